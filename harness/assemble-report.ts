@@ -1,0 +1,140 @@
+import type { Judgement } from './judgement.js';
+import { blank, type Plan } from './plan.js';
+import type { Counts, Exchange, Report, Result, Traffic } from './report.js';
+import type { Chapter, Requirement } from './requirement.js';
+import { type RunSettings, reportedOptions } from './settings.js';
+import { tool } from './tool.js';
+import { runVerdict, VERDICTS } from './verdict.js';
+import { VERSIONS, type Version } from './version.js';
+
+/** All that a report is made of. */
+export interface Parts {
+  settings: RunSettings;
+  chapters: readonly Chapter[];
+  offered: readonly Version[];
+  planned: Plan;
+  judgements: readonly Judgement[];
+  /** What went wrong outside of any judgement. */
+  unhandled: readonly string[];
+  interrupted: boolean;
+  startedAt: Date;
+  /** What went over the wire before the judging began. */
+  trafficBefore: Traffic;
+}
+
+/** Puts the report together. Whatever was planned and not judged is an error, never a pass. */
+export function assembleReport(parts: Parts): Report {
+  const { settings, chapters, offered, planned, judgements, interrupted, startedAt } = parts;
+  const results = inOrder(chapters, [
+    ...planned.settled,
+    ...judgements.map(({ result }) => result),
+    ...notRun(planned, judgements, parts.unhandled, interrupted),
+  ]);
+  const requirements = chapters.flatMap((chapter) => chapter.requirements);
+  return {
+    format: 'conformance-report/1',
+    tool: tool(),
+    target: {
+      baseUrl: settings.baseUrl,
+      versionsOffered: [...offered],
+      versionsExamined: planned.examined,
+    },
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    seed: settings.seed,
+    options: reportedOptions(settings),
+    verdict: runVerdict(withLevels(results, requirements)),
+    ...(interrupted ? { interrupted: true as const } : {}),
+    counts: count(results),
+    countsByVersion: countByVersion(results, planned.examined),
+    traffic: sum(parts.trafficBefore, latest(judgements)),
+    requirements: chapters.flatMap(reportedRequirements),
+    results,
+    fields: [],
+    exchanges: exchangesOf(judgements),
+  };
+}
+
+/** What should have run and did not: never taken for a pass. */
+function notRun(
+  planned: Plan,
+  judgements: readonly Judgement[],
+  unhandled: readonly string[],
+  interrupted: boolean,
+): Result[] {
+  const judged = new Set(judgements.map(({ result }) => `${result.requirement} ${result.version}`));
+  const missing = planned.wanted.filter(([id, version]) => !judged.has(`${id} ${version}`));
+  const verdict = interrupted ? 'inconclusive' : 'error';
+  const reason = interrupted
+    ? 'the run was interrupted before this was judged'
+    : `a fault of this suite, please report it: this was not judged ${unhandled.join('; ')}`.trim();
+  return missing.map(([id, version]) => ({ ...blank(id, version), verdict, reason }));
+}
+
+function inOrder(chapters: readonly Chapter[], results: readonly Result[]): Result[] {
+  const ids = chapters.flatMap((chapter) => chapter.requirements.map(({ id }) => id));
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const placeOf = (result: Result) => place.get(result.requirement) ?? ids.length;
+  return [...results].sort(
+    (a, b) => placeOf(a) - placeOf(b) || VERSIONS.indexOf(a.version) - VERSIONS.indexOf(b.version),
+  );
+}
+
+function withLevels(results: readonly Result[], requirements: readonly Requirement[]) {
+  const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+  return results.map(({ requirement, verdict }) => ({
+    verdict,
+    level: levels.get(requirement) ?? 'must',
+  }));
+}
+
+function count(results: readonly Result[]): Counts {
+  const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Counts;
+  for (const { verdict } of results) counts[verdict] += 1;
+  return counts;
+}
+
+function countByVersion(
+  results: readonly Result[],
+  versions: readonly Version[],
+): Partial<Record<Version, Counts>> {
+  return Object.fromEntries(
+    versions.map((version) => [version, count(results.filter((each) => each.version === version))]),
+  );
+}
+
+function reportedRequirements({ name, requirements }: Chapter): Report['requirements'] {
+  return requirements.map(({ id, says, spec, level, versions, consequence }) => ({
+    id,
+    title: says,
+    chapter: name,
+    spec,
+    level,
+    versions: [...versions],
+    consequence,
+  }));
+}
+
+/** Each judgement brings the count so far; the largest is the last. */
+function latest(judgements: readonly Judgement[]): Traffic {
+  const none: Traffic = { requests: 0, bytes: 0, byMethod: {} };
+  return judgements.reduce(
+    (most, { traffic }) => (traffic.requests > most.requests ? traffic : most),
+    none,
+  );
+}
+
+function sum(a: Traffic, b: Traffic): Traffic {
+  const byMethod = { ...a.byMethod };
+  for (const [method, times] of Object.entries(b.byMethod)) {
+    byMethod[method] = (byMethod[method] ?? 0) + times;
+  }
+  return { requests: a.requests + b.requests, bytes: a.bytes + b.bytes, byMethod };
+}
+
+function exchangesOf(judgements: readonly Judgement[]): Exchange[] {
+  const byNumber = new Map(
+    judgements.flatMap(({ evidence }) => evidence.map((exchange) => [exchange.n, exchange])),
+  );
+  return [...byNumber.values()].sort((a, b) => a.n - b.n);
+}

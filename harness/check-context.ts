@@ -1,0 +1,16 @@
+import type { Api } from './api.js';
+import type { Expect } from './expect.js';
+import type { Instance } from './instance.js';
+
+/** What the body of a requirement is given. */
+export interface CheckContext {
+  /** The version under judgement, as nobody in particular; `api.as('user')` signs in. */
+  api: Api;
+  expect: Expect;
+  /** What the instance holds, for checks that need an object of some kind. */
+  instance: Instance;
+  /** Records a value; a requirement of level `observe` must call it. */
+  observe(value: unknown): void;
+  /** Says which of several documented answers was given (INTERPRETATION, "accept"). */
+  accept(answer: string): void;
+}

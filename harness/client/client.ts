@@ -1,0 +1,201 @@
+import { Redaction } from '../redaction.js';
+import type { Exchange, Traffic } from '../report.js';
+import { authorization, type Role, type Scheme } from '../role.js';
+import type { TargetSettings } from '../settings.js';
+import { userAgent } from '../tool.js';
+import { type Answer, header, readBody } from './answer.js';
+import { curlLine } from './curl.js';
+import { Pace } from './pace.js';
+import { Transport } from './transport.js';
+import { ForeignOrigin, TransportError } from './transport-error.js';
+
+/** The longest body that is kept as evidence, in characters. */
+const EVIDENCE_LIMIT = 4000;
+
+/** How often a read is asked again after 429 or 503 with a Retry-After. */
+const MOST_RETRIES = 2;
+
+/** A read, before the role's credentials are added. */
+export interface Read {
+  role: Role;
+  /** Absolute, or relative to the base URL (`/api/1.2/covers/`). */
+  url: string;
+  method?: 'GET' | 'HEAD' | 'OPTIONS';
+  /** Added to, or put in place of, the usual headers; an empty value leaves a header out. */
+  headers?: Record<string, string>;
+  /** Sign in by this scheme rather than by token where both are given. */
+  scheme?: Scheme;
+  /** Sends this as `Authorization` in place of the role's own, to see it refused. */
+  authorization?: string;
+}
+
+/**
+ * The one way to the network. It adds the credentials of the role, keeps to the origin of the
+ * instance, keeps the pace, shares identical reads, counts, and keeps a redacted record of every
+ * exchange.
+ */
+export class Client {
+  readonly redaction: Redaction;
+  readonly #settings: TargetSettings;
+  readonly #base: URL;
+  readonly #transport: Transport;
+  readonly #pace: Pace;
+  readonly #reads = new Map<string, Promise<Answer>>();
+  readonly #exchanges = new Map<number, Exchange>();
+  readonly #traffic: Traffic = { requests: 0, bytes: 0, byMethod: {} };
+  #last: number;
+
+  /** `firstExchange` is the number of the first exchange; a client that goes on where another ended takes the next. */
+  constructor(settings: TargetSettings, firstExchange = 1) {
+    this.#settings = settings;
+    this.#base = new URL(settings.baseUrl);
+    this.redaction = new Redaction(settings);
+    this.#transport = new Transport(settings);
+    this.#pace = new Pace(settings);
+    this.#last = firstExchange - 1;
+  }
+
+  /** What has gone over the wire so far. */
+  get traffic(): Traffic {
+    return { ...this.#traffic, byMethod: { ...this.#traffic.byMethod } };
+  }
+
+  /**
+   * Reads a URL. Identical reads (role, URL, headers) are asked once and shared. Redirects are not
+   * followed. Throws a ForeignOrigin for a URL outside the instance and a TransportError where no
+   * answer could be had.
+   */
+  read(read: Read): Promise<Answer> {
+    const url = this.#resolve(read.url);
+    const key = keyOf(read, url);
+    const shared = this.#reads.get(key);
+    if (shared !== undefined) return shared;
+    const answer = this.#ask(read, url);
+    this.#reads.set(key, answer);
+    return answer;
+  }
+
+  /** Takes over an answer that another client had, so that it need not be asked again. */
+  adopt(answer: Answer, exchange: Exchange): void {
+    const key = keyOf({ role: answer.role, url: answer.url }, new URL(answer.url));
+    this.#reads.set(key, Promise.resolve(answer));
+    this.#exchanges.set(exchange.n, exchange);
+  }
+
+  /** The redacted record of an exchange. */
+  exchange(n: number): Exchange | undefined {
+    return this.#exchanges.get(n);
+  }
+
+  /** Closes the connections. */
+  async close(): Promise<void> {
+    await this.#transport.close();
+  }
+
+  /** "refuses to leave the origin of --base-url with or without credentials". */
+  #resolve(url: string): URL {
+    const text = url.startsWith('/') ? this.#base.href.replace(/\/$/, '') + url : url;
+    if (!URL.canParse(text)) throw new ForeignOrigin(url);
+    const resolved = new URL(text);
+    if (resolved.origin !== this.#base.origin || resolved.username !== '') {
+      throw new ForeignOrigin(url);
+    }
+    return resolved;
+  }
+
+  async #ask(read: Read, url: URL): Promise<Answer> {
+    for (let retries = 0; ; retries += 1) {
+      const answer = await this.#pace.inTurn(() => this.#patiently(read, url));
+      const wait = answer.status === 429 || answer.status === 503;
+      if (!wait || header(answer, 'retry-after') === undefined || retries === MOST_RETRIES) {
+        return answer;
+      }
+      await this.#pace.holdBack(header(answer, 'retry-after'));
+    }
+  }
+
+  /** A kept-alive connection may be closed just as it is used again: a read is then repeated once. */
+  async #patiently(read: Read, url: URL): Promise<Answer> {
+    try {
+      return await this.#once(read, url);
+    } catch (error) {
+      if (!(error instanceof TransportError) || !error.message.includes('connection was'))
+        throw error;
+      if (error.message.includes('refused')) throw error;
+      return this.#once(read, url);
+    }
+  }
+
+  async #once(read: Read, url: URL): Promise<Answer> {
+    const method = read.method ?? 'GET';
+    const headers = this.#headers(read);
+    this.#traffic.requests += 1;
+    this.#traffic.byMethod[method] = (this.#traffic.byMethod[method] ?? 0) + 1;
+    const startedAt = performance.now();
+    const incoming = await this.#transport.exchange({ method, url, headers });
+    const ms = Math.round(performance.now() - startedAt);
+    this.#traffic.bytes += incoming.bytes;
+    this.#last += 1;
+    const answer: Answer = {
+      exchange: this.#last,
+      role: read.role,
+      method,
+      url: url.href,
+      status: incoming.status,
+      headers: incoming.headers,
+      ...readBody(incoming.text),
+    };
+    this.#record(answer, headers, ms);
+    return answer;
+  }
+
+  #headers(read: Read): Record<string, string> {
+    const headers: Record<string, string> = {
+      'user-agent': userAgent(),
+      accept: 'application/json',
+    };
+    for (const [name, value] of this.#settings.headers) headers[name.toLowerCase()] = value;
+    const credentials =
+      read.role === 'anonymous' ? undefined : this.#settings.credentials[read.role];
+    const signedIn = credentials && authorization(credentials, read.scheme);
+    if (signedIn !== undefined) headers.authorization = signedIn;
+    if (read.authorization !== undefined) headers.authorization = read.authorization;
+    for (const [name, value] of Object.entries(read.headers ?? {})) {
+      if (value === '') delete headers[name];
+      else headers[name] = value;
+    }
+    return headers;
+  }
+
+  /** Redaction comes before storage: what is kept holds no secret. */
+  #record(answer: Answer, sent: Record<string, string>, ms: number): void {
+    const clean = (text: string) => this.redaction.text(text);
+    const gate = this.#settings.headers.map(([name, value]): [string, string] => [name, value]);
+    const role = answer.role;
+    const headers = this.redaction.headers([...gate, ...Object.entries(sent)], role);
+    const request = { method: answer.method, url: clean(answer.url), headers };
+    // Cleaned before it is cut, with a margin: a secret that the cut would halve must not stay in part.
+    const head = clean(answer.text.slice(0, EVIDENCE_LIMIT + 1000));
+    const body =
+      head.length > EVIDENCE_LIMIT
+        ? `${head.slice(0, EVIDENCE_LIMIT)}… (cut: ${answer.text.length} characters in all)`
+        : head;
+    const received: Record<string, string | string[]> = {};
+    for (const [name, value] of Object.entries(answer.headers)) {
+      received[name] = Array.isArray(value) ? value.map(clean) : clean(value);
+    }
+    this.#exchanges.set(answer.exchange, {
+      n: answer.exchange,
+      role,
+      request,
+      response: { status: answer.status, headers: received, body },
+      ms,
+      curl: curlLine(request),
+    });
+  }
+}
+
+function keyOf(read: Read, url: URL): string {
+  const { role, method = 'GET', headers = {}, scheme, authorization: sent } = read;
+  return JSON.stringify([role, method, url.href, headers, scheme, sent]);
+}

@@ -1,0 +1,55 @@
+/**
+ * No answer could be had: the transport's fault, which is the verdict `error`, never `fail`.
+ * The message is one line that names the cause and what to do.
+ */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+}
+
+/** A link leads away from the origin of `--base-url`; it was not followed. */
+export class ForeignOrigin extends Error {
+  override readonly name = 'ForeignOrigin';
+
+  constructor(readonly url: string) {
+    super(`${url} leads away from the instance; links to elsewhere are never followed`);
+  }
+}
+
+const CAUSES: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused: nothing listens there',
+  ECONNRESET: 'the connection was reset before the answer was whole',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was whole',
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name could not be looked up (is the network up?)',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  EPIPE: 'the connection was closed while the request was sent',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed (--ca FILE trusts it)',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain is self-signed (--ca FILE trusts it)',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'its certificate cannot be verified (--ca FILE trusts an issuer)',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there (is it http: instead of https:?)',
+};
+
+/** Names the cause of a failed request in one line. `what` names the request. */
+export function transportError(what: string, error: unknown, timeoutMs: number): TransportError {
+  const code = codeOf(error);
+  if (code === 'ABORT_ERR' || code === 'TimeoutError' || code.includes('TIMEOUT')) {
+    return new TransportError(`${what}: no whole answer within ${timeoutMs / 1000} s (--timeout)`);
+  }
+  if (code.startsWith('HPE_'))
+    return new TransportError(`${what}: the answer is not HTTP (${code})`);
+  const message = error instanceof Error ? error.message : String(error);
+  return new TransportError(`${what}: ${CAUSES[code] ?? (message || code)}`);
+}
+
+/** The code of an error or of what caused it; a host with several addresses gives an AggregateError. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error.name === 'TimeoutError') return error.name;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return codeOf(error.cause);
+}

@@ -1,0 +1,97 @@
+import { constants } from 'node:buffer';
+import { rootCertificates } from 'node:tls';
+import { Agent, type Dispatcher, request as send } from 'undici';
+import type { TargetSettings } from '../settings.js';
+import { TransportError, transportError } from './transport-error.js';
+
+/** A request, ready to go out. */
+export interface Outgoing {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** What came back. */
+export interface Incoming {
+  status: number;
+  headers: Record<string, string | string[]>;
+  text: string;
+  bytes: number;
+}
+
+type TransportSettings = Pick<TargetSettings, 'ca' | 'concurrency' | 'timeoutMs' | 'maxBytes'>;
+
+/** Sends one request and reads its answer, within the limits of time and size. Keeps connections alive. */
+export class Transport {
+  readonly #agent: Dispatcher;
+  readonly #settings: TransportSettings;
+
+  constructor(settings: TransportSettings) {
+    this.#settings = settings;
+    this.#agent = new Agent({
+      connections: settings.concurrency,
+      pipelining: 1,
+      headersTimeout: settings.timeoutMs,
+      bodyTimeout: settings.timeoutMs,
+      connect: {
+        timeout: settings.timeoutMs,
+        ...(settings.ca === undefined ? {} : { ca: [...rootCertificates, settings.ca] }),
+      },
+    });
+  }
+
+  /** Throws a TransportError if no whole answer came within `timeoutMs`, or if it is too long. */
+  async exchange({ method, url, headers, body }: Outgoing): Promise<Incoming> {
+    const what = `${method} ${url.pathname}${url.search}`;
+    const signal = AbortSignal.timeout(this.#settings.timeoutMs);
+    try {
+      const answer = await send(url, {
+        dispatcher: this.#agent,
+        method: method as Dispatcher.HttpMethod,
+        headers,
+        signal,
+        ...(body === undefined ? {} : { body }),
+      });
+      const { text, bytes } = await this.#read(answer.body, what);
+      return { status: answer.statusCode, headers: present(answer.headers), text, bytes };
+    } catch (error) {
+      if (error instanceof TransportError) throw error;
+      throw transportError(what, error, this.#settings.timeoutMs);
+    }
+  }
+
+  /** Closes the connections. */
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #read(
+    body: AsyncIterable<Uint8Array>,
+    what: string,
+  ): Promise<{ text: string; bytes: number }> {
+    const limit = Math.min(this.#settings.maxBytes, constants.MAX_STRING_LENGTH);
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > limit) {
+        throw new TransportError(
+          `${what}: the answer is longer than ${limit} bytes; it was not read on`,
+        );
+      }
+      chunks.push(chunk);
+    }
+    return { text: Buffer.concat(chunks).toString('utf8'), bytes };
+  }
+}
+
+function present(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string | string[]> {
+  const seen: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) seen[name] = value;
+  }
+  return seen;
+}

@@ -1,0 +1,21 @@
+import type { Answer } from '../client/answer.js';
+import type { Exchange } from '../report.js';
+import type { TargetSettings } from '../settings.js';
+import type { Version } from '../version.js';
+
+/** What the command hands to the worker thread: plain data. */
+export interface Handover {
+  settings: TargetSettings;
+  /** The versions that the instance offers; the last is the newest. */
+  offered: Version[];
+  /** What is to be judged: pairs of a requirement's id and a version. */
+  wanted: [id: string, version: Version][];
+  /** What was read before the run began, so that it need not be asked again. */
+  known: { answer: Answer; exchange: Exchange }[];
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    conformance: Handover;
+  }
+}

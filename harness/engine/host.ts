@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createVitest, type Reporter } from 'vitest/node';
+import type { Handover } from './handover.js';
+
+/** How long one judgement may take, in milliseconds; each request has its own, shorter limit. */
+const JUDGEMENT_LIMIT_MS = 600_000;
+
+/** What is to be hosted. */
+export interface Hosted {
+  /** Absolute path of the built file that calls `runInWorker`. */
+  entry: string;
+  handover: Handover;
+  tags: readonly string[];
+  reporter: Reporter;
+  /** Ends the run early when aborted; what was judged until then is kept. */
+  signal: AbortSignal;
+}
+
+/**
+ * Runs the entry in Vitest: one worker thread, no isolation, concurrent tests. Neither the user's
+ * configuration nor the current directory is read or written. Returns what went wrong outside of
+ * any test, in words.
+ */
+export async function host({ entry, handover, tags, reporter, signal }: Hosted): Promise<string[]> {
+  const cacheDir = await mkdtemp(join(tmpdir(), 'patchwork-conformance-'));
+  const takeOffNewListeners = watchSignalListeners();
+  const vitest = await createVitest(
+    'test',
+    {
+      config: false,
+      root: dirname(entry),
+      dir: dirname(entry),
+      include: [entry],
+      exclude: [],
+      watch: false,
+      cache: false,
+      pool: 'threads',
+      isolate: false,
+      maxWorkers: 1,
+      fileParallelism: false,
+      maxConcurrency: 100_000,
+      testTimeout: JUDGEMENT_LIMIT_MS,
+      allowOnly: false,
+      silent: true,
+      tags: tags.map((name) => ({ name })),
+      provide: { conformance: handover },
+      reporters: [reporter],
+    },
+    { envDir: false, cacheDir, logLevel: 'silent' },
+  );
+  takeOffNewListeners();
+  const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    await vitest.standalone();
+    const specification = vitest.getRootProject().createSpecification(entry);
+    await vitest.runTestSpecifications([specification]);
+    return vitest.state.getUnhandledErrors().map(messageOf);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    await vitest.close();
+    await rm(cacheDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Vitest's own handlers of SIGINT and SIGTERM exit before any report is written; the command has
+ * its own. Returns what takes off those that were added since.
+ */
+function watchSignalListeners(): () => void {
+  const interrupt = new Set(process.listeners('SIGINT'));
+  const terminate = new Set(process.listeners('SIGTERM'));
+  return () => {
+    for (const listener of process.listeners('SIGINT')) {
+      if (!interrupt.has(listener)) process.off('SIGINT', listener);
+    }
+    for (const listener of process.listeners('SIGTERM')) {
+      if (!terminate.has(listener)) process.off('SIGTERM', listener);
+    }
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

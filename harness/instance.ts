@@ -1,0 +1,183 @@
+import type { Api } from './api.js';
+import { at, isObject, type Seen } from './place.js';
+import { credentialName, type Role, type SignedInRole } from './role.js';
+import type { Version } from './version.js';
+import { Inconclusive, inconclusive } from './violation.js';
+
+/** How many objects are tried, one request each, in search of one that has something. */
+const MOST_TRIED = 12;
+
+/** How many of a kind are looked for. */
+const WANTED = 2;
+
+/** A comment and the patch or cover letter that it belongs to. */
+export interface FoundComment {
+  parent: number;
+  comment: number;
+}
+
+/** A check and the patch that it belongs to. */
+export interface FoundCheck {
+  patch: number;
+  check: number;
+}
+
+/**
+ * What the instance holds. Ids are the same in every version, so each thing is looked for once, in
+ * the newest version offered, as nobody in particular, and only if a check asks for it. What is not
+ * found is inconclusive, with what is missing in the words of an operator.
+ */
+export class Instance {
+  readonly #known = new Map<string, Promise<unknown>>();
+
+  /** `scout` is the newest version offered, `versions` all of them, `names` how each role signs in. */
+  constructor(
+    private readonly scout: Api,
+    readonly versions: readonly Version[],
+    private readonly names: Partial<Record<Role, string>>,
+  ) {}
+
+  /** Does a piece of work once in a run and shares its result; `key` names it. */
+  once<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known as Promise<T>;
+    const started = work();
+    this.#known.set(key, started);
+    return started;
+  }
+
+  /** Ids of cover letters that have comments, two if there are as many; never empty. */
+  coversWithComments(): Promise<number[]> {
+    return this.once('covers with comments', () =>
+      this.#parents('cover', 'covers', (id) => this.#hasRows(`covers/${id}/comments/`)),
+    );
+  }
+
+  /** Ids of patches that have comments, two if there are as many; never empty. */
+  patchesWithComments(): Promise<number[]> {
+    return this.once('patches with comments', () =>
+      this.#parents('patch', 'patches', (id) => this.#hasRows(`patches/${id}/comments/`)),
+    );
+  }
+
+  /** Ids of patches that have checks, two if there are as many; never empty. */
+  patchesWithChecks(): Promise<number[]> {
+    return this.once('patches with checks', async () => {
+      const byEvent = await this.#idsInEvents('check-created', 'patch');
+      if (byEvent.length >= WANTED) return byEvent.slice(0, WANTED);
+      return this.#search('patches', 'checks', byEvent, (id) =>
+        this.#hasRows(`patches/${id}/checks/`),
+      );
+    });
+  }
+
+  /** Two checks of a patch if there are as many: the first and the last that its list shows. */
+  checks(): Promise<FoundCheck[]> {
+    return this.once('checks', async () => {
+      const [patch] = await this.patchesWithChecks();
+      if (patch === undefined) return inconclusive('no patch with checks');
+      const ids = integers(await this.scout.list(`patches/${patch}/checks/`, { per_page: 100 }));
+      const [first, last] = [ids[0], ids.at(-1)];
+      if (first === undefined || last === undefined) {
+        return inconclusive(`no check of patch ${patch} has an id`);
+      }
+      return [...new Set([first, last])].map((check) => ({ patch, check }));
+    });
+  }
+
+  /** A comment on a patch, found in the list of its comments. */
+  patchComment(): Promise<FoundComment> {
+    return this.once('patch comment', async () => {
+      const [parent] = await this.patchesWithComments();
+      if (parent === undefined) return inconclusive('no patch with comments');
+      const [comment] = integers(
+        await this.scout.list(`patches/${parent}/comments/`, { per_page: 100 }),
+      );
+      if (comment === undefined) return inconclusive(`no comment on patch ${parent} has an id`);
+      return { parent, comment };
+    });
+  }
+
+  /**
+   * The id of the user that a role signs in as: the one of its name, or, where only its token is
+   * known, the one whose details show it `settings` (SPEC.md, "User": they are for oneself).
+   */
+  ownId(role: SignedInRole): Promise<number> {
+    return this.once(`own id of ${role}`, async () => {
+      const as = this.scout.as(role);
+      const name = this.names[role];
+      const users = await as.list('users/', { per_page: 100, ...(name ? { q: name } : {}) });
+      if (name !== undefined) {
+        const own = users.filter((user) => at(user, 'username').value === name);
+        return integers(own)[0] ?? inconclusive(`users/ does not show the user "${name}"`);
+      }
+      for (const id of integers(users).slice(0, MOST_TRIED)) {
+        const { value } = await as.object(`users/${id}/`);
+        if (isObject(value) && Object.hasOwn(value, 'settings')) return id;
+      }
+      return inconclusive(
+        `none of the first ${MOST_TRIED} users is the role ${role}: ${credentialName(role, 'name')} would tell which it is`,
+      );
+    });
+  }
+
+  /** By the events of comments where the instance has them, else by trying the first objects. */
+  async #parents(
+    kind: 'cover' | 'patch',
+    collection: 'covers' | 'patches',
+    has: (id: number) => Promise<boolean>,
+  ): Promise<number[]> {
+    const byEvent = await this.#idsInEvents(`${kind}-comment-created`, kind);
+    if (byEvent.length >= WANTED) return byEvent.slice(0, WANTED);
+    return this.#search(collection, 'comments', byEvent, has);
+  }
+
+  /** The ids that the newest events of a category name; none where that cannot be asked. */
+  async #idsInEvents(category: string, subject: string): Promise<number[]> {
+    try {
+      const events = await this.scout.list('events/', { category, per_page: 100 });
+      const asked = events.filter((event) => at(event, 'category').value === category);
+      return [...new Set(integers(asked.map((event) => at(event, 'payload', subject))))];
+    } catch (error) {
+      if (error instanceof Inconclusive) return [];
+      throw error;
+    }
+  }
+
+  async #search(
+    collection: string,
+    what: string,
+    known: readonly number[],
+    has: (id: number) => Promise<boolean>,
+  ): Promise<number[]> {
+    const found = [...known];
+    const rows = await this.scout.list(`${collection}/`, { per_page: 100 });
+    const candidates = integers(likelyFirst(rows)).slice(0, MOST_TRIED);
+    for (const id of candidates) {
+      if (found.length >= WANTED) return found;
+      if (!found.includes(id) && (await has(id))) found.push(id);
+    }
+    if (found.length > 0) return found;
+    const looked = candidates.length === 0 ? 'none at all' : `${candidates.length} were looked at`;
+    return inconclusive(`no object of ${collection}/ has ${what} (${looked})`);
+  }
+
+  async #hasRows(path: string): Promise<boolean> {
+    const answer = await this.scout.get(path, { query: { per_page: 100 } });
+    return answer.status === 200 && Array.isArray(answer.json) && answer.json.length > 0;
+  }
+}
+
+/** Patches whose `check` says that checks were made come first. */
+function likelyFirst(rows: readonly Seen[]): Seen[] {
+  const checked = (row: Seen) =>
+    isObject(row.value) && ['success', 'warning', 'fail'].includes(String(row.value.check));
+  return [...rows.filter(checked), ...rows.filter((row) => !checked(row))];
+}
+
+/** The `id` of each object that has an integer there. */
+function integers(objects: readonly Seen[]): number[] {
+  return objects
+    .map((object) => at(object, 'id').value)
+    .filter((id): id is number => Number.isInteger(id));
+}

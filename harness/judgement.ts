@@ -1,0 +1,148 @@
+import { Api } from './api.js';
+import type { Client } from './client/client.js';
+import { ForeignOrigin, TransportError } from './client/transport-error.js';
+import { Expect, shown } from './expect.js';
+import type { Instance } from './instance.js';
+import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
+import type { Need, Requirement } from './requirement.js';
+import type { Role } from './role.js';
+import type { Verdict } from './verdict.js';
+import type { Version } from './version.js';
+import { type Departed, Inconclusive, Violation } from './violation.js';
+
+/** How many violations of one requirement in one version are kept. */
+const MOST_VIOLATIONS = 20;
+
+/** How many exchanges a result points to at the most. */
+const MOST_EXCHANGES = 8;
+
+/** A result and what the report takes from the worker with it. Plain data. */
+export interface Judgement {
+  result: Result;
+  evidence: Exchange[];
+  traffic: Traffic;
+}
+
+/** All that a judgement needs besides the requirement. */
+export interface Situation {
+  client: Client;
+  instance: Instance;
+  /** The roles that can sign in. */
+  roles: readonly Role[];
+}
+
+/** Judges one requirement in one version. Never throws: what goes wrong is the verdict `error`. */
+export async function judge(
+  requirement: Requirement,
+  version: Version,
+  situation: Situation,
+): Promise<Judgement> {
+  const { client, instance, roles } = situation;
+  const evidence = new Set<number>();
+  const startedAt = performance.now();
+  let observed: unknown;
+  const accepted: string[] = [];
+
+  const outcome = await (async (): Promise<Outcome> => {
+    const unmet = requirement.needs.find((need) => !isMet(need, roles));
+    if (unmet !== undefined) return { verdict: 'skipped', reason: reasonOf(unmet) };
+    const signedInAs = roles.find((role) => role !== 'anonymous') ?? 'anonymous';
+    try {
+      await requirement.check({
+        api: new Api(version, 'anonymous', client, evidence, signedInAs),
+        expect: new Expect(),
+        instance,
+        observe: (value) => {
+          observed = value;
+        },
+        accept: (answer) => accepted.push(answer),
+      });
+      return passed(requirement, observed, accepted);
+    } catch (error) {
+      return outcomeOf(error, requirement);
+    }
+  })();
+
+  const departures = outcome.departures ?? [];
+  const violations = reported(departures, client);
+  const exchanges = outcome.verdict === 'pass' ? [] : pointedTo(departures, evidence);
+  return {
+    result: {
+      requirement: requirement.id,
+      version,
+      verdict: outcome.verdict,
+      ...(outcome.reason === undefined ? {} : { reason: client.redaction.text(outcome.reason) }),
+      violations,
+      ...(observed === undefined ? {} : { observed: clean(observed, client) }),
+      durationMs: Math.round(performance.now() - startedAt),
+      exchanges,
+    },
+    evidence: exchanges.flatMap((n) => client.exchange(n) ?? []),
+    traffic: client.traffic,
+  };
+}
+
+interface Outcome {
+  verdict: Verdict;
+  reason?: string;
+  departures?: readonly Departed[];
+}
+
+/** A requirement that only observes must have seen something, or it has shown nothing. */
+function passed(requirement: Requirement, observed: unknown, accepted: string[]): Outcome {
+  const reason = accepted.length > 0 ? { reason: [...new Set(accepted)].join('; ') } : {};
+  if (requirement.level !== 'observe') return { verdict: 'pass', ...reason };
+  if (observed === undefined) return { verdict: 'inconclusive', reason: 'nothing was observed' };
+  return { verdict: 'observed', ...reason };
+}
+
+function outcomeOf(error: unknown, requirement: Requirement): Outcome {
+  if (error instanceof Violation && requirement.level !== 'observe') {
+    const verdict = requirement.level === 'must' ? 'fail' : 'warn';
+    return { verdict, departures: error.departures };
+  }
+  if (error instanceof Inconclusive) return { verdict: 'inconclusive', reason: error.message };
+  if (error instanceof ForeignOrigin) return { verdict: 'inconclusive', reason: error.message };
+  if (error instanceof TransportError) return { verdict: 'error', reason: error.message };
+  const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { verdict: 'error', reason: `a fault of this suite, please report it: ${cause}` };
+}
+
+function isMet(need: Need, roles: readonly Role[]): boolean {
+  if (need === 'writes') return false;
+  if (need === 'signed-in') return roles.some((role) => role !== 'anonymous');
+  return roles.includes(need);
+}
+
+function reasonOf(unmet: Need): string {
+  if (unmet === 'writes') return 'it writes, and writing was not allowed';
+  if (unmet === 'signed-in') return 'no credentials for any role';
+  return `no credentials for the role ${unmet}`;
+}
+
+/** What is reported is masked here, once, for every message. */
+function reported(departures: readonly Departed[], client: Client): ReportedViolation[] {
+  const text = (value: string) => client.redaction.text(value);
+  return departures.slice(0, MOST_VIOLATIONS).map((departed, index) => {
+    const { message, pointer, expected, received, exchange } = departed;
+    const more = departures.length - MOST_VIOLATIONS;
+    const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
+    return {
+      message: text(message) + last,
+      ...(pointer === undefined ? {} : { pointer }),
+      ...(expected === undefined ? {} : { expected: text(expected) }),
+      ...(received === undefined ? {} : { received: text(shown(received, 400)) }),
+      ...(exchange === undefined ? {} : { exchange }),
+    };
+  });
+}
+
+function pointedTo(departures: readonly Departed[], evidence: Set<number>): number[] {
+  const named = departures.slice(0, MOST_VIOLATIONS).flatMap(({ exchange }) => exchange ?? []);
+  return [...new Set([...named, ...evidence])].slice(0, MOST_EXCHANGES);
+}
+
+/** An observed value as plain data, masked. */
+function clean(observed: unknown, client: Client): unknown {
+  return JSON.parse(client.redaction.text(JSON.stringify(observed))) as unknown;
+}

@@ -1,0 +1,58 @@
+import type { Result } from './report.js';
+import type { Chapter, Requirement } from './requirement.js';
+import { isSelected } from './selection.js';
+import type { RunSettings } from './settings.js';
+import { VERSIONS, type Version } from './version.js';
+
+/** What a run is going to judge, and what is settled without judging. */
+export interface Plan {
+  /** The columns of the matrix: the versions asked for by name, else those offered. */
+  examined: Version[];
+  wanted: [id: string, version: Version][];
+  /** Results that need no judging: skipped by choice, or not applicable. */
+  settled: Result[];
+}
+
+type PlanSettings = Pick<RunSettings, 'versions' | 'only' | 'skip'>;
+
+/** Plans a run of these chapters on an instance that offers these versions. */
+export function plan(
+  chapters: readonly Chapter[],
+  offered: readonly Version[],
+  settings: PlanSettings,
+): Plan {
+  const wanted: [string, Version][] = [];
+  const settled: Result[] = [];
+  for (const chapter of chapters) {
+    for (const requirement of chapter.requirements) {
+      for (const version of settings.versions ?? VERSIONS) {
+        const unjudged = whyNot(requirement, chapter, version, offered, settings);
+        if (unjudged === undefined) wanted.push([requirement.id, version]);
+        else settled.push({ ...blank(requirement.id, version), ...unjudged });
+      }
+    }
+  }
+  return { examined: settings.versions ?? [...offered], wanted, settled };
+}
+
+/** A result without a verdict of its own. */
+export function blank(requirement: string, version: Version): Omit<Result, 'verdict'> {
+  return { requirement, version, violations: [], durationMs: 0, exchanges: [] };
+}
+
+function whyNot(
+  requirement: Requirement,
+  chapter: Chapter,
+  version: Version,
+  offered: readonly Version[],
+  settings: PlanSettings,
+): Pick<Result, 'verdict' | 'reason'> | undefined {
+  if (!requirement.versions.includes(version)) return { verdict: 'not-applicable' };
+  if (!isSelected(requirement, chapter, settings.only, settings.skip)) {
+    const option = settings.only.length > 0 ? '--only' : '--skip';
+    return { verdict: 'skipped', reason: `left out by ${option}` };
+  }
+  const askedForByName = settings.versions !== undefined && requirement.judgesAbsence === true;
+  if (offered.includes(version) || askedForByName) return undefined;
+  return { verdict: 'not-applicable', reason: `the instance does not offer version ${version}` };
+}

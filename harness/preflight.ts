@@ -1,0 +1,92 @@
+import { type Answer, header } from './client/answer.js';
+import type { Client } from './client/client.js';
+import { ForeignOrigin, TransportError } from './client/transport-error.js';
+import { isObject } from './place.js';
+import type { Exchange } from './report.js';
+import { VERSIONS, type Version } from './version.js';
+
+/** The instance cannot be examined: nothing was judged. The message is one line. */
+export class CannotExamine extends Error {
+  override readonly name = 'CannotExamine';
+}
+
+/** What is known of an instance before anything is judged. */
+export interface Preflight {
+  offered: Version[];
+  /** What was read, so that it need not be asked again. */
+  known: { answer: Answer; exchange: Exchange }[];
+}
+
+/**
+ * Finds out which versions an instance offers (SPEC.md, "Versioning"; INTERPRETATION B-35) by the
+ * root of each. A root that answers 404 is a version that is not offered; one that answers anything
+ * else is offered, well or badly. Throws a CannotExamine if the instance cannot be reached, has its
+ * API switched off, or does not speak this API at all.
+ */
+export async function preflight(client: Client, baseUrl: string): Promise<Preflight> {
+  const roots = await readRoots(client, baseUrl);
+  const offered = VERSIONS.filter((_, index) => roots[index]?.status !== 404);
+  if (offered.length === 0) throw new CannotExamine(await whyNothing(client, baseUrl));
+  const judgeable = roots.find((root) => isObject(root.json));
+  if (judgeable === undefined) throw new CannotExamine(noApi(baseUrl, roots));
+  const known = roots.flatMap((answer) => {
+    const exchange = client.exchange(answer.exchange);
+    return exchange === undefined ? [] : [{ answer, exchange }];
+  });
+  return { offered, known };
+}
+
+/** The first root is read alone: where nothing answers, once is enough to know. */
+async function readRoots(client: Client, baseUrl: string): Promise<Answer[]> {
+  const root = (version: Version) => client.read({ role: 'anonymous', url: `/api/${version}/` });
+  try {
+    const [first, ...rest] = VERSIONS;
+    return [await root(first), ...(await Promise.all(rest.map(root)))];
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    throw new CannotExamine(`${baseUrl} cannot be examined: ${error.message}`);
+  }
+}
+
+/** `/about` tells an API that is switched off from an address that is no instance at all. */
+async function whyNothing(client: Client, baseUrl: string): Promise<string> {
+  const about = await readAbout(client);
+  const tail = 'nothing was judged';
+  if (about === undefined || about.status !== 200) {
+    return `${baseUrl} answers 404 for every version of the API and has no /about: is this the address of an instance? (expected ${baseUrl}/api/ to be the API); ${tail}`;
+  }
+  return `${baseUrl} is there, but its API is switched off: /about answers, and /api/ is 404 in every version; an administrator can switch it on (ENABLE_REST_API); ${tail}`;
+}
+
+async function readAbout(client: Client): Promise<Answer | undefined> {
+  try {
+    const about = await client.read({ role: 'anonymous', url: '/about/' });
+    if (about.status !== 404) return about;
+    return await client.read({ role: 'anonymous', url: '/about' });
+  } catch (error) {
+    if (error instanceof TransportError || error instanceof ForeignOrigin) return undefined;
+    throw error;
+  }
+}
+
+function noApi(baseUrl: string, roots: readonly Answer[]): string {
+  const statuses = [...new Set(roots.map(({ status }) => status))].join(', ');
+  const first = roots.find(({ status }) => status !== 404);
+  const type = first === undefined ? undefined : header(first, 'content-type');
+  const what = `${baseUrl}/api/1.0/ to 1.4/ answer with status ${statuses} and ${type ?? 'no content type'}`;
+  const hint = hintOf(first);
+  return `${what}, where a JSON object of collections was expected${hint}; nothing was judged`;
+}
+
+function hintOf(first: Answer | undefined): string {
+  if (first === undefined) return '';
+  const location = header(first, 'location');
+  if (first.status >= 300 && first.status < 400 && location !== undefined) {
+    return ` (it redirects to ${location}: is that the base URL?)`;
+  }
+  if (first.status === 401 || first.status === 403) {
+    return ' (is there a gate before it? --header "Name: value" passes one)';
+  }
+  if (first.status >= 500 || first.status === 429) return ' (try again later)';
+  return ' (is this a login page, or another site?)';
+}

@@ -1,0 +1,105 @@
+import type { Level, RunVerdict, Verdict } from './verdict.js';
+import type { Version } from './version.js';
+
+/**
+ * The report of a run: the contract that other people's scripts lean on. A field may be added;
+ * none changes its meaning without a new `format`. schemas/report.schema.json states it.
+ */
+export interface Report {
+  format: 'conformance-report/1';
+  tool: { name: string; version: string };
+  target: {
+    baseUrl: string;
+    versionsOffered: Version[];
+    /** Versions that were examined: those offered, or those that `--versions` names. */
+    versionsExamined: Version[];
+  };
+  /** ISO 8601, UTC. */
+  startedAt: string;
+  durationMs: number;
+  seed: number;
+  /** The options in force, secrets left out. */
+  options: Record<string, unknown>;
+  verdict: RunVerdict;
+  /** Set when the run was ended before it had judged everything. */
+  interrupted?: true;
+  counts: Counts;
+  countsByVersion: Partial<Record<Version, Counts>>;
+  traffic: Traffic;
+  requirements: ReportedRequirement[];
+  results: Result[];
+  fields: SeenField[];
+  /** The exchanges that a result other than a pass points to. */
+  exchanges: Exchange[];
+}
+
+/** How many results there are of each verdict. */
+export type Counts = Record<Verdict, number>;
+
+/** What went over the wire. `bytes` counts the bodies of the answers. */
+export interface Traffic {
+  requests: number;
+  bytes: number;
+  byMethod: Record<string, number>;
+}
+
+/** A requirement as the report names it. */
+export interface ReportedRequirement {
+  id: string;
+  /** The sentence of the specification, short. */
+  title: string;
+  chapter: string;
+  /** The section of SPEC.md. */
+  spec: string;
+  level: Level;
+  versions: Version[];
+  /** What a violation means for the author of a client. */
+  consequence: string;
+}
+
+/** The verdict on one requirement in one version, with its evidence. */
+export interface Result {
+  requirement: string;
+  version: Version;
+  verdict: Verdict;
+  /** Why it was not judged, or which of several documented answers was given. */
+  reason?: string;
+  violations: ReportedViolation[];
+  /** The value seen, where there is nothing to judge or something worth recording. */
+  observed?: unknown;
+  durationMs: number;
+  /** Numbers of the exchanges that the verdict rests on; empty for a pass. */
+  exchanges: number[];
+}
+
+/** One departure from a requirement. */
+export interface ReportedViolation {
+  message: string;
+  /** JSON pointer into the body of the exchange. */
+  pointer?: string;
+  expected?: string;
+  received?: string;
+  /** Number of the exchange. */
+  exchange?: number;
+}
+
+/** Whether a field was declared by the specification and seen on the instance. */
+export interface SeenField {
+  resource: string;
+  form: 'list' | 'detail' | 'embedded';
+  field: string;
+  version: Version;
+  declared: boolean;
+  seen: 'always' | 'sometimes' | 'never' | 'unknown';
+}
+
+/** One request and its answer, redacted and cut to a limit. */
+export interface Exchange {
+  n: number;
+  role: string;
+  request: { method: string; url: string; headers: Record<string, string>; body?: string };
+  response: { status: number; headers: Record<string, string | string[]>; body: string };
+  ms: number;
+  /** A command that repeats the request; credentials are named by their environment variable. */
+  curl: string;
+}

@@ -1,0 +1,49 @@
+import type { CheckContext } from './check-context.js';
+import type { SignedInRole } from './role.js';
+import type { Level } from './verdict.js';
+import type { Version } from './version.js';
+
+/**
+ * What a requirement asks of the run itself. A need that the user did not meet makes it `skipped`;
+ * data that the instance lacks makes it `inconclusive`, which the body finds out.
+ * `signed-in` is met by any role that signs in.
+ */
+export type Need = SignedInRole | 'signed-in' | 'writes';
+
+/** One sentence of the specification that can be judged: its facts as data, its judgement as a body. */
+export interface Requirement {
+  /** Written by hand, for ever: `chapter.what`. Never positional, never reused. */
+  id: string;
+  /** The sentence of the specification, short. */
+  says: string;
+  /** The section of SPEC.md. */
+  spec: string;
+  level: Level;
+  versions: readonly Version[];
+  /** What a violation means for the author of a client, in one sentence. */
+  consequence: string;
+  needs: readonly Need[];
+  /**
+   * Set where the absence of a version is itself what is judged: the requirement is then judged in a
+   * version that was asked for by name, even if the instance does not offer it (INTERPRETATION B-35).
+   */
+  judgesAbsence?: true;
+  /**
+   * Judges one version. Throws a Violation (by way of `expect`) or an Inconclusive; whatever else
+   * it throws is an `error`. Returns nothing for a pass, or the documented answer that was given.
+   */
+  check(context: CheckContext): Promise<unknown>;
+}
+
+/** A chapter of the specification, a file of suites/ each. */
+export interface Chapter {
+  name: string;
+  requirements: readonly Requirement[];
+}
+
+/** Declares a requirement; `needs` is empty unless given. */
+export function requirement(
+  declared: Omit<Requirement, 'needs'> & { needs?: readonly Need[] },
+): Requirement {
+  return { needs: [], ...declared };
+}

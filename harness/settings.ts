@@ -1,0 +1,48 @@
+import type { Credentials, SignedInRole } from './role.js';
+import type { Version } from './version.js';
+
+/**
+ * How to talk to the instance: plain data, so that it can be handed to the worker thread.
+ * It holds secrets and is never reported; see `reportedOptions`.
+ */
+export interface TargetSettings {
+  /** Without a trailing slash; may have a path (`https://host/patchwork`). */
+  baseUrl: string;
+  credentials: Partial<Record<SignedInRole, Credentials>>;
+  /** Sent with every request, for instances behind a gate. Their values are secrets. */
+  headers: [name: string, value: string][];
+  /** PEM text of certificates to trust besides the system's. */
+  ca?: string;
+  /** Requests under way at once. */
+  concurrency: number;
+  /** Requests started in a second at the most; 0 means no limit. */
+  rps: number;
+  /** For one request, in milliseconds, from its start to the last byte of its answer. */
+  timeoutMs: number;
+  /** The longest body of an answer that is read, in bytes. */
+  maxBytes: number;
+  showEmails: boolean;
+}
+
+/** What is to be judged. */
+export interface RunSettings extends TargetSettings {
+  /** The versions that `--versions` names; nothing means those that the instance offers. */
+  versions?: Version[];
+  /** Ids, chapters or prefixes (`page.*`). Empty means everything. */
+  only: string[];
+  skip: string[];
+  /** link_name or id of the project that the maintainer maintains. */
+  project?: string;
+  seed: number;
+}
+
+/** The options in force as the report shows them: everything but the secrets. */
+export function reportedOptions(settings: RunSettings): Record<string, unknown> {
+  const { credentials, headers, ca, ...open } = settings;
+  return {
+    ...open,
+    roles: Object.keys(credentials),
+    headers: headers.map(([name]) => name),
+    ca: ca !== undefined,
+  };
+}

@@ -1,0 +1,37 @@
+/** One departure, before it is put into the report: plain data, not yet masked or cut. */
+export interface Departed {
+  message: string;
+  /** JSON pointer into the body of the exchange. */
+  pointer?: string;
+  expected?: string;
+  /** The value itself; the report shows it as JSON, cut to a length. `undefined` is shown as nothing. */
+  received?: unknown;
+  /** Number of the exchange that shows it. */
+  exchange?: number;
+}
+
+/**
+ * A requirement does not hold. Thrown by `expect` only; whatever else a check throws is the suite's
+ * own error and never counts against the instance.
+ */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+
+  /** Takes every departure found, the most telling first; at least one. */
+  constructor(readonly departures: readonly Departed[]) {
+    super(departures[0]?.message ?? 'violated');
+  }
+}
+
+/** A requirement could not be judged: the reason says what is missing. */
+export class Inconclusive extends Error {
+  override readonly name = 'Inconclusive';
+}
+
+/**
+ * Ends a check without a verdict. `reason` is for an operator: what is missing, in plain words
+ * ("no cover letter with comments in the first 30 covers").
+ */
+export function inconclusive(reason: string): never {
+  throw new Inconclusive(reason);
+}

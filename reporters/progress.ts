@@ -1,0 +1,141 @@
+import type { Verdict } from '../harness/verdict.js';
+import { several } from './terminal/quantities.js';
+import { createPaint, type Paint } from './terminal/sheet.js';
+import { cut } from './terminal/text.js';
+
+/** How long the live line stands before it is written again. */
+const PERIOD_MS = 100;
+
+const BAR = 20;
+
+/** Shows how far a run has come. */
+export interface Progress {
+  /** The run starts; it has so many results to give. */
+  begin(total: number): void;
+  /** A result is there; `requests` is how many the run has made so far. */
+  judged(judged: {
+    requirement: string;
+    version: string;
+    verdict: Verdict;
+    requests: number;
+  }): void;
+  /** The run turns to something, a requirement as a rule. */
+  inHand(name: string): void;
+  /** The run is over: the live line is taken away. */
+  end(): void;
+}
+
+/** Where progress is written: a terminal or not. */
+export type ProgressStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+
+interface State {
+  total: number;
+  done: number;
+  fails: number;
+  requests: number;
+  inHand: string;
+}
+
+/**
+ * Progress on a stream: on a terminal one line that is rewritten in place, at most ten times a
+ * second; elsewhere a plain line for each tenth of the run. A closed stream is no error, nothing
+ * is written to it any more. With `quiet` nothing is written at all.
+ */
+export function createProgress(
+  stream: ProgressStream,
+  options: { colour: boolean; quiet: boolean },
+): Progress {
+  const state: State = { total: 0, done: 0, fails: 0, requests: 0, inHand: '' };
+  const write = options.quiet ? () => {} : patientWriter(stream);
+  const line = stream.isTTY
+    ? liveLine(write, () => stream.columns ?? 80, createPaint(options.colour))
+    : plainLines(write);
+  return {
+    begin(total) {
+      Object.assign(state, { total, done: 0, fails: 0, requests: 0, inHand: '' });
+      line.show(state);
+    },
+    judged({ verdict, requests }) {
+      state.done += 1;
+      state.requests = requests;
+      if (verdict === 'fail') state.fails += 1;
+      line.show(state);
+    },
+    inHand(name) {
+      state.inHand = name;
+      line.show(state);
+    },
+    end: () => line.end(),
+  };
+}
+
+/** Writes until the stream is closed or fails; a reader that went away must not end the run. */
+function patientWriter(stream: ProgressStream): (text: string) => void {
+  let open = true;
+  const close = () => {
+    open = false;
+  };
+  stream.on('error', close);
+  stream.on('close', close);
+  return (text) => {
+    if (!open || !stream.writable) return;
+    try {
+      stream.write(text);
+    } catch {
+      open = false;
+    }
+  };
+}
+
+interface Line {
+  show(state: State): void;
+  end(): void;
+}
+
+function liveLine(write: (text: string) => void, columns: () => number, paint: Paint): Line {
+  let written = Number.NEGATIVE_INFINITY;
+  return {
+    show(state) {
+      const now = performance.now();
+      if (now - written < PERIOD_MS) return;
+      written = now;
+      write(`\r${live(state, columns(), paint)}\u001b[K`);
+    },
+    end() {
+      if (written > Number.NEGATIVE_INFINITY) write('\r\u001b[K');
+    },
+  };
+}
+
+/** The bar and what fits behind it; one column stays free, or some terminals start a new line. */
+function live(state: State, columns: number, paint: Paint): string {
+  const filled = Math.floor(BAR * share(state));
+  const facts = ` ${standing(state)}${state.inHand === '' ? '' : ` · ${state.inHand}`}`;
+  const bar = columns > BAR * 2 ? BAR : 0;
+  const text = cut(facts, Math.max(1, columns - 1 - bar));
+  if (bar === 0) return text;
+  const open = paint.faint('─'.repeat(BAR - filled));
+  return `${paint.verdict[state.fails > 0 ? 'fail' : 'pass']('━'.repeat(filled))}${open}${text}`;
+}
+
+function plainLines(write: (text: string) => void): Line {
+  let tenths = 0;
+  return {
+    show(state) {
+      const now = Math.floor(10 * share(state));
+      if (now === 0) tenths = 0;
+      if (now <= tenths) return;
+      tenths = now;
+      write(`${`${now * 10} %`.padStart(5)}  ${standing(state)}\n`);
+    },
+    end() {},
+  };
+}
+
+function share({ total, done }: State): number {
+  return total > 0 ? Math.min(1, done / total) : 0;
+}
+
+function standing({ done, total, requests, fails }: State): string {
+  return `${done} of ${total} · ${several(requests, 'request')} · ${fails} failed`;
+}

@@ -1,0 +1,47 @@
+import type { Report } from '../harness/report.js';
+import { findingsLines } from './terminal/findings.js';
+import { headerLines } from './terminal/header.js';
+import { matrixLines } from './terminal/matrix.js';
+import { observationLines } from './terminal/observations.js';
+import { remainderLines } from './terminal/remainder.js';
+import { createPaint, type Sheet } from './terminal/sheet.js';
+import { verdictLines } from './terminal/verdict.js';
+
+/** Narrower, the matrix would not fit; wider, lines would be hard to read. */
+const NARROWEST = 60;
+const WIDEST = 110;
+
+/** How the report is to look. */
+export interface TerminalOptions {
+  /** Whether to use colours; without them the text holds no escape code at all. */
+  colour: boolean;
+  /** The width of the terminal; between 60 and 110 columns are used. */
+  columns: number;
+  /** Show every requirement, every violation and what was observed. */
+  verbose: boolean;
+}
+
+/**
+ * The report as a text for people at a terminal: what was examined, the compatibility matrix,
+ * each finding with its evidence, what was not judged and why, and the verdict in the last line.
+ * Whatever came from the instance is made harmless.
+ */
+export function renderTerminal(report: Report, options: TerminalOptions): string {
+  const sheet: Sheet = {
+    report,
+    width: Math.min(WIDEST, Math.max(NARROWEST, options.columns)),
+    verbose: options.verbose,
+    paint: createPaint(options.colour),
+  };
+  const lines = [
+    ...headerLines(sheet),
+    ...matrixLines(sheet),
+    ...findingsLines(sheet, 'fail'),
+    ...findingsLines(sheet, 'error'),
+    ...findingsLines(sheet, 'warn'),
+    ...remainderLines(sheet),
+    ...observationLines(sheet),
+    ...verdictLines(sheet),
+  ];
+  return `${lines.join('\n')}\n`;
+}

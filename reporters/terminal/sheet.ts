@@ -1,0 +1,66 @@
+import colours from 'picocolors';
+import type { Report } from '../../harness/report.js';
+import type { Verdict } from '../../harness/verdict.js';
+import { cut } from './text.js';
+
+/** Puts colour on a text that is finished: harmless and as wide as it will be. */
+export type Brush = (text: string) => string;
+
+/** The colours in use; each gives the text back as it is where there are to be none. */
+export interface Paint {
+  strong: Brush;
+  faint: Brush;
+  verdict: Record<Verdict, Brush>;
+  badge: Record<'good' | 'bad' | 'open', Brush>;
+}
+
+/** What every part of the terminal report is given. */
+export interface Sheet {
+  report: Report;
+  width: number;
+  verbose: boolean;
+  paint: Paint;
+}
+
+/** One sign for each verdict, one column wide. */
+export const SYMBOLS: Record<Verdict, string> = {
+  pass: '✓',
+  fail: '✗',
+  warn: '!',
+  inconclusive: '?',
+  skipped: '–',
+  'not-applicable': '·',
+  observed: 'o',
+  error: 'E',
+};
+
+/** The colours of the report, or none. */
+export function createPaint(colour: boolean): Paint {
+  const c = colours.createColors(colour);
+  return {
+    strong: c.bold,
+    faint: c.dim,
+    verdict: {
+      pass: c.green,
+      fail: (text) => c.bold(c.red(text)),
+      warn: c.yellow,
+      inconclusive: c.magenta,
+      skipped: c.dim,
+      'not-applicable': c.dim,
+      observed: c.cyan,
+      error: (text) => c.bold(c.magenta(text)),
+    },
+    badge: {
+      good: (text) => c.bold(c.inverse(c.green(text))),
+      bad: (text) => c.bold(c.inverse(c.red(text))),
+      open: (text) => c.bold(c.inverse(c.yellow(text))),
+    },
+  };
+}
+
+/** The line above a part of the report: its name in a rule as wide as the sheet. */
+export function ruled(sheet: Sheet, name: string): string[] {
+  const title = cut(name, sheet.width - 8);
+  const rest = '─'.repeat(Math.max(0, sheet.width - 4 - [...title].length));
+  return ['', `${sheet.paint.faint('──')} ${sheet.paint.strong(title)} ${sheet.paint.faint(rest)}`];
+}

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import type { Chapter } from '../harness/requirement.js';
+import { bundles } from './bundles.js';
+import { checks } from './checks.js';
+import { comments } from './comments.js';
+import { consistency } from './consistency.js';
+import { conventions } from './conventions.js';
+import { covers } from './covers.js';
+import { events } from './events.js';
+import { patches } from './patches.js';
+import { people } from './people.js';
+import { projects } from './projects.js';
+import { root } from './root.js';
+import { series } from './series.js';
+import { users } from './users.js';
+
+/** Every requirement, by chapter, in the order in which reports show them. */
+export const CHAPTERS: readonly Chapter[] = [
+  root,
+  conventions,
+  consistency,
+  projects,
+  users,
+  people,
+  patches,
+  bundles,
+  covers,
+  comments,
+  series,
+  checks,
+  events,
+];
+
+/** Absolute path of the file that runs the catalogue in the worker. */
+export const ENTRY = fileURLToPath(new URL('./in-worker.js', import.meta.url));

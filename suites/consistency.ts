@@ -1,0 +1,212 @@
+import type { Api } from '../harness/api.js';
+import { kindOf } from '../harness/expect.js';
+import { at, isObject, type Seen } from '../harness/place.js';
+import { type Chapter, requirement } from '../harness/requirement.js';
+import { ALL } from '../harness/version.js';
+import { Inconclusive } from '../harness/violation.js';
+import { type TableField, tableNamed } from '../schemas/tables.js';
+import { COLLECTIONS, type Collection, firstRows, reader, sample } from './sources.js';
+import { type Met, surveyOf } from './survey.js';
+
+const SPEC = 'Conventions';
+
+/** A row of a list and the detail of the same object. */
+interface Pair {
+  collection: Collection;
+  row: Seen;
+  detail: Seen;
+}
+
+/** What an instance says of one object must not depend on where it says so. */
+export const consistency: Chapter = {
+  name: 'consistency',
+  requirements: [
+    requirement({
+      id: 'conv.detail.superset',
+      says: 'The detailed representation has all fields: also those of the list that SPEC.md does not name',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that fetches the detail loses something that it had from the list.',
+      async check({ api, expect }) {
+        const pairs = await pairsOf(api);
+        expect.each(
+          pairs,
+          'no list has an object with an integer id',
+          ({ collection, row, detail }) => {
+            if (!isObject(row.value)) return;
+            // The fields that SPEC.md names are judged in the chapter of their resource.
+            const named = tableNamed(`${collection.resource}.detail`).fields.map(
+              ({ name }) => name,
+            );
+            for (const name of Object.keys(row.value).filter((each) => !named.includes(each))) {
+              const inDetail = at(detail, name);
+              const holds = isObject(detail.value) && Object.hasOwn(detail.value, name);
+              expect.that(holds, inDetail, `\`${name}\` of the list`, 'in the detail as well');
+            }
+          },
+        );
+      },
+    }),
+    requirement({
+      id: 'conv.list-detail.equal',
+      says: 'A field that both the list and the detail show has the same value in both',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client shows another thing after a click than before it.',
+      async check({ api, expect }) {
+        const pairs = await pairsOf(api);
+        expect.each(pairs, 'no list has an object with an integer id', ({ row, detail }) => {
+          if (!isObject(row.value) || !isObject(detail.value)) return;
+          for (const name of Object.keys(row.value)) {
+            if (!Object.hasOwn(detail.value, name)) continue;
+            const [listed, detailed] = [at(row, name), at(detail, name)];
+            // A value of another kind is a matter of types.
+            if (kindOf(listed.value) !== kindOf(detailed.value)) continue;
+            const same = canonical(listed.value) === canonical(detailed.value);
+            expect.that(same, detailed, `\`${name}\` in the detail`, canonical(listed.value));
+          }
+        });
+      },
+    }),
+    requirement({
+      id: 'conv.embedded.equal',
+      says: 'An embedded object has the same values as the object itself',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client shows another thing in a list than on the page of the object.',
+      async check(context) {
+        const { met } = await surveyOf(context);
+        const known = new Map<string, Met>();
+        // Those that stand alone come first: they are what the embedded ones are held against.
+        const ownFirst = [...met.filter(standsAlone), ...met.filter((each) => !standsAlone(each))];
+        const again = ownFirst.flatMap((object) => {
+          const id = at(object, 'id').value;
+          const key = `${object.table.resource} ${id}`;
+          const first = known.get(key);
+          if (first === undefined && Number.isInteger(id)) known.set(key, object);
+          return first === undefined || standsAlone(object) ? [] : [{ first, object }];
+        });
+        context.expect.each(again, 'no object was met twice', ({ first, object }) => {
+          for (const { name } of object.table.fields.filter(isComparable)) {
+            const [own, embedded] = [at(first, name), at(object, name)];
+            // A missing field is a matter of the form, a value of another kind of types.
+            if (kindOf(own.value) !== kindOf(embedded.value)) continue;
+            const what = `\`${name}\` of an embedded ${object.table.resource}`;
+            const same = canonical(own.value) === canonical(embedded.value);
+            context.expect.that(same, embedded, what, canonical(own.value));
+          }
+        });
+      },
+    }),
+    requirement({
+      id: 'conv.url.leads-back',
+      says: 'The `url` of an object leads to that object',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that follows the link arrives somewhere else, or nowhere.',
+      async check({ api, expect }) {
+        const pairs = await pairsOf(api);
+        const links = pairs.filter(({ row }) => {
+          const { value } = at(row, 'url');
+          return typeof value === 'string' && URL.canParse(value);
+        });
+        const followed = await Promise.all(
+          links.map(({ collection, row }) =>
+            reader(api, collection).follow(String(at(row, 'url').value)),
+          ),
+        );
+        expect.each(links, 'no listed object has a url', ({ row }, index) => {
+          const [answer, url] = [followed[index], at(row, 'url')];
+          const id = isObject(answer?.json) ? answer.json.id : undefined;
+          const wanted = at(row, 'id').value;
+          const expected = `a link that answers 200 with id ${wanted} (it answers ${answer?.status} with id ${id})`;
+          expect.that(answer?.status === 200 && id === wanted, url, 'url', expected);
+        });
+      },
+    }),
+    requirement({
+      id: 'conv.id.unique',
+      says: 'No two objects of a list share an `id`',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that keeps objects by their id loses one of them.',
+      async check({ api, expect }) {
+        const lists = await listsOf(api);
+        const ids = lists.map((rows) => rows.map((row) => at(row, 'id')));
+        expect.each(
+          ids.filter((each) => each.length > 1),
+          'no list has two objects',
+          (list) => {
+            const seen = new Set<unknown>();
+            for (const id of list.filter(({ value }) => value !== undefined)) {
+              expect.that(
+                !seen.has(id.value),
+                id,
+                'id',
+                'one that no other object of the list has',
+              );
+              seen.add(id.value);
+            }
+          },
+        );
+      },
+    }),
+  ],
+};
+
+/** The sampled rows of every collection that can be read, each with its detail. */
+async function pairsOf(api: Api): Promise<Pair[]> {
+  const found = await Promise.all(
+    COLLECTIONS.map((collection) =>
+      readable(async () => {
+        const as = reader(api, collection);
+        const rows = sample(await firstRows(api, collection.path));
+        return Promise.all(
+          rows.map(async (row) => {
+            const detail = await as.object(`${collection.path}${at(row, 'id').value}/`);
+            return { collection, row, detail };
+          }),
+        );
+      }),
+    ),
+  );
+  return found.flat();
+}
+
+async function listsOf(api: Api): Promise<Seen[][]> {
+  const paths = [...COLLECTIONS, { path: 'events/', resource: 'event' as const, signedIn: false }];
+  return Promise.all(paths.map((collection) => readable(() => firstRows(api, collection.path))));
+}
+
+/** Nothing, where a list or a detail cannot be read: that is judged in the chapter of its resource. */
+async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Inconclusive) return [];
+    throw error;
+  }
+}
+
+function standsAlone({ table }: Met): boolean {
+  return table.name.endsWith('.list') || table.name.endsWith('.detail');
+}
+
+/** Plain values only; where a link leads is judged by `conv.url.leads-back` and its like. */
+function isComparable({ name, type }: TableField): boolean {
+  return typeof type !== 'object' && name !== 'url' && name !== 'id';
+}
+
+/** JSON with the members of objects in order, so that their order makes no difference. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,162 @@
+import { header } from '../harness/client/answer.js';
+import { at } from '../harness/place.js';
+import { type Chapter, requirement } from '../harness/requirement.js';
+import { ALL, since, type Version } from '../harness/version.js';
+import { conventional, EVERY_TABLE, type FormRequirement, formRequirement } from './form.js';
+import { COLLECTIONS, firstPage } from './sources.js';
+import { surveyOf } from './survey.js';
+
+const SPEC = 'Conventions';
+
+/** "format `YYYY-MM-DDTHH:MM:SSZ`". */
+const SPECIFIED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+/** One type that holds for a field wherever it is found. */
+function typed(
+  name: string,
+  says: string,
+  versions: readonly Version[],
+  consequence: string,
+): FormRequirement {
+  const id = `conv.${name.replaceAll('_', '-')}`;
+  const claims = { aspects: ['type' as const], tables: EVERY_TABLE, field: conventional(name) };
+  return formRequirement({ id, says, spec: SPEC, level: 'must', versions, consequence, claims });
+}
+
+/** What holds for every resource alike: JSON, types of the common fields, blanks, times. */
+export const conventions: Chapter = {
+  name: 'conventions',
+  requirements: [
+    requirement({
+      id: 'conv.json.any-accept',
+      says: 'Responses are JSON, also to a client that accepts anything',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'curl and most HTTP libraries get something that they cannot decode.',
+      async check({ api, expect }) {
+        const answer = await api.get('projects/', { headers: { accept: '*/*' } });
+        expect.status(answer, 200);
+        expect.json(answer);
+      },
+    }),
+    requirement({
+      id: 'conv.json.no-accept',
+      says: 'Responses are JSON, also to a client that sends no Accept header',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'The simplest of clients gets something that it cannot decode.',
+      async check({ api, expect }) {
+        const answer = await api.get('projects/', { headers: { accept: '' } });
+        expect.status(answer, 200);
+        expect.json(answer);
+      },
+    }),
+    requirement({
+      id: 'conv.json.content-type',
+      says: 'Responses are JSON, and their Content-Type says so',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that looks at the Content-Type does not decode the answer.',
+      async check({ api, expect }) {
+        const open = COLLECTIONS.filter(({ signedIn }) => !signedIn);
+        const lists = await Promise.all(open.map(({ path }) => firstPage(api, path)));
+        const json = lists.filter((list) => list.status === 200 && list.notJson === undefined);
+        expect.each(json, 'no list answered with JSON', (list) => {
+          const type = header(list, 'content-type');
+          const seen = { value: type, at: { exchange: list.exchange, pointer: '' } };
+          const holds = /^application\/([\w.-]+\+)?json\b/i.test(type ?? '');
+          expect.that(holds, seen, 'Content-Type', 'application/json');
+        });
+      },
+    }),
+    typed('id', '`id` is an integer', ALL, 'A typed client fails to decode the object.'),
+    typed('url', '`url` is a URL string', ALL, 'A client cannot follow the link to the object.'),
+    typed(
+      'web_url',
+      '`web_url` is a URL string',
+      since('1.1'),
+      'A client cannot point a person to the page of the object.',
+    ),
+    typed('mbox', '`mbox` is a URL string', ALL, 'A client cannot download the mail to apply it.'),
+    typed(
+      'comments',
+      '`comments` is a URL string',
+      since('1.1'),
+      'A client cannot find what was said about a cover letter.',
+    ),
+    typed(
+      'list_archive_url',
+      '`list_archive_url` is a string (or null)',
+      since('1.2'),
+      'A typed client fails to decode the object.',
+    ),
+    typed(
+      'date',
+      'Timestamps are strings in ISO 8601',
+      ALL,
+      'A client cannot read the time, or reads a wrong one.',
+    ),
+    requirement({
+      id: 'conv.date.utc',
+      says: 'Timestamps have the form `YYYY-MM-DDTHH:MM:SSZ`',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that goes by the standard takes a time without Z for its local one.',
+      async check(context) {
+        const { met } = await surveyOf(context);
+        const dates = met
+          .filter(({ table }) => table.fields.some(({ type }) => type === 'date'))
+          .map((object) => at(object, 'date'))
+          .filter(({ value }) => typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+        context.expect.each(dates, 'the instance shows no timestamp', (date) => {
+          const holds = SPECIFIED_DATE.test(String(date.value));
+          context.expect.that(holds, date, 'date', 'the form YYYY-MM-DDTHH:MM:SSZ');
+        });
+      },
+    }),
+    requirement({
+      id: 'conv.blank',
+      says: 'Blank fields are `null`; whether some are an empty string instead',
+      spec: SPEC,
+      level: 'observe',
+      versions: ALL,
+      consequence: 'A client must take an empty string for nothing as well.',
+      async check(context) {
+        const { met } = await surveyOf(context);
+        const blank = new Map<string, 'null' | '""' | 'null and ""'>();
+        for (const { table, value } of met) {
+          for (const { name, blank: mayBeBlank } of table.fields) {
+            const field = `${table.resource}.${name}`;
+            const seen = value[name];
+            if (!mayBeBlank || (seen !== null && seen !== '')) continue;
+            const kind = seen === null ? 'null' : '""';
+            const known = blank.get(field) ?? kind;
+            blank.set(field, known === kind ? kind : 'null and ""');
+          }
+        }
+        context.observe(Object.fromEntries([...blank].sort(([a], [b]) => (a < b ? -1 : 1))));
+      },
+    }),
+    requirement({
+      id: 'conv.slashless',
+      says: 'Paths appear both with and without a trailing slash: a list answers either, itself or by one redirect',
+      spec: 'Endpoints',
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that leaves out the trailing slash finds nothing.',
+      async check({ api, expect }) {
+        const answers = await Promise.all(
+          [
+            ...COLLECTIONS.filter(({ signedIn }) => !signedIn).map(({ path }) => path),
+            'events/',
+          ].map((path) => api.followWithRedirect(api.path(path.slice(0, -1), { per_page: 100 }))),
+        );
+        expect.each(answers, 'no list was asked for', (answer) => expect.status(answer, 200));
+      },
+    }),
+  ],
+};

@@ -1,0 +1,5 @@
+import { runInWorker } from '../harness/engine/in-worker.js';
+import { CHAPTERS } from './catalogue.js';
+
+// The one file that the engine runs: it turns the catalogue into Vitest's tests.
+runInWorker(CHAPTERS);

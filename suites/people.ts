@@ -1,0 +1,92 @@
+import { at } from '../harness/place.js';
+import { type Chapter, requirement } from '../harness/requirement.js';
+import { ALL } from '../harness/version.js';
+import { answersDetail, answersList } from './endpoints.js';
+import { addedIn, formRequirement, ownType } from './form.js';
+import { surveyOf } from './survey.js';
+
+const SPEC = 'Person';
+
+/** How many submitters are looked up, one request each. */
+const LOOKED_UP = 2;
+
+/** People: everyone who has sent a patch or a comment; listed, in detail, and as a submitter. */
+export const people: Chapter = {
+  name: 'people',
+  requirements: [
+    answersList({
+      id: 'person.list',
+      path: 'people/',
+      versions: ALL,
+      consequence: 'A client cannot find out who has sent mail.',
+    }),
+    answersDetail({
+      id: 'person.detail',
+      path: 'people/',
+      versions: ALL,
+      consequence: 'A client that knows the id of a submitter cannot read who it is.',
+    }),
+    formRequirement({
+      id: 'person.fields',
+      says: 'A person has id, url, name, email, user',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      needs: ['signed-in'],
+      consequence: 'A client cannot tell which user a person is, or who it is at all.',
+      claims: {
+        aspects: ['missing'],
+        tables: ['person.list', 'person.detail'],
+        field: addedIn('1.0'),
+      },
+    }),
+    formRequirement({
+      id: 'person.types',
+      says: 'name and email of a person are strings, `user` an embedded user (or null)',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A typed client fails to decode the person.',
+      claims: {
+        aspects: ['type'],
+        tables: ['person.list', 'person.detail', 'person.embedded'],
+        field: ownType,
+      },
+    }),
+    formRequirement({
+      id: 'person.embedded.fields',
+      says: 'An embedded person (submitter) has id, url, name, email',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client cannot show who has sent a mail.',
+      claims: { aspects: ['missing'], tables: ['person.embedded'], field: addedIn('1.0') },
+    }),
+    requirement({
+      id: 'person.submitters',
+      says: 'A person is anyone who has submitted: a submitter is found in people/{id}/',
+      spec: 'What the service does',
+      level: 'should',
+      versions: ALL,
+      needs: ['signed-in'],
+      consequence: 'A client that looks up the submitter of a mail finds nobody.',
+      async check({ api, instance, expect }) {
+        const survey = await surveyOf({ api, instance });
+        const submitters = survey.met.filter(({ table }) => table.name === 'person.embedded');
+        const ids = new Map(
+          submitters
+            .map((submitter) => at(submitter, 'id'))
+            .filter(({ value }) => Number.isInteger(value))
+            .map((id) => [id.value, id]),
+        );
+        const some = [...ids.values()].slice(0, LOOKED_UP);
+        const found = await Promise.all(
+          some.map((id) => api.signedIn().get(`people/${id.value}/`)),
+        );
+        expect.each(found, 'the instance shows no submitter', (person) => {
+          expect.status(person, 200);
+        });
+      },
+    }),
+  ],
+};

@@ -1,0 +1,135 @@
+import { at, elements } from '../harness/place.js';
+import { type Chapter, requirement } from '../harness/requirement.js';
+import { ALL, before, since } from '../harness/version.js';
+import { answersDetail, answersList } from './endpoints.js';
+import { addedIn, comingWith, formRequirement, ownType } from './form.js';
+import { firstRows } from './sources.js';
+
+const SPEC = 'Series';
+const FULL = ['series.list', 'series.detail'];
+const EMBEDDED = ['series.embedded'];
+
+/** Series of patches, and the form embedded in covers and events. */
+export const series: Chapter = {
+  name: 'series',
+  requirements: [
+    answersList({
+      id: 'series.list',
+      path: 'series/',
+      versions: ALL,
+      consequence: 'A client cannot find out which series there are.',
+    }),
+    answersDetail({
+      id: 'series.detail',
+      path: 'series/',
+      versions: ALL,
+      consequence: 'A client that knows the id of a series cannot read it.',
+    }),
+    formRequirement({
+      id: 'series.fields',
+      says: 'A series has id, url, project, name, date, submitter, version, total, received_total, received_all, mbox, cover_letter, patches',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that applies or tests a series misses a field that it was promised.',
+      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.0') },
+    }),
+    formRequirement({
+      id: 'series.fields.since-1.1',
+      says: 'From 1.1 on a series has web_url',
+      spec: SPEC,
+      level: 'must',
+      versions: since('1.1'),
+      consequence: 'A client cannot point a person to the page of the series.',
+      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.1') },
+    }),
+    formRequirement({
+      id: 'series.absent.before-1.1',
+      says: 'Before 1.1 a series has no web_url',
+      spec: 'Versioning',
+      level: 'must',
+      versions: before('1.1'),
+      consequence: 'A client cannot tell by its fields which version it is talking to.',
+      claims: { aspects: ['premature'], tables: FULL, field: comingWith('1.1') },
+    }),
+    formRequirement({
+      id: 'series.types',
+      says: 'version, total, received_total are integers, received_all a boolean, cover_letter a cover or null, patches an array',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A typed client fails to decode the series.',
+      claims: { aspects: ['type'], tables: [...FULL, ...EMBEDDED], field: ownType },
+    }),
+    formRequirement({
+      id: 'series.embedded.fields',
+      says: 'An embedded series has id, url, name, date, version, mbox',
+      spec: 'Cover letter',
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client must ask for the series again to know what it was promised here.',
+      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.0') },
+    }),
+    formRequirement({
+      id: 'series.embedded.fields.since-1.1',
+      says: 'From 1.1 on an embedded series has web_url',
+      spec: 'Cover letter',
+      level: 'must',
+      versions: since('1.1'),
+      consequence: 'A client cannot point a person to the page of the series.',
+      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.1') },
+    }),
+    formRequirement({
+      id: 'series.embedded.absent.before-1.1',
+      says: 'Before 1.1 an embedded series has no web_url',
+      spec: 'Versioning',
+      level: 'must',
+      versions: before('1.1'),
+      consequence: 'A client cannot tell by its fields which version it is talking to.',
+      claims: { aspects: ['premature'], tables: EMBEDDED, field: comingWith('1.1') },
+    }),
+    requirement({
+      id: 'series.received-total',
+      says: 'received_total is the number of the patches',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that waits for the rest of a series waits for ever, or not at all.',
+      async check({ api, expect }) {
+        const rows = await firstRows(api, 'series/');
+        // What is no integer or no array is a matter of types.
+        const countable = rows.filter(
+          (row) =>
+            Number.isInteger(at(row, 'received_total').value) &&
+            Array.isArray(at(row, 'patches').value),
+        );
+        expect.each(countable, 'no series in the list', (row) => {
+          const received = at(row, 'received_total');
+          const patches = elements(at(row, 'patches')).length;
+          const holds = received.value === patches;
+          expect.that(holds, received, 'received_total', `${patches}, as many as it has patches`);
+        });
+      },
+    }),
+    requirement({
+      id: 'series.received-all',
+      says: 'received_all is true just if received_total has come to total',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client applies an incomplete series, or never the complete one.',
+      async check({ api, expect }) {
+        const rows = await firstRows(api, 'series/');
+        const told = rows.filter((row) => typeof at(row, 'received_all').value === 'boolean');
+        expect.each(told, 'no series in the list', (row) => {
+          const [total, received] = [at(row, 'total').value, at(row, 'received_total').value];
+          if (typeof total !== 'number' || typeof received !== 'number') return;
+          const all = at(row, 'received_all');
+          const expected = received >= total;
+          const why = `${expected}, as ${received} of ${total} patches have come`;
+          expect.that(all.value === expected, all, 'received_all', why);
+        });
+      },
+    }),
+  ],
+};

@@ -1,0 +1,217 @@
+import type { Api } from '../harness/api.js';
+import type { Answer } from '../harness/client/answer.js';
+import type { Instance } from '../harness/instance.js';
+import { at, isObject, type Seen } from '../harness/place.js';
+import { ALL, since, type Version } from '../harness/version.js';
+import { inconclusive } from '../harness/violation.js';
+import type { Form, ResourceName } from '../schemas/departures.js';
+
+/** Somewhere an object of a form can be read. */
+export interface Source {
+  /** As people write it: `covers/`, `covers/{id}/`. */
+  path: string;
+  resource: ResourceName;
+  form: Form;
+  versions: readonly Version[];
+  /** Reads it; the errors of `Api` pass through. */
+  read(api: Api, instance: Instance): Promise<Seen[]>;
+}
+
+/** A collection of the endpoint table whose list and details SPEC.md shows. */
+export interface Collection {
+  path: string;
+  resource: ResourceName;
+  /** Whether it may be refused to callers that do not sign in (INTERPRETATION B-1). */
+  signedIn: boolean;
+}
+
+/** The collections whose forms SPEC.md shows; of patches it shows the embedded form only. */
+export const COLLECTIONS: readonly Collection[] = [
+  { path: 'projects/', resource: 'project', signedIn: false },
+  { path: 'users/', resource: 'user', signedIn: true },
+  { path: 'people/', resource: 'person', signedIn: true },
+  { path: 'bundles/', resource: 'bundle', signedIn: false },
+  { path: 'covers/', resource: 'cover', signedIn: false },
+  { path: 'series/', resource: 'series', signedIn: false },
+];
+
+/** The paths of collections that may be refused to callers that do not sign in. */
+export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
+  ({ signedIn }) => signedIn,
+).map(({ path }) => path);
+
+/** The categories whose payloads SPEC.md shows ("Events"). */
+export const EVENT_CATEGORIES = [
+  'cover-created',
+  'patch-created',
+  'patch-completed',
+  'patch-state-changed',
+  'patch-delegated',
+  'patch-relation-changed',
+  'check-created',
+] as const;
+
+/** A category whose payload SPEC.md shows. */
+export type EventCategory = (typeof EVENT_CATEGORIES)[number];
+
+/** "`per_page` may be set up to 100 on most endpoints" (SPEC.md, "Limits"). */
+const LARGEST_PAGE = 100;
+
+/**
+ * The first rows of a list, as many as one page may hold. Nearly everything is judged by these:
+ * they are read once for each list and version.
+ */
+export function firstRows(api: Api, path: string): Promise<Seen[]> {
+  const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
+  return as.list(path, { per_page: LARGEST_PAGE });
+}
+
+/** The answer that `firstRows` reads the rows from. */
+export function firstPage(api: Api, path: string): Promise<Answer> {
+  const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
+  return as.get(path, { query: { per_page: LARGEST_PAGE } });
+}
+
+/** The role that a collection is read as. */
+export function reader(api: Api, { signedIn }: Collection): Api {
+  return signedIn ? api.signedIn() : api;
+}
+
+/** Everything that is read in a version to judge its forms. */
+export function sourcesOf(version: Version): Source[] {
+  return SOURCES.filter(({ versions }) => versions.includes(version));
+}
+
+/**
+ * A few rows worth a closer look: those with the fewest and the most blank fields. Only rows with an integer `id` can be looked at.
+ */
+export function sample(rows: readonly Seen[]): Seen[] {
+  const usable = rows.filter((row) => Number.isInteger(at(row, 'id').value));
+  const byBlanks = [...usable].sort((a, b) => blanks(a) - blanks(b));
+  const chosen = [byBlanks[0], byBlanks.at(-1)];
+  return [...new Set(chosen)].filter((row) => row !== undefined);
+}
+
+function blanks({ value }: Seen): number {
+  return isObject(value) ? Object.values(value).filter((each) => each === null).length : 0;
+}
+
+/** The details of the sampled rows of a collection. */
+export async function sampledDetails(api: Api, collection: Collection): Promise<Seen[]> {
+  const as = reader(api, collection);
+  const rows = sample(await firstRows(api, collection.path));
+  return Promise.all(rows.map((row) => as.object(`${collection.path}${at(row, 'id').value}/`)));
+}
+
+/** The unfiltered events, and of each category that is not among them those that the filter gives. */
+async function eventsOfEveryCategory(api: Api): Promise<Seen[]> {
+  const events = await firstRows(api, 'events/');
+  const met = new Set(events.map((event) => at(event, 'category').value));
+  const absent = EVENT_CATEGORIES.filter((category) => !met.has(category));
+  const more = await Promise.all(
+    absent.map((category) => api.list('events/', { category, per_page: LARGEST_PAGE })),
+  );
+  // An instance that ignores the filter gives the same events again: they are judged once.
+  const wanted = more.map((found, index) =>
+    found.filter((event) => at(event, 'category').value === absent[index]),
+  );
+  return [...events, ...wanted.flat()];
+}
+
+const LISTS = COLLECTIONS.map(
+  (collection): Source => ({
+    path: collection.path,
+    resource: collection.resource,
+    form: 'list',
+    versions: ALL,
+    read: (api) => firstRows(api, collection.path),
+  }),
+);
+
+const DETAILS = COLLECTIONS.map(
+  (collection): Source => ({
+    path: `${collection.path}{id}/`,
+    resource: collection.resource,
+    form: 'detail',
+    versions: ALL,
+    read: (api) => sampledDetails(api, collection),
+  }),
+);
+
+/** B-14: `settings` are for the user that asks for itself, and judged from 1.2 on. */
+const OWN_USER: Source = {
+  path: 'users/{own id}/',
+  resource: 'user',
+  form: 'detail',
+  versions: since('1.2'),
+  async read(api, instance) {
+    const id = await instance.ownId('user');
+    return [await api.as('user').object(`users/${id}/`)];
+  },
+};
+
+const NESTED: readonly Source[] = [
+  {
+    path: 'covers/{id}/comments/',
+    resource: 'cover-comment',
+    form: 'list',
+    // B-8: in 1.0 they are observed, not judged.
+    versions: since('1.1'),
+    async read(api, instance) {
+      const [cover] = await instance.coversWithComments();
+      return firstRows(api, `covers/${cover}/comments/`);
+    },
+  },
+  {
+    path: 'patches/{id}/comments/{id}/',
+    resource: 'patch-comment',
+    form: 'detail',
+    // B-10.
+    versions: since('1.3'),
+    async read(api, instance) {
+      const { parent, comment } = await instance.patchComment();
+      return [await api.object(`patches/${parent}/comments/${comment}/`)];
+    },
+  },
+  {
+    path: 'patches/{id}/checks/',
+    resource: 'check',
+    form: 'list',
+    // B-9: the list from 1.3 on, the detail from 1.2 on.
+    versions: since('1.3'),
+    async read(api, instance) {
+      const [patch] = await instance.patchesWithChecks();
+      return firstRows(api, `patches/${patch}/checks/`);
+    },
+  },
+  {
+    path: 'patches/{id}/checks/{id}/',
+    resource: 'check',
+    form: 'detail',
+    versions: since('1.2'),
+    async read(api, instance) {
+      const checks = await instance.checks();
+      if (checks.length === 0) inconclusive('no check was found');
+      return Promise.all(
+        checks.map(({ patch, check }) => api.object(`patches/${patch}/checks/${check}/`)),
+      );
+    },
+  },
+  {
+    path: 'events/',
+    resource: 'event',
+    form: 'list',
+    versions: ALL,
+    read: eventsOfEveryCategory,
+  },
+];
+
+const ROOT: Source = {
+  path: '',
+  resource: 'root',
+  form: 'detail',
+  versions: ALL,
+  read: async (api) => [await api.object('')],
+};
+
+const SOURCES: readonly Source[] = [ROOT, ...LISTS, ...DETAILS, OWN_USER, ...NESTED];

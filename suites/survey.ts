@@ -1,0 +1,115 @@
+import type { Api } from '../harness/api.js';
+import type { CheckContext } from '../harness/check-context.js';
+import type { Seen } from '../harness/place.js';
+import type { Departed } from '../harness/violation.js';
+import { type Aspect, departures, type Form, type ResourceName } from '../schemas/departures.js';
+import { objectsWithin } from '../schemas/objects-within.js';
+import type { Table } from '../schemas/tables.js';
+import { type Source, sourcesOf } from './sources.js';
+
+/** A documented object as it was met somewhere in a version, on its own or inside another. */
+export interface Met extends Seen<Readonly<Record<string, unknown>>> {
+  table: Table;
+}
+
+/** A departure from the form of the version, and the field that it is a departure of. */
+export interface FormDeparture extends Departed {
+  table: string;
+  field: string;
+  aspect: Aspect;
+}
+
+/** A source that could not be read, and why: the error that ended the reading. */
+export interface Unread {
+  source: Source;
+  why: unknown;
+}
+
+/**
+ * All that one version shows of its forms: every list and some details of every resource, judged
+ * once. Requirements that speak of a form ask here, so that twenty of them cost the requests of one.
+ */
+export interface Survey {
+  /** Every element of every list, and every detail, as they came. */
+  whole: Whole[];
+  /** Every documented object among them and inside them. */
+  met: Met[];
+  departures: FormDeparture[];
+  unread: Unread[];
+}
+
+/** One element of a list, or one detail. */
+export interface Whole extends Seen {
+  source: Source;
+}
+
+/** The survey of the version under judgement; made once, shared by all who ask. */
+export function surveyOf({
+  api,
+  instance,
+}: Pick<CheckContext, 'api' | 'instance'>): Promise<Survey> {
+  return instance.once(`survey of ${api.version}`, () => survey(api, instance));
+}
+
+async function survey(api: Api, instance: CheckContext['instance']): Promise<Survey> {
+  const found: Survey = { whole: [], met: [], departures: [], unread: [] };
+  const sources = sourcesOf(api.version);
+  // All are asked for at once, and taken in their own order, so that two runs read alike.
+  const readings = await Promise.allSettled(
+    sources.map((source) => source.read(api.unnoted(), instance)),
+  );
+  readings.forEach((reading, index) => {
+    const source = sources[index];
+    if (source === undefined) return;
+    if (reading.status === 'rejected') found.unread.push({ source, why: reading.reason });
+    else for (const seen of reading.value) add(found, api, source, seen);
+  });
+  return found;
+}
+
+function add(found: Survey, api: Api, source: Source, seen: Seen): void {
+  const { resource, form } = source;
+  found.whole.push({ ...seen, source });
+  for (const object of objectsWithin(resource, form, seen.value)) {
+    found.met.push({ table: object.table, value: object.value, at: below(seen, object.pointer) });
+  }
+  for (const departure of departures(api.version, resource, form, seen.value)) {
+    const { table, field, aspect, pointer, expected, received } = departure;
+    const place = below(seen, pointer);
+    const what = field === '' ? nameOf(resource, form) : `\`${field}\` of ${tableInWords(table)}`;
+    found.departures.push({
+      table,
+      field,
+      aspect,
+      message: `${what}: expected ${expected}, ${got(received)}`,
+      pointer: place.pointer,
+      expected,
+      received,
+      exchange: place.exchange,
+    });
+  }
+}
+
+function got(received: unknown): string {
+  if (received === undefined) return 'it is missing';
+  const text = JSON.stringify(received);
+  return `got ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+}
+
+function below(seen: Seen, pointer: string): Seen['at'] {
+  return { exchange: seen.at.exchange, pointer: seen.at.pointer + pointer };
+}
+
+function nameOf(resource: ResourceName, form: Form): string {
+  return form === 'list' ? `an element of the list of ${resource}` : `the ${resource}`;
+}
+
+/** `cover.list` as people say it: "a listed cover". */
+export function tableInWords(table: string): string {
+  const [resource = '', form = '', category] = table.split('.');
+  if (category !== undefined) return `the payload of ${category}`;
+  if (form === 'list') return `a listed ${resource}`;
+  if (form === 'detail') return `a ${resource} (detail)`;
+  if (form === 'embedded') return `an embedded ${resource}`;
+  return `the ${form} of a ${resource}`;
+}

@@ -1,0 +1,110 @@
+import { at, isObject } from '../harness/place.js';
+import { type Chapter, requirement } from '../harness/requirement.js';
+import { ALL, since } from '../harness/version.js';
+import { answersDetail, answersList } from './endpoints.js';
+import { addedIn, everyField, formRequirement, ownType } from './form.js';
+import { firstRows } from './sources.js';
+
+const SPEC = 'User (embedded form)';
+const CONSEQUENCE = 'A client cannot show who somebody is.';
+
+/** Users: listed, in detail, embedded, and the settings that a user sees of itself. */
+export const users: Chapter = {
+  name: 'users',
+  requirements: [
+    answersList({
+      id: 'user.list',
+      path: 'users/',
+      versions: ALL,
+      consequence: 'A client cannot find the user that it wants to delegate to.',
+    }),
+    answersDetail({
+      id: 'user.detail',
+      path: 'users/',
+      versions: ALL,
+      consequence: 'A client that knows the id of a user cannot read it.',
+    }),
+    formRequirement({
+      id: 'user.fields',
+      says: 'A user has id, url, username, first_name, last_name, email',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      needs: ['signed-in'],
+      consequence: CONSEQUENCE,
+      claims: {
+        aspects: ['missing'],
+        tables: ['user.list', 'user.detail'],
+        field: addedIn('1.0'),
+      },
+    }),
+    formRequirement({
+      id: 'user.types',
+      says: 'The fields of a user are of the types that its table gives',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A typed client fails to decode the user.',
+      claims: {
+        aspects: ['type'],
+        tables: ['user.list', 'user.detail', 'user.embedded'],
+        field: ownType,
+      },
+    }),
+    formRequirement({
+      id: 'user.embedded.fields',
+      says: 'An embedded user has id, url, username, first_name, last_name, email',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: CONSEQUENCE,
+      claims: { aspects: ['missing'], tables: ['user.embedded'], field: addedIn('1.0') },
+    }),
+    requirement({
+      id: 'user.settings',
+      says: 'The detailed user adds `settings`, for the user that asks for itself',
+      spec: SPEC,
+      level: 'must',
+      versions: since('1.2'),
+      needs: ['user'],
+      consequence: 'A client cannot show or keep the settings of its user.',
+      async check({ api, instance, expect }) {
+        const id = await instance.ownId('user');
+        const own = await api.as('user').object(`users/${id}/`);
+        const settings = at(own, 'settings');
+        expect.that(
+          settings.value !== undefined,
+          settings,
+          'settings of the own user',
+          'to be there',
+        );
+      },
+    }),
+    formRequirement({
+      id: 'user.settings.form',
+      says: '`settings` has send_email (boolean), items_per_page (integer), show_ids (boolean)',
+      spec: SPEC,
+      level: 'must',
+      versions: since('1.2'),
+      needs: ['user'],
+      consequence: 'A typed client fails to decode the settings of its user.',
+      claims: { aspects: ['missing', 'type'], tables: ['user.settings'], field: everyField },
+    }),
+    requirement({
+      id: 'user.list.no-settings',
+      says: 'The list of users shows the embedded form: `settings` belong to the detailed user',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      needs: ['signed-in'],
+      consequence: 'The settings of one user are shown to another.',
+      async check({ api, expect }) {
+        const users = await firstRows(api, 'users/');
+        expect.each(users, 'the list of users is empty', (user) => {
+          const has = isObject(user.value) && Object.hasOwn(user.value, 'settings');
+          expect.that(!has, at(user, 'settings'), 'settings of a listed user', 'none');
+        });
+      },
+    }),
+  ],
+};

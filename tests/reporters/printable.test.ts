@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { printable } from '../../reporters/printable.js';
+
+const OBEYED = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('\u001b', '\u202e', '\u009b', '\n'),
+  ),
+});
+
+describe('printable', () => {
+  it('shows what a terminal would obey as escapes', () => {
+    expect(printable('\u001b[31mred\u0007')).toBe('\\u{1b}[31mred\\u{7}');
+    expect(printable('a\r\n\tb\u007f\u009b')).toBe('a\\u{d}\\u{a}\\u{9}b\\u{7f}\\u{9b}');
+    expect(printable('\u202egnp.exe\u202c \u2066x\u2069')).toBe(
+      '\\u{202e}gnp.exe\\u{202c} \\u{2066}x\\u{2069}',
+    );
+    expect(printable('half \ud83d')).toBe('half \\u{d83d}');
+  });
+
+  it('leaves letters of every script, combining marks and zero widths alone', () => {
+    const text = 'Zoë Große 見出し Z\u0301 👩‍👩‍👧 a\u200bb שלום';
+    expect(printable(text)).toBe(text);
+  });
+
+  it('lets nothing through that a terminal would obey', () => {
+    fc.assert(fc.property(anyText, (text) => !OBEYED.test(printable(text))));
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(fc.property(anyText, (text) => printable(printable(text)) === printable(text)));
+  });
+});

@@ -1,0 +1,130 @@
+import { Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Verdict } from '../../harness/verdict.js';
+import { createProgress, type Progress } from '../../reporters/progress.js';
+
+class Sink extends Writable {
+  readonly written: string[] = [];
+  readonly isTTY: boolean;
+  readonly columns: number;
+
+  constructor(isTTY: boolean, columns = 80) {
+    super();
+    this.isTTY = isTTY;
+    this.columns = columns;
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.written.push(chunk.toString());
+    done();
+  }
+}
+
+function judge(progress: Progress, times: number, verdict: Verdict = 'pass'): void {
+  for (let index = 1; index <= times; index += 1) {
+    progress.judged({ requirement: 'covers.list', version: '1.2', verdict, requests: index });
+  }
+}
+
+const PLAIN = { colour: false, quiet: false };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('progress where there is no terminal', () => {
+  it('is a plain line for each tenth of the run', () => {
+    const sink = new Sink(false);
+    const progress = createProgress(sink, PLAIN);
+    progress.begin(700);
+    judge(progress, 700);
+    progress.end();
+    expect(sink.written).toHaveLength(10);
+    expect(sink.written[0]).toBe(' 10 %  70 of 700 · 70 requests · 0 failed\n');
+    expect(sink.written[9]).toBe('100 %  700 of 700 · 700 requests · 0 failed\n');
+  });
+
+  it('is no more than a line for each result of a short run', () => {
+    const sink = new Sink(false);
+    const progress = createProgress(sink, PLAIN);
+    progress.begin(2);
+    judge(progress, 2, 'fail');
+    progress.end();
+    expect(sink.written).toEqual([
+      ' 50 %  1 of 2 · 1 request · 1 failed\n',
+      '100 %  2 of 2 · 2 requests · 2 failed\n',
+    ]);
+  });
+});
+
+describe('progress on a terminal', () => {
+  it('is one line, rewritten in place and taken away at the end', () => {
+    const sink = new Sink(true);
+    const progress = createProgress(sink, PLAIN);
+    progress.begin(10);
+    vi.advanceTimersByTime(100);
+    judge(progress, 1, 'fail');
+    vi.advanceTimersByTime(100);
+    progress.inHand('covers.list 1.2');
+    progress.end();
+    expect(sink.written).toEqual([
+      '\r──────────────────── 0 of 10 · 0 requests · 0 failed\u001b[K',
+      '\r━━────────────────── 1 of 10 · 1 request · 1 failed\u001b[K',
+      '\r━━────────────────── 1 of 10 · 1 request · 1 failed · covers.list 1.2\u001b[K',
+      '\r\u001b[K',
+    ]);
+  });
+
+  it('is written ten times a second at most', () => {
+    const sink = new Sink(true);
+    const progress = createProgress(sink, PLAIN);
+    progress.begin(1000);
+    for (let tick = 0; tick < 100; tick += 1) {
+      judge(progress, 10);
+      vi.advanceTimersByTime(10);
+    }
+    expect(sink.written).toHaveLength(10);
+  });
+
+  it('is cut to the width and made harmless', () => {
+    for (const columns of [1, 12, 30, 41, 60]) {
+      const sink = new Sink(true, columns);
+      const progress = createProgress(sink, { colour: true, quiet: false });
+      progress.inHand(`\u001b[2J見出し${'x'.repeat(200)}`);
+      const line = stripVTControlCharacters(sink.written[0] ?? '').replace('\r', '');
+      expect(stringWidth(line)).toBeLessThanOrEqual(Math.max(1, columns - 1));
+      expect(sink.written[0]).not.toContain('\u001b[2J');
+    }
+  });
+});
+
+describe('progress', () => {
+  it('writes nothing when it is to be quiet', () => {
+    for (const sink of [new Sink(true), new Sink(false)]) {
+      const progress = createProgress(sink, { colour: true, quiet: true });
+      progress.begin(1);
+      judge(progress, 1);
+      progress.end();
+      expect(sink.written).toEqual([]);
+    }
+  });
+
+  it('does not fail when the stream is closed or breaks', () => {
+    for (const error of [undefined, new Error('EPIPE')]) {
+      const sink = new Sink(true);
+      const progress = createProgress(sink, PLAIN);
+      progress.begin(2);
+      sink.destroy(error);
+      vi.advanceTimersByTime(200);
+      judge(progress, 2);
+      progress.end();
+      expect(sink.written).toHaveLength(1);
+    }
+  });
+});

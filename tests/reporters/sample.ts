@@ -1,0 +1,129 @@
+import type {
+  Counts,
+  Exchange,
+  Report,
+  ReportedRequirement,
+  Result,
+} from '../../harness/report.js';
+import { runVerdict, VERDICTS } from '../../harness/verdict.js';
+import type { Version } from '../../harness/version.js';
+
+/** What a sample report is made of; everything else follows from it. */
+export interface Plot {
+  offered?: Version[];
+  examined?: Version[];
+  requirements: ReportedRequirement[];
+  results: Result[];
+  exchanges?: Exchange[];
+  interrupted?: boolean;
+}
+
+/** A report made by hand, with counts and a verdict that fit its results. */
+export function sampleReport(plot: Plot): Report {
+  const offered: Version[] = plot.offered ?? ['1.0', '1.1', '1.2', '1.3'];
+  const examined = plot.examined ?? offered;
+  const levels = new Map(plot.requirements.map(({ id, level }) => [id, level]));
+  const judged = plot.results.map(({ requirement, verdict }) => ({
+    verdict,
+    level: levels.get(requirement) ?? 'must',
+  }));
+  return {
+    format: 'conformance-report/1',
+    tool: { name: 'patchwork-conformance', version: '0.1.0' },
+    target: {
+      baseUrl: 'https://patchwork.example.org',
+      versionsOffered: offered,
+      versionsExamined: examined,
+    },
+    startedAt: '2026-01-02T03:04:05Z',
+    durationMs: 41_234,
+    seed: 42,
+    options: { concurrency: 4 },
+    verdict: runVerdict(judged),
+    ...(plot.interrupted ? { interrupted: true } : {}),
+    counts: countsOf(plot.results),
+    countsByVersion: Object.fromEntries(
+      examined.map((version) => [
+        version,
+        countsOf(plot.results.filter((result) => result.version === version)),
+      ]),
+    ),
+    traffic: { requests: 1204, bytes: 3_412_345, byMethod: { GET: 1204 } },
+    requirements: plot.requirements,
+    results: plot.results,
+    fields: [
+      {
+        resource: 'cover',
+        form: 'list',
+        field: 'mbox',
+        version: '1.1',
+        declared: true,
+        seen: 'always',
+      },
+    ],
+    exchanges: plot.exchanges ?? [],
+  };
+}
+
+function countsOf(results: Result[]): Counts {
+  const counts: Counts = {
+    pass: 0,
+    fail: 0,
+    warn: 0,
+    inconclusive: 0,
+    skipped: 0,
+    'not-applicable': 0,
+    observed: 0,
+    error: 0,
+  };
+  for (const verdict of VERDICTS) {
+    counts[verdict] = results.filter((result) => result.verdict === verdict).length;
+  }
+  return counts;
+}
+
+/** A requirement; what is not given is filled in. */
+export function sampleRequirement(
+  given: Pick<ReportedRequirement, 'id' | 'title' | 'chapter'> & Partial<ReportedRequirement>,
+): ReportedRequirement {
+  return {
+    spec: 'Endpoints',
+    level: 'must',
+    versions: ['1.0', '1.1', '1.2', '1.3', '1.4'],
+    consequence: 'a client that relies on it breaks.',
+    ...given,
+  };
+}
+
+/** Results of one requirement, the same in every version named. */
+export function sampleResults(
+  requirement: string,
+  versions: Version[],
+  given: Partial<Result> & Pick<Result, 'verdict'>,
+): Result[] {
+  return versions.map((version) => ({
+    requirement,
+    version,
+    violations: [],
+    durationMs: 3,
+    exchanges: [],
+    ...given,
+  }));
+}
+
+/** A request for `path` and its answer. */
+export function sampleExchange(n: number, path: string, role = 'anonymous'): Exchange {
+  const url = `https://patchwork.example.org${path}`;
+  const header =
+    role === 'anonymous'
+      ? ''
+      : ` -H "Authorization: Token $CONFORMANCE_${role.toUpperCase()}_TOKEN"`;
+  return {
+    n,
+    role,
+    request: { method: 'GET', url, headers: { accept: 'application/json' } },
+    response: { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' },
+    ms: 12.5,
+    curl: `curl -sS${header} '${url}'`,
+  };
+}

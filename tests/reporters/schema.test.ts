@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { VERDICTS } from '../../harness/verdict.js';
+import { VERSIONS } from '../../harness/version.js';
+import { everyVerdict, REPORTS } from './reports.js';
+
+const path = new URL('../../schemas/report.schema.json', import.meta.url);
+const schema = JSON.parse(readFileSync(path, 'utf8'));
+const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+
+/** The report as JSON, with one value put in place of another or, if undefined, taken out. */
+function changed(pointer: string, value: unknown): unknown {
+  const report: unknown = JSON.parse(JSON.stringify(everyVerdict()));
+  const keys = pointer.split('/').slice(1);
+  const last = keys.pop() ?? '';
+  const parent = keys.reduce<unknown>(
+    (node, key) => (node instanceof Object ? Reflect.get(node, key) : undefined),
+    report,
+  );
+  if (!(parent instanceof Object)) throw new Error(`${pointer} leads nowhere`);
+  if (value === undefined) Reflect.deleteProperty(parent, last);
+  else Reflect.set(parent, last, value);
+  return report;
+}
+
+describe('schemas/report.schema.json', () => {
+  for (const [name, report] of REPORTS) {
+    it(`takes the sample report: ${name}`, () => {
+      validate(JSON.parse(JSON.stringify(report())));
+      expect(validate.errors ?? []).toEqual([]);
+    });
+  }
+
+  it('lets additional fields through, everywhere', () => {
+    for (const pointer of ['/more', '/tool/more', '/results/0/more', '/exchanges/0/request/more']) {
+      expect(validate(changed(pointer, { any: 1 })), pointer).toBe(true);
+    }
+  });
+
+  it('names the verdicts and versions that there are', () => {
+    expect(schema.$defs.verdict.enum).toEqual(VERDICTS);
+    expect(schema.$defs.counts.required).toEqual(VERDICTS);
+    expect(schema.$defs.version.enum).toEqual(VERSIONS);
+  });
+
+  it('refuses a report that lacks any field of the contract', () => {
+    const declared = Object.keys(everyVerdict()).map((key) => `/${key}`);
+    const nested = ['/tool/name', '/target/baseUrl', '/counts/warn', '/traffic/bytes'];
+    const listed = [
+      '/requirements/0/level',
+      '/results/0/violations',
+      '/exchanges/0/curl',
+      '/exchanges/0/response/status',
+      '/fields/0/seen',
+    ];
+    for (const pointer of [...declared, ...nested, ...listed]) {
+      expect(validate(changed(pointer, undefined)), pointer).toBe(false);
+    }
+  });
+
+  it('refuses values that the contract does not have', () => {
+    const broken: [pointer: string, value: unknown][] = [
+      ['/format', 'conformance-report/2'],
+      ['/startedAt', '2026-01-02 03:04:05'],
+      ['/verdict', 'passed'],
+      ['/interrupted', false],
+      ['/seed', 'abc'],
+      ['/target/versionsOffered', ['2.0']],
+      ['/target/versionsOffered', ['1.0', '1.0']],
+      ['/countsByVersion/9.9', everyVerdict().counts],
+      ['/counts/pass', -1],
+      ['/results/0/verdict', 'ok'],
+      ['/results/0/reason', { text: 'no' }],
+      ['/results/0/exchanges', ['1']],
+      ['/results/0/violations', [{ message: 'm', received: 5 }]],
+      ['/results/0/violations', [{ message: 'm', pointer: 'no/slash' }]],
+      ['/requirements/0/level', 'may'],
+      ['/requirements/0/id', 'Not An Id'],
+      ['/exchanges/0/response/headers', { link: 5 }],
+      ['/fields/0/seen', 'often'],
+    ];
+    for (const [pointer, value] of broken) {
+      expect(validate(changed(pointer, value)), `${pointer} = ${JSON.stringify(value)}`).toBe(
+        false,
+      );
+    }
+  });
+});

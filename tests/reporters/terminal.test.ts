@@ -1,0 +1,113 @@
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { renderTerminal } from '../../reporters/terminal.js';
+import { everyVerdict, hollow, hostile, manyFails, REPORTS, twoFails } from './reports.js';
+import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
+
+// The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
+
+/** What no line may hold when there are no colours. */
+const OBEYED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+
+/** The codes for colour and weight, which only the report itself may give. */
+const OWN_CODES = new RegExp(`${String.fromCharCode(27)}\\[[0-9]+m`, 'g');
+
+const PLAIN = { colour: false, columns: 80, verbose: false };
+
+describe('the terminal report', () => {
+  for (const [name, report] of REPORTS) {
+    it(`looks as it should: ${name}`, async () => {
+      const text = renderTerminal(report(), PLAIN);
+      await expect(text).toMatchFileSnapshot(`golden/${name}.txt`);
+    });
+
+    it(`keeps to the width, in colour as without: ${name}`, () => {
+      for (const columns of [60, 80, 97, 110]) {
+        for (const verbose of [false, true]) {
+          const plain = renderTerminal(report(), { colour: false, columns, verbose });
+          const coloured = renderTerminal(report(), { colour: true, columns, verbose });
+          for (const line of plain.split('\n')) {
+            expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
+          }
+          expect(stripVTControlCharacters(coloured).replaceAll(/ +$/gm, '')).toBe(
+            plain.replaceAll(/ +$/gm, ''),
+          );
+        }
+      }
+    });
+
+    it(`holds no escape code without colours: ${name}`, () => {
+      const text = renderTerminal(report(), { ...PLAIN, verbose: true });
+      expect(text.replaceAll('\n', '')).not.toMatch(OBEYED);
+    });
+  }
+
+  it('shows all there is when verbose', async () => {
+    const text = renderTerminal(everyVerdict(), { ...PLAIN, verbose: true });
+    await expect(text).toMatchFileSnapshot('golden/every-verdict.verbose.txt');
+  });
+
+  it('uses a wide terminal up to 110 columns', async () => {
+    const text = renderTerminal(everyVerdict(), { ...PLAIN, columns: 300 });
+    expect(Math.max(...text.split('\n').map((line) => stringWidth(line)))).toBe(110);
+    await expect(text).toMatchFileSnapshot('golden/every-verdict.wide.txt');
+  });
+
+  it('uses colours', async () => {
+    const text = renderTerminal(twoFails(), { ...PLAIN, colour: true });
+    const shown = text.replaceAll('\u001b', '␛');
+    await expect(shown).toMatchFileSnapshot('golden/two-fails.colour.txt');
+  });
+
+  it('gives its own escape codes, and none of the instance, when in colour', () => {
+    const text = renderTerminal(hostile(), { ...PLAIN, colour: true, verbose: true });
+    const bare = text.replaceAll('\n', '').replaceAll(OWN_CODES, '');
+    expect(bare).not.toMatch(OBEYED);
+  });
+
+  it('ends in the verdict, after 200 failures as well', () => {
+    const lines = renderTerminal(manyFails(), PLAIN).trimEnd().split('\n');
+    expect(lines.at(-1)).toContain('NONCONFORMANT  200 of 200 requirements fail');
+    expect(lines.filter((line) => line.includes('For a client:'))).toHaveLength(20);
+    expect(lines.join('\n')).toContain('--verbose or --report FILE.json has everything');
+  });
+
+  it('says at the top that a run is hollow', () => {
+    const [, , , , , warning] = renderTerminal(hollow(), PLAIN).split('\n');
+    expect(warning).toContain('Hollow: of 120 results on a MUST, 100 are inconclusive');
+  });
+
+  it('keeps to 80 columns and harmless characters whatever the instance says', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+    );
+    fc.assert(
+      fc.property(anything, anything, anything, (message, received, reason) => {
+        const requirement = sampleRequirement({
+          id: 'covers.any',
+          title: 'any',
+          chapter: 'covers',
+        });
+        const report = sampleReport({
+          requirements: [requirement],
+          results: [
+            ...sampleResults(requirement.id, ['1.0'], {
+              verdict: 'fail',
+              violations: [{ message, pointer: `/${received}`, expected: reason, received }],
+            }),
+            ...sampleResults(requirement.id, ['1.1'], { verdict: 'inconclusive', reason }),
+            ...sampleResults(requirement.id, ['1.2'], { verdict: 'observed', observed: received }),
+          ],
+        });
+        for (const line of renderTerminal(report, { ...PLAIN, verbose: true }).split('\n')) {
+          expect(stringWidth(line)).toBeLessThanOrEqual(80);
+          expect(line).not.toMatch(OBEYED);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

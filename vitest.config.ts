@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// The configuration of this project's own tests. The product hosts Vitest by itself
+// (harness/engine.ts) and reads no configuration file at all.
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
