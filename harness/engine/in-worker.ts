@@ -1,13 +1,10 @@
 import { afterAll, describe, inject, test } from 'vitest';
-import { Api } from '../api.js';
 import { Client } from '../client/client.js';
-import { Instance } from '../instance.js';
 import { type Judgement, judge } from '../judgement.js';
 import type { Chapter, Requirement } from '../requirement.js';
-import { canSignIn, type Role, SIGNED_IN_ROLES } from '../role.js';
-import type { TargetSettings } from '../settings.js';
 import type { Version } from '../version.js';
 import './handover.js';
+import { situationOf } from './situation.js';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -24,8 +21,7 @@ export function runInWorker(chapters: readonly Chapter[]): void {
   const { settings, offered, wanted, known } = inject('conformance');
   const client = new Client(settings, known.length + 1);
   for (const { answer, exchange } of known) client.adopt(answer, exchange);
-  const roles = rolesOf(settings);
-  const instance = instanceSeen(client, offered, settings, roles);
+  const situation = situationOf(client, offered, settings);
   const versionsOf = grouped(wanted);
 
   afterAll(() => client.close());
@@ -35,7 +31,7 @@ export function runInWorker(chapters: readonly Chapter[]): void {
         for (const version of versionsOf.get(requirement.id) ?? []) {
           const tags = [`v${version}`, chapter.name, requirement.level];
           test(nameOf(requirement, version), { tags }, async ({ task }) => {
-            const judgement = await judge(requirement, version, { client, instance, roles });
+            const judgement = await judge(requirement, version, situation);
             task.meta.judgement = judgement;
             const { verdict, reason, violations } = judgement.result;
             if (verdict === 'fail' || verdict === 'error') {
@@ -51,28 +47,6 @@ export function runInWorker(chapters: readonly Chapter[]): void {
 /** The name of a test: the requirement and the version. */
 export function nameOf(requirement: Pick<Requirement, 'id'>, version: Version): string {
   return `${requirement.id} in ${version}`;
-}
-
-function rolesOf(settings: TargetSettings): Role[] {
-  return SIGNED_IN_ROLES.filter((role) => canSignIn(settings.credentials[role]));
-}
-
-function instanceSeen(
-  client: Client,
-  offered: readonly Version[],
-  { credentials }: TargetSettings,
-  roles: readonly Role[],
-): Instance {
-  const newest = offered.at(-1);
-  if (newest === undefined) throw new Error('no version is offered; there is nothing to run');
-  const scout = new Api(newest, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
-  const names = Object.fromEntries(
-    SIGNED_IN_ROLES.flatMap((role) => {
-      const name = credentials[role]?.name;
-      return name === undefined ? [] : [[role, name]];
-    }),
-  );
-  return new Instance(scout, offered, names);
 }
 
 function grouped(wanted: readonly [string, Version][]): Map<string, Version[]> {

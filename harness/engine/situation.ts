@@ -1,0 +1,26 @@
+import { Api } from '../api.js';
+import type { Client } from '../client/client.js';
+import { Instance } from '../instance.js';
+import type { Situation } from '../judgement.js';
+import { canSignIn, SIGNED_IN_ROLES } from '../role.js';
+import type { TargetSettings } from '../settings.js';
+import type { Version } from '../version.js';
+
+/** What every judgement of a run shares: the client, what the instance holds, who can sign in. */
+export function situationOf(
+  client: Client,
+  offered: readonly Version[],
+  { credentials }: TargetSettings,
+): Situation {
+  const newest = offered.at(-1);
+  if (newest === undefined) throw new Error('no version is offered; there is nothing to judge');
+  const roles = SIGNED_IN_ROLES.filter((role) => canSignIn(credentials[role]));
+  const scout = new Api(newest, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
+  const names = Object.fromEntries(
+    SIGNED_IN_ROLES.flatMap((role) => {
+      const name = credentials[role]?.name;
+      return name === undefined ? [] : [[role, name]];
+    }),
+  );
+  return { client, instance: new Instance(scout, offered, names), roles };
+}

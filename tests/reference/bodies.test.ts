@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Reference, startReference } from '../../fixtures/reference/start.js';
+import { call, object } from './call.js';
+
+let reference: Reference;
+beforeEach(async () => {
+  reference = await startReference();
+});
+afterEach(() => reference.stop());
+
+const role = 'user';
+const path = '/api/1.3/bundles/1/';
+
+test('a PATCH without Content-Type answers 200 and changes nothing', async () => {
+  const before = reference.snapshot();
+  const untyped = '{"name":"changed"}';
+  const answer = await call(reference, path, { role, method: 'PATCH', untyped });
+  expect([answer.status, object(answer.body).id]).toEqual([200, 1]);
+  const made = await call(reference, '/api/1.3/bundles/', { role, method: 'POST', untyped });
+  expect([made.status, Object.keys(object(made.body))]).toEqual([400, ['name', 'patches']]);
+  expect(reference.snapshot()).toEqual(before);
+});
+
+test.each(['{"name":', '5', '"text"', 'null', '[]', '[{"name":"x"}]'])(
+  'the body %s is a 400',
+  async (text) => {
+    const before = reference.snapshot();
+    const headers = { 'content-type': 'application/json' };
+    const answer = await call(reference, path, { role, method: 'PATCH', untyped: text, headers });
+    expect(answer.status).toBe(400);
+    expect(reference.snapshot()).toEqual(before);
+  },
+);
+
+test('bytes that are no UTF-8, and escaped halves of a pair, are a 400', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const untyped = '{"name":"\\ud800"}';
+  const half = await call(reference, path, { role, method: 'PATCH', untyped, headers });
+  expect([half.status, Object.keys(object(half.body))]).toEqual([400, ['name']]);
+  const response = await fetch(`${reference.url}${path}`, {
+    method: 'PATCH',
+    headers: { ...headers, authorization: `Token ${reference.roles.user.token}` },
+    body: Buffer.from([0x7b, 0xff, 0x7d]),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ detail: expect.any(String) });
+});
+
+test('another type is a 415, an impossible Accept a 406', async () => {
+  const headers = { 'content-type': 'text/plain' };
+  const answer = await call(reference, path, { role, method: 'PATCH', untyped: 'x', headers });
+  expect([answer.status, Object.keys(object(answer.body))]).toEqual([415, ['detail']]);
+  const image = await call(reference, path, { headers: { accept: 'image/png' } });
+  expect(image.status).toBe(406);
+});
+
+test('a refused body of some size does not spoil the connection', async () => {
+  const json = { name: 'x'.repeat(2_000_000) };
+  const refused = await call(reference, path, { method: 'PATCH', json });
+  expect(refused.status).toBe(403);
+  expect((await call(reference, path)).status).toBe(200);
+});

@@ -1,0 +1,92 @@
+import type { Reference } from '../../fixtures/reference/start.js';
+
+/** An answer, read to its end. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** What a request may be made with besides its path. */
+export interface Call {
+  role?: 'user' | 'other' | 'maintainer';
+  method?: string;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as a form. */
+  form?: string | FormData;
+  /** Sent as it is, without a `Content-Type`. */
+  untyped?: string;
+  headers?: Record<string, string>;
+}
+
+/** Sends one request to an instance, without following a redirect. */
+export async function call(to: Reference, path: string, how: Call = {}): Promise<Answer> {
+  const headers = new Headers(how.headers);
+  if (how.role !== undefined) headers.set('authorization', `Token ${to.roles[how.role].token}`);
+  if (how.json !== undefined) headers.set('content-type', 'application/json');
+  if (typeof how.form === 'string') {
+    headers.set('content-type', 'application/x-www-form-urlencoded');
+  }
+  const body =
+    how.json === undefined
+      ? (how.form ?? (how.untyped === undefined ? null : Buffer.from(how.untyped)))
+      : JSON.stringify(how.json);
+  const response = await fetch(`${to.url}${path}`, {
+    method: how.method ?? 'GET',
+    headers,
+    body,
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  const type = response.headers.get('content-type') ?? '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: type.startsWith('application/json') ? JSON.parse(text) : text,
+  };
+}
+
+/** A value that must be an object. */
+export function object(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`expected an object, got ${JSON.stringify(value)}`);
+  }
+  return { ...value };
+}
+
+/** A value that must be an array of objects. */
+export function rows(value: unknown): Record<string, unknown>[] {
+  if (!Array.isArray(value)) {
+    throw new TypeError(`expected an array, got ${JSON.stringify(value)}`);
+  }
+  return value.map(object);
+}
+
+/** The ids of a list. */
+export async function ids(to: Reference, path: string, how: Call = {}): Promise<unknown[]> {
+  return rows((await call(to, path, how)).body).map((row) => row.id);
+}
+
+/** The targets of a `Link` header by relation. */
+export function links(answer: Answer): Record<string, string> {
+  const header = answer.headers.get('link') ?? '';
+  return Object.fromEntries(
+    [...header.matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, target, name]) => [name, target ?? '']),
+  );
+}
+
+/** Every list, and a nested one of each kind. */
+export const LISTS = [
+  'bundles/',
+  'covers/',
+  'events/',
+  'patches/',
+  'people/',
+  'projects/',
+  'series/',
+  'users/',
+  'covers/3/comments/',
+  'patches/6/comments/',
+  'patches/7/checks/',
+] as const;

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { type Reference, startReference } from '../../fixtures/reference/start.js';
+import { call, ids, LISTS, object, rows } from './call.js';
+
+let one: Reference;
+let other: Reference;
+beforeAll(async () => {
+  one = await startReference();
+  other = await startReference({ prefix: '/patchwork' });
+});
+afterAll(async () => {
+  await one.stop();
+  await other.stop();
+});
+
+test.each(LISTS)('two instances answer alike: %s', async (path) => {
+  const body = async (of: Reference) => {
+    const answer = await call(of, `/api/1.4/${path}?per_page=250`, { role: 'user' });
+    return JSON.stringify(answer.body).split(of.url).join('');
+  };
+  expect(await body(one)).toBe(await body(other));
+});
+
+test('instances share no state', async () => {
+  const before = one.snapshot();
+  const json = { first_name: 'changed' };
+  await call(other, '/api/1.3/users/3/', { role: 'user', method: 'PATCH', json });
+  expect(one.snapshot()).toEqual(before);
+  expect(other.snapshot()).not.toEqual(before);
+});
+
+test('addresses hold the prefix and the Host of the request, and answer', async () => {
+  const [cover] = rows((await call(other, '/api/1.3/covers/?project=tideline')).body);
+  for (const field of ['url', 'web_url', 'mbox', 'comments']) {
+    const address = String(cover?.[field]);
+    expect(address.startsWith(`${other.url}/`)).toBe(true);
+    expect((await call(other, address.slice(other.url.length))).status).toBe(200);
+  }
+  expect((await fetch(other.url.replace('/patchwork', '/api/1.3/'))).status).toBe(404);
+});
+
+test('every mailbox and page of an odd message id answers', async () => {
+  for (const kind of ['covers', 'patches']) {
+    for (const row of rows((await call(one, `/api/1.3/${kind}/?per_page=100`)).body)) {
+      for (const address of [row.web_url, row.mbox]) {
+        const answer = await call(one, String(address).slice(one.url.length));
+        expect([address, answer.status]).toEqual([address, 200]);
+      }
+    }
+  }
+});
+
+describe('paths', () => {
+  test('without their slash lead to the one that has it, query included', async () => {
+    for (const path of ['/api/1.3/covers', '/api/1.3', '/api', '/about', '/api/1.0/covers/1']) {
+      const answer = await call(one, `${path}?per_page=1`);
+      expect(answer.status).toBe(301);
+      expect(answer.headers.get('location')).toBe(`${one.url}${path}/?per_page=1`);
+    }
+  });
+
+  test('that lead nowhere are a 404', async () => {
+    for (const path of ['/api/9.9/', '/api/1.3/nothing/', '/api/1.3/events/1/', '/nothing']) {
+      expect((await call(one, path)).status).toBe(404);
+    }
+    for (const id of ['999999', 'abc', '9'.repeat(30), '-1', '1e1']) {
+      const answer = await call(one, `/api/1.3/covers/${id}/`);
+      expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.' }]);
+    }
+  });
+
+  test('/about/ says that the API is enabled', async () => {
+    expect((await call(one, '/about/')).body).toContain('REST API: enabled');
+  });
+});
+
+describe('data', () => {
+  test('has every category of event and state of check, blank fields and repeated headers', () => {
+    const state = object(one.snapshot());
+    const values = (table: string, field: string) =>
+      new Set(rows(state[table]).map((row) => row[field]));
+    expect(values('events', 'category').size).toBe(11);
+    expect(values('checks', 'state').size).toBe(4);
+    expect(values('patches', 'state').size).toBeGreaterThan(7);
+    for (const table of ['covers', 'patches', 'series', 'checks', 'events']) {
+      expect([table, values(table, table === 'series' ? 'id' : 'date').size]).toEqual([
+        table,
+        rows(state[table]).length,
+      ]);
+    }
+    expect(values('people', 'name').has(null)).toBe(true);
+    const received = rows(state.covers).map((row) => object(row.headers).Received);
+    expect(received.some(Array.isArray)).toBe(true);
+    expect(received.every(Array.isArray)).toBe(false);
+  });
+
+  test('has two covers of one project whose message ids differ in case only', async () => {
+    const covers = rows((await call(one, '/api/1.3/covers/?per_page=250&project=1')).body);
+    const exact = new Set(covers.map((row) => row.msgid));
+    const folded = new Set(covers.map((row) => String(row.msgid).toLowerCase()));
+    expect(exact.size - folded.size).toBe(1);
+  });
+});
+
+describe('a replaced entry of the behaviour', () => {
+  test('is what the instance does', async () => {
+    const behaviour = soundBehaviour();
+    behaviour.paging.maximum = 7;
+    delete behaviour.fields.cover.list.name;
+    behaviour.versions = ['1.0', '1.1', '1.2'];
+    const changed = await startReference({ behaviour });
+    expect(await ids(changed, '/api/1.2/patches/')).toHaveLength(30);
+    expect(await ids(changed, '/api/1.2/patches/?per_page=50')).toHaveLength(7);
+    const [cover] = rows((await call(changed, '/api/covers/?per_page=1')).body);
+    expect(Object.keys(cover ?? {})).not.toContain('name');
+    expect((await call(changed, '/api/1.3/')).status).toBe(404);
+    await changed.stop();
+  });
+
+  test('leaves other instances as they are', async () => {
+    const behaviour = soundBehaviour();
+    const touched = behaviour.fields.cover.detail.web_url;
+    if (touched !== undefined) touched.since = '1.4';
+    expect(soundBehaviour().fields.cover.detail.web_url?.since).toBe('1.1');
+    expect(behaviour.fields.cover.list.web_url?.since).toBe('1.1');
+    const [cover] = rows((await call(one, '/api/1.1/covers/?per_page=1')).body);
+    expect(Object.keys(cover ?? {})).toContain('web_url');
+  });
+});
