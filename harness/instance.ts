@@ -132,12 +132,12 @@ export class Instance {
     return this.#search(collection, 'comments', byEvent, has);
   }
 
-  /** The ids that the newest events of a category name; none where that cannot be asked. */
+  /** The ids that the newest events of a category name, the most often named first; none where that cannot be asked. */
   async #idsInEvents(category: string, subject: string): Promise<number[]> {
     try {
       const events = await this.scout.list('events/', { category, per_page: 100 });
       const asked = events.filter((event) => at(event, 'category').value === category);
-      return [...new Set(integers(asked.map((event) => at(event, 'payload', subject))))];
+      return mostFrequentFirst(integers(asked.map((event) => at(event, 'payload', subject))));
     } catch (error) {
       if (error instanceof Inconclusive) return [];
       throw error;
@@ -180,4 +180,10 @@ function integers(objects: readonly Seen[]): number[] {
   return objects
     .map((object) => at(object, 'id').value)
     .filter((id): id is number => Number.isInteger(id));
+}
+
+function mostFrequentFirst(ids: readonly number[]): number[] {
+  const times = new Map<number, number>();
+  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
+  return [...times].sort(([, a], [, b]) => b - a).map(([id]) => id);
 }

@@ -1,8 +1,9 @@
 import { Api } from './api.js';
 import type { Client } from './client/client.js';
-import { ForeignOrigin, TransportError } from './client/transport-error.js';
+import { ForeignOrigin, Stopped, TransportError } from './client/transport-error.js';
 import { Expect, shown } from './expect.js';
 import type { Instance } from './instance.js';
+import { isObject } from './place.js';
 import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
 import type { Need, Requirement } from './requirement.js';
 import type { Role } from './role.js';
@@ -53,7 +54,7 @@ export async function judge(
         expect: new Expect(),
         instance,
         observe: (value) => {
-          observed = value;
+          observed = plain(value, client);
         },
         accept: (answer) => accepted.push(answer),
       });
@@ -73,7 +74,7 @@ export async function judge(
       verdict: outcome.verdict,
       ...(outcome.reason === undefined ? {} : { reason: client.redaction.text(outcome.reason) }),
       violations,
-      ...(observed === undefined ? {} : { observed: clean(observed, client) }),
+      ...(observed === undefined ? {} : { observed }),
       durationMs: Math.round(performance.now() - startedAt),
       exchanges,
     },
@@ -102,6 +103,7 @@ function outcomeOf(error: unknown, requirement: Requirement): Outcome {
     return { verdict, departures: error.departures };
   }
   if (error instanceof Inconclusive) return { verdict: 'inconclusive', reason: error.message };
+  if (error instanceof Stopped) return { verdict: 'inconclusive', reason: error.message };
   if (error instanceof ForeignOrigin) return { verdict: 'inconclusive', reason: error.message };
   if (error instanceof TransportError) return { verdict: 'error', reason: error.message };
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -129,7 +131,7 @@ function reported(departures: readonly Departed[], client: Client): ReportedViol
     const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
     return {
       message: text(message) + last,
-      ...(pointer === undefined ? {} : { pointer }),
+      ...(pointer === undefined ? {} : { pointer: text(pointer) }),
       ...(expected === undefined ? {} : { expected: text(expected) }),
       ...(received === undefined ? {} : { received: text(shown(received, 400)) }),
       ...(exchange === undefined ? {} : { exchange }),
@@ -142,7 +144,15 @@ function pointedTo(departures: readonly Departed[], evidence: Set<number>): numb
   return [...new Set([...named, ...evidence])].slice(0, MOST_EXCHANGES);
 }
 
-/** An observed value as plain data, masked. */
-function clean(observed: unknown, client: Client): unknown {
-  return JSON.parse(client.redaction.text(JSON.stringify(observed))) as unknown;
+/** An observed value as plain data, masked; nothing where JSON has nothing for it. */
+function plain(observed: unknown, client: Client): unknown {
+  const json: string | undefined = JSON.stringify(observed);
+  const text = (value: string) => client.redaction.text(value);
+  return json === undefined
+    ? undefined
+    : JSON.parse(json, (_, value: unknown) => {
+        if (typeof value === 'string') return text(value);
+        if (!isObject(value)) return value;
+        return Object.fromEntries(Object.entries(value).map(([name, own]) => [text(name), own]));
+      });
 }

@@ -1,6 +1,9 @@
 import { authorization, type Credentials, canSignIn, credentialName, type Role } from './role.js';
 import type { TargetSettings } from './settings.js';
 
+/** Parts of a secret as long as this are still told by; shorter ones are left alone. */
+const TELLING = 4;
+
 const EMAIL = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*(?:@|%40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu;
 
 /**
@@ -11,6 +14,8 @@ const EMAIL = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*(?:@|%40)([\p{L}\p{N}])[\p
 export class Redaction {
   /** Secrets and the names that stand for them, the longest first, so that none is left in part. */
   readonly #names: [secret: string, name: string][] = [];
+  /** What `--header` sends, whole. */
+  readonly #gate = new Map<string, string>();
   readonly #showEmails: boolean;
 
   constructor(settings: Pick<TargetSettings, 'credentials' | 'headers' | 'showEmails'>) {
@@ -18,7 +23,10 @@ export class Redaction {
     for (const role of ['user', 'other', 'maintainer'] as const) {
       this.#addCredentials(role, settings.credentials[role]);
     }
-    for (const [name, value] of settings.headers) this.#names.push([value, `<value of ${name}>`]);
+    for (const [name, value] of settings.headers) {
+      this.#gate.set(value, `<value of ${name}>`);
+      this.#add(value, `<value of ${name}>`);
+    }
     this.#names.sort(([a], [b]) => b.length - a.length);
   }
 
@@ -26,7 +34,12 @@ export class Redaction {
   text(text: string): string {
     let clean = text;
     for (const [secret, name] of this.#names) {
-      if (secret.length > 3) clean = clean.replaceAll(secret, name);
+      if (secret.length < TELLING) continue;
+      clean = withoutHalves(
+        clean.replaceAll(secret, () => name),
+        secret,
+        name,
+      );
     }
     return this.#showEmails ? clean : clean.replace(EMAIL, '$1***@$2***');
   }
@@ -35,10 +48,9 @@ export class Redaction {
   headers(headers: Iterable<[string, string]>, role: Role): Record<string, string> {
     const clean: [string, string][] = [];
     for (const [name, value] of headers) {
-      clean.push([
-        name,
-        name.toLowerCase() === 'authorization' ? authorizationName(value, role) : this.text(value),
-      ]);
+      const signsIn = name.toLowerCase() === 'authorization';
+      const own = signsIn ? authorizationName(value, role) : this.text(value);
+      clean.push([name, this.#gate.get(value) ?? own]);
     }
     return Object.fromEntries(clean);
   }
@@ -46,13 +58,19 @@ export class Redaction {
   #addCredentials(role: Exclude<Role, 'anonymous'>, credentials: Credentials | undefined): void {
     if (!canSignIn(credentials)) return;
     const { token, password } = credentials;
-    if (token !== undefined) this.#names.push([token, `$${credentialName(role, 'token')}`]);
-    if (password !== undefined) {
-      this.#names.push([password, `$${credentialName(role, 'password')}`]);
-    }
+    if (token !== undefined) this.#add(token, `$${credentialName(role, 'token')}`);
+    if (password !== undefined) this.#add(password, `$${credentialName(role, 'password')}`);
     const basic = authorization(credentials, 'basic');
-    if (basic !== undefined)
-      this.#names.push([basic.slice('Basic '.length), '<basic credentials>']);
+    if (basic !== undefined) this.#add(basic.slice('Basic '.length), '<basic credentials>');
+  }
+
+  /** A secret as it is, and as an instance that sends it back may write it: in JSON, in a URL. */
+  #add(secret: string, name: string): void {
+    const inJson = JSON.stringify(secret).slice(1, -1);
+    // By way of bytes: half a surrogate pair cannot be put into a URL.
+    const inUrl = encodeURIComponent(Buffer.from(secret, 'utf8').toString('utf8'));
+    const asForm = inUrl.replaceAll('%20', '+');
+    for (const form of new Set([secret, inJson, inUrl, asForm])) this.#names.push([form, name]);
   }
 }
 
@@ -61,4 +79,13 @@ function authorizationName(value: string, role: Role): string {
   if (role === 'anonymous') return '<wrong on purpose>';
   if (value.startsWith('Token ')) return `Token $${credentialName(role, 'token')}`;
   return `Basic $${credentialName(role, 'name')}:$${credentialName(role, 'password')}`;
+}
+
+/** Evidence is cut with an ellipsis: the beginning of a secret may stand before it. */
+function withoutHalves(text: string, secret: string, name: string): string {
+  let clean = text;
+  for (let length = secret.length - 1; length >= TELLING; length -= 1) {
+    clean = clean.replaceAll(`${secret.slice(0, length)}…`, () => `${name}…`);
+  }
+  return clean;
 }

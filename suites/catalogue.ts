@@ -7,10 +7,13 @@ import { consistency } from './consistency.js';
 import { conventions } from './conventions.js';
 import { covers } from './covers.js';
 import { events } from './events.js';
+import { filters } from './filters.js';
+import { order } from './order.js';
 import { patches } from './patches.js';
 import { people } from './people.js';
 import { projects } from './projects.js';
 import { root } from './root.js';
+import { search } from './search.js';
 import { series } from './series.js';
 import { users } from './users.js';
 
@@ -29,6 +32,9 @@ export const CHAPTERS: readonly Chapter[] = [
   series,
   checks,
   events,
+  filters,
+  order,
+  search,
 ];
 
 /** Absolute path of the file that runs the catalogue in the worker. */

@@ -55,7 +55,7 @@ export const EVENT_CATEGORIES = [
 export type EventCategory = (typeof EVENT_CATEGORIES)[number];
 
 /** "`per_page` may be set up to 100 on most endpoints" (SPEC.md, "Limits"). */
-const LARGEST_PAGE = 100;
+export const LARGEST_PAGE = 100;
 
 /**
  * The first rows of a list, as many as one page may hold. Nearly everything is judged by these:

@@ -76,7 +76,8 @@ function add(found: Survey, api: Api, source: Source, seen: Seen): void {
   for (const departure of departures(api.version, resource, form, seen.value)) {
     const { table, field, aspect, pointer, expected, received } = departure;
     const place = below(seen, pointer);
-    const what = field === '' ? nameOf(resource, form) : `\`${field}\` of ${tableInWords(table)}`;
+    const what =
+      field === '' ? nameOf(resource, form) : `\`${field}\` of ${withArticle(tableInWords(table))}`;
     found.departures.push({
       table,
       field,
@@ -104,12 +105,16 @@ function nameOf(resource: ResourceName, form: Form): string {
   return form === 'list' ? `an element of the list of ${resource}` : `the ${resource}`;
 }
 
-/** `cover.list` as people say it: "a listed cover". */
+function withArticle(words: string): string {
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}
+
+/** `cover.list` as people say it, without an article: "listed cover". */
 export function tableInWords(table: string): string {
   const [resource = '', form = '', category] = table.split('.');
-  if (category !== undefined) return `the payload of ${category}`;
-  if (form === 'list') return `a listed ${resource}`;
-  if (form === 'detail') return `a ${resource} (detail)`;
-  if (form === 'embedded') return `an embedded ${resource}`;
-  return `the ${form} of a ${resource}`;
+  if (category !== undefined) return `payload of ${category}`;
+  if (form === 'list') return `listed ${resource}`;
+  if (form === 'detail') return `${resource} (detail)`;
+  if (form === 'embedded') return `embedded ${resource}`;
+  return `object of ${form} of a ${resource}`;
 }

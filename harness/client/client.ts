@@ -6,11 +6,14 @@ import { userAgent } from '../tool.js';
 import { type Answer, header, readBody } from './answer.js';
 import { curlLine } from './curl.js';
 import { Pace } from './pace.js';
-import { Transport } from './transport.js';
+import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, TransportError } from './transport-error.js';
 
 /** The longest body that is kept as evidence, in characters. */
 const EVIDENCE_LIMIT = 4000;
+
+/** More than the longest secret, in characters. */
+const MARGIN = 1000;
 
 /** How often a read is asked again after 429 or 503 with a Retry-After. */
 const MOST_RETRIES = 2;
@@ -87,6 +90,11 @@ export class Client {
     return this.#exchanges.get(n);
   }
 
+  /** Ends the run: what is under way and what is still asked for throws a Stopped. */
+  stop(): void {
+    this.#transport.stop();
+  }
+
   /** Closes the connections. */
   async close(): Promise<void> {
     await this.#transport.close();
@@ -95,11 +103,13 @@ export class Client {
   /** "refuses to leave the origin of --base-url with or without credentials". */
   #resolve(url: string): URL {
     const text = url.startsWith('/') ? this.#base.href.replace(/\/$/, '') + url : url;
-    if (!URL.canParse(text)) throw new ForeignOrigin(url);
+    const foreign = () => new ForeignOrigin(this.redaction.text(url));
+    if (!URL.canParse(text)) throw foreign();
     const resolved = new URL(text);
-    if (resolved.origin !== this.#base.origin || resolved.username !== '') {
-      throw new ForeignOrigin(url);
-    }
+    // The origin of a `blob:` URL is that of the address inside it.
+    const sameOrigin =
+      resolved.protocol === this.#base.protocol && resolved.origin === this.#base.origin;
+    if (!sameOrigin || resolved.username !== '' || resolved.password !== '') throw foreign();
     return resolved;
   }
 
@@ -132,7 +142,7 @@ export class Client {
     this.#traffic.requests += 1;
     this.#traffic.byMethod[method] = (this.#traffic.byMethod[method] ?? 0) + 1;
     const startedAt = performance.now();
-    const incoming = await this.#transport.exchange({ method, url, headers });
+    const incoming = await this.#exchange({ method, url, headers });
     const ms = Math.round(performance.now() - startedAt);
     this.#traffic.bytes += incoming.bytes;
     this.#last += 1;
@@ -147,6 +157,16 @@ export class Client {
     };
     this.#record(answer, headers, ms);
     return answer;
+  }
+
+  /** The message of an error names the URL, and an instance may have put a secret into it. */
+  async #exchange(outgoing: Outgoing): Promise<Incoming> {
+    try {
+      return await this.#transport.exchange(outgoing);
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      throw new TransportError(this.redaction.text(error.message));
+    }
   }
 
   #headers(read: Read): Record<string, string> {
@@ -170,28 +190,33 @@ export class Client {
   /** Redaction comes before storage: what is kept holds no secret. */
   #record(answer: Answer, sent: Record<string, string>, ms: number): void {
     const clean = (text: string) => this.redaction.text(text);
-    const gate = this.#settings.headers.map(([name, value]): [string, string] => [name, value]);
     const role = answer.role;
-    const headers = this.redaction.headers([...gate, ...Object.entries(sent)], role);
+    const headers = this.redaction.headers(Object.entries(sent), role);
     const request = { method: answer.method, url: clean(answer.url), headers };
-    // Cleaned before it is cut, with a margin: a secret that the cut would halve must not stay in part.
-    const head = clean(answer.text.slice(0, EVIDENCE_LIMIT + 1000));
-    const body =
-      head.length > EVIDENCE_LIMIT
-        ? `${head.slice(0, EVIDENCE_LIMIT)}… (cut: ${answer.text.length} characters in all)`
-        : head;
     const received: Record<string, string | string[]> = {};
     for (const [name, value] of Object.entries(answer.headers)) {
-      received[name] = Array.isArray(value) ? value.map(clean) : clean(value);
+      received[clean(name)] = Array.isArray(value) ? value.map(clean) : clean(value);
     }
     this.#exchanges.set(answer.exchange, {
       n: answer.exchange,
       role,
       request,
-      response: { status: answer.status, headers: received, body },
+      response: { status: answer.status, headers: received, body: this.#evidence(answer.text) },
       ms,
       curl: curlLine(request),
     });
+  }
+
+  /**
+   * The beginning of a body, redacted. It is cleaned before it is cut, with a margin that is cut off
+   * again: of a secret or an address that the first cut halves, nothing may stay.
+   */
+  #evidence(text: string): string {
+    const head = this.redaction.text(text.slice(0, EVIDENCE_LIMIT + MARGIN));
+    const whole = text.length <= EVIDENCE_LIMIT + MARGIN;
+    if (whole && head.length <= EVIDENCE_LIMIT) return head;
+    const kept = whole ? head : head.slice(0, -MARGIN);
+    return `${kept.slice(0, EVIDENCE_LIMIT)}… (cut: ${text.length} characters in all)`;
   }
 }
 

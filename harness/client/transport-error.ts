@@ -6,6 +6,15 @@ export class TransportError extends Error {
   override readonly name = 'TransportError';
 }
 
+/** The run was ended before this was asked for. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+
+  constructor() {
+    super('the run was interrupted before this was judged');
+  }
+}
+
 /** A link leads away from the origin of `--base-url`; it was not followed. */
 export class ForeignOrigin extends Error {
   override readonly name = 'ForeignOrigin';

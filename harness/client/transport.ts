@@ -2,7 +2,7 @@ import { constants } from 'node:buffer';
 import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { TargetSettings } from '../settings.js';
-import { TransportError, transportError } from './transport-error.js';
+import { Stopped, TransportError, transportError } from './transport-error.js';
 
 /** A request, ready to go out. */
 export interface Outgoing {
@@ -26,6 +26,7 @@ type TransportSettings = Pick<TargetSettings, 'ca' | 'concurrency' | 'timeoutMs'
 export class Transport {
   readonly #agent: Dispatcher;
   readonly #settings: TransportSettings;
+  readonly #stopped = new AbortController();
 
   constructor(settings: TransportSettings) {
     this.#settings = settings;
@@ -44,7 +45,10 @@ export class Transport {
   /** Throws a TransportError if no whole answer came within `timeoutMs`, or if it is too long. */
   async exchange({ method, url, headers, body }: Outgoing): Promise<Incoming> {
     const what = `${method} ${url.pathname}${url.search}`;
-    const signal = AbortSignal.timeout(this.#settings.timeoutMs);
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(this.#settings.timeoutMs),
+      this.#stopped.signal,
+    ]);
     try {
       const answer = await send(url, {
         dispatcher: this.#agent,
@@ -56,9 +60,15 @@ export class Transport {
       const { text, bytes } = await this.#read(answer.body, what);
       return { status: answer.statusCode, headers: present(answer.headers), text, bytes };
     } catch (error) {
+      if (this.#stopped.signal.aborted) throw new Stopped();
       if (error instanceof TransportError) throw error;
       throw transportError(what, error, this.#settings.timeoutMs);
     }
+  }
+
+  /** Ends what is under way and refuses what comes: both throw a Stopped. */
+  stop(): void {
+    this.#stopped.abort();
   }
 
   /** Closes the connections. */

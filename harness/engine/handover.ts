@@ -12,6 +12,8 @@ export interface Handover {
   wanted: [id: string, version: Version][];
   /** What was read before the run began, so that it need not be asked again. */
   known: { answer: Answer; exchange: Exchange }[];
+  /** On this channel the command says that the run is to stop. */
+  stopChannel: string;
 }
 
 declare module 'vitest' {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createVitest, type Reporter } from 'vitest/node';
 import type { Handover } from './handover.js';
+import { openStopChannel } from './stop-channel.js';
 
 /** How long one judgement may take, in milliseconds; each request has its own, shorter limit. */
 const JUDGEMENT_LIMIT_MS = 600_000;
@@ -11,7 +12,7 @@ const JUDGEMENT_LIMIT_MS = 600_000;
 export interface Hosted {
   /** Absolute path of the built file that calls `runInWorker`. */
   entry: string;
-  handover: Handover;
+  handover: Omit<Handover, 'stopChannel'>;
   tags: readonly string[];
   reporter: Reporter;
   /** Ends the run early when aborted; what was judged until then is kept. */
@@ -25,6 +26,7 @@ export interface Hosted {
  */
 export async function host({ entry, handover, tags, reporter, signal }: Hosted): Promise<string[]> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'patchwork-conformance-'));
+  const channel = openStopChannel();
   const takeOffNewListeners = watchSignalListeners();
   const vitest = await createVitest(
     'test',
@@ -45,21 +47,26 @@ export async function host({ entry, handover, tags, reporter, signal }: Hosted):
       allowOnly: false,
       silent: true,
       tags: tags.map((name) => ({ name })),
-      provide: { conformance: handover },
+      provide: { conformance: { ...handover, stopChannel: channel.name } },
       reporters: [reporter],
     },
     { envDir: false, cacheDir, logLevel: 'silent' },
   );
   takeOffNewListeners();
-  const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
+  const cancel = () => {
+    channel.stop();
+    void vitest.cancelCurrentRun('keyboard-input');
+  };
   signal.addEventListener('abort', cancel, { once: true });
   try {
     await vitest.standalone();
     const specification = vitest.getRootProject().createSpecification(entry);
+    if (signal.aborted) return [];
     await vitest.runTestSpecifications([specification]);
     return vitest.state.getUnhandledErrors().map(messageOf);
   } finally {
     signal.removeEventListener('abort', cancel);
+    channel.close();
     await vitest.close();
     await rm(cacheDir, { recursive: true, force: true });
   }

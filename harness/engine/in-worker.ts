@@ -5,6 +5,7 @@ import type { Chapter, Requirement } from '../requirement.js';
 import type { Version } from '../version.js';
 import './handover.js';
 import { situationOf } from './situation.js';
+import { onStop } from './stop-channel.js';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -18,13 +19,17 @@ declare module 'vitest' {
  * its evidence travel in the test's meta; a test fails where its verdict is `fail` or `error`.
  */
 export function runInWorker(chapters: readonly Chapter[]): void {
-  const { settings, offered, wanted, known } = inject('conformance');
+  const { settings, offered, wanted, known, stopChannel } = inject('conformance');
   const client = new Client(settings, known.length + 1);
   for (const { answer, exchange } of known) client.adopt(answer, exchange);
   const situation = situationOf(client, offered, settings);
   const versionsOf = grouped(wanted);
 
-  afterAll(() => client.close());
+  const endListening = onStop(stopChannel, () => client.stop());
+  afterAll(async () => {
+    endListening();
+    await client.close();
+  });
   for (const chapter of chapters) {
     describe.concurrent(chapter.name, () => {
       for (const requirement of chapter.requirements) {

@@ -1,0 +1,14 @@
+/**
+ * Whether to use colours on a stream: `--no-color` and NO_COLOR forbid them, FORCE_COLOR asks for
+ * them, else a terminal that is not dumb gets them.
+ */
+export function wantsColour(
+  stream: { isTTY?: boolean },
+  noColor: boolean | undefined,
+  environment: NodeJS.ProcessEnv,
+): boolean {
+  if (noColor) return false;
+  const { FORCE_COLOR: forced = '', TERM: terminal } = environment;
+  if (forced !== '') return forced !== '0' && forced !== 'false';
+  return stream.isTTY === true && terminal !== 'dumb';
+}

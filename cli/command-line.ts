@@ -1,0 +1,94 @@
+import { Command, CommanderError, Option as Flag } from 'commander';
+import { addHelp } from './help.js';
+import { COMMANDS, type CommandName, type Option } from './option.js';
+import { type OptionName, optionsOf } from './options.js';
+import type { Given } from './read-options.js';
+import { Refusal } from './refusal.js';
+
+/** What the command line asks for, or that it asked for help and got it. */
+export type Asked = { command: CommandName; given: Given; id: string } | 'answered';
+
+/**
+ * Reads the command line. The subcommand comes first; without one it is `run`. Help and version are
+ * printed here. Throws a Refusal that lists what is allowed.
+ */
+export function readCommandLine(words: readonly string[], version: string): Asked {
+  const [first = '', ...rest] = words;
+  const named = isCommand(first);
+  if (!named && first !== '' && !first.startsWith('-')) throw new Refusal(unknownCommand(first));
+  const command = named ? first : 'run';
+  const parser = makeParser(command, version);
+  try {
+    parser.parse(named ? rest : words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 'answered';
+    throw new Refusal(explained(error, command));
+  }
+  return { command, given: givenTo(parser, command), id: parser.processedArgs[0] ?? '' };
+}
+
+function isCommand(word: string): word is CommandName {
+  return Object.hasOwn(COMMANDS, word);
+}
+
+function makeParser(command: CommandName, version: string): Command {
+  const parser = new Command(command)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .allowExcessArguments(false)
+    .version(version, '--version', 'print the version');
+  if (command === 'explain') parser.argument('<ID>', 'id of a requirement, as list shows it');
+  for (const [, option] of optionsOf(command)) parser.addOption(flagOf(option));
+  addHelp(parser, command);
+  return parser;
+}
+
+function flagOf(option: Option<unknown>): Flag {
+  const names = [option.alias, option.flag].filter((name) => name !== undefined).join(', ');
+  const value = option.value === undefined ? '' : ` <${option.value}>`;
+  const standing = option.default ?? option.otherwise;
+  const says = standing === undefined ? option.says : `${option.says} (default: ${standing})`;
+  const flag = new Flag(`${names}${value}`, says).helpGroup(option.group);
+  if (option.value === undefined) return flag;
+  return flag.argParser((text, before: string[] | undefined) => [...(before ?? []), text]);
+}
+
+function givenTo(parser: Command, command: CommandName): Given {
+  const given: Given = {};
+  for (const [key, option] of optionsOf(command)) {
+    const attribute = flagOf(option).attributeName();
+    if (parser.getOptionValueSource(attribute) !== 'cli') continue;
+    const value: unknown = parser.getOptionValue(attribute);
+    given[key satisfies OptionName] = Array.isArray(value) ? value.map(String) : ['true'];
+  }
+  return given;
+}
+
+function unknownCommand(word: string): string {
+  const commands = Object.keys(COMMANDS).join(', ');
+  const hint = word.includes('://') ? 'the address of an instance is given with --base-url; ' : '';
+  const shown = hint === '' ? `unknown command "${word}"; ` : '';
+  return `${shown}${hint}expected one of ${commands}, or options (conformance --help)`;
+}
+
+/** Commander's message, made one line; a value is never repeated, since it may be a secret. */
+function explained(error: CommanderError, command: CommandName): string {
+  const flags = optionsOf(command).map(([, { flag }]) => flag);
+  const allowed = `conformance ${command} takes ${[...flags, '--help', '--version'].join(', ')}`;
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/'(--[^=']*)=.*'/s, "'$1'")
+    .replace(/\n\(Did you mean (.*)\?\)/, ' (did you mean $1?)');
+  if (error.code === 'commander.unknownOption') return `${message}; ${allowed}`;
+  if (error.code === 'commander.excessArguments') return excess(command);
+  if (error.code === 'commander.missingArgument') {
+    return 'explain needs the id of a requirement; conformance list shows them';
+  }
+  return message;
+}
+
+function excess(command: CommandName): string {
+  if (command === 'explain') return 'explain takes one id';
+  return `conformance ${command} takes options only, and received a word that belongs to none; a command comes first (conformance list --json), and a value that holds blanks needs quotes`;
+}

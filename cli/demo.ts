@@ -1,0 +1,49 @@
+import type { RunSettings } from '../harness/settings.js';
+import { CHAPTERS } from '../suites/catalogue.js';
+import { choose } from './choice.js';
+import type { Values } from './options.js';
+import { prepareReports } from './report-files.js';
+import { chosenSeed } from './seed.js';
+
+/** The reference runs in this process: what it does not answer in this time it never answers. */
+const TIMEOUT_MS = 30_000;
+
+const LONGEST_ANSWER = 50_000_000;
+
+/**
+ * `conformance demo`: starts the reference instance on a free loopback port, examines it in all its
+ * roles, and stops it. Returns the exit status. Rejects with a Refusal.
+ */
+export async function demoCommand(values: Values<'demo'>): Promise<number> {
+  const { versions, only = [], skip = [], concurrency, seed = chosenSeed() } = values;
+  choose(CHAPTERS, values);
+  const reports = await prepareReports(values.report ?? []);
+  const { examine } = await import('./examine.js');
+  const { startReference } = await import('../fixtures/reference/start.js');
+  const reference = await startReference();
+  const settings: RunSettings = {
+    baseUrl: reference.url,
+    credentials: reference.roles,
+    headers: [],
+    concurrency,
+    rps: 0,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: LONGEST_ANSWER,
+    showEmails: false,
+    ...(versions === undefined ? {} : { versions }),
+    only,
+    skip,
+    project: reference.project,
+    seed,
+  };
+  try {
+    return await examine(settings, {
+      reports,
+      quiet: values.quiet ?? false,
+      verbose: values.verbose ?? false,
+      noColor: values.noColor,
+    });
+  } finally {
+    await reference.stop();
+  }
+}

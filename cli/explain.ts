@@ -1,0 +1,75 @@
+import type { Chapter, Need, Requirement } from '../harness/requirement.js';
+import type { Level } from '../harness/verdict.js';
+import { hang, wrap } from '../reporters/terminal/text.js';
+import { CHAPTERS } from '../suites/catalogue.js';
+import { EXIT } from './exit-status.js';
+import { print } from './output.js';
+import { Refusal } from './refusal.js';
+import { versionRange } from './version-range.js';
+
+const LEVELS: Record<Level, string> = {
+  must: 'must: an instance that violates it fails',
+  should: 'should: an instance that violates it is warned',
+  observe: 'observe: nothing is judged, what the instance does is recorded',
+};
+
+const NEEDS: Record<Need, string> = {
+  user: 'credentials for the role user',
+  other: 'credentials for the role other',
+  maintainer: 'credentials for the role maintainer',
+  'signed-in': 'credentials for any role',
+  writes: 'to be allowed to write',
+};
+
+/** Lines are no longer than this; a narrower terminal gets narrower ones. */
+const WIDEST = 90;
+
+/** How many ids an error suggests. */
+const MOST_SUGGESTIONS = 12;
+
+/**
+ * `conformance explain ID`: what a requirement says, where it stands, and what a violation means.
+ * Returns the exit status. Rejects with a Refusal that names near ids if there is no such id.
+ */
+export async function explainCommand(id: string): Promise<number> {
+  const found = CHAPTERS.flatMap(({ requirements }) => requirements).find((each) => each.id === id);
+  if (found === undefined) throw new Refusal(unknown(id, CHAPTERS));
+  await print(explained(found, Math.min(WIDEST, process.stdout.columns ?? WIDEST)));
+  return EXIT.conformant;
+}
+
+function explained(requirement: Requirement, width: number): string {
+  const { id, says, spec, level, versions, needs, consequence } = requirement;
+  const facts: [string, string][] = [
+    ['stands in', `SPEC.md, "${spec}"`],
+    ['level', LEVELS[level]],
+    ['versions', versionRange(versions)],
+    ['needs', needs.map((need) => NEEDS[need]).join(', ') || 'nothing but an instance'],
+    ['violated', consequence],
+    ['try it', `conformance --base-url URL --only ${id}`],
+  ];
+  const lines = [
+    id,
+    '',
+    ...wrap(says, width - 2).map((line) => `  ${line}`),
+    '',
+    ...facts.flatMap(([name, value]) => hang(`  ${name.padEnd(9)}  `, value, width)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Near are the ids that share a word with what was asked for. */
+function unknown(id: string, chapters: readonly Chapter[]): string {
+  const words = id
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 2);
+  const shared = (candidate: string) => words.filter((word) => candidate.includes(word)).length;
+  const near = chapters
+    .flatMap(({ requirements }) => requirements.map((requirement) => requirement.id))
+    .filter((candidate) => shared(candidate) > 0)
+    .sort((a, b) => shared(b) - shared(a))
+    .slice(0, MOST_SUGGESTIONS);
+  const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
+  return `"${id}" is no requirement; expected an id as conformance list shows them${hint}`;
+}

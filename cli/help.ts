@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { COMMANDS, type CommandName, GROUPS } from './option.js';
+
+const WIDEST = 100;
+
+const INTRODUCTIONS: Record<CommandName, string> = {
+  run: 'Examines an instance of the Patchwork REST API and says which requirement of its specification\nholds in which version, 1.0 to 1.4. Reads only: nothing on the instance is changed.',
+  demo: 'Starts the embedded reference instance on a free port of this machine, examines it, and stops it.',
+  serve:
+    'Keeps the embedded reference instance up, for people who develop clients.\nThe first line of its output is its address. Ctrl-C ends it.',
+  list: 'Lists the requirements: id, level, versions, and the sentence of the specification.',
+  explain:
+    'Explains a requirement: its sentence, where it stands, and what a violation means for a client.',
+};
+
+/** Gives a command its help: grouped options, and examples where they help. */
+export function addHelp(parser: Command, command: CommandName): void {
+  const operand = command === 'explain' ? ' ID' : '';
+  parser
+    .name(command === 'run' ? 'conformance [run]' : `conformance ${command}${operand}`)
+    .usage('[options]')
+    .description(
+      command === 'run' ? `${INTRODUCTIONS.run}\n\n${COMMAND_LINES}` : INTRODUCTIONS[command],
+    )
+    .helpOption('--help', 'print this')
+    .configureHelp({
+      helpWidth: Math.min(WIDEST, process.stdout.columns ?? WIDEST),
+      styleTitle: (title) => title.replace(/:$/, ''),
+      optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ''),
+      visibleArguments: () => [],
+      groupItems: (_all, visible, groupOf) =>
+        new Map(
+          GROUPS.map((group): [string, typeof visible] => [
+            group,
+            [
+              ...visible.filter((item) => groupOf(item) === group),
+              ...(group === 'Output' ? visible.filter((item) => !isGrouped(groupOf(item))) : []),
+            ],
+          ]).filter(([, items]) => items.length > 0),
+        ),
+    })
+    .addHelpText('after', `\n${command === 'run' ? RUN_TAIL : TAIL}`);
+}
+
+/** `--help` and `--version` are commander's own and stand last. */
+function isGrouped(heading: string): boolean {
+  return (GROUPS as readonly string[]).includes(heading);
+}
+
+const COMMAND_LINES = `Commands (each has --help)
+${Object.entries(COMMANDS)
+  .map(([name, says]) => `  conformance ${name.padEnd(8)}  ${says}`)
+  .join('\n')}`;
+
+const TAIL = `Environment
+  Every option has a name there: --only is CONFORMANCE_ONLY, and so on. A flag wins over the
+  environment, the environment over .env in the current directory.`;
+
+const RUN_TAIL = `${TAIL}
+  Give credentials there rather than as flags, which every user of the machine can see:
+  CONFORMANCE_USER_TOKEN, or CONFORMANCE_USER_NAME and CONFORMANCE_USER_PASSWORD; likewise
+  CONFORMANCE_OTHER_… and CONFORMANCE_MAINTAINER_…; .env.example lists them all.
+
+Exit status
+  0 conformant   1 nonconformant   2 wrong usage, or nothing could be judged
+  3 incomplete   130 interrupted
+
+Examples
+  conformance demo
+  conformance --base-url https://patchwork.example.org --report run.json`;

@@ -1,0 +1,48 @@
+import type { Chapter } from '../harness/requirement.js';
+import { CHAPTERS } from '../suites/catalogue.js';
+import { choose } from './choice.js';
+import { EXIT } from './exit-status.js';
+import type { Values } from './options.js';
+import { print } from './output.js';
+import { versionRange } from './version-range.js';
+
+/**
+ * `conformance list`: every requirement that is chosen, one a line, by chapter; or as JSON. Returns
+ * the exit status. Rejects with a Refusal if nothing is chosen.
+ */
+export async function listCommand(values: Values<'list'>): Promise<number> {
+  const chapters = choose(CHAPTERS, values);
+  await print(values.json ? asJson(chapters) : asText(chapters));
+  return EXIT.conformant;
+}
+
+function asJson(chapters: readonly Chapter[]): string {
+  const rows = chapters.flatMap(({ name, requirements }) =>
+    requirements.map(({ id, says, spec, level, versions, needs, consequence }) => ({
+      id,
+      title: says,
+      chapter: name,
+      spec,
+      level,
+      versions,
+      needs,
+      consequence,
+    })),
+  );
+  return `${JSON.stringify(rows, null, 2)}\n`;
+}
+
+/** One line for each requirement, so that it can be searched; the chapter is a line of its own. */
+function asText(chapters: readonly Chapter[]): string {
+  const all = chapters.flatMap(({ requirements }) => requirements);
+  const widest = Math.max(...all.map(({ id }) => id.length));
+  const range = Math.max(...all.map(({ versions }) => versionRange(versions).length));
+  const blocks = chapters.map(({ name, requirements }) => {
+    const lines = requirements.map(
+      ({ id, level, versions, says }) =>
+        `  ${id.padEnd(widest)}  ${level.padEnd(7)}  ${versionRange(versions).padEnd(range)}  ${says}`,
+    );
+    return [name, ...lines].join('\n');
+  });
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+import { CannotExamine } from '../harness/preflight.js';
+import { tool } from '../harness/tool.js';
+import { printable } from '../reporters/printable.js';
+import { type Asked, readCommandLine } from './command-line.js';
+import { environments } from './environment.js';
+import { EXIT } from './exit-status.js';
+import { note, surviveClosedOutput } from './output.js';
+import { readOptions } from './read-options.js';
+import { Refusal } from './refusal.js';
+
+let debug = process.argv.includes('--debug');
+
+// Credentials may stand among the arguments; nobody else is to read them in a list of processes.
+process.title = 'conformance';
+surviveClosedOutput();
+process.on('uncaughtException', (error) => {
+  explain(error);
+  process.exit(EXIT.refused);
+});
+try {
+  const asked = readCommandLine(process.argv.slice(2), tool().version);
+  if (asked !== 'answered') process.exitCode = await perform(asked);
+} catch (error) {
+  explain(error);
+  process.exitCode = EXIT.refused;
+}
+
+/** The modules of a subcommand are loaded when it is asked for, so that `--help` is quick. */
+async function perform({ command, given, id }: Exclude<Asked, 'answered'>): Promise<number> {
+  const places = environments();
+  debug = readOptions('explain', given, places).debug ?? debug;
+  switch (command) {
+    case 'run':
+      return (await import('./run.js')).runCommand(readOptions(command, given, places));
+    case 'demo':
+      return (await import('./demo.js')).demoCommand(readOptions(command, given, places));
+    case 'serve':
+      return (await import('./serve.js')).serveCommand(readOptions(command, given, places));
+    case 'list':
+      return (await import('./list.js')).listCommand(readOptions(command, given, places));
+    case 'explain':
+      return (await import('./explain.js')).explainCommand(id);
+  }
+}
+
+/** One line, harmless for a terminal; where it came from only with `--debug`. */
+function explain(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const foreseen = error instanceof Refusal || error instanceof CannotExamine;
+  const tail = foreseen ? '' : '; this is a fault of conformance; --debug shows where';
+  note(`${printable(message)}${tail}`);
+  if (debug && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+}

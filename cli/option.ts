@@ -1,0 +1,57 @@
+/** The subcommands, and what each does. */
+export const COMMANDS = {
+  run: 'examine an instance (the default)',
+  demo: 'examine the embedded reference instance',
+  serve: 'keep the reference instance up, to develop clients against',
+  list: 'list the requirements',
+  explain: 'explain one requirement',
+} as const;
+
+/** The name of a subcommand. */
+export type CommandName = keyof typeof COMMANDS;
+
+/** The groups in which help and .env.example show the options, in their order. */
+export const GROUPS = [
+  'Target',
+  'What to judge',
+  'Pace',
+  'Reports',
+  'Credentials',
+  'Server',
+  'Output',
+] as const;
+
+/** One option: all that the parser, `--help`, .env.example and the README need to know of it. */
+export interface Option<T> {
+  flag: `--${string}`;
+  /** Another flag for the same. */
+  alias?: `--${string}`;
+  /** What the value is called; a switch has none. */
+  value?: string;
+  /** Its name in the environment. */
+  environment: string;
+  /** In the form in which it would be given. */
+  default?: string;
+  /** What happens without it, where there is no default to show. */
+  otherwise?: string;
+  group: (typeof GROUPS)[number];
+  says: string;
+  commands: readonly CommandName[];
+  /** Its value must appear nowhere. */
+  secret?: true;
+  repeatable?: true;
+  /** Reads all that was given for it in one place. Throws a RangeError that is shown to the user. */
+  parse(texts: readonly string[]): T;
+}
+
+/** Of an option that is given more than once the last counts. */
+export const last =
+  <T>(parse: (text: string) => T) =>
+  (texts: readonly string[]) =>
+    parse(texts.at(-1) ?? '');
+
+/** Of an option that may be repeated all count. */
+export const all =
+  <T>(parse: (text: string) => T[]) =>
+  (texts: readonly string[]) =>
+    texts.flatMap(parse);

@@ -1,0 +1,29 @@
+import { causeOf, Refusal } from './refusal.js';
+
+/**
+ * Writes to standard output. A reader that went away (`| head`) is no error: what it did not want
+ * is dropped. Rejects with a Refusal if the text cannot be written for another reason.
+ */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (error === undefined || error === null || isGone(error)) resolve();
+      else reject(new Refusal(`standard output cannot be written: ${causeOf(error)}`));
+    });
+  });
+}
+
+/** Writes a line to standard error for the user to read beside the output. */
+export function note(text: string): void {
+  process.stderr.write(`conformance: ${text}\n`);
+}
+
+/** Streams report a failed write as an event as well; unheard, it would end the process. */
+export function surviveClosedOutput(): void {
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
+}
+
+function isGone(error: Error): boolean {
+  return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
+}

@@ -1,0 +1,48 @@
+import type { Environment } from './environment.js';
+import type { CommandName, Option } from './option.js';
+import { type OptionName, optionsOf, type Values } from './options.js';
+import { Refusal } from './refusal.js';
+
+/** What the flags gave, as text: a switch gives `true`. */
+export type Given = Partial<Record<OptionName, readonly string[]>>;
+
+/**
+ * Settles the options of a command: the flag, then the environments in their order, then the
+ * default. An empty value of an environment counts as not given. Throws a Refusal that names where
+ * a wrong value stands.
+ */
+export function readOptions<C extends CommandName>(
+  command: C,
+  given: Given,
+  environments: readonly Environment[],
+): Values<C> {
+  const values = optionsOf(command).map(([key, option]) => [
+    key,
+    settle(option, given[key], environments),
+  ]);
+  return Object.fromEntries(values) as Values<C>;
+}
+
+function settle(
+  option: Option<unknown>,
+  given: readonly string[] | undefined,
+  environments: readonly Environment[],
+): unknown {
+  if (given !== undefined) return parsed(option, given, option.flag);
+  for (const { where, values } of environments) {
+    const text = values[option.environment];
+    if (text !== undefined && text !== '') {
+      return parsed(option, [text], `${option.environment}${where}`);
+    }
+  }
+  return option.default === undefined ? undefined : parsed(option, [option.default], option.flag);
+}
+
+function parsed(option: Option<unknown>, texts: readonly string[], source: string): unknown {
+  try {
+    return option.parse(texts);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Refusal(`${source}: ${error.message}`);
+  }
+}

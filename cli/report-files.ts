@@ -1,0 +1,57 @@
+import type { Report } from '../harness/report.js';
+import { formatFor, type Renderer } from '../reporters/formats.js';
+import { Refusal } from './refusal.js';
+import { checkWritable, replaceFile } from './write-file.js';
+
+/** A report that was asked for by `--report`. */
+export interface ReportFile {
+  path: string;
+  render: Renderer;
+}
+
+/** What `--report` asks for. */
+export interface WantedReports {
+  files: ReportFile[];
+  /** `-`: JSON on standard output, and nothing else there. */
+  onStandardOutput: boolean;
+}
+
+/**
+ * Finds out, before the run, whether every report can be written. Rejects with a Refusal that names
+ * the formats or the folder if not.
+ */
+export async function prepareReports(paths: readonly string[]): Promise<WantedReports> {
+  const files: ReportFile[] = [];
+  for (const path of new Set(paths)) {
+    if (path === '-') continue;
+    files.push({ path, render: rendererOf(path) });
+    await checkWritable(path);
+  }
+  return { files, onStandardOutput: paths.includes('-') };
+}
+
+/** Writes every report that can be written; returns what went wrong with the others. */
+export async function writeReports(
+  report: Report,
+  files: readonly ReportFile[],
+): Promise<Refusal[]> {
+  const failed: Refusal[] = [];
+  for (const { path, render } of files) {
+    try {
+      await replaceFile(path, render(report));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      failed.push(error);
+    }
+  }
+  return failed;
+}
+
+function rendererOf(path: string): Renderer {
+  try {
+    return formatFor(path);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Refusal(`--report: ${error.message}, or - for JSON on standard output`);
+  }
+}

@@ -1,0 +1,89 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
+import type { RunSettings } from '../harness/settings.js';
+import { OPTIONS, type Values } from './options.js';
+import { causeOf, Refusal } from './refusal.js';
+import { chosenSeed } from './seed.js';
+
+/**
+ * Makes the settings of a run of its options. Throws a Refusal if the base URL is missing, if
+ * credentials are given by half, or if the file of `--ca` holds no certificates.
+ */
+export function runSettings(values: Values<'run'>): RunSettings {
+  const { baseUrl, project, versions, ca, concurrency, rps, maxBytes } = values;
+  if (baseUrl === undefined) {
+    throw new Refusal(
+      `no instance is named: expected --base-url URL (or ${OPTIONS.baseUrl.environment}); conformance demo examines the embedded reference instance`,
+    );
+  }
+  return {
+    baseUrl,
+    credentials: credentialsOf(values),
+    headers: values.header ?? [],
+    ...(ca === undefined ? {} : { ca: readCertificates(ca) }),
+    concurrency,
+    rps,
+    timeoutMs: values.timeout,
+    maxBytes,
+    showEmails: values.showEmails ?? false,
+    ...(versions === undefined ? {} : { versions }),
+    only: values.only ?? [],
+    skip: values.skip ?? [],
+    ...(project === undefined ? {} : { project }),
+    seed: values.seed ?? chosenSeed(),
+  };
+}
+
+function credentialsOf(values: Values<'run'>): RunSettings['credentials'] {
+  const given: Record<SignedInRole, Credentials> = {
+    user: credentials(values.userToken, values.userName, values.userPassword),
+    other: credentials(values.otherToken, values.otherName, values.otherPassword),
+    maintainer: credentials(
+      values.maintainerToken,
+      values.maintainerName,
+      values.maintainerPassword,
+    ),
+  };
+  const roles = Object.entries(given) as [SignedInRole, Credentials][];
+  for (const [role, { token, name, password }] of roles) {
+    const half = token === undefined && (name === undefined) !== (password === undefined);
+    if (!half) continue;
+    const [there, missing] =
+      name === undefined ? (['password', 'name'] as const) : (['name', 'password'] as const);
+    throw new Refusal(
+      `${credentialName(role, there)} is given without ${credentialName(role, missing)}; expected both, or ${credentialName(role, 'token')}`,
+    );
+  }
+  return Object.fromEntries(roles.filter(([, each]) => canSignIn(each)));
+}
+
+function credentials(
+  token: string | undefined,
+  name: string | undefined,
+  password: string | undefined,
+): Credentials {
+  return {
+    ...(token === undefined ? {} : { token }),
+    ...(name === undefined ? {} : { name }),
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+function readCertificates(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Refusal(`--ca: ${path} cannot be read: ${causeOf(error)}`);
+  }
+  try {
+    // Reads the first certificate and refuses what is none; undici would ignore it in silence.
+    new X509Certificate(text);
+  } catch {
+    throw new Refusal(
+      `--ca: ${path} holds no certificate; expected PEM (-----BEGIN CERTIFICATE-----)`,
+    );
+  }
+  return text;
+}

@@ -1,0 +1,23 @@
+import { choose } from './choice.js';
+import type { Values } from './options.js';
+import { prepareReports } from './report-files.js';
+import { runSettings } from './run-settings.js';
+
+/**
+ * `conformance run`: examines the instance at `--base-url`. Returns the exit status. Rejects with a
+ * Refusal or a CannotExamine; everything that can be known to be wrong is found before the first
+ * request, and before the engine is loaded, which takes a while.
+ */
+export async function runCommand(values: Values<'run'>): Promise<number> {
+  const settings = runSettings(values);
+  const reports = await prepareReports(values.report ?? []);
+  const { CHAPTERS } = await import('../suites/catalogue.js');
+  choose(CHAPTERS, values);
+  const { examine } = await import('./examine.js');
+  return examine(settings, {
+    reports,
+    quiet: values.quiet ?? false,
+    verbose: values.verbose ?? false,
+    noColor: values.noColor,
+  });
+}

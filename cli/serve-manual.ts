@@ -1,0 +1,67 @@
+import type { Reference } from '../fixtures/reference/start.js';
+import { credentialName, SIGNED_IN_ROLES } from '../harness/role.js';
+import { OPTIONS } from './options.js';
+
+const WHO = {
+  user: 'owns bundles',
+  other: 'a second plain user',
+  maintainer: 'maintains the project',
+} as const;
+
+/** The lines of `--write-env`: for a shell (`set -a; . FILE`), and as a `.env` file too. */
+export function environmentFile({ url, project, roles }: Reference): string {
+  const lines: [string, string][] = [
+    [OPTIONS.baseUrl.environment, url],
+    [OPTIONS.project.environment, project],
+  ];
+  for (const role of SIGNED_IN_ROLES) {
+    for (const part of ['token', 'name', 'password'] as const) {
+      lines.push([credentialName(role, part), roles[role][part]]);
+    }
+  }
+  return lines.map(([name, value]) => `${name}=${quoted(value)}\n`).join('');
+}
+
+/** How to use the instance that `serve` keeps up. */
+export function manual(reference: Reference, writtenTo: string | undefined): string {
+  const { url, project, roles } = reference;
+  const accounts = SIGNED_IN_ROLES.map((role) => {
+    const { name, password, token } = roles[role];
+    return [
+      `  ${role.padEnd(10)}  ${WHO[role]}`,
+      `              name ${name} · password ${quoted(password)}`,
+      `              token ${token}`,
+    ].join('\n');
+  });
+  const { user } = roles;
+  const basic = quoted(`${user.name}:${user.password}`);
+  const environment =
+    writtenTo === undefined
+      ? 'conformance serve --write-env FILE writes what a run needs to FILE.'
+      : `set -a; . ${quoted(writtenTo)}; set +a\n  npx conformance`;
+  return `The API is at ${url}/api/, versions 1.0 to 1.4. What is written to it is kept until it ends.
+
+Accounts (public: for development only)
+${accounts.join('\n')}
+
+curl
+  curl -i ${url}/api/1.3/patches/
+  curl -H 'Authorization: Token ${user.token}' ${url}/api/1.3/people/
+  curl -u ${basic} ${url}/api/1.3/bundles/
+
+git-pw (in any git repository)
+  git config pw.server ${url}/api/1.2
+  git config pw.token ${user.token}
+  git config pw.project ${project}
+  git pw patch list
+
+Examine it
+  ${environment}
+
+Ctrl-C ends it.
+`;
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

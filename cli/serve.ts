@@ -1,0 +1,60 @@
+import { type Reference, startReference } from '../fixtures/reference/start.js';
+import { EXIT } from './exit-status.js';
+import { aborted, watchForInterruption } from './interruption.js';
+import type { Values } from './options.js';
+import { note, print } from './output.js';
+import { Refusal } from './refusal.js';
+import { environmentFile, manual } from './serve-manual.js';
+import { checkWritable, replaceFile } from './write-file.js';
+
+/** Only the owner may read it: it holds credentials. */
+const OWNER_ONLY = 0o600;
+
+/**
+ * `conformance serve`: keeps the reference instance up until Ctrl-C or SIGTERM. The first line of
+ * standard output is its address; the file of `--write-env` is there before. Returns the exit
+ * status. Rejects with a Refusal if it cannot listen or the file cannot be written.
+ */
+export async function serveCommand(values: Values<'serve'>): Promise<number> {
+  const { writeEnv, host } = values;
+  if (writeEnv !== undefined) await checkWritable(writeEnv);
+  const interruption = watchForInterruption();
+  const reference = await started(values);
+  try {
+    if (writeEnv !== undefined) {
+      await replaceFile(writeEnv, environmentFile(reference), OWNER_ONLY);
+    }
+    if (!isLoopback(host)) {
+      note(`others can reach ${host}, and the passwords of this instance are public`);
+    }
+    await print(`${reference.url}\n\n${manual(reference, writeEnv)}`);
+    await aborted(interruption.signal);
+    return EXIT.conformant;
+  } finally {
+    await reference.stop();
+    interruption.ignore();
+  }
+}
+
+async function started({ host, port = 0, prefix = '' }: Values<'serve'>): Promise<Reference> {
+  try {
+    return await startReference({ host, port, prefix });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const why = WHY_NOT[code];
+    if (why === undefined) throw error;
+    throw new Refusal(`cannot listen on ${host}, port ${port}: ${why}`);
+  }
+}
+
+const WHY_NOT: Record<string, string> = {
+  EADDRINUSE: 'the port is in use; choose another with --port, or leave it out for a free one',
+  EACCES: 'permission denied; choose a port above 1023 with --port',
+  EADDRNOTAVAIL: 'this machine has no such address; leave out --host for 127.0.0.1',
+  ENOTFOUND: 'the host name is not known; leave out --host for 127.0.0.1',
+  EAI_AGAIN: 'the host name could not be looked up; leave out --host for 127.0.0.1',
+};
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

@@ -1,0 +1,47 @@
+import { constants } from 'node:fs';
+import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { causeOf, Refusal } from './refusal.js';
+
+/** Rejects with a Refusal if a file could not be written there: better known before a long run. */
+export async function checkWritable(path: string): Promise<void> {
+  try {
+    const target = await resolved(path);
+    const folder = await stat(dirname(target));
+    if (!folder.isDirectory()) throw new Refusal('a part of the path is no folder');
+    await access(dirname(target), constants.W_OK | constants.X_OK);
+    const present = await stat(target).catch(() => undefined);
+    if (present !== undefined && !present.isFile()) throw new Refusal('it is no ordinary file');
+  } catch (error) {
+    throw refusalFor(path, error);
+  }
+}
+
+/**
+ * Writes a file whole or not at all: under a temporary name in the same folder, then renamed. A
+ * symbolic link is followed. Rejects with a Refusal if it cannot be written.
+ */
+export async function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
+  let temporary: string | undefined;
+  try {
+    const target = await resolved(path);
+    temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+    await writeFile(temporary, text, { flag: 'wx', mode, flush: true });
+    await rename(temporary, target);
+  } catch (error) {
+    if (temporary !== undefined) await rm(temporary, { force: true });
+    throw refusalFor(path, error);
+  }
+}
+
+/** The file that a path leads to; it need not be there, but its folder must. */
+async function resolved(path: string): Promise<string> {
+  const present = await realpath(path).catch(() => undefined);
+  return present ?? join(await realpath(dirname(path)), basename(path));
+}
+
+function refusalFor(path: string, error: unknown): Refusal {
+  return new Refusal(
+    `${path} cannot be written: ${causeOf(error)}; expected the name of a file in a folder that is there and can be written to`,
+  );
+}

@@ -1,0 +1,241 @@
+import type { Api, Query } from '../harness/api.js';
+import { type Answer, named } from '../harness/client/answer.js';
+import type { Instance } from '../harness/instance.js';
+import { at, elements, type Seen } from '../harness/place.js';
+import { type Departed, Inconclusive, Violation } from '../harness/violation.js';
+import { type Chosen, choose, selected } from './filter-choice.js';
+import { COMBINATIONS, FILTERS, type Filter, type FilteredList } from './filter-table.js';
+import { LARGEST_PAGE } from './sources.js';
+
+/** How many values from elsewhere are tried. */
+const MOST_ELSEWHERE = 3;
+
+/** What came of asking for a filter: it holds, or why not, or why that could not be told. */
+export type Outcome = { holds: true; chosen: Chosen } | { holds: false; why: unknown };
+
+/** A request with an order, and the rows that it gave. */
+export interface Ordered {
+  list: FilteredList;
+  order: string;
+  rows: Seen[];
+}
+
+/** What came of all the filters of one list. */
+export interface Probes {
+  list: FilteredList;
+  /** The list without any filter, as far as one page shows it. */
+  rows: Seen[];
+  outcomes: Map<Filter, Outcome>;
+  /** Requests with several filters, each of which mattered: that their AND was right, or what was not. */
+  together: Departed[][];
+  ordered: Ordered[];
+  /** Requests with a time in the documented form that were refused, and answered without its `Z`. */
+  refusedZulu: Departed[];
+}
+
+/** The path of a list, and the caller that it is read as. */
+export interface Place {
+  api: Api;
+  path: string;
+}
+
+/** Where a list is: for checks, of the patches that were found the one whose checks differ most. */
+export async function placeOf(list: FilteredList, api: Api, instance: Instance): Promise<Place> {
+  if (list !== 'checks') return { api, path: `${list}/` };
+  const paths = (await instance.patchesWithChecks()).map((patch) => `patches/${patch}/checks/`);
+  const lists = await Promise.all(paths.map((path) => allRows(api, path)));
+  const times = lists.map((rows) => new Set(rows.map((row) => at(row, 'date').value)).size);
+  return { api, path: paths[times.indexOf(Math.max(...times))] ?? '' };
+}
+
+/** The filters of a list in the version under judgement, all asked for; once for all who ask. */
+export function probesOf(
+  list: FilteredList,
+  as: 'anyone' | 'user',
+  api: Api,
+  instance: Instance,
+): Promise<Probes> {
+  return instance.once(`filters of ${list} in ${api.version} as ${as}`, () =>
+    probe(list, as, api.unnoted(), instance),
+  );
+}
+
+async function probe(
+  list: FilteredList,
+  as: 'anyone' | 'user',
+  anyone: Api,
+  instance: Instance,
+): Promise<Probes> {
+  const place = await placeOf(list, as === 'user' ? anyone.as('user') : anyone, instance);
+  const rows = await allRows(place.api, place.path);
+  const probes: Probes = {
+    list,
+    rows,
+    outcomes: new Map(),
+    together: [],
+    ordered: [],
+    refusedZulu: [],
+  };
+  const own = FILTERS.filter(
+    (filter) =>
+      filter.list === list &&
+      filter.versions.includes(anyone.version) &&
+      (filter.asUser === true) === (as === 'user'),
+  );
+  await Promise.all(
+    COMBINATIONS[list].map(async ({ names, order }) => {
+      const filters = own.filter(({ name }) => names.includes(name));
+      const heeded = list === 'events' ? undefined : order;
+      if (filters.length > 0) await probeTogether(place, filters, heeded, probes);
+    }),
+  );
+  return probes;
+}
+
+async function probeTogether(
+  place: Place,
+  filters: readonly Filter[],
+  order: string | undefined,
+  probes: Probes,
+): Promise<void> {
+  const chosen = choose(filters, probes.rows);
+  if (chosen === undefined) {
+    await Promise.all(filters.map((filter) => probeAlone(place, filter, probes)));
+    return;
+  }
+  const { answer, departures } = await askAndJudge(place, chosen, order, probes);
+  if (departures.length === 0) {
+    for (const each of chosen) probes.outcomes.set(each.filter, { holds: true, chosen: each });
+    if (chosen.length > 1) probes.together.push([]);
+    if (order !== undefined)
+      probes.ordered.push({ list: probes.list, order, rows: rowsOf(answer) });
+    return;
+  }
+  await Promise.all(filters.map((filter) => probeAlone(place, filter, probes)));
+  const alone = filters.map((filter) => probes.outcomes.get(filter));
+  // Each filter is right and the two together are not: it is the AND that fails.
+  if (chosen.length > 1 && alone.every((outcome) => outcome?.holds)) {
+    const again = await askAndJudge(place, chosen, undefined, probes);
+    probes.together.push(again.departures);
+  }
+}
+
+async function probeAlone(place: Place, filter: Filter, probes: Probes): Promise<void> {
+  const [chosen] = choose([filter], probes.rows) ?? [];
+  if (chosen === undefined) {
+    probes.outcomes.set(filter, await probeElsewhere(place, filter, probes));
+    return;
+  }
+  const { departures } = await askAndJudge(place, [chosen], undefined, probes);
+  probes.outcomes.set(filter, outcomeOf(chosen, departures));
+}
+
+/**
+ * Where every known row has the same value, the filter is asked for with values from elsewhere:
+ * they must keep the known rows out, and show rows of their own.
+ */
+async function probeElsewhere(place: Place, filter: Filter, probes: Probes): Promise<Outcome> {
+  const known = new Set(probes.rows.map((row) => filter.ownValue(row)));
+  const others = probes.rows.length === 0 ? [] : ((await filter.elsewhere?.(place.api)) ?? []);
+  for (const value of others.filter((each) => !known.has(each)).slice(0, MOST_ELSEWHERE)) {
+    const chosen = { filter, value };
+    const { answer, departures } = await askAndJudge(place, [chosen], undefined, probes);
+    if (departures.length > 0 || rowsOf(answer).length > 0) return outcomeOf(chosen, departures);
+  }
+  return { holds: false, why: new Inconclusive(unchoosable(filter, probes.rows)) };
+}
+
+function outcomeOf(chosen: Chosen, departures: readonly Departed[]): Outcome {
+  return departures.length === 0
+    ? { holds: true, chosen }
+    : { holds: false, why: new Violation(departures) };
+}
+
+/**
+ * A time is given in the documented form, with its `Z`. Where that is refused, which is a
+ * requirement of its own, the filter itself is judged without it.
+ */
+async function askAndJudge(
+  place: Place,
+  chosen: readonly Chosen[],
+  order: string | undefined,
+  probes: Probes,
+): Promise<{ answer: Answer; departures: Departed[] }> {
+  const answer = await ask(place, chosen, order);
+  const departures = judge(answer, chosen, probes.rows);
+  const isTime = ({ filter }: Chosen) => ['since', 'before'].includes(filter.parameter);
+  if (answer.status === 200 || !chosen.some(isTime)) return { answer, departures };
+  const local = chosen.map((each) =>
+    isTime(each) ? { ...each, value: each.value.replace(/Z$/, '') } : each,
+  );
+  const again = await ask(place, local, order);
+  if (again.status !== 200) return { answer, departures };
+  probes.refusedZulu.push(...departures);
+  return { answer: again, departures: judge(again, chosen, probes.rows) };
+}
+
+function ask({ api, path }: Place, chosen: readonly Chosen[], order?: string): Promise<Answer> {
+  const query: Query = { per_page: LARGEST_PAGE };
+  for (const { filter, value } of chosen) query[filter.parameter] = value;
+  if (order !== undefined) query.order = order;
+  return api.get(path, { query });
+}
+
+/** Every row satisfies the filters, and no row that is known to satisfy them is missing. */
+function judge(answer: Answer, chosen: readonly Chosen[], known: readonly Seen[]): Departed[] {
+  const what = chosen.map(({ filter, value }) => `${filter.parameter}=${value}`).join(' and ');
+  if (answer.status !== 200 || !Array.isArray(answer.json)) {
+    const message = `${named(answer)}: expected 200 with a list, got ${answer.status}`;
+    return [
+      { message, expected: 'status 200', received: answer.status, exchange: answer.exchange },
+    ];
+  }
+  const rows = rowsOf(answer);
+  const wrong = rows.flatMap((row): Departed[] => {
+    const unsatisfied = chosen.find((each) => selected(each, row) === false);
+    if (unsatisfied === undefined) return [];
+    const { filter, value } = unsatisfied;
+    const id = at(row, 'id').value;
+    return [
+      {
+        message: `${named(answer)}: the row with id ${id} does not satisfy ${filter.parameter}=${value}`,
+        pointer: row.at.pointer,
+        expected: `only rows with ${what}`,
+        received: filter.ownValue(row) ?? at(row, 'id').value,
+        exchange: answer.exchange,
+      },
+    ];
+  });
+  // A full page may have been cut before a row that is known.
+  if (wrong.length > 0 || rows.length >= LARGEST_PAGE) return wrong;
+  const shown = new Set(rows.map((row) => at(row, 'id').value));
+  return known
+    .filter((row) => chosen.every((each) => selected(each, row) === true))
+    .map((row) => at(row, 'id').value)
+    .filter((id) => !shown.has(id))
+    .map((id) => ({
+      message: `${named(answer)}: id ${id} is missing, which the list without the filter shows with ${what}`,
+      pointer: '',
+      expected: `a row with id ${id}`,
+      received: rows.length === 0 ? [] : `${rows.length} rows without it`,
+      exchange: answer.exchange,
+    }));
+}
+
+function unchoosable(filter: Filter, rows: readonly Seen[]): string {
+  const { list } = filter;
+  const parameter = ['since', 'before'].includes(filter.parameter) ? 'date' : filter.parameter;
+  if (rows.length === 0) return `${list} is empty`;
+  const values = new Set(rows.map((row) => filter.ownValue(row)));
+  return values.size === 1
+    ? `each of the first ${rows.length} ${list} has the same ${parameter}, so that filtering by it shows nothing`
+    : `none of the first ${rows.length} ${list} has a ${parameter} that tells it from others`;
+}
+
+function rowsOf(answer: Answer): Seen[] {
+  return elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
+}
+
+function allRows(api: Api, path: string): Promise<Seen[]> {
+  return api.list(path, { per_page: LARGEST_PAGE });
+}

@@ -1,0 +1,271 @@
+import type { Api } from '../harness/api.js';
+import { at, elements, isObject, type Seen } from '../harness/place.js';
+import { ALL, since, type Version } from '../harness/version.js';
+import { EVENT_CATEGORIES, firstRows } from './sources.js';
+import { timeOf } from './timestamp.js';
+
+/** The lists that have filters in the endpoint table. */
+export const FILTERED_LISTS = ['bundles', 'covers', 'series', 'events', 'checks'] as const;
+
+/** One of them. */
+export type FilteredList = (typeof FILTERED_LISTS)[number];
+
+/** Whether a row satisfies a filter; `either` where the specification leaves it open. */
+export type Satisfies = boolean | 'either';
+
+/** One filter of the endpoint table, in one of the forms in which its value may be given. */
+export interface Filter {
+  list: FilteredList;
+  /** The last part of the requirement's id: `project-name`. */
+  name: string;
+  /** The query parameter: `project`. */
+  parameter: string;
+  /** What the requirement says of it. */
+  says: string;
+  versions: readonly Version[];
+  /** Read as the owner of bundles, not as nobody: the list of everybody holds public ones only. */
+  asUser?: true;
+  /** The value that selects a row, read off the row; undefined where the row has none. */
+  ownValue(row: Seen): string | undefined;
+  /** Values that rows of the list may have, known from another list. */
+  elsewhere?(api: Api): Promise<string[]>;
+  /** Whether a row satisfies the filter with that value. */
+  satisfied(row: Seen, value: string): Satisfies;
+}
+
+type Declared = Omit<Filter, 'list' | 'satisfied' | 'versions'> &
+  Partial<Pick<Filter, 'satisfied' | 'versions'>>;
+
+/** A filter that rows satisfy which have just that value. */
+function equal(list: FilteredList, declared: Declared): Filter {
+  const { ownValue } = declared;
+  return { list, versions: ALL, satisfied: (row, value) => ownValue(row) === value, ...declared };
+}
+
+/** A value inside the row as text: a number or a string. */
+function inside(...path: string[]): Filter['ownValue'] {
+  return (row) => {
+    const { value } = at(row, ...path);
+    return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
+  };
+}
+
+function project(list: FilteredList): Filter[] {
+  const form = (name: string, key: 'id' | 'link_name') =>
+    equal(list, {
+      name,
+      parameter: 'project',
+      says: `\`project\` selects by the ${key} of the project`,
+      ownValue: inside('project', key),
+      elsewhere: async (api) =>
+        (await firstRows(api, 'projects/')).flatMap((row) => inside(key)(row) ?? []),
+    });
+  return [form('project-id', 'id'), form('project-name', 'link_name')];
+}
+
+function submitter(list: FilteredList): Filter[] {
+  return [
+    equal(list, {
+      name: 'submitter-id',
+      parameter: 'submitter',
+      says: '`submitter` selects by the id of the person',
+      ownValue: inside('submitter', 'id'),
+    }),
+    equal(list, {
+      name: 'submitter-email',
+      parameter: 'submitter',
+      says: '`submitter` selects by the e-mail address of the person',
+      versions: since('1.1'),
+      ownValue: inside('submitter', 'email'),
+      // Addresses differ in case only where people write them so.
+      satisfied: (row, value) =>
+        inside('submitter', 'email')(row)?.toLowerCase() === value.toLowerCase(),
+    }),
+  ];
+}
+
+/** A row's own time in the documented form; times with a fraction are cut to the second. */
+function ownTime(row: Seen): string | undefined {
+  const time = timeOf(at(row, 'date').value);
+  return time === undefined
+    ? undefined
+    : `${new Date(time).toISOString().slice(0, '2026-01-01T00:00:00'.length)}Z`;
+}
+
+/** On which side a row of that very time falls is not said: `either`. */
+function dates(list: FilteredList): Filter[] {
+  const compared = (row: Seen, value: string) =>
+    (timeOf(at(row, 'date').value) ?? Number.NaN) - Date.parse(value);
+  return [
+    {
+      list,
+      name: 'since',
+      parameter: 'since',
+      says: '`since` selects what is not older than a time',
+      versions: ALL,
+      ownValue: ownTime,
+      satisfied: (row, value) => (compared(row, value) === 0 ? 'either' : compared(row, value) > 0),
+    },
+    {
+      list,
+      name: 'before',
+      parameter: 'before',
+      says: '`before` selects what is older than a time',
+      versions: ALL,
+      ownValue: ownTime,
+      satisfied: (row, value) => (compared(row, value) === 0 ? 'either' : compared(row, value) < 0),
+    },
+  ];
+}
+
+/** A filter of events by what their payload is about; of unknown categories nothing is known (B-7). */
+function subject(name: 'series' | 'patch' | 'cover'): Filter {
+  const id = inside('payload', name, 'id');
+  return {
+    list: 'events',
+    name,
+    parameter: name,
+    says: `\`${name}\` selects the events of that ${name}`,
+    versions: ALL,
+    ownValue: id,
+    satisfied: (row, value) => {
+      if (id(row) === value) return true;
+      const category = at(row, 'category').value;
+      const known = (EVENT_CATEGORIES as readonly unknown[]).includes(category);
+      // B-17: a cover may be a plain string in 1.0.
+      const shown = at(row, 'payload', name).value;
+      return !known || (shown !== undefined && !isObject(shown)) ? 'either' : false;
+    },
+  };
+}
+
+function bundlePublic(value: 'true' | 'false'): Filter {
+  return equal('bundles', {
+    name: `public-${value}`,
+    parameter: 'public',
+    asUser: true,
+    says: `\`public=${value}\` selects the bundles that are ${value === 'true' ? '' : 'not '}public`,
+    ownValue: (row) => (String(at(row, 'public').value) === value ? value : undefined),
+  });
+}
+
+/** Every filter of the endpoint table. */
+export const FILTERS: readonly Filter[] = [
+  ...project('bundles'),
+  equal('bundles', {
+    name: 'owner-id',
+    parameter: 'owner',
+    says: '`owner` selects by the id of the user',
+    ownValue: inside('owner', 'id'),
+  }),
+  equal('bundles', {
+    name: 'owner-name',
+    parameter: 'owner',
+    says: '`owner` selects by the username of the user',
+    ownValue: inside('owner', 'username'),
+  }),
+  bundlePublic('true'),
+  bundlePublic('false'),
+  ...project('covers'),
+  ...submitter('covers'),
+  ...dates('covers'),
+  equal('covers', {
+    name: 'series',
+    parameter: 'series',
+    says: '`series` selects the cover letter of that series',
+    ownValue: (row) => elements(at(row, 'series')).map(inside('id'))[0],
+    satisfied: (row, value) => {
+      return elements(at(row, 'series')).some((one) => inside('id')(one) === value);
+    },
+  }),
+  equal('covers', {
+    name: 'msgid',
+    parameter: 'msgid',
+    says: '`msgid` selects by the message id, without its angle brackets',
+    versions: since('1.2'),
+    ownValue: (row) => inside('msgid')(row)?.replace(/^<(.*)>$/s, '$1'),
+  }),
+  ...project('series'),
+  ...submitter('series'),
+  ...dates('series'),
+  equal('events', {
+    name: 'category',
+    parameter: 'category',
+    says: '`category` selects the events of that category',
+    ownValue: inside('category'),
+  }),
+  ...project('events'),
+  subject('series'),
+  subject('patch'),
+  subject('cover'),
+  ...dates('events'),
+  ...['id', 'name'].map((form) =>
+    equal('checks', {
+      name: `user-${form}`,
+      parameter: 'user',
+      versions: since('1.3'),
+      says: `\`user\` selects by the ${form === 'id' ? 'id' : 'username'} of the user`,
+      ownValue: inside('user', form === 'id' ? 'id' : 'username'),
+    }),
+  ),
+  equal('checks', {
+    name: 'state',
+    parameter: 'state',
+    versions: since('1.3'),
+    says: '`state` selects by the state as the API itself shows it',
+    ownValue: inside('state'),
+  }),
+  equal('checks', {
+    name: 'context',
+    parameter: 'context',
+    versions: since('1.3'),
+    says: '`context` selects by the context',
+    ownValue: inside('context'),
+  }),
+  ...dates('checks').map((filter) => ({ ...filter, versions: since('1.3') })),
+];
+
+/** Filters that are asked for in one request, and the order that is asked for with them. */
+export interface Combination {
+  names: readonly string[];
+  /** Judged by the chapter on order; whether the right rows are there does not depend on it. */
+  order?: string;
+}
+
+/**
+ * Which filters are asked for together. Where a request with several of them gives what it should,
+ * and each of them matters to it, all of them hold and so does their AND; where not, each is asked
+ * for alone. This halves the requests of a sound instance.
+ */
+export const COMBINATIONS: Readonly<Record<FilteredList, readonly Combination[]>> = {
+  bundles: [
+    { names: ['project-id', 'owner-name'], order: '-id' },
+    { names: ['project-name', 'owner-id'], order: 'name' },
+    { names: ['public-true'] },
+    { names: ['public-false'] },
+  ],
+  covers: [
+    { names: ['project-id', 'since', 'before'], order: '-id' },
+    { names: ['project-name', 'submitter-id'], order: 'name' },
+    { names: ['submitter-email'], order: '-date' },
+    { names: ['series'] },
+    { names: ['msgid'] },
+  ],
+  series: [
+    { names: ['project-id', 'since', 'before'], order: '-id' },
+    { names: ['project-name', 'submitter-id'], order: 'name' },
+    { names: ['submitter-email'], order: '-date' },
+  ],
+  events: [
+    { names: ['project-id', 'since', 'before'] },
+    { names: ['project-name', 'category'] },
+    { names: ['series'] },
+    { names: ['patch'] },
+    { names: ['cover'] },
+  ],
+  checks: [
+    { names: ['user-id', 'since', 'before'], order: '-id' },
+    { names: ['user-name', 'state'] },
+    { names: ['context'] },
+  ],
+};

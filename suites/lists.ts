@@ -1,0 +1,71 @@
+import type { Api } from '../harness/api.js';
+import type { Instance } from '../harness/instance.js';
+import { ALL, since, type Version } from '../harness/version.js';
+import { GUARDED_COLLECTIONS } from './sources.js';
+
+/** A list of the API, nested ones among them. */
+export interface List {
+  /** As people name it, and as the ids of requirements do: `covers`, `cover-comments`. */
+  name: string;
+  versions: readonly Version[];
+  signedIn: boolean;
+  path(instance: Instance): Promise<string>;
+  /** The fields by which its rows may be put in order; the first holds for all. */
+  orders: readonly string[];
+  /** The path from a row to a text that a search may find. */
+  text?: readonly string[];
+}
+
+function collection(name: string, orders: readonly string[], text?: readonly string[]): List {
+  const path = `${name}/`;
+  return {
+    name,
+    versions: ALL,
+    signedIn: GUARDED_COLLECTIONS.includes(path),
+    path: () => Promise.resolve(path),
+    orders,
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+/** Every list that takes the common parameters (SPEC.md, "Common list query parameters"). */
+export const LISTS: readonly List[] = [
+  collection('projects', ['-id'], ['name']),
+  collection('users', ['-id'], ['username']),
+  collection('people', ['-id'], ['name']),
+  collection('bundles', [], ['name']),
+  collection('covers', [], ['name']),
+  collection('series', [], ['name']),
+  collection('patches', ['-id', 'name'], ['name']),
+  collection('events', ['date']),
+  {
+    name: 'cover-comments',
+    // B-8: in 1.0 they are observed.
+    versions: since('1.1'),
+    signedIn: false,
+    path: async (instance) => `covers/${(await instance.coversWithComments())[0]}/comments/`,
+    orders: ['-id'],
+    text: ['subject'],
+  },
+  {
+    name: 'checks',
+    // B-9.
+    versions: since('1.3'),
+    signedIn: false,
+    path: async (instance) => `patches/${(await instance.patchesWithChecks())[0]}/checks/`,
+    orders: [],
+    text: ['context'],
+  },
+];
+
+/** The list of that name. */
+export function listNamed(name: string): List {
+  const found = LISTS.find((list) => list.name === name);
+  if (found === undefined) throw new RangeError(`there is no list ${name}`);
+  return found;
+}
+
+/** The role that a list is read as. */
+export function readerOfList(api: Api, { signedIn }: List): Api {
+  return signedIn ? api.signedIn() : api;
+}

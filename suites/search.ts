@@ -1,0 +1,91 @@
+import type { CheckContext } from '../harness/check-context.js';
+import { type Answer, named } from '../harness/client/answer.js';
+import { at, elements, type Seen } from '../harness/place.js';
+import { type Chapter, type Requirement, requirement } from '../harness/requirement.js';
+import { LISTS, type List, readerOfList } from './lists.js';
+import { LARGEST_PAGE } from './sources.js';
+
+/** What a list answers to `q`, beside what it holds without it. */
+export interface Search {
+  word: string;
+  rows: Seen[];
+  /** The answer to `q` alone, or together with the orders of the list where that was asked for. */
+  answer: Answer;
+  /** The order that was asked for in the same request. */
+  order?: string;
+}
+
+/** Search: `q` is taken by every list, and shows nothing that the list does not hold (B-30). */
+export const search: Chapter = { name: 'search', requirements: LISTS.map(searchRequirement) };
+
+function searchRequirement(list: List): Requirement {
+  const { name, versions, signedIn } = list;
+  return requirement({
+    id: `search.${name}`,
+    says: `The list of ${name.replace('-', ' ')} accepts \`q\`, and shows only rows that it holds`,
+    spec: 'Common list query parameters',
+    level: 'must',
+    versions,
+    needs: signedIn ? ['signed-in'] : [],
+    consequence: 'A client that searches gets an error, or rows that are not there.',
+    async check(context) {
+      const { word, rows, answer } = await searchIn(list, context);
+      const { expect, accept } = context;
+      expect.status(answer, 200);
+      expect.array(answer);
+      const found = rowsOf(answer);
+      accept(found.length < rows.length ? 'it narrows' : `it does not narrow by "${word}"`);
+      if (rows.length >= LARGEST_PAGE) return;
+      const held = new Set(rows.map((row) => at(row, 'id').value));
+      expect.none(
+        found
+          .filter((row) => !held.has(at(row, 'id').value))
+          .map((row) => ({
+            message: `${named(answer)}: id ${at(row, 'id').value} is not in the list without \`q\``,
+            pointer: row.at.pointer,
+            expected: 'rows of the list',
+            received: at(row, 'id').value,
+            exchange: answer.exchange,
+          })),
+      );
+    },
+  });
+}
+
+/**
+ * Searches a list for a word that some of its rows have, at best two or more. Lists that no other
+ * chapter asks for an order are asked for one in the same request; if that is refused, for the word
+ * alone.
+ */
+export function searchIn(list: List, { api, instance }: CheckContext): Promise<Search> {
+  return instance.once(`search in ${list.name} in ${api.version}`, async () => {
+    const as = readerOfList(api.unnoted(), list);
+    const path = await list.path(instance);
+    const rows = await as.list(path, { per_page: LARGEST_PAGE });
+    const word = wordOf(rows, list);
+    const [order] = list.orders;
+    const query = { q: word, per_page: LARGEST_PAGE };
+    // Events have no order before 1.2 and no text at all: their order is asked for by itself.
+    if (order !== undefined && list.text !== undefined) {
+      const answer = await as.get(path, { query: { ...query, order } });
+      if (answer.status === 200) return { word, rows, answer, order };
+    }
+    return { word, rows, answer: await as.get(path, { query }) };
+  });
+}
+
+/** A word of the rows' texts that the fewest rows have, but at least two if there is such a word. */
+function wordOf(rows: readonly Seen[], { text }: List): string {
+  const times = new Map<string, number>();
+  for (const row of rows) {
+    const { value } = text === undefined ? { value: undefined } : at(row, ...text);
+    const words = typeof value === 'string' ? (value.match(/[a-z]{3,}/gi) ?? []) : [];
+    for (const word of new Set(words)) times.set(word, (times.get(word) ?? 0) + 1);
+  }
+  const some = [...times].filter(([, count]) => count < rows.length).sort(([, a], [, b]) => a - b);
+  return (some.find(([, count]) => count > 1) ?? some[0])?.[0] ?? 'patch';
+}
+
+function rowsOf(answer: Answer): Seen[] {
+  return elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
+}

@@ -1,0 +1,13 @@
+/** `YYYY-MM-DDTHH:MM:SS`, with or without a fraction and a zone. */
+const ISO = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:?\d\d)?$/;
+
+/**
+ * A timestamp in milliseconds since 1970; undefined for what is none. "UTC by default" (SPEC.md,
+ * "Conventions" 2): one without a zone is UTC.
+ */
+export function timeOf(value: unknown): number | undefined {
+  const [, time, zone = 'Z'] = (typeof value === 'string' ? ISO.exec(value) : null) ?? [];
+  if (time === undefined) return undefined;
+  const parsed = Date.parse(time + zone);
+  return Number.isNaN(parsed) ? undefined : parsed;
+}

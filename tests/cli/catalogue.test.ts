@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { versionRange } from '../../cli/version-range.js';
+import { CHAPTERS } from '../../suites/catalogue.js';
+import { conformance, inNewFolder, start } from './command.js';
+
+const IDS = CHAPTERS.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+
+test('list shows every requirement on a line of its own', async () => {
+  await inNewFolder(async (cwd) => {
+    const { status, stdout } = await conformance(['list'], { cwd });
+    const lines = stdout.split('\n').filter((line) => line.startsWith('  '));
+    expect(lines.map((line) => line.trim().split(' ')[0])).toEqual(IDS);
+    expect(stdout).toMatch(/root\.answers +must +1\.0–1\.4 +`GET/);
+    expect(status).toBe(0);
+  });
+});
+
+test('list --json tells all that is known, of what is chosen', async () => {
+  await inNewFolder(async (cwd) => {
+    const args = ['list', '--json', '--only', 'root', '--skip', 'root.about', '--versions', '1.2'];
+    const { stdout } = await conformance(args, { cwd });
+    const rows: unknown = JSON.parse(stdout);
+    expect(rows).toContainEqual(
+      expect.objectContaining({ id: 'root.answers', chapter: 'root', level: 'must', needs: [] }),
+    );
+    expect(rows).not.toContainEqual(expect.objectContaining({ id: 'root.about' }));
+    expect(rows).not.toContainEqual(expect.objectContaining({ chapter: 'covers' }));
+  });
+});
+
+test('explain tells what a requirement says and what a violation means', async () => {
+  await inNewFolder(async (cwd) => {
+    const { status, stdout } = await conformance(['explain', 'root.answers'], { cwd });
+    expect(stdout).toMatch(/^root\.answers\n\n {2}`GET/);
+    expect(stdout).toMatch(/stands in +SPEC\.md, "/);
+    expect(stdout).toMatch(/versions +1\.0–1\.4/);
+    expect(stdout).toMatch(/violated +A client /);
+    expect(status).toBe(0);
+  });
+});
+
+test('a reader that goes away is no error', async () => {
+  await inNewFolder(async (cwd) => {
+    const child = start(['list', '--json'], { cwd });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    await once(child, 'close');
+    expect([child.exitCode, stderr]).toEqual([0, '']);
+  });
+});
+
+test('versions are named in few signs', () => {
+  expect(versionRange(['1.0', '1.1', '1.2', '1.3', '1.4'])).toBe('1.0–1.4');
+  expect(versionRange(['1.0', '1.2', '1.3'])).toBe('1.0, 1.2–1.3');
+  expect(versionRange(['1.1'])).toBe('1.1');
+});

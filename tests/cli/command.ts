@@ -1,0 +1,61 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The built command, as it is published. */
+export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+/** What a run of the command left. */
+export interface Outcome {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Where and in what environment the command runs: an empty one unless given. */
+export interface Surroundings {
+  cwd: string;
+  env?: Record<string, string>;
+}
+
+/** Starts the built command in a clean environment. */
+export function start(
+  args: readonly string[],
+  { cwd, env = {} }: Surroundings,
+): ChildProcessWithoutNullStreams {
+  if (!existsSync(MAIN)) throw new Error('the command is not built: npm run build');
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, [MAIN, ...args], { cwd, env: { PATH, HOME, ...env } });
+}
+
+/** Waits for the end of a command and gathers what it wrote. */
+export async function outcome(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+  const gathered = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    gathered.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    gathered.stderr += text;
+  });
+  await once(child, 'close');
+  return { status: child.exitCode, ...gathered };
+}
+
+/** Runs the built command to its end. */
+export function conformance(args: readonly string[], where: Surroundings): Promise<Outcome> {
+  return outcome(start(args, where));
+}
+
+/** Calls back with a new folder, which is removed afterwards. */
+export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-test-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

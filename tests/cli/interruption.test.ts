@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inNewFolder, outcome, start } from './command.js';
+import { deferred } from './deferred.js';
+import { withServer } from './servers.js';
+
+/** Answers the roots, and holds back everything else until it is let go. */
+function holdingBack() {
+  const held = deferred();
+  const released = deferred();
+  const listener: RequestListener = (request, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (/^\/api\/\d\.\d\/$/.test(request.url ?? '')) {
+      response.end('{}');
+      return;
+    }
+    held.resolve();
+    void released.promise.then(() => response.writeHead(404).end('{"detail": "Not found."}'));
+  };
+  return { listener, held: held.promise, release: released.resolve };
+}
+
+test.concurrent('the first signal ends the run with a report, status 130', async () => {
+  const { listener, held, release } = holdingBack();
+  await withServer(listener, (url) =>
+    inNewFolder(async (cwd) => {
+      const child = start(['--base-url', url, '--report', 'r.json'], { cwd });
+      const ended = outcome(child);
+      await held;
+      child.kill('SIGINT');
+      release();
+      const { status, stdout } = await ended;
+      const report: unknown = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
+      expect(report).toMatchObject({ interrupted: true });
+      expect(stdout).toMatch(/\n INTERRUPTED /);
+      expect(status).toBe(130);
+    }),
+  );
+});
+
+test.concurrent('signal upon signal ends the process at once, status 130', async () => {
+  const { listener, held } = holdingBack();
+  await withServer(listener, (url) =>
+    inNewFolder(async (cwd) => {
+      const child = start(['--base-url', url], { cwd });
+      const ended = outcome(child);
+      await held;
+      const again = setInterval(() => child.kill('SIGINT'), 20);
+      const { status } = await ended;
+      clearInterval(again);
+      expect(status).toBe(130);
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { conformance, inNewFolder } from './command.js';
+import { html, withServer } from './servers.js';
+
+/** Which base URL was used is seen by the line that says that it is no instance. */
+async function usedWith(where: {
+  flag?: true;
+  environment?: true;
+  file?: true;
+  emptyEnvironment?: true;
+}): Promise<string> {
+  return withServer(html, (url) =>
+    inNewFolder(async (cwd) => {
+      if (where.file) await writeFile(join(cwd, '.env'), `CONFORMANCE_BASE_URL='${url}/file'\n`);
+      const { stderr } = await conformance(where.flag ? ['--base-url', `${url}/flag`] : [], {
+        cwd,
+        env: {
+          ...(where.environment ? { CONFORMANCE_BASE_URL: `${url}/environment` } : {}),
+          ...(where.emptyEnvironment ? { CONFORMANCE_BASE_URL: '' } : {}),
+        },
+      });
+      return /\d\/(\w+)\/api\/1\.0/.exec(stderr)?.[1] ?? stderr;
+    }),
+  );
+}
+
+test.concurrent('the flag wins over the environment, and that over .env', async () => {
+  expect(await usedWith({ flag: true, environment: true, file: true })).toBe('flag');
+  expect(await usedWith({ environment: true, file: true })).toBe('environment');
+  expect(await usedWith({ file: true })).toBe('file');
+});
+
+test.concurrent('an empty value of the environment counts as not given', async () => {
+  expect(await usedWith({ emptyEnvironment: true, file: true })).toBe('file');
+  expect(await usedWith({ emptyEnvironment: true })).toContain('no instance is named');
+});
+
+test.concurrent('an error names the place in which the wrong value stands', async () => {
+  await inNewFolder(async (cwd) => {
+    const env = { CONFORMANCE_TIMEOUT: 'soon' };
+    const ofProcess = await conformance(['--base-url', 'http://127.0.0.1:9'], { cwd, env });
+    await writeFile(join(cwd, '.env'), 'CONFORMANCE_QUIET=perhaps\n');
+    const ofFile = await conformance(['--base-url', 'http://127.0.0.1:9'], { cwd });
+    expect(ofProcess.stderr).toMatch(/^conformance: CONFORMANCE_TIMEOUT: expected/);
+    expect(ofFile.stderr).toMatch(/^conformance: CONFORMANCE_QUIET in \.env: expected 1, true/);
+  });
+});
+
+test.concurrent('a folder that is called .env is passed over', async () => {
+  await inNewFolder(async (cwd) => {
+    await mkdir(join(cwd, '.env'));
+    const { stderr } = await conformance([], { cwd });
+    expect(stderr).toContain('no instance is named');
+  });
+});

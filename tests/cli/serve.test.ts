@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { conformance, inNewFolder, outcome, start } from './command.js';
+import { html, withServer } from './servers.js';
+
+/** Serves until the work is done; returns what the command wrote after its first line, and how it ended. */
+async function serving(
+  args: string[],
+  cwd: string,
+  signal: 'SIGINT' | 'SIGTERM',
+  work: (url: string) => Promise<void>,
+) {
+  const child = start(['serve', ...args], { cwd });
+  const ended = outcome(child);
+  try {
+    const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+    await work(url);
+  } finally {
+    child.kill(signal);
+  }
+  return ended;
+}
+
+test.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
+  'the first line is the URL; %s ends it',
+  async (signal, { expect }) => {
+    await inNewFolder(async (cwd) => {
+      let seen = '';
+      const { status, stdout, stderr } = await serving([], cwd, signal, async (url) => {
+        seen = url;
+        expect((await fetch(`${url}/api/1.4/`)).status).toBe(200);
+      });
+      expect(stdout.startsWith(`${seen}\n\n`)).toBe(true);
+      expect(stdout).toContain(`git config pw.server ${seen}/api/1.2`);
+      expect(stdout).toContain('git pw patch list');
+      expect(stdout).toContain(`curl -i ${seen}/api/1.3/patches/`);
+      expect([status, stderr]).toEqual([0, '']);
+    });
+  },
+);
+
+test.concurrent('with the file of --write-env a run signs in as everyone', async () => {
+  await inNewFolder(async (cwd) => {
+    const file = join(cwd, "it's.env");
+    await serving(['--write-env', file, '--prefix', '/pw'], cwd, 'SIGINT', async (url) => {
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      const script =
+        'set -a; . "$0"; printenv CONFORMANCE_BASE_URL CONFORMANCE_MAINTAINER_PASSWORD';
+      const [base, password] = execFileSync('sh', ['-c', script, file], { encoding: 'utf8' }).split(
+        '\n',
+      );
+      expect(base).toBe(url);
+      expect(password).not.toBe('');
+      const env = environmentOf(await readFile(file, 'utf8'));
+      const { status, stdout } = await conformance(
+        ['--only', 'user.list,root.answers', '--versions', '1.3', '--report', '-'],
+        { cwd, env },
+      );
+      expect(JSON.parse(stdout)).toMatchObject({
+        target: { baseUrl: url },
+        options: { roles: ['user', 'other', 'maintainer'] },
+        counts: { pass: 2 },
+      });
+      expect(status).toBe(0);
+    });
+  });
+});
+
+test.concurrent('a port in use and a foreign address are one clear line and status 2', async () => {
+  await withServer(html, (url) =>
+    inNewFolder(async (cwd) => {
+      const { port } = new URL(url);
+      const taken = await conformance(['serve', '--port', port], { cwd });
+      const foreign = await conformance(['serve', '--host', '192.0.2.1'], { cwd });
+      expect(taken.stderr).toMatch(/^conformance: cannot listen .*in use; choose another[^\n]*\n$/);
+      expect(foreign.stderr).toMatch(/^conformance: cannot listen .*no such address[^\n]*\n$/);
+      expect([taken.status, foreign.status]).toEqual([2, 2]);
+      expect(taken.stdout + foreign.stdout).toBe('');
+    }),
+  );
+});
+
+test.concurrent('who serves beyond loopback is told that the passwords are public', async () => {
+  await inNewFolder(async (cwd) => {
+    const { stderr } = await serving(['--host', '0.0.0.0'], cwd, 'SIGINT', async () => {});
+    expect(stderr).toMatch(/^conformance: .*passwords of this instance are public\n$/);
+  });
+});
+
+function environmentOf(text: string): Record<string, string> {
+  const lines = [...text.matchAll(/^(\w+)='([^']*)'$/gm)];
+  return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Calls back with the address of a server on a free loopback port, which is closed afterwards. */
+export async function withServer<T>(
+  listener: RequestListener,
+  work: (url: string, server: Server) => Promise<T>,
+): Promise<T> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await work(addressOf(server), server);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** An address at which nothing listens. */
+export async function closedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = addressOf(server);
+  server.close();
+  await once(server, 'close');
+  return url;
+}
+
+/** Another site: HTML and 200 for whatever is asked. */
+export const html: RequestListener = (_request, response) => {
+  response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>');
+};
+
+/** An instance whose API is switched off: `/about/` answers, `/api/` does not. */
+export const switchedOff: RequestListener = (request, response) => {
+  response.statusCode = request.url === '/about/' ? 200 : 404;
+  response.setHeader('content-type', 'text/html').end('<p>REST API: disabled</p>');
+};
+
+/** A site that sends everyone to its login page. */
+export const loginFirst: RequestListener = (request, response) => {
+  response.writeHead(302, { location: `/login?next=${request.url ?? ''}` }).end();
+};
+
+/** An answer that repeats what was sent, wherever an answer can hold text. */
+export const echo: RequestListener = (request, response) => {
+  const sent = JSON.stringify(request.headers);
+  response.writeHead(200, { 'content-type': 'application/json', 'x-sent': sent });
+  response.end(JSON.stringify({ sent: request.headers, id: sent, url: sent }));
+};
+
+function addressOf(server: Server): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}

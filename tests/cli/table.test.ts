@@ -1,0 +1,65 @@
+import { parse } from 'dotenv';
+import { expect, test } from 'vitest';
+import { envExample } from '../../cli/env-example.js';
+import { EXIT, exitStatus } from '../../cli/exit-status.js';
+import { COMMANDS, type CommandName } from '../../cli/option.js';
+import { OPTIONS, optionsOf } from '../../cli/options.js';
+import { readOptions } from '../../cli/read-options.js';
+import { conformance, inNewFolder } from './command.js';
+
+const NAMES = Object.keys(COMMANDS) as CommandName[];
+
+test('.env.example is what the table makes of it (npx vitest run -u renews it)', async () => {
+  await expect(envExample()).toMatchFileSnapshot('../../.env.example');
+});
+
+test('.env.example gives every option and changes none', () => {
+  const values = parse(envExample());
+  expect(Object.keys(values)).toEqual(Object.values(OPTIONS).map((each) => each.environment));
+  for (const command of NAMES) {
+    expect(readOptions(command, {}, [{ where: '', values }])).toEqual(readOptions(command, {}, []));
+  }
+});
+
+test('no two options share a flag or a name in the environment', () => {
+  const options = NAMES.flatMap((command) => optionsOf(command).map(([, option]) => option));
+  const distinct = [...new Set(options)];
+  const flags = distinct.flatMap(({ flag, alias }) => [flag, alias ?? []].flat());
+  const names = distinct.map(({ environment }) => environment);
+  expect(new Set(flags).size).toBe(flags.length);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test.for(NAMES)('the help of %s names each of its options, in 100 columns', async (command) => {
+  await inNewFolder(async (cwd) => {
+    const { status, stdout, stderr } = await conformance([command, '--help'], { cwd });
+    for (const [, { flag }] of optionsOf(command)) expect(stdout).toMatch(new RegExp(`${flag}\\b`));
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});
+
+test('without a subcommand the help is that of run', async () => {
+  await inNewFolder(async (cwd) => {
+    const plain = await conformance(['--help'], { cwd });
+    const named = await conformance(['run', '--help'], { cwd });
+    expect(plain.stdout).toBe(named.stdout);
+    expect(plain.stdout).toContain('conformance explain');
+  });
+});
+
+test('--version prints the version alone', async () => {
+  await inNewFolder(async (cwd) => {
+    const { status, stdout } = await conformance(['--version'], { cwd });
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(status).toBe(0);
+  });
+});
+
+test('each verdict has its exit status', () => {
+  expect(exitStatus({ verdict: 'conformant' })).toBe(0);
+  expect(exitStatus({ verdict: 'nonconformant' })).toBe(1);
+  expect(exitStatus({ verdict: 'incomplete' })).toBe(3);
+  expect(exitStatus({ verdict: 'conformant', interrupted: true })).toBe(130);
+  expect(EXIT.refused).toBe(2);
+});

@@ -1,0 +1,95 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { conformance, inNewFolder } from './command.js';
+
+const URL = 'http://127.0.0.1:9';
+
+const WRONG: [args: string[], expected: RegExp][] = [
+  [[], /--base-url URL .*conformance demo/],
+  [['run'], /--base-url URL .*conformance demo/],
+  [['lsit'], /unknown command "lsit"; expected one of run, demo, serve, list, explain/],
+  [['https://user:hunter2@example.org'], /given with --base-url/],
+  [
+    ['--bas-url', URL],
+    /unknown option '--bas-url' \(did you mean --base-url\?\); .*takes --base-url, --project/,
+  ],
+  [['--user-tokn=hunter2'], /unknown option '--user-tokn'/],
+  [['--base-url'], /option '--base-url <URL>' argument missing/],
+  [['--base-url', ''], /expected a URL such as https:/],
+  [['--base-url', 'example.org'], /expected a URL such as https:.*received "example.org"/],
+  [['--base-url', 'ftp://example.org'], /expected a URL/],
+  [['--base-url', 'https://user:hunter2@example.org'], /--user-name .*--header/],
+  [['--base-url', 'user:hunter2@example.org'], /expected a URL/],
+  [['--base-url', `${URL}?a=b`], /without a query/],
+  [['--base-url', `${URL}#a`], /without a fragment/],
+  [['--base-url', `${URL}/api`], /expected the part before \/api: http:\/\/127.0.0.1:9$/],
+  [['--base-url', `${URL}/patchwork/api/1.2/`], /before \/api: http:\/\/127.0.0.1:9\/patchwork$/],
+  [['--base-url', URL, '--versions', '2.0'], /--versions: .*expected 1.0, 1.1, 1.2, 1.3, 1.4/],
+  [['--base-url', URL, '--only', 'nonsense'], /--only: "nonsense" names no requirement/],
+  [['--base-url', URL, '--skip', 'root,,x'], /--skip: expected a value, received nothing/],
+  [['--base-url', URL, '--only', 'root', '--skip', 'root'], /leave no requirement/],
+  [['--base-url', URL, '--seed', '1.5'], /--seed: expected a whole number from 0 to 2147483647/],
+  [['--base-url', URL, '--concurrency', '0'], /--concurrency: .*from 1 to 64, received "0"/],
+  [['--base-url', URL, '--rps', '-1'], /--rps: expected a number from 0 to 1000/],
+  [['--base-url', URL, '--timeout', 'soon'], /--timeout: .*received "soon"/],
+  [['--base-url', URL, '--max-bytes', '5MB'], /--max-bytes: expected a whole number/],
+  [['--base-url', URL, '--header', 'hunter2'], /--header: expected 'Name: value'/],
+  [['--base-url', URL, '--header', 'Connection: close'], /belongs to the connection/],
+  [['--base-url', URL, '--header', 'Authorization:', 'hunter2'], /needs quotes/],
+  [['--base-url', URL, '--user-token', 'hunter2 hunter2'], /--user-token: expected a token/],
+  [
+    ['--base-url', URL, '--other-name', 'otto'],
+    /CONFORMANCE_OTHER_NAME is given without CONFORMANCE_OTHER_PASSWORD/,
+  ],
+  [['--base-url', URL, '--ca', 'none.pem'], /--ca: none.pem cannot be read: there is no such file/],
+  [['--base-url', URL, '--ca', 'file'], /--ca: file holds no certificate; expected PEM/],
+  [
+    ['--base-url', URL, '--report', 'report.doc'],
+    /expected a file ending in .*\.json.*or - for JSON/,
+  ],
+  [
+    ['--base-url', URL, '--report', 'nowhere/r.json'],
+    /nowhere\/r.json cannot be written: there is no such/,
+  ],
+  [['--base-url', URL, '--report', 'file/r.json'], /file\/r.json cannot be written: .*no folder/],
+  [
+    ['--base-url', URL, '--report', 'folder.json'],
+    /folder.json cannot be written: it is no ordinary file/,
+  ],
+  [['demo', '--base-url', URL], /unknown option '--base-url'.*; conformance demo takes --versions/],
+  [['serve', '--only', 'root'], /unknown option '--only'.*; conformance serve takes --port/],
+  [['serve', '--port', '70000'], /--port: .*from 0 to 65535/],
+  [['serve', '--prefix', 'patchwork'], /--prefix: expected a path such as \/patchwork/],
+  [['list', '--only', 'nonsense'], /names no requirement/],
+  [['list', 'root'], /takes options only/],
+  [['explain'], /explain needs the id of a requirement/],
+  [['explain', 'root.answer'], /"root.answer" is no requirement; .*near it: root.answers/],
+];
+
+test.concurrent.for(WRONG)(
+  '%j is one clear line and status 2',
+  async ([args, expected], { expect }) => {
+    await inNewFolder(async (cwd) => {
+      await writeFile(join(cwd, 'file'), 'nothing');
+      await mkdir(join(cwd, 'folder.json'));
+      const { status, stdout, stderr } = await conformance(args, { cwd });
+      expect(stderr.trimEnd()).toMatch(expected);
+      expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
+      expect(stderr).not.toContain('hunter2');
+      expect([status, stdout]).toEqual([2, '']);
+    });
+  },
+);
+
+test('a stack trace is shown with --debug only', async () => {
+  await inNewFolder(async (cwd) => {
+    const args = ['--base-url', 'nonsense'];
+    const plain = await conformance(args, { cwd });
+    const flag = await conformance([...args, '--debug'], { cwd });
+    const environment = await conformance(args, { cwd, env: { CONFORMANCE_DEBUG: '1' } });
+    expect(plain.stderr).not.toContain('    at ');
+    expect(flag.stderr).toContain('    at ');
+    expect(environment.status).toBe(2);
+  });
+});
