@@ -81,8 +81,13 @@ export class Api {
    * The rows of a list. Where the list does not answer with an array the check that wanted it is
    * inconclusive: that the list answers is a requirement of its own, and one defect is one row.
    */
-  async list(path: string, query: Query = {}): Promise<Seen[]> {
-    const answer = await this.get(path, { query });
+  list(path: string, query: Query = {}): Promise<Seen[]> {
+    return this.followList(this.path(path, query));
+  }
+
+  /** The same for a URL that the instance gave, or a path below the base URL. */
+  async followList(url: string): Promise<Seen[]> {
+    const answer = await this.follow(url);
     if (answer.status !== 200 || !Array.isArray(answer.json)) {
       inconclusive(`${named(answer)} answered ${answer.status} and no list`);
     }

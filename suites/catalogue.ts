@@ -1,14 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { Chapter } from '../harness/requirement.js';
+import { authorisation } from './authorisation.js';
 import { bundles } from './bundles.js';
 import { checks } from './checks.js';
 import { comments } from './comments.js';
 import { consistency } from './consistency.js';
 import { conventions } from './conventions.js';
 import { covers } from './covers.js';
+import { errors } from './errors.js';
 import { events } from './events.js';
 import { filters } from './filters.js';
 import { order } from './order.js';
+import { paging } from './paging.js';
 import { patches } from './patches.js';
 import { people } from './people.js';
 import { projects } from './projects.js';
@@ -16,10 +19,12 @@ import { root } from './root.js';
 import { search } from './search.js';
 import { series } from './series.js';
 import { users } from './users.js';
+import { versions } from './versions.js';
 
 /** Every requirement, by chapter, in the order in which reports show them. */
 export const CHAPTERS: readonly Chapter[] = [
   root,
+  versions,
   conventions,
   consistency,
   projects,
@@ -35,6 +40,9 @@ export const CHAPTERS: readonly Chapter[] = [
   filters,
   order,
   search,
+  paging,
+  authorisation,
+  errors,
 ];
 
 /** Absolute path of the file that runs the catalogue in the worker. */

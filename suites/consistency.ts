@@ -4,8 +4,9 @@ import { at, isObject, type Seen } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { Inconclusive } from '../harness/violation.js';
-import { type TableField, tableNamed } from '../schemas/tables.js';
-import { COLLECTIONS, type Collection, firstRows, reader, sample } from './sources.js';
+import { tableNamed } from '../schemas/tables.js';
+import { canonical, isRendered } from './comparison.js';
+import { COLLECTIONS, type Collection, firstRows, reader, sampledRows } from './sources.js';
 import { type Met, surveyOf } from './survey.js';
 
 const SPEC = 'Conventions';
@@ -90,7 +91,7 @@ export const consistency: Chapter = {
           return first === undefined || standsAlone(object) ? [] : [{ first, object }];
         });
         context.expect.each(again, 'no object was met twice', ({ first, object }) => {
-          for (const { name } of object.table.fields.filter(isComparable)) {
+          for (const { name } of object.table.fields.filter(isRendered)) {
             const [own, embedded] = [at(first, name), at(object, name)];
             // A missing field is a matter of the form, a value of another kind of types.
             if (kindOf(own.value) !== kindOf(embedded.value)) continue;
@@ -165,7 +166,7 @@ async function pairsOf(api: Api): Promise<Pair[]> {
     COLLECTIONS.map((collection) =>
       readable(async () => {
         const as = reader(api, collection);
-        const rows = sample(await firstRows(api, collection.path));
+        const rows = await sampledRows(api, collection);
         return Promise.all(
           rows.map(async (row) => {
             const detail = await as.object(`${collection.path}${at(row, 'id').value}/`);
@@ -179,7 +180,7 @@ async function pairsOf(api: Api): Promise<Pair[]> {
 }
 
 async function listsOf(api: Api): Promise<Seen[][]> {
-  const paths = [...COLLECTIONS, { path: 'events/', resource: 'event' as const, signedIn: false }];
+  const paths = [...COLLECTIONS, { path: 'events/' }];
   return Promise.all(paths.map((collection) => readable(() => firstRows(api, collection.path))));
 }
 
@@ -195,18 +196,4 @@ async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
 
 function standsAlone({ table }: Met): boolean {
   return table.name.endsWith('.list') || table.name.endsWith('.detail');
-}
-
-/** Plain values only; where a link leads is judged by `conv.url.leads-back` and its like. */
-function isComparable({ name, type }: TableField): boolean {
-  return typeof type !== 'object' && name !== 'url' && name !== 'id';
-}
-
-/** JSON with the members of objects in order, so that their order makes no difference. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    isObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }

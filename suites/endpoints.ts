@@ -1,7 +1,7 @@
 import type { Api } from '../harness/api.js';
 import { at } from '../harness/place.js';
 import { type Need, type Requirement, requirement } from '../harness/requirement.js';
-import { firstPage, firstRows, GUARDED_COLLECTIONS, sample } from './sources.js';
+import { collectionAt, firstPage, GUARDED_COLLECTIONS, sampledRows } from './sources.js';
 
 type Declared = Pick<Requirement, 'id' | 'versions' | 'consequence'> & {
   /** Of the collection: `covers/`. */
@@ -36,7 +36,8 @@ export function answersDetail({ path, ...declared }: Declared): Requirement {
     needs: needsOf(path),
     async check({ api, expect }) {
       const as = readerOf(path, api);
-      const ids = sample(await firstRows(api, path)).map((row) => at(row, 'id').value);
+      const rows = await sampledRows(api, collectionAt(path));
+      const ids = rows.map((row) => at(row, 'id').value);
       const details = await Promise.all(ids.map((id) => as.get(`${path}${id}/`)));
       expect.each(details, `${path} lists no object with an integer id`, (detail, index) => {
         expect.status(detail, 200);

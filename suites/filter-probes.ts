@@ -68,13 +68,16 @@ async function probe(
 ): Promise<Probes> {
   const place = await placeOf(list, as === 'user' ? anyone.as('user') : anyone, instance);
   const rows = await allRows(place.api, place.path);
+  // What the first of the lists refuses the others are not asked for again.
+  const refusedZulu =
+    list === 'covers' || as === 'user' ? [] : await zuluRefusedByCovers(anyone, instance);
   const probes: Probes = {
     list,
     rows,
     outcomes: new Map(),
     together: [],
     ordered: [],
-    refusedZulu: [],
+    refusedZulu,
   };
   const own = FILTERS.filter(
     (filter) =>
@@ -85,11 +88,19 @@ async function probe(
   await Promise.all(
     COMBINATIONS[list].map(async ({ names, order }) => {
       const filters = own.filter(({ name }) => names.includes(name));
-      const heeded = list === 'events' ? undefined : order;
-      if (filters.length > 0) await probeTogether(place, filters, heeded, probes);
+      if (filters.length > 0) await probeTogether(place, filters, order, probes);
     }),
   );
   return probes;
+}
+
+async function zuluRefusedByCovers(api: Api, instance: Instance): Promise<Departed[]> {
+  try {
+    return [...(await probesOf('covers', 'anyone', api, instance)).refusedZulu];
+  } catch (error) {
+    if (error instanceof Inconclusive) return [];
+    throw error;
+  }
 }
 
 async function probeTogether(
@@ -99,10 +110,14 @@ async function probeTogether(
   probes: Probes,
 ): Promise<void> {
   const chosen = choose(filters, probes.rows);
-  if (chosen === undefined) {
-    await Promise.all(filters.map((filter) => probeAlone(place, filter, probes)));
+  const [first, ...others] = filters;
+  if (chosen === undefined && first !== undefined) {
+    // Not all of them matter together: the first alone, and the others in one request if they do.
+    await probeAlone(place, first, probes);
+    if (others.length > 0) await probeTogether(place, others, order, probes);
     return;
   }
+  if (chosen === undefined) return;
   const { answer, departures } = await askAndJudge(place, chosen, order, probes);
   if (departures.length === 0) {
     for (const each of chosen) probes.outcomes.set(each.filter, { holds: true, chosen: each });
@@ -161,13 +176,17 @@ async function askAndJudge(
   order: string | undefined,
   probes: Probes,
 ): Promise<{ answer: Answer; departures: Departed[] }> {
-  const answer = await ask(place, chosen, order);
-  const departures = judge(answer, chosen, probes.rows);
   const isTime = ({ filter }: Chosen) => ['since', 'before'].includes(filter.parameter);
-  if (answer.status === 200 || !chosen.some(isTime)) return { answer, departures };
   const local = chosen.map((each) =>
     isTime(each) ? { ...each, value: each.value.replace(/Z$/, '') } : each,
   );
+  if (probes.refusedZulu.length > 0) {
+    const answer = await ask(place, local, order);
+    return { answer, departures: judge(answer, chosen, probes.rows) };
+  }
+  const answer = await ask(place, chosen, order);
+  const departures = judge(answer, chosen, probes.rows);
+  if (answer.status === 200 || !chosen.some(isTime)) return { answer, departures };
   const again = await ask(place, local, order);
   if (again.status !== 200) return { answer, departures };
   probes.refusedZulu.push(...departures);

@@ -36,10 +36,21 @@ export interface Filter {
 type Declared = Omit<Filter, 'list' | 'satisfied' | 'versions'> &
   Partial<Pick<Filter, 'satisfied' | 'versions'>>;
 
-/** A filter that rows satisfy which have just that value. */
+/**
+ * A filter that rows satisfy which have just that value. A row without the field is a matter of its
+ * form, and may be there or not.
+ */
 function equal(list: FilteredList, declared: Declared): Filter {
   const { ownValue } = declared;
-  return { list, versions: ALL, satisfied: (row, value) => ownValue(row) === value, ...declared };
+  return {
+    list,
+    versions: ALL,
+    satisfied: (row, value) => {
+      const own = ownValue(row);
+      return own === undefined ? 'either' : own === value;
+    },
+    ...declared,
+  };
 }
 
 /** A value inside the row as text: a number or a string. */
@@ -78,8 +89,10 @@ function submitter(list: FilteredList): Filter[] {
       versions: since('1.1'),
       ownValue: inside('submitter', 'email'),
       // Addresses differ in case only where people write them so.
-      satisfied: (row, value) =>
-        inside('submitter', 'email')(row)?.toLowerCase() === value.toLowerCase(),
+      satisfied: (row, value) => {
+        const own = inside('submitter', 'email')(row);
+        return own === undefined ? 'either' : own.toLowerCase() === value.toLowerCase();
+      },
     }),
   ];
 }
@@ -92,31 +105,37 @@ function ownTime(row: Seen): string | undefined {
     : `${new Date(time).toISOString().slice(0, '2026-01-01T00:00:00'.length)}Z`;
 }
 
-/** On which side a row of that very time falls is not said: `either`. */
+/**
+ * On which side a row of that very time falls is not said: `either`. A row without a time that can
+ * be read is a matter of its form.
+ */
 function dates(list: FilteredList): Filter[] {
-  const compared = (row: Seen, value: string) =>
-    (timeOf(at(row, 'date').value) ?? Number.NaN) - Date.parse(value);
+  const form = (name: 'since' | 'before', says: string, sign: 1 | -1): Filter => ({
+    list,
+    name,
+    parameter: name,
+    says,
+    versions: ALL,
+    ownValue: ownTime,
+    satisfied: (row, value) => {
+      const time = timeOf(at(row, 'date').value);
+      const limit = timeOf(value);
+      if (time === undefined || limit === undefined || time === limit) return 'either';
+      return (time - limit) * sign > 0;
+    },
+  });
   return [
-    {
-      list,
-      name: 'since',
-      parameter: 'since',
-      says: '`since` selects what is not older than a time',
-      versions: ALL,
-      ownValue: ownTime,
-      satisfied: (row, value) => (compared(row, value) === 0 ? 'either' : compared(row, value) > 0),
-    },
-    {
-      list,
-      name: 'before',
-      parameter: 'before',
-      says: '`before` selects what is older than a time',
-      versions: ALL,
-      ownValue: ownTime,
-      satisfied: (row, value) => (compared(row, value) === 0 ? 'either' : compared(row, value) < 0),
-    },
+    form('since', '`since` selects what is not older than a time', 1),
+    form('before', '`before` selects what is older than a time', -1),
   ];
 }
+
+/** The categories whose payload names a subject (SPEC.md, "Events"). */
+const SUBJECTS = {
+  series: ['patch-completed'],
+  patch: EVENT_CATEGORIES.filter((category) => category !== 'cover-created').map(String),
+  cover: ['cover-created'],
+};
 
 /** A filter of events by what their payload is about; of unknown categories nothing is known (B-7). */
 function subject(name: 'series' | 'patch' | 'cover'): Filter {
@@ -131,10 +150,11 @@ function subject(name: 'series' | 'patch' | 'cover'): Filter {
     satisfied: (row, value) => {
       if (id(row) === value) return true;
       const category = at(row, 'category').value;
+      // B-17: a cover may be a plain string in 1.0. What a payload lacks is a matter of its form.
+      const shown = isObject(at(row, 'payload', name).value);
+      if (shown) return false;
       const known = (EVENT_CATEGORIES as readonly unknown[]).includes(category);
-      // B-17: a cover may be a plain string in 1.0.
-      const shown = at(row, 'payload', name).value;
-      return !known || (shown !== undefined && !isObject(shown)) ? 'either' : false;
+      return known && !SUBJECTS[name].includes(String(category)) ? false : 'either';
     },
   };
 }
@@ -146,6 +166,10 @@ function bundlePublic(value: 'true' | 'false'): Filter {
     asUser: true,
     says: `\`public=${value}\` selects the bundles that are ${value === 'true' ? '' : 'not '}public`,
     ownValue: (row) => (String(at(row, 'public').value) === value ? value : undefined),
+    satisfied: (row) => {
+      const own = at(row, 'public').value;
+      return own === undefined ? 'either' : String(own) === value;
+    },
   });
 }
 
@@ -175,7 +199,9 @@ export const FILTERS: readonly Filter[] = [
     says: '`series` selects the cover letter of that series',
     ownValue: (row) => elements(at(row, 'series')).map(inside('id'))[0],
     satisfied: (row, value) => {
-      return elements(at(row, 'series')).some((one) => inside('id')(one) === value);
+      const series = at(row, 'series');
+      if (!Array.isArray(series.value)) return 'either';
+      return elements(series).some((one) => inside('id')(one) === value);
     },
   }),
   equal('covers', {
@@ -239,20 +265,20 @@ export interface Combination {
  */
 export const COMBINATIONS: Readonly<Record<FilteredList, readonly Combination[]>> = {
   bundles: [
-    { names: ['project-id', 'owner-name'], order: '-id' },
+    { names: ['project-id', 'owner-name'] },
     { names: ['project-name', 'owner-id'], order: 'name' },
     { names: ['public-true'] },
     { names: ['public-false'] },
   ],
   covers: [
-    { names: ['project-id', 'since', 'before'], order: '-id' },
+    { names: ['project-id', 'since', 'before'] },
     { names: ['project-name', 'submitter-id'], order: 'name' },
     { names: ['submitter-email'], order: '-date' },
     { names: ['series'] },
     { names: ['msgid'] },
   ],
   series: [
-    { names: ['project-id', 'since', 'before'], order: '-id' },
+    { names: ['project-id', 'since', 'before'] },
     { names: ['project-name', 'submitter-id'], order: 'name' },
     { names: ['submitter-email'], order: '-date' },
   ],
@@ -264,7 +290,7 @@ export const COMBINATIONS: Readonly<Record<FilteredList, readonly Combination[]>
     { names: ['cover'] },
   ],
   checks: [
-    { names: ['user-id', 'since', 'before'], order: '-id' },
+    { names: ['user-id', 'since', 'before'] },
     { names: ['user-name', 'state'] },
     { names: ['context'] },
   ],

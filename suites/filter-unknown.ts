@@ -20,10 +20,7 @@ const UNKNOWN_NAME = 'no-such-name-here';
 export const UNKNOWN: readonly UnknownValue[] = [
   { list: 'bundles', name: 'owner', value: UNKNOWN_NAME, versions: ALL },
   { list: 'covers', name: 'project', value: UNKNOWN_NAME, versions: ALL },
-  { list: 'covers', name: 'series', value: UNKNOWN_ID, versions: ALL },
   { list: 'series', name: 'submitter', value: UNKNOWN_ID, versions: ALL },
   { list: 'events', name: 'category', value: UNKNOWN_NAME, versions: ALL },
-  { list: 'events', name: 'patch', value: UNKNOWN_ID, versions: ALL },
   { list: 'checks', name: 'state', value: UNKNOWN_NAME, versions: since('1.3') },
-  { list: 'checks', name: 'user', value: UNKNOWN_NAME, versions: since('1.3') },
 ];

@@ -10,41 +10,45 @@ export interface List {
   versions: readonly Version[];
   signedIn: boolean;
   path(instance: Instance): Promise<string>;
-  /** The fields by which its rows may be put in order; the first holds for all. */
-  orders: readonly string[];
+  /** The order that it is asked for, other than the one that it has unasked. */
+  order: string;
+  /** "Events in versions 1.0 and 1.1 have no `order`." */
+  ordered: readonly Version[];
   /** The path from a row to a text that a search may find. */
   text?: readonly string[];
 }
 
-function collection(name: string, orders: readonly string[], text?: readonly string[]): List {
+function collection(name: string, text?: readonly string[]): List {
   const path = `${name}/`;
   return {
     name,
     versions: ALL,
     signedIn: GUARDED_COLLECTIONS.includes(path),
     path: () => Promise.resolve(path),
-    orders,
+    order: '-id',
+    ordered: ALL,
     ...(text === undefined ? {} : { text }),
   };
 }
 
 /** Every list that takes the common parameters (SPEC.md, "Common list query parameters"). */
 export const LISTS: readonly List[] = [
-  collection('projects', ['-id'], ['name']),
-  collection('users', ['-id'], ['username']),
-  collection('people', ['-id'], ['name']),
-  collection('bundles', [], ['name']),
-  collection('covers', [], ['name']),
-  collection('series', [], ['name']),
-  collection('patches', ['-id', 'name'], ['name']),
-  collection('events', ['date']),
+  collection('projects', ['name']),
+  collection('users', ['username']),
+  collection('people', ['name']),
+  collection('bundles', ['name']),
+  collection('covers', ['name']),
+  collection('series', ['name']),
+  collection('patches', ['name']),
+  { ...collection('events'), order: 'date', ordered: since('1.2') },
   {
     name: 'cover-comments',
     // B-8: in 1.0 they are observed.
     versions: since('1.1'),
     signedIn: false,
     path: async (instance) => `covers/${(await instance.coversWithComments())[0]}/comments/`,
-    orders: ['-id'],
+    order: '-id',
+    ordered: since('1.1'),
     text: ['subject'],
   },
   {
@@ -53,7 +57,8 @@ export const LISTS: readonly List[] = [
     versions: since('1.3'),
     signedIn: false,
     path: async (instance) => `patches/${(await instance.patchesWithChecks())[0]}/checks/`,
-    orders: [],
+    order: '-id',
+    ordered: since('1.3'),
     text: ['context'],
   },
 ];

@@ -2,7 +2,6 @@ import type { CheckContext } from '../harness/check-context.js';
 import { named } from '../harness/client/answer.js';
 import { at, elements, type Seen } from '../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../harness/requirement.js';
-import { since } from '../harness/version.js';
 import { Inconclusive, inconclusive } from '../harness/violation.js';
 import { probesOf } from './filter-probes.js';
 import { FILTERED_LISTS, type FilteredList } from './filter-table.js';
@@ -23,14 +22,13 @@ const SPEC = 'Common list query parameters';
 export const order: Chapter = { name: 'order', requirements: LISTS.map(orderRequirement) };
 
 function orderRequirement(list: List): Requirement {
-  const { name, versions, signedIn } = list;
+  const { name, ordered, signedIn } = list;
   return requirement({
     id: `order.${name}`,
     says: `\`order\` puts the list of ${name.replace('-', ' ')} in order by a field, \`-\` turns it round`,
     spec: SPEC,
     level: 'should',
-    // "Events in versions 1.0 and 1.1 have no `order`."
-    versions: name === 'events' ? since('1.2') : versions,
+    versions: ordered,
     needs: signedIn ? ['signed-in'] : [],
     consequence: 'A client that asks for the newest first shows the oldest.',
     async check(context) {
@@ -55,25 +53,23 @@ function orderRequirement(list: List): Requirement {
   });
 }
 
-/** What the list holds unasked, and the rows that it gave in some order, from whoever asked for it. */
+/**
+ * What the list holds unasked, and the rows that it gave in some order: to the search, to the
+ * filters, or, if those tell nothing, to a request of its own.
+ */
 async function orderedRows(
   list: List,
   context: CheckContext,
 ): Promise<{ held: Seen[]; found: Ordered[] }> {
   const { api, instance } = context;
-  if (isFiltered(list.name) && list.orders.length === 0) {
-    const probes = await probesOf(list.name, 'anyone', api, instance);
-    const telling = probes.ordered.filter((each) => tells(each, probes.rows));
-    if (telling.length > 0) return { held: probes.rows, found: telling };
-    return { held: probes.rows, found: [await askFor('-id', list, context)] };
+  const { rows, answer, order: searched } = await searchIn(list, context);
+  const found: Ordered[] =
+    searched === undefined ? [] : [{ order: searched, rows: rowsOf(answer.json, answer.exchange) }];
+  if (isFiltered(list.name)) {
+    found.push(...(await probesOf(list.name, 'anyone', api, instance)).ordered);
   }
-  const { rows, answer, order: first } = await searchIn(list, context);
-  const searched: Ordered[] =
-    first === undefined ? [] : [{ order: first, rows: rowsOf(answer.json, answer.exchange) }];
-  const found = searched.filter((each) => tells(each, rows));
-  const missing = list.orders.slice(found.length === 0 ? 0 : 1);
-  const asked = await Promise.all(missing.map((each) => askFor(each, list, context)));
-  return { held: rows, found: [...found, ...asked] };
+  if (found.some((each) => tells(each, rows))) return { held: rows, found };
+  return { held: rows, found: [await askFor(list.order, list, context)] };
 }
 
 async function askFor(

@@ -68,7 +68,7 @@ export const patches: Chapter = {
     }),
     requirement({
       id: 'patch.url.answers',
-      says: 'The url of an embedded patch leads to that patch, in the version that was asked for',
+      says: 'The url of an embedded patch leads to that patch',
       spec: SPEC,
       level: 'should',
       versions: ALL,
@@ -82,8 +82,6 @@ export const patches: Chapter = {
         if (typeof url.value !== 'string' || !URL.canParse(url.value)) {
           return inconclusive('the first embedded patch has no URL to follow');
         }
-        const form = `/api/${api.version}/patches/${id.value}/`;
-        expect.that(new URL(url.value).pathname.endsWith(form), url, 'url', `…${form}`);
         const answer = await api.follow(url.value);
         expect.status(answer, 200);
         const body = { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };

@@ -5,11 +5,11 @@ import { type Chapter, type Requirement, requirement } from '../harness/requirem
 import { LISTS, type List, readerOfList } from './lists.js';
 import { LARGEST_PAGE } from './sources.js';
 
-/** What a list answers to `q`, beside what it holds without it. */
+/** What a list answers to `q` and `order`, beside what it holds without them. */
 export interface Search {
   word: string;
   rows: Seen[];
-  /** The answer to `q` alone, or together with the orders of the list where that was asked for. */
+  /** The answer to both, or to `q` alone where both together were refused or there is no order. */
   answer: Answer;
   /** The order that was asked for in the same request. */
   order?: string;
@@ -53,9 +53,9 @@ function searchRequirement(list: List): Requirement {
 }
 
 /**
- * Searches a list for a word that some of its rows have, at best two or more. Lists that no other
- * chapter asks for an order are asked for one in the same request; if that is refused, for the word
- * alone.
+ * Searches a list for a word that some of its rows have, at best two or more, and asks for an order
+ * in the same request: what is right of both together is right of each. If that is refused, the
+ * word is asked for alone, and so is the order by whoever judges it.
  */
 export function searchIn(list: List, { api, instance }: CheckContext): Promise<Search> {
   return instance.once(`search in ${list.name} in ${api.version}`, async () => {
@@ -63,12 +63,10 @@ export function searchIn(list: List, { api, instance }: CheckContext): Promise<S
     const path = await list.path(instance);
     const rows = await as.list(path, { per_page: LARGEST_PAGE });
     const word = wordOf(rows, list);
-    const [order] = list.orders;
     const query = { q: word, per_page: LARGEST_PAGE };
-    // Events have no order before 1.2 and no text at all: their order is asked for by itself.
-    if (order !== undefined && list.text !== undefined) {
-      const answer = await as.get(path, { query: { ...query, order } });
-      if (answer.status === 200) return { word, rows, answer, order };
+    if (list.ordered.includes(api.version)) {
+      const answer = await as.get(path, { query: { ...query, order: list.order } });
+      if (answer.status === 200) return { word, rows, answer, order: list.order };
     }
     return { word, rows, answer: await as.get(path, { query }) };
   });

@@ -23,16 +23,18 @@ export interface Collection {
   resource: ResourceName;
   /** Whether it may be refused to callers that do not sign in (INTERPRETATION B-1). */
   signedIn: boolean;
+  /** How many details are read. */
+  sampled: 1 | 2;
 }
 
 /** The collections whose forms SPEC.md shows; of patches it shows the embedded form only. */
 export const COLLECTIONS: readonly Collection[] = [
-  { path: 'projects/', resource: 'project', signedIn: false },
-  { path: 'users/', resource: 'user', signedIn: true },
-  { path: 'people/', resource: 'person', signedIn: true },
-  { path: 'bundles/', resource: 'bundle', signedIn: false },
-  { path: 'covers/', resource: 'cover', signedIn: false },
-  { path: 'series/', resource: 'series', signedIn: false },
+  { path: 'projects/', resource: 'project', signedIn: false, sampled: 2 },
+  { path: 'users/', resource: 'user', signedIn: true, sampled: 1 },
+  { path: 'people/', resource: 'person', signedIn: true, sampled: 1 },
+  { path: 'bundles/', resource: 'bundle', signedIn: false, sampled: 1 },
+  { path: 'covers/', resource: 'cover', signedIn: false, sampled: 2 },
+  { path: 'series/', resource: 'series', signedIn: false, sampled: 2 },
 ];
 
 /** The paths of collections that may be refused to callers that do not sign in. */
@@ -72,6 +74,13 @@ export function firstPage(api: Api, path: string): Promise<Answer> {
   return as.get(path, { query: { per_page: LARGEST_PAGE } });
 }
 
+/** The collection at that path. Throws a RangeError if its form is not shown. */
+export function collectionAt(path: string): Collection {
+  const found = COLLECTIONS.find((collection) => collection.path === path);
+  if (found === undefined) throw new RangeError(`SPEC.md shows no form of ${path}`);
+  return found;
+}
+
 /** The role that a collection is read as. */
 export function reader(api: Api, { signedIn }: Collection): Api {
   return signedIn ? api.signedIn() : api;
@@ -83,13 +92,19 @@ export function sourcesOf(version: Version): Source[] {
 }
 
 /**
- * A few rows worth a closer look: those with the fewest and the most blank fields. Only rows with an integer `id` can be looked at.
+ * Rows worth a closer look, at the cost of a request each: the one with the fewest blank fields
+ * and, if two may be looked at, the one with the most. Only rows with an integer `id` can be.
  */
-export function sample(rows: readonly Seen[]): Seen[] {
+export function sample(rows: readonly Seen[], most: 1 | 2 = 2): Seen[] {
   const usable = rows.filter((row) => Number.isInteger(at(row, 'id').value));
   const byBlanks = [...usable].sort((a, b) => blanks(a) - blanks(b));
-  const chosen = [byBlanks[0], byBlanks.at(-1)];
+  const chosen = most === 1 ? [byBlanks[0]] : [byBlanks[0], byBlanks.at(-1)];
   return [...new Set(chosen)].filter((row) => row !== undefined);
+}
+
+/** The rows of a collection whose details are read. */
+export async function sampledRows(api: Api, { path, sampled }: Collection): Promise<Seen[]> {
+  return sample(await firstRows(api, path), sampled);
 }
 
 function blanks({ value }: Seen): number {
@@ -99,7 +114,7 @@ function blanks({ value }: Seen): number {
 /** The details of the sampled rows of a collection. */
 export async function sampledDetails(api: Api, collection: Collection): Promise<Seen[]> {
   const as = reader(api, collection);
-  const rows = sample(await firstRows(api, collection.path));
+  const rows = await sampledRows(api, collection);
   return Promise.all(rows.map((row) => as.object(`${collection.path}${at(row, 'id').value}/`)));
 }
 

@@ -48,9 +48,11 @@ export function transportError(what: string, error: unknown, timeoutMs: number):
   if (code === 'ABORT_ERR' || code === 'TimeoutError' || code.includes('TIMEOUT')) {
     return new TransportError(`${what}: no whole answer within ${timeoutMs / 1000} s (--timeout)`);
   }
-  if (code.startsWith('HPE_'))
-    return new TransportError(`${what}: the answer is not HTTP (${code})`);
   const message = error instanceof Error ? error.message : String(error);
+  // Its code is there for some of what may be wrong with an answer only.
+  if (error instanceof Error && error.name === 'HTTPParserError') {
+    return new TransportError(`${what}: the answer is not HTTP (${message})`);
+  }
   return new TransportError(`${what}: ${CAUSES[code] ?? (message || code)}`);
 }
 

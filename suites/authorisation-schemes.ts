@@ -1,0 +1,136 @@
+import type { CheckContext } from '../harness/check-context.js';
+import type { Answer } from '../harness/client/answer.js';
+import { named } from '../harness/client/answer.js';
+import { at } from '../harness/place.js';
+import { type Requirement, requirement } from '../harness/requirement.js';
+import { ALL } from '../harness/version.js';
+import { Inconclusive, inconclusive } from '../harness/violation.js';
+import { ownPrivateBundle, readByOwner } from './authorisation-private.js';
+import { asControl, mustBeGuarded } from './authorisation-refusal.js';
+import { firstPage, firstRows } from './sources.js';
+
+const SPEC = 'Authentication';
+
+/** What refuses a caller. Another status is a defect of what was asked for, not of signing in. */
+const NOT_SIGNED_IN = [401, 403, 404];
+
+/** Nobody's: of the form that tokens have, so that it is their value that is refused. */
+const WRONG_TOKEN = `Token ${'0'.repeat(40)}`;
+const WRONG_PASSWORD = 'not the password of this account';
+
+/** The two schemes of signing in, with right credentials and with wrong ones. */
+export const schemes: readonly Requirement[] = [
+  requirement({
+    id: 'auth.sign-in',
+    says: '`Authorization: Token <API_TOKEN>` signs in (name and password, where no token was given)',
+    spec: SPEC,
+    level: 'must',
+    versions: ALL,
+    needs: ['signed-in'],
+    consequence: 'A client can do nothing that is not open to everybody.',
+    async check({ api, expect }) {
+      mustBeGuarded(await api.get('people/'));
+      const signedIn = await firstPage(api, 'people/');
+      expectSignedIn(signedIn, expect);
+    },
+  }),
+  requirement({
+    id: 'auth.basic',
+    says: 'HTTP basic authentication with username and password signs in',
+    spec: SPEC,
+    level: 'must',
+    versions: ALL,
+    needs: ['user'],
+    consequence: 'A client that knows a name and a password, and no token, cannot sign in.',
+    async check(context) {
+      const { api, expect } = context;
+      const path = await guardedPath(context);
+      const anonymous = await api.get(path);
+      mustBeGuarded(anonymous);
+      const byName = await api.as('user').get(path, { scheme: 'basic' });
+      if (byName.status === 200) return;
+      asControl(await api.as('user').get(path), 'the role user by its token');
+      // The request carries no credentials at all where a name or a password was not given.
+      if (byName.status === anonymous.status && byName.text === anonymous.text) {
+        inconclusive(
+          `${named(byName)} is answered as without credentials: either CONFORMANCE_USER_NAME and CONFORMANCE_USER_PASSWORD are not both given, or the instance does not know the scheme`,
+        );
+      }
+      expectSignedIn(byName, expect);
+    },
+  }),
+  requirement({
+    id: 'auth.wrong-token',
+    says: 'A wrong token grants no access',
+    spec: SPEC,
+    level: 'should',
+    versions: ALL,
+    needs: ['signed-in'],
+    consequence: 'Anybody who sends some token reads what is for users only.',
+    async check({ api, expect, accept }) {
+      mustBeGuarded(await api.get('people/'));
+      asControl(await firstPage(api, 'people/'), 'a caller with the right credentials');
+      const wrong = await api.get('people/', { authorization: WRONG_TOKEN });
+      expectRefused(wrong, expect);
+      accept(`refused with ${wrong.status}`);
+    },
+  }),
+  requirement({
+    id: 'auth.wrong-password',
+    says: 'A wrong password grants no access',
+    spec: SPEC,
+    level: 'should',
+    versions: ALL,
+    needs: ['user'],
+    consequence: 'Anybody who knows the name of a user reads what only that user may.',
+    async check(context) {
+      const { api, expect, accept } = context;
+      const path = await guardedPath(context);
+      mustBeGuarded(await api.get(path));
+      const pair = `${await ownName(context)}:${WRONG_PASSWORD}`;
+      const authorization = `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+      const wrong = await api.get(path, { authorization });
+      expectRefused(wrong, expect);
+      const right = await api.as('user').get(path, { scheme: 'basic' });
+      asControl(right, 'the right password (if one was given)');
+      accept(`refused with ${wrong.status}`);
+    },
+  }),
+];
+
+function expectSignedIn(answer: Answer, expect: CheckContext['expect']): void {
+  if (answer.status === 200) return;
+  if (NOT_SIGNED_IN.includes(answer.status)) expect.status(answer, 200);
+  inconclusive(`${named(answer)} answers ${answer.status}, which is no matter of signing in`);
+}
+
+/** Which refusal it is SPEC.md does not say for credentials that are wrong. */
+function expectRefused(answer: Answer, expect: CheckContext['expect']): void {
+  if (answer.status >= 400 && answer.status <= 499) return;
+  expect.fail({
+    message: `${named(answer)} with wrong credentials: expected a refusal, got ${answer.status}`,
+    expected: 'a status from 400 to 499',
+    received: answer.status,
+    exchange: answer.exchange,
+  });
+}
+
+/** What only the role `user` may read, or, if it has no private bundle, callers that sign in. */
+async function guardedPath({ api, instance }: CheckContext): Promise<string> {
+  try {
+    const path = `bundles/${await ownPrivateBundle(api, instance)}/`;
+    const [owner, anonymous] = [await readByOwner(api, path), await api.get(path)];
+    if (owner.status === 200 && NOT_SIGNED_IN.includes(anonymous.status)) return path;
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error;
+  }
+  return 'people/';
+}
+
+async function ownName({ api, instance }: CheckContext): Promise<string> {
+  const id = await instance.ownId('user');
+  const listed = (await firstRows(api, 'users/')).find((row) => at(row, 'id').value === id);
+  const name = at(listed ?? (await api.as('user').object(`users/${id}/`)), 'username').value;
+  if (typeof name === 'string') return name;
+  return inconclusive(`users/ does not show the name of user ${id}`);
+}

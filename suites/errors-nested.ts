@@ -1,0 +1,132 @@
+import { at, type Seen } from '../harness/place.js';
+import { type Requirement, requirement } from '../harness/requirement.js';
+import { since } from '../harness/version.js';
+import { inconclusive } from '../harness/violation.js';
+import { asControl } from './authorisation-refusal.js';
+import { firstRows } from './sources.js';
+
+const SPEC = 'Endpoint table';
+
+/** Comments and checks are found below their own parent and below no other. */
+export const nestedReads: readonly Requirement[] = [
+  requirement({
+    id: 'nested.cover-comments.own',
+    says: '`covers/{id}/comments/`: path id = parent cover id, no comment is listed below two covers',
+    spec: SPEC,
+    level: 'must',
+    versions: since('1.1'),
+    consequence: 'A client shows what was said about another cover letter.',
+    async check({ api, instance, expect }) {
+      const covers = await instance.coversWithComments();
+      const lists = await Promise.all(
+        covers.map((cover) => firstRows(api, `covers/${cover}/comments/`)),
+      );
+      expect.none(shared(lists, 'comment', 'cover letter'));
+    },
+  }),
+  requirement({
+    id: 'nested.checks.own',
+    says: '`patches/{patch_id}/checks/` lists the checks of that patch, none is listed below two',
+    spec: SPEC,
+    level: 'must',
+    versions: since('1.3'),
+    consequence: 'A client shows what the machines say of another patch.',
+    async check({ api, instance, expect }) {
+      const patches = await instance.patchesWithChecks();
+      const lists = await Promise.all(
+        patches.map((patch) => firstRows(api, `patches/${patch}/checks/`)),
+      );
+      expect.none(shared(lists, 'check', 'patch'));
+    },
+  }),
+  requirement({
+    id: 'nested.check.wrong-parent',
+    says: 'A check is found below its own patch only: below another one it is an unknown id, 404',
+    spec: SPEC,
+    level: 'must',
+    versions: since('1.2'),
+    consequence: 'A client that mixes up two patches is not told so.',
+    async check({ api, instance, expect }) {
+      const [found] = await instance.checks();
+      const patch = found?.patch;
+      const patches = await instance.patchesWithChecks();
+      const another = patches.find((each) => each !== patch);
+      if (another === undefined) return inconclusive('only one patch with checks was found');
+      asControl(await api.get(`patches/${patch}/checks/${found?.check}/`), 'the right parent');
+      expect.status(await api.get(`patches/${another}/checks/${found?.check}/`), 404);
+    },
+  }),
+  requirement({
+    id: 'nested.patch-comment.wrong-parent',
+    says: 'A comment is found below its own patch only: below another one it is an unknown id, 404',
+    spec: SPEC,
+    level: 'must',
+    versions: since('1.3'),
+    consequence: 'A client that mixes up two patches is not told so.',
+    async check({ api, instance, expect }) {
+      const { parent, comment } = await instance.patchComment();
+      const patches = await instance.patchesWithComments();
+      const another = patches.find((each) => each !== parent);
+      if (another === undefined) return inconclusive('only one patch with comments was found');
+      asControl(await api.get(`patches/${parent}/comments/${comment}/`), 'the right parent');
+      expect.status(await api.get(`patches/${another}/comments/${comment}/`), 404);
+    },
+  }),
+  requirement({
+    id: 'nested.check.url',
+    says: 'The `url` of a check names its patch: `patches/{patch_id}/checks/{check_id}/`',
+    spec: SPEC,
+    level: 'should',
+    versions: since('1.2'),
+    consequence: 'A client that follows the link arrives at another patch, or nowhere.',
+    async check({ api, instance, expect }) {
+      const found = await instance.checks();
+      const details = await Promise.all(
+        found.map(({ patch, check }) => api.object(`patches/${patch}/checks/${check}/`)),
+      );
+      expect.each(details, 'no check was found', (detail, index) => {
+        const path = `/patches/${found[index]?.patch}/checks/${found[index]?.check}/`;
+        const url = at(detail, 'url');
+        expect.that(endsIn(url, path), url, 'url', `…${path}`);
+      });
+    },
+  }),
+  requirement({
+    id: 'nested.patch-comment.url',
+    says: 'The `url` of a patch comment names its patch: `patches/{patch_id}/comments/{comment_id}/`',
+    spec: SPEC,
+    level: 'should',
+    versions: since('1.3'),
+    consequence: 'A client that follows the link to update a comment arrives somewhere else.',
+    async check({ api, instance, expect }) {
+      const { parent, comment } = await instance.patchComment();
+      const path = `/patches/${parent}/comments/${comment}/`;
+      const url = at(await api.object(path.slice(1)), 'url');
+      expect.that(endsIn(url, path), url, 'url', `…${path}`);
+    },
+  }),
+];
+
+/** The rows of the second of two lists that the first one has as well, as departures. */
+function shared(lists: readonly Seen[][], what: string, parent: string) {
+  const [first = [], second = []] = lists.map((rows) => rows.map((row) => at(row, 'id')));
+  if (first.length === 0 || second.length === 0) {
+    return inconclusive(`no two objects of kind ${parent} that list a ${what} each were found`);
+  }
+  const known = new Set(first.map(({ value }) => value));
+  return second
+    .filter(({ value }) => Number.isInteger(value) && known.has(value))
+    .map((id) => ({
+      message: `${what} ${id.value} is listed below two objects of kind ${parent}`,
+      pointer: id.at.pointer,
+      expected: `a ${what} of this ${parent} only`,
+      received: id.value,
+      exchange: id.at.exchange,
+    }));
+}
+
+/** Whether a URL ends in a path; what is no URL is a matter of types, not of this. */
+function endsIn({ value }: Seen, path: string): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return inconclusive('`url` is no URL');
+  return new URL(value).pathname.replace(/\/*$/, '/').endsWith(path);
+}

@@ -1,0 +1,101 @@
+import type { Api } from '../harness/api.js';
+import { type Answer, header } from '../harness/client/answer.js';
+import type { Instance } from '../harness/instance.js';
+import { at } from '../harness/place.js';
+import { type Requirement, requirement } from '../harness/requirement.js';
+import { ALL } from '../harness/version.js';
+import { inconclusive } from '../harness/violation.js';
+import { firstPage, firstRows, sample } from './sources.js';
+
+/** What is read beside the documented paths, asked once in a run (INTERPRETATION B-24). */
+const ODD = ['an unknown route', 'an unknown version', 'an id that is no integer'] as const;
+
+/** What SPEC.md does not say of requests beside the documented ones. */
+export const oddReads: readonly Requirement[] = [
+  requirement({
+    id: 'error.no-5xx',
+    says: 'No 5xx is documented: unknown routes and versions, and ids that are no integers, give none',
+    spec: 'Errors',
+    level: 'must',
+    versions: ALL,
+    consequence: 'A mistyped address looks like a server that is down.',
+    async check({ api, instance, expect }) {
+      const root = await api.get('');
+      if (root.status !== 200) inconclusive(`the root itself answers ${root.status}`);
+      const answers = await oddAnswers(api, instance);
+      expect.each(answers, 'nothing was asked', (answer, index) => {
+        if (answer.status < 500) return;
+        expect.fail({
+          message: `${ODD[index]} is answered with ${answer.status}`,
+          expected: 'a status below 500',
+          received: answer.status,
+          exchange: answer.exchange,
+        });
+      });
+    },
+  }),
+  requirement({
+    id: 'error.odd',
+    says: 'What unknown routes, unknown versions and ids that are no integers are answered',
+    spec: 'Errors',
+    level: 'observe',
+    versions: ALL,
+    consequence: 'A client that decodes every refusal as JSON may meet one that is none.',
+    async check({ api, instance, observe }) {
+      const answers = await oddAnswers(api, instance);
+      const kinds = answers.map((answer) => `${answer.status} ${mediaType(answer)}`);
+      observe(Object.fromEntries(ODD.map((name, index) => [name, kinds[index]])));
+    },
+  }),
+  requirement({
+    id: 'error.allow',
+    says: 'Which methods the paths allow (deleting is not shown), by the header `Allow`',
+    spec: 'Endpoint table',
+    level: 'observe',
+    versions: ALL,
+    consequence: 'A client may find more methods here than the specification has.',
+    async check({ api, observe }) {
+      const [bundle] = sample(await firstRows(api, 'bundles/'));
+      const [project] = sample(await firstRows(api, 'projects/'));
+      const paths = {
+        'bundles/': firstPage(api, 'bundles/'),
+        ...(bundle && { 'bundles/{id}/': api.get(`bundles/${at(bundle, 'id').value}/`) }),
+        'projects/': firstPage(api, 'projects/'),
+        ...(project && { 'projects/{id}/': api.get(`projects/${at(project, 'id').value}/`) }),
+      };
+      const seen: Record<string, string[] | 'not said'> = {};
+      for (const [path, read] of Object.entries(paths)) {
+        const answer = await read;
+        // Many send it with every answer; the others are asked for it.
+        const telling = header(answer, 'allow') === undefined ? await options(api, answer) : answer;
+        seen[path] = methods(telling);
+      }
+      observe(seen);
+    },
+  }),
+];
+
+/** In the order of ODD; asked in the newest version, whichever is judged. */
+function oddAnswers(api: Api, instance: Instance): Promise<Answer[]> {
+  const newest = api.in(instance.versions.at(-1) ?? api.version);
+  return Promise.all([
+    newest.get('no-such-route/'),
+    newest.follow('/api/9.9/'),
+    newest.get('covers/no-such-id/'),
+  ]);
+}
+
+function options(api: Api, { url }: Answer): Promise<Answer> {
+  return api.follow(url, { method: 'OPTIONS' });
+}
+
+function methods(answer: Answer): string[] | 'not said' {
+  const allow = header(answer, 'allow');
+  if (allow === undefined) return 'not said';
+  const names = allow.split(',').map((name) => name.trim().toUpperCase());
+  return names.filter((name) => name !== '').sort();
+}
+
+function mediaType(answer: Answer): string {
+  return header(answer, 'content-type')?.split(';')[0] ?? 'without a Content-Type';
+}

@@ -1,0 +1,11 @@
+import type { Chapter } from '../harness/requirement.js';
+import { errorDetail } from './errors-detail.js';
+import { nestedReads } from './errors-nested.js';
+import { oddReads } from './errors-odd.js';
+import { unknownIds } from './errors-unknown.js';
+
+/** What is answered where nothing is found: unknown ids, wrong parents, and beside the paths. */
+export const errors: Chapter = {
+  name: 'errors',
+  requirements: [...unknownIds, errorDetail, ...nestedReads, ...oddReads],
+};

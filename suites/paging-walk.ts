@@ -1,0 +1,120 @@
+import type { CheckContext } from '../harness/check-context.js';
+import { inconclusive } from '../harness/violation.js';
+import { unlinked } from './paging-judging.js';
+import { linksOf, numberIn, type Page, pageOf, sameRows } from './paging-page.js';
+import {
+  followed,
+  hasRows,
+  isSecond,
+  LARGEST_PAGE,
+  lastNumber,
+  lookAgain,
+  type PagedList,
+  pagedLists,
+  type Since,
+} from './paging-probe.js';
+
+/** A whole list, read page by page from the first on by `next`. */
+export interface Walk {
+  list: PagedList;
+  pages: Page[];
+  /** Why it stopped. */
+  end: 'no next' | 'next skips' | 'no page' | 'endless' | 'leads away';
+  since: Since;
+}
+
+/** The walk of the version under judgement; inconclusive where none can be made. */
+export function walkOf(context: CheckContext): Promise<Walk> {
+  const { api, instance } = context;
+  return instance.once(`walk in ${api.version}`, async () => {
+    const lists = await pagedLists(context);
+    const chosen = lists
+      .filter((list) => isWalkable(list))
+      .sort((a, b) => effort(a) - effort(b))[0];
+    if (chosen === undefined) {
+      return inconclusive('no list of 3 to 99 rows whose `next` leads to the next page');
+    }
+    return walk(chosen);
+  });
+}
+
+function isWalkable(list: PagedList): boolean {
+  const count = list.first.keys.length;
+  if (!list.whole || count < 3 || list.since !== 'unchanged' || !isSecond(list)) return false;
+  const { middle } = list;
+  if (middle === undefined || unlinked(list) !== undefined) return false;
+  const next = linksOf(middle, 'next').map((link) => numberIn(link, middle));
+  return list.expected.length < 3 || (next.length > 0 && next.every((number) => number === 3));
+}
+
+/** Three pages tell more than two; of those the list with the shortest answer costs the least. */
+function effort({ first }: PagedList): number {
+  const pages = Math.ceil(first.keys.length / sizeFor(first.keys.length));
+  return first.answer.text.length + (pages < 3 ? 1e9 : 0);
+}
+
+/** Three pages, or two, of which the last is not full. */
+export function sizeFor(count: number): number {
+  let size = Math.ceil(count / 3);
+  while (count % size === 0 && size < count - 1) size += 1;
+  return size;
+}
+
+async function walk(list: PagedList): Promise<Walk> {
+  const { source } = list;
+  const size = sizeFor(list.first.keys.length);
+  const most = Math.ceil(list.first.keys.length / size) + 2;
+  const pages: Page[] = [];
+  let page = pageOf(await source.api.get(source.path, { query: { per_page: size } }));
+  let end: Walk['end'] | undefined;
+  while (end === undefined) {
+    pages.push(page);
+    const [link] = linksOf(page, 'next');
+    const next = link && numberIn(link, page);
+    if (page.rows === undefined) end = 'no page';
+    else if (link === undefined) end = 'no next';
+    else if (next !== undefined && next !== pages.length + 1) end = 'next skips';
+    else if (pages.length >= most) end = 'endless';
+    else {
+      const following = await followed(source, page, 'next');
+      if (following === undefined) end = 'leads away';
+      else page = following;
+    }
+  }
+  const keys = pages.flatMap((each) => each.keys);
+  const asBefore = sameRows(keys, list.first.keys);
+  return { list, pages, end, since: asBefore ? 'unchanged' : await lookAgain(source, list) };
+}
+
+/**
+ * Whether a walk ended on a page without `next`, the one that `last` of the first page names. A `last`
+ * that is missing, or wrong on another page of the list, is judged elsewhere and does not count here.
+ */
+export function endsAtLast({ list, pages, end }: Walk): boolean {
+  if (end !== 'no next') return false;
+  const [start] = pages;
+  const [last] = start === undefined ? [] : linksOf(start, 'last');
+  if (start === undefined || last === undefined) return true;
+  return lastNumber(list) !== list.expected.length || numberIn(last, start) === pages.length;
+}
+
+/** A page of a hundred rows and the one after it, of a list that has more. */
+export interface Neighbours {
+  first: Page;
+  second: Page;
+}
+
+/** Of the lists with more than one page of a hundred the lightest; undefined if there is none. */
+export function neighboursOf(context: CheckContext): Promise<Neighbours | undefined> {
+  const { api, instance } = context;
+  return instance.once(`second page in ${api.version}`, async () => {
+    const lists = await pagedLists(context);
+    const [long] = lists
+      .filter((list) => list.first.keys.length === LARGEST_PAGE && isSecond(list))
+      .filter(({ first }) => linksOf(first, 'next').length > 0)
+      .sort((a, b) => a.first.answer.text.length - b.first.answer.text.length);
+    if (long === undefined) return undefined;
+    const second = await followed(long.source, long.first, 'next');
+    return second !== undefined && hasRows(second) ? { first: long.first, second } : undefined;
+  });
+}

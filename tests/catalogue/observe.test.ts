@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { startReference } from '../../fixtures/reference/start.js';
+import { CHAPTERS } from '../../suites/catalogue.js';
+import { judged } from '../suites/judged.js';
+
+const OBSERVING = CHAPTERS.flatMap(({ requirements }) => requirements).filter(
+  ({ level }) => level === 'observe',
+);
+
+test('what only observes records a value of a sound instance, in every version', async () => {
+  const reference = await startReference();
+  try {
+    const results = await judged(reference, { only: OBSERVING.map(({ id }) => id) });
+    const idle = results.filter(
+      ({ verdict, observed }) => verdict !== 'observed' || observed === undefined,
+    );
+    expect(idle).toEqual([]);
+    const pairs = OBSERVING.flatMap(({ id, versions }) => versions.map((each) => `${id} ${each}`));
+    expect(results.map(({ requirement, version }) => `${requirement} ${version}`)).toEqual(pairs);
+  } finally {
+    await reference.stop();
+  }
+});

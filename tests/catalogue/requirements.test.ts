@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { VERSIONS } from '../../harness/version.js';
+import { CHAPTERS } from '../../suites/catalogue.js';
+
+/** The headings of SPEC.md, which is no part of the project. */
+const HEADINGS = [
+  'What the service does',
+  'Resources and their fields',
+  'Conventions',
+  'Embedded project (in bundles, covers, series, events)',
+  'Project (full)',
+  'User (embedded form)',
+  'Person',
+  'Patch (embedded summary form)',
+  'Bundle',
+  'Cover letter',
+  'Cover comment / patch comment',
+  'Series',
+  'Check',
+  'Event',
+  'States and transitions',
+  'Endpoints',
+  'Common list query parameters',
+  'Endpoint table',
+  'Authentication',
+  'Events',
+  'Errors',
+  'Limits',
+  'Versioning',
+];
+
+const REQUIREMENTS = CHAPTERS.flatMap(({ requirements }) => requirements);
+const IDS = REQUIREMENTS.map(({ id }) => id);
+
+test('every id is well formed', () => {
+  expect(IDS.filter((id) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
+});
+
+test('no two requirements share an id, and no two chapters a name', () => {
+  expect(IDS.filter((id, index) => IDS.indexOf(id) !== index)).toEqual([]);
+  const names = CHAPTERS.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  // `--only` takes either, so that none may be taken for the other.
+  expect(names.filter((name) => IDS.includes(name) || !/^[a-z-]+$/.test(name))).toEqual([]);
+});
+
+// An id is for ever: other people's scripts and baselines name it. When a version is released, the
+// ids that are new in it are put into released-ids.txt, in order; none is ever taken out or changed.
+test('every id that was ever released is still there', () => {
+  const released = readFileSync(new URL('./released-ids.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(released.length).toBeGreaterThan(100);
+  expect(released).toEqual([...new Set(released)].sort());
+  expect(released.filter((id) => !IDS.includes(id))).toEqual([]);
+});
+
+test.for(REQUIREMENTS)('$id says what it rests on and what follows from it', (requirement) => {
+  const { says, spec, consequence, level, versions, needs } = requirement;
+  expect(HEADINGS).toContain(spec);
+  expect(says).toMatch(/^[^\s].*[^\s.]$/);
+  expect(says.length).toBeLessThanOrEqual(160);
+  expect(consequence, 'one sentence, which ends with a full stop').toMatch(
+    /^(?:[A-Z]|curl ).*[^.]\.$/,
+  );
+  expect(consequence.replace(/\d\.\d/g, ''), 'one sentence').not.toMatch(/\. /);
+  expect(['must', 'should', 'observe']).toContain(level);
+  expect(versions).not.toEqual([]);
+  expect(versions).toEqual(VERSIONS.filter((version) => versions.includes(version)));
+  expect(new Set(needs).size).toBe(needs.length);
+});
+
+test('every chapter has requirements', () => {
+  for (const { name, requirements } of CHAPTERS) expect(requirements, name).not.toEqual([]);
+});

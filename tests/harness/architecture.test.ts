@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { type SourceFile, sourcesBelow } from './sources.js';
+
+/** What the files of a folder may import of the project besides each other. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  cli: ['suites/', 'reporters/', 'fixtures/', 'harness/'],
+  suites: ['harness/', 'schemas/'],
+  schemas: ['harness/version.ts'],
+  harness: [],
+  reporters: ['harness/'],
+  // A reference that shares code with the checks would share their mistakes.
+  'fixtures/reference': ['schemas/'],
+  'fixtures/faults': ['fixtures/reference/'],
+};
+
+const FOLDERS = Object.keys(MAY_IMPORT);
+
+const SHIPPED = ['cli', 'suites', 'schemas', 'harness', 'reporters', 'fixtures'].flatMap(
+  sourcesBelow,
+);
+
+function below(folder: string): SourceFile[] {
+  return SHIPPED.filter(({ path }) => path.startsWith(`${folder}/`));
+}
+
+/** `a imports b`, for each import of the project's own files that is not allowed. */
+function strayImports(folder: string): string[] {
+  const allowed = [`${folder}/`, ...(MAY_IMPORT[folder] ?? [])];
+  return below(folder).flatMap(({ path, imports }) =>
+    imports
+      .map(({ of }) => of)
+      .filter((of) => /^(cli|suites|schemas|harness|reporters|fixtures|tests|bench)\//.test(of))
+      .filter((of) => !allowed.some((prefix) => of.startsWith(prefix)))
+      .map((of) => `${path} imports ${of}`),
+  );
+}
+
+test.for(FOLDERS)('imports of %s run one way', (folder) => {
+  expect(below(folder).flatMap(({ imports }) => imports).length).toBeGreaterThan(0);
+  expect(strayImports(folder)).toEqual([]);
+});
+
+test.for(['harness', 'schemas', 'suites', 'reporters', 'cli'])(
+  'no file of %s imports itself in a circle',
+  (folder) => {
+    const importsOf = new Map(
+      below(folder).map(({ path, imports }) => [
+        path,
+        imports.filter(({ typeOnly }) => !typeOnly).map(({ of }) => of),
+      ]),
+    );
+    const circles: string[] = [];
+    const done = new Set<string>();
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path))
+        circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      if (trail.includes(path) || done.has(path)) return;
+      for (const next of importsOf.get(path) ?? []) visit(next, [...trail, path]);
+      done.add(path);
+    };
+    for (const path of importsOf.keys()) visit(path, []);
+    expect(circles).toEqual([]);
+  },
+);
+
+const NETWORK =
+  /^(undici|(node:)?(http|https|http2|net|tls|dgram|dns)(\/promises)?|@hono\/node-server)$/;
+
+test('nobody but the client and the fixtures touches the network', () => {
+  const allowed = ['harness/client/', 'fixtures/'];
+  const others = SHIPPED.filter(({ path }) => !allowed.some((prefix) => path.startsWith(prefix)));
+  const touching = others.filter(
+    ({ imports, text }) =>
+      imports.some(({ of, typeOnly }) => NETWORK.test(of) && !typeOnly) ||
+      /(?<![.\w])fetch\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b/.test(text),
+  );
+  expect(touching.map(({ path }) => path)).toEqual([]);
+  // The control: what is looked for is found where it belongs.
+  const transport = SHIPPED.find(({ path }) => path === 'harness/client/transport.ts');
+  expect(transport?.imports.some(({ of }) => NETWORK.test(of))).toBe(true);
+});
+
+test("requirements are judged by the harness' own expect, never by Vitest's", () => {
+  const judging = [...below('suites'), ...below('harness')];
+  const engine = judging.filter(({ imports }) => imports.some(({ of }) => /^vitest\b/.test(of)));
+  expect(engine.map(({ path }) => path)).toEqual([
+    'harness/engine/host.ts',
+    'harness/engine/in-worker.ts',
+    'harness/run.ts',
+  ]);
+  for (const { path, text, imports } of judging) {
+    expect(text, path).not.toMatch(/\bexpect\.soft\b|\bassert\(/);
+    const fromVitest = imports.filter(({ of }) => /^vitest\b/.test(of));
+    for (const { names } of fromVitest) expect(names, path).not.toMatch(/\b(expect|assert|vi)\b/);
+  }
+});
+
+test('what is shipped needs nothing but what package.json gives it', async () => {
+  const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
+  const given = Object.keys(manifest.dependencies);
+  const packages = SHIPPED.flatMap(({ path, imports }) =>
+    imports
+      .map(({ of }) => of)
+      .filter((of) => !of.startsWith('node:') && !of.endsWith('.ts') && !of.endsWith('.json'))
+      .map((of) => ({ path, name: /^(@[^/]+\/)?[^/]+/.exec(of)?.[0] ?? of })),
+  );
+  expect(packages.length).toBeGreaterThan(0);
+  expect(packages.filter(({ name }) => !given.includes(name))).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { assembleReport, type Parts } from '../../harness/assemble-report.js';
+import type { Judgement } from '../../harness/judgement.js';
+import { blank, plan } from '../../harness/plan.js';
+import type { Exchange, Report } from '../../harness/report.js';
+import type { RunSettings } from '../../harness/settings.js';
+import { VERDICTS, type Verdict } from '../../harness/verdict.js';
+import { since, type Version } from '../../harness/version.js';
+import { chapter, declared } from './declared.js';
+import { settingsFor } from './serving.js';
+
+const CHAPTERS = [
+  chapter('root', declared('root.answers'), declared('root.urls', { level: 'should' })),
+  chapter('covers', declared('cover.absent', { versions: since('1.2') })),
+];
+
+const OFFERED: Version[] = ['1.0', '1.2'];
+
+const SETTINGS: RunSettings = {
+  ...settingsFor('http://127.0.0.1:8000', {
+    credentials: { user: { token: 'user-token', name: 'ursula', password: 'user-password' } },
+    headers: [['X-Gate', 'open sesame']],
+    ca: 'PEM',
+  }),
+  only: [],
+  skip: [],
+  seed: 7,
+};
+
+function exchange(n: number): Exchange {
+  return {
+    n,
+    role: 'anonymous',
+    request: { method: 'GET', url: 'http://127.0.0.1:8000/', headers: {} },
+    response: { status: 200, headers: {}, body: '[]' },
+    ms: 1,
+    curl: 'curl -i http://127.0.0.1:8000/',
+  };
+}
+
+function judgement(
+  id: string,
+  version: Version,
+  verdict: Verdict,
+  changed: Partial<Judgement> = {},
+): Judgement {
+  const exchanges = (changed.evidence ?? []).map(({ n }) => n);
+  return {
+    result: { ...blank(id, version), verdict, exchanges },
+    evidence: [],
+    traffic: { requests: 1, bytes: 10, byMethod: { GET: 1 } },
+    ...changed,
+  };
+}
+
+const ALL_JUDGED = [
+  judgement('cover.absent', '1.2', 'fail', {
+    evidence: [exchange(5), exchange(2)],
+    traffic: { requests: 9, bytes: 90, byMethod: { GET: 8, HEAD: 1 } },
+  }),
+  judgement('root.urls', '1.2', 'warn', { evidence: [exchange(2)] }),
+  judgement('root.answers', '1.2', 'pass'),
+  judgement('root.answers', '1.0', 'pass'),
+  judgement('root.urls', '1.0', 'observed'),
+];
+
+function report(changed: Partial<Parts> = {}): Report {
+  const made = assembleReport({
+    settings: SETTINGS,
+    chapters: CHAPTERS,
+    offered: OFFERED,
+    planned: plan(CHAPTERS, OFFERED, SETTINGS),
+    judgements: ALL_JUDGED,
+    unhandled: [],
+    interrupted: false,
+    startedAt: new Date('2026-01-02T03:04:05Z'),
+    trafficBefore: { requests: 5, bytes: 50, byMethod: { GET: 5 } },
+    ...changed,
+  });
+  expectSound(made);
+  return made;
+}
+
+const SCHEMA: unknown = JSON.parse(
+  readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),
+);
+const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(
+  SCHEMA as Record<string, unknown>,
+);
+
+/** What holds of every report: the schema, its counts, and what its results point to. */
+function expectSound(made: Report): void {
+  const written: unknown = JSON.parse(JSON.stringify(made));
+  expect(validate(written), JSON.stringify(validate.errors)).toBe(true);
+  const counted = Object.values(made.counts).reduce((sum, each) => sum + each, 0);
+  expect(counted).toBe(made.results.length);
+  for (const verdict of VERDICTS) {
+    const byVersion = made.results.filter(
+      (each) => each.verdict === verdict && made.target.versionsExamined.includes(each.version),
+    );
+    const told = Object.values(made.countsByVersion).map((counts) => counts[verdict]);
+    expect(told.reduce((sum, each) => sum + each, 0)).toBe(byVersion.length);
+  }
+  const kept = made.exchanges.map(({ n }) => n);
+  for (const { exchanges } of made.results) {
+    for (const n of exchanges) expect(kept).toContain(n);
+  }
+  const pairs = made.results.map(({ requirement, version }) => `${requirement} ${version}`);
+  expect(new Set(pairs).size).toBe(pairs.length);
+}
+
+test('a report of a whole run', () => {
+  const made = report();
+  expect(made.format).toBe('conformance-report/1');
+  expect(made.verdict).toBe('nonconformant');
+  expect(made.startedAt).toBe('2026-01-02T03:04:05.000Z');
+  expect(made.target).toEqual({
+    baseUrl: 'http://127.0.0.1:8000',
+    versionsOffered: OFFERED,
+    versionsExamined: OFFERED,
+  });
+  expect(made).not.toHaveProperty('interrupted');
+  expect(made.counts).toMatchObject({ pass: 2, fail: 1, warn: 1, observed: 1, error: 0 });
+});
+
+test('results come in the order of the catalogue and of the versions', () => {
+  const pairs = report().results.map(({ requirement, version }) => `${requirement} ${version}`);
+  const ids = ['root.answers', 'root.urls', 'cover.absent'];
+  const versions = ['1.0', '1.1', '1.2', '1.3', '1.4'];
+  expect(pairs).toEqual(ids.flatMap((id) => versions.map((version) => `${id} ${version}`)));
+});
+
+test('each exchange is there once, in order', () => {
+  expect(report().exchanges.map(({ n }) => n)).toEqual([2, 5]);
+});
+
+test('the traffic is what came before and the last count of the judging', () => {
+  expect(report().traffic).toEqual({ requests: 14, bytes: 140, byMethod: { GET: 13, HEAD: 1 } });
+  expect(report({ judgements: [] }).traffic.requests).toBe(5);
+});
+
+test('what was wanted and not judged is an error, never a pass', () => {
+  const made = report({ judgements: ALL_JUDGED.slice(1), unhandled: ['Error: it broke'] });
+  expect(made.results.find(({ requirement }) => requirement === 'cover.absent')).toBeDefined();
+  const missing = made.results.filter(({ verdict }) => verdict === 'error');
+  expect(missing).toEqual([
+    expect.objectContaining({
+      requirement: 'cover.absent',
+      version: '1.2',
+      reason: 'a fault of this suite, please report it: this was not judged Error: it broke',
+    }),
+  ]);
+  expect(made.verdict).toBe('incomplete');
+  const nothing = report({ judgements: [] });
+  expect(nothing.counts).toMatchObject({ pass: 0, error: 5 });
+  expect(nothing.verdict).toBe('incomplete');
+});
+
+test('what an interrupted run did not come to is inconclusive, and the report says so', () => {
+  const made = report({ judgements: ALL_JUDGED.slice(2), interrupted: true });
+  expect(made.interrupted).toBe(true);
+  expect(made.counts).toMatchObject({ pass: 2, inconclusive: 2, error: 0 });
+  const missing = made.results.filter(({ verdict }) => verdict === 'inconclusive');
+  for (const { reason } of missing) {
+    expect(reason).toBe('the run was interrupted before this was judged');
+  }
+  expect(made.verdict).toBe('incomplete');
+});
+
+test('the options are there, the secrets are not', () => {
+  const text = JSON.stringify(report());
+  expect(report().options).toMatchObject({
+    roles: ['user'],
+    headers: ['X-Gate'],
+    ca: true,
+    concurrency: 4,
+  });
+  for (const secret of ['user-token', 'user-password', 'open sesame', 'PEM']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('the requirements are told with what they rest on', () => {
+  expect(report().requirements[2]).toEqual({
+    id: 'cover.absent',
+    title: 'It says cover.absent',
+    chapter: 'covers',
+    spec: 'Limits',
+    level: 'must',
+    versions: ['1.2', '1.3', '1.4'],
+    consequence: 'Nothing follows.',
+  });
+});
+
+test('versions that were asked for by name and are not offered have their column', () => {
+  const settings: RunSettings = { ...SETTINGS, versions: ['1.4'] };
+  const planned = plan(CHAPTERS, OFFERED, settings);
+  const made = report({ settings, planned, judgements: [] });
+  expect(made.target.versionsExamined).toEqual(['1.4']);
+  expect(made.countsByVersion['1.4']).toMatchObject({ 'not-applicable': 3 });
+});

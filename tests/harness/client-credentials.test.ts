@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { Read } from '../../harness/client/client.js';
+import type { TargetSettings } from '../../harness/settings.js';
+import { tool } from '../../harness/tool.js';
+import { asked, json } from './serving.js';
+
+const CREDENTIALS: TargetSettings['credentials'] = {
+  user: { token: 'user-token', name: 'ursula', password: 'p:ä ss' },
+  other: { name: 'otto', password: 'otto-pass' },
+  maintainer: { token: 'maintainer-token' },
+};
+
+/** Base64 of `ursula:p:ä ss` and of `otto:otto-pass`. */
+const URSULA = 'Basic dXJzdWxhOnA6w6Qgc3M=';
+const OTTO = 'Basic b3R0bzpvdHRvLXBhc3M=';
+
+const SENT: [what: string, read: Partial<Read>, header: string | undefined][] = [
+  ['nobody in particular sends none', {}, undefined],
+  ['the token is preferred', { role: 'user' }, 'Token user-token'],
+  ['a name and a password do', { role: 'other' }, OTTO],
+  ['a token alone does', { role: 'maintainer' }, 'Token maintainer-token'],
+  ['the scheme can be chosen', { role: 'user', scheme: 'basic' }, URSULA],
+  ['the token scheme, by name', { role: 'user', scheme: 'token' }, 'Token user-token'],
+  [
+    'a scheme without its credentials sends none',
+    { role: 'maintainer', scheme: 'basic' },
+    undefined,
+  ],
+  ['others in place of the own', { role: 'user', authorization: 'Token wrong' }, 'Token wrong'],
+];
+
+test.for(SENT)('%s', async ([, read, header]) => {
+  await asked(json([]), { credentials: CREDENTIALS }, async (client, { headers }) => {
+    await client.read({ role: 'anonymous', url: '/', ...read });
+    expect(headers[0]?.authorization).toBe(header);
+  });
+});
+
+test('every request names the tool and asks for JSON', async () => {
+  await asked(json([]), {}, async (client, { headers }) => {
+    await client.read({ role: 'anonymous', url: '/' });
+    const { name, version } = tool();
+    expect(headers[0]).toMatchObject({
+      'user-agent': `${name}/${version}`,
+      accept: 'application/json',
+    });
+  });
+});
+
+test('a read can change a header or leave it out', async () => {
+  await asked(json([]), {}, async (client, { headers }) => {
+    await client.read({ role: 'anonymous', url: '/a', headers: { accept: '*/*' } });
+    await client.read({ role: 'anonymous', url: '/b', headers: { accept: '' } });
+    expect(headers[0]?.accept).toBe('*/*');
+    expect(headers[1]).not.toHaveProperty('accept');
+  });
+});
+
+test('what --header gives goes with every request, as every role', async () => {
+  const settings = {
+    credentials: CREDENTIALS,
+    headers: [['X-Gate', 'open sesame']] as [string, string][],
+  };
+  await asked(json([]), settings, async (client, { headers }) => {
+    for (const role of ['anonymous', 'user', 'other', 'maintainer'] as const) {
+      await client.read({ role, url: '/' });
+    }
+    expect(headers.map((each) => each['x-gate'])).toEqual(Array(4).fill('open sesame'));
+    expect(client.exchange(2)?.request.headers).toEqual({
+      'user-agent': expect.any(String),
+      accept: 'application/json',
+      'x-gate': '<value of X-Gate>',
+      authorization: 'Token $CONFORMANCE_USER_TOKEN',
+    });
+  });
+});
+
+test('a gate that takes an Authorization header of its own lets nobody in particular pass', async () => {
+  const headers: [string, string][] = [['Authorization', 'Basic gate']];
+  await asked(json([]), { credentials: CREDENTIALS, headers }, async (client, server) => {
+    const anonymous = await client.read({ role: 'anonymous', url: '/' });
+    const user = await client.read({ role: 'user', url: '/' });
+    expect(server.headers.map(({ authorization }) => authorization)).toEqual([
+      'Basic gate',
+      'Token user-token',
+    ]);
+    expect(client.exchange(anonymous.exchange)?.request.headers.authorization).toBe(
+      '<value of Authorization>',
+    );
+    expect(client.exchange(user.exchange)?.request.headers.authorization).toBe(
+      'Token $CONFORMANCE_USER_TOKEN',
+    );
+  });
+});
+
+test('the record of a read with wrong credentials names none', async () => {
+  await asked(json([]), {}, async (client) => {
+    const read = { role: 'anonymous', url: '/', authorization: 'Token wrong' } as const;
+    const { exchange } = await client.read(read);
+    expect(client.exchange(exchange)?.request.headers.authorization).toBe('<wrong on purpose>');
+  });
+});

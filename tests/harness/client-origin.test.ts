@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { Api } from '../../harness/api.js';
+import type { Client } from '../../harness/client/client.js';
+import { ForeignOrigin } from '../../harness/client/transport-error.js';
+import { asked, json, serving, settingsFor, withClient } from './serving.js';
+
+const CREDENTIALS = { credentials: { user: { token: 'user-token' } } };
+
+/** What an instance may give as a link, made from its own origin. */
+const ELSEWHERE: [what: string, link: (origin: URL) => string][] = [
+  ['another host', ({ port }) => `http://elsewhere.test:${port}/`],
+  ['another port', ({ hostname }) => `http://${hostname}:9/`],
+  ['another scheme', ({ host }) => `https://${host}/`],
+  [
+    'a host that begins alike',
+    ({ hostname, port }) => `http://${hostname}.elsewhere.test:${port}/`,
+  ],
+  ['a host that ends alike', ({ host }) => `http://elsewhere.${host}/`],
+  ['the own host as a user name', ({ host }) => `http://${host}@elsewhere.test/`],
+  ['a user name', ({ host }) => `http://somebody@${host}/`],
+  ['a password', ({ host }) => `http://:secret@${host}/`],
+  ['the own address as a query', ({ origin }) => `http://elsewhere.test/?${origin}/`],
+  ['backslashes', ({ host }) => `http:\\\\elsewhere.test\\@${host}/`],
+  ['a file', () => 'file:///etc/passwd'],
+  ['data', () => 'data:application/json,[]'],
+  ['a blob of the own origin', ({ origin }) => `blob:${origin}/`],
+  ['a script', () => 'javascript:alert(1)'],
+  ['no URL at all', () => 'covers/?page=2'],
+  ['nothing', () => ''],
+  ['a URL without a host', () => 'http://'],
+];
+
+test.for(ELSEWHERE)('a link to %s is not followed', async ([, link]) => {
+  await asked(json([]), CREDENTIALS, async (client, { url, requests }) => {
+    for (const role of ['anonymous', 'user'] as const) {
+      expect(() => client.read({ role, url: link(new URL(url)) })).toThrow(ForeignOrigin);
+    }
+    expect(requests).toEqual([]);
+  });
+});
+
+test('a protocol-relative link stays on the instance', async () => {
+  await serving(json([]), async (elsewhere) => {
+    await asked(json([]), CREDENTIALS, async (client, { requests, url }) => {
+      const answer = await client.read({ role: 'user', url: `//${new URL(elsewhere.url).host}/` });
+      expect(new URL(answer.url).origin).toBe(url);
+      expect(requests).toHaveLength(1);
+      expect(elsewhere.requests).toEqual([]);
+    });
+  });
+});
+
+test('an absolute link to the instance is followed, whatever its case and path', async () => {
+  await asked(json([]), {}, async (client, { url, requests }) => {
+    await client.read({ role: 'anonymous', url: `${url.replace('http', 'HTTP')}/api/?page=2` });
+    expect(requests).toEqual(['GET /api/?page=2']);
+  });
+});
+
+test('paths are below the path of the base URL, whether or not it ends in a slash', async () => {
+  await serving(json([]), async (server) => {
+    for (const base of [`${server.url}/patchwork`, `${server.url}/patchwork/`]) {
+      await withClient(settingsFor(base), async (client) => {
+        await client.read({ role: 'anonymous', url: '/api/1.0/' });
+      });
+    }
+    expect(server.requests).toEqual(Array(2).fill('GET /patchwork/api/1.0/'));
+  });
+});
+
+test('a read does not follow a redirect', async () => {
+  await serving(json([]), async (elsewhere) => {
+    await asked(redirectTo(`${elsewhere.url}/`), CREDENTIALS, async (client, { requests }) => {
+      const answer = await client.read({ role: 'user', url: '/' });
+      expect(answer.status).toBe(302);
+      expect(requests).toHaveLength(1);
+      expect(elsewhere.requests).toEqual([]);
+    });
+  });
+});
+
+test('following a redirect never leaves the instance', async () => {
+  await serving(json([]), async (elsewhere) => {
+    const away = [`${elsewhere.url}/`, `//${new URL(elsewhere.url).host}/`];
+    for (const location of away) {
+      await asked(redirectTo(location), CREDENTIALS, async (client, { requests }) => {
+        await expect(apiOf(client).followWithRedirect('/about')).rejects.toThrow(ForeignOrigin);
+        expect(requests).toHaveLength(1);
+        expect(elsewhere.requests).toEqual([]);
+      });
+    }
+  });
+});
+
+test('one redirect is followed, and no second one', async () => {
+  await asked(
+    (request, response) => {
+      response.writeHead(301, { location: `${request.url}/` });
+      response.end();
+    },
+    {},
+    async (client, { requests }) => {
+      const answer = await apiOf(client).followWithRedirect('/about');
+      expect(answer.status).toBe(301);
+      expect(requests).toEqual(['GET /about', 'GET /about/']);
+    },
+  );
+});
+
+test('a redirect without a target is the answer', async () => {
+  await asked(json({}, 302), {}, async (client) => {
+    expect(await apiOf(client).followWithRedirect('/about')).toHaveProperty('status', 302);
+  });
+});
+
+function redirectTo(location: string): Parameters<typeof serving>[0] {
+  return (_, response) => {
+    response.writeHead(302, { location });
+    response.end();
+  };
+}
+
+function apiOf(client: Client): Api {
+  return new Api('1.0', 'user', client, new Set(), 'user');
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { waitOf } from '../../harness/client/pace.js';
+import { asked } from './serving.js';
+
+const NOW = Date.parse('2026-01-02T03:04:05Z');
+
+test.for<[string | undefined, number]>([
+  ['0', 0],
+  ['7', 7000],
+  [' 7 ', 7000],
+  ['30', 30_000],
+  ['31', 30_000],
+  ['999999999', 30_000],
+  ['Fri, 02 Jan 2026 03:04:15 GMT', 10_000],
+  ['Fri, 02 Jan 2026 03:04:00 GMT', 0],
+  ['Fri, 02 Jan 2027 03:04:05 GMT', 30_000],
+  [undefined, 1000],
+  ['', 1000],
+  ['soon', 1000],
+])('Retry-After %s is a wait of %d ms', ([retryAfter, wait]) => {
+  expect(waitOf(retryAfter, NOW)).toBe(wait);
+});
+
+test('no Retry-After, however odd, makes a run wait for longer than half a minute', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)),
+      (text) => {
+        const wait = waitOf(text, NOW);
+        return wait >= 0 && wait <= 30_000;
+      },
+    ),
+  );
+});
+
+/** Asks once of a server that answers so as often as given before it is well again. */
+async function repeated(status: number, times: number, headers: Record<string, string>) {
+  let left = times;
+  return asked(
+    (_, response) => {
+      response.writeHead(left > 0 ? status : 200, left > 0 ? headers : {});
+      left -= 1;
+      response.end('[]');
+    },
+    {},
+    async (client, { requests }) => {
+      const answer = await client.read({ role: 'anonymous', url: '/' });
+      return { status: answer.status, asked: requests.length };
+    },
+  );
+}
+
+test.for([429, 503])('%d with a Retry-After is asked again, twice at the most', async (status) => {
+  const headers = { 'retry-after': '0' };
+  expect(await repeated(status, 1, headers)).toEqual({ status: 200, asked: 2 });
+  expect(await repeated(status, 2, headers)).toEqual({ status: 200, asked: 3 });
+  expect(await repeated(status, 9, headers)).toEqual({ status, asked: 3 });
+});
+
+test('without a Retry-After, and with any other status, the answer stands', async () => {
+  expect(await repeated(429, 9, {})).toEqual({ status: 429, asked: 1 });
+  expect(await repeated(503, 9, {})).toEqual({ status: 503, asked: 1 });
+  expect(await repeated(500, 9, { 'retry-after': '0' })).toEqual({ status: 500, asked: 1 });
+  expect(await repeated(404, 9, { 'retry-after': '0' })).toEqual({ status: 404, asked: 1 });
+});
+
+test('every request that is held back is answered in the end', async () => {
+  let first = true;
+  await asked(
+    (_, response) => {
+      response.writeHead(first ? 429 : 200, { 'retry-after': '0' });
+      first = false;
+      response.end('[]');
+    },
+    { concurrency: 2 },
+    async (client) => {
+      const urls = Array.from({ length: 10 }, (_, page) => `/?page=${page}`);
+      const answers = await Promise.all(urls.map((url) => client.read({ role: 'anonymous', url })));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    },
+  );
+});

@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import type { Read } from '../../harness/client/client.js';
+import { asked, json, settingsFor, withClient } from './serving.js';
+
+const CREDENTIALS = { user: { token: 'same', name: 'u', password: 'p' }, other: { token: 'same' } };
+const PLAIN: Read = { role: 'anonymous', url: '/api/' };
+
+test('identical reads are asked once, at the same time and later', async () => {
+  await asked(json([]), {}, async (client, { requests }) => {
+    const [first, second] = await Promise.all([client.read(PLAIN), client.read(PLAIN)]);
+    const third = await client.read({ ...PLAIN });
+    expect(second).toBe(first);
+    expect(third).toBe(first);
+    expect(requests).toHaveLength(1);
+    expect(client.traffic.requests).toBe(1);
+  });
+});
+
+const DIFFERENT: [what: string, changed: Partial<Read>][] = [
+  ['another role', { role: 'user' }],
+  ['another role with the same token', { role: 'other' }],
+  ['another scheme', { role: 'user', scheme: 'basic' }],
+  ['other credentials', { authorization: 'Token wrong' }],
+  ['another header', { headers: { accept: '*/*' } }],
+  ['another method', { method: 'HEAD' }],
+  ['another query', { url: '/api/?page=2' }],
+  ['another path', { url: '/api' }],
+];
+
+test.for(DIFFERENT)('%s is another read', async ([, changed]) => {
+  await asked(json([]), { credentials: CREDENTIALS }, async (client, { requests }) => {
+    const plain = await client.read(PLAIN);
+    const different = await client.read({ ...PLAIN, ...changed });
+    expect(different.exchange).not.toBe(plain.exchange);
+    expect(requests).toHaveLength(2);
+  });
+});
+
+test('no two roles share a read, even with the same credentials', async () => {
+  await asked(json([]), { credentials: CREDENTIALS }, async (client, { requests }) => {
+    await client.read({ role: 'user', url: '/' });
+    await client.read({ role: 'other', url: '/' });
+    expect(requests).toHaveLength(2);
+  });
+});
+
+test('a client that goes on where another ended takes over its answers', async () => {
+  await asked(json([1]), {}, async (client, server) => {
+    const answer = await client.read(PLAIN);
+    const exchange = client.exchange(answer.exchange);
+    if (exchange === undefined) throw new Error('the exchange was not kept');
+    await withClient(settingsFor(server.url), async (next) => {
+      next.adopt(structuredClone(answer), structuredClone(exchange));
+      expect(await next.read(PLAIN)).toEqual(answer);
+      expect(next.exchange(1)).toEqual(exchange);
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+test('no more requests are under way at once than was asked for', async () => {
+  const waiting: ServerResponse[] = [];
+  let most = 0;
+  const answerWhenAllAreHere = (_: unknown, response: ServerResponse) => {
+    waiting.push(response);
+    most = Math.max(most, waiting.length);
+    // Twelve are wanted, three at a time: each three are answered when the third has come.
+    if (waiting.length === 3) for (const each of waiting.splice(0)) each.end('[]');
+  };
+  await asked(answerWhenAllAreHere, { concurrency: 3 }, async (client, { connections }) => {
+    const wanted = Array.from({ length: 12 }, (_, page) => `/?page=${page}`);
+    await Promise.all(wanted.map((url) => client.read({ ...PLAIN, url })));
+    expect(most).toBe(3);
+    expect(connections()).toBe(3);
+  });
+});
+
+test('connections are kept alive and used again', async () => {
+  await asked(json([]), { concurrency: 1 }, async (client, { requests, connections }) => {
+    for (const page of [1, 2, 3, 4]) await client.read({ ...PLAIN, url: `/?page=${page}` });
+    expect(requests).toEqual([1, 2, 3, 4].map((page) => `GET /?page=${page}`));
+    expect(connections()).toBe(1);
+  });
+});
+
+test('a limit on the pace leaves none out and keeps their order', async () => {
+  await asked(json([]), { rps: 500, concurrency: 8 }, async (client, { requests }) => {
+    const urls = Array.from({ length: 6 }, (_, page) => `/?page=${page}`);
+    await Promise.all(urls.map((url) => client.read({ ...PLAIN, url })));
+    expect(requests).toEqual(urls.map((url) => `GET ${url}`));
+  });
+});
+
+test('the traffic is counted by method, and in bytes of the bodies', async () => {
+  await asked(json('grüße'), {}, async (client) => {
+    await client.read(PLAIN);
+    await client.read({ ...PLAIN, url: '/other' });
+    await client.read({ ...PLAIN, method: 'HEAD' });
+    await client.read({ ...PLAIN, method: 'OPTIONS' });
+    const bytes = Buffer.byteLength('"grüße"');
+    expect(client.traffic).toEqual({
+      requests: 4,
+      bytes: 3 * bytes,
+      byMethod: { GET: 2, HEAD: 1, OPTIONS: 1 },
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { header, named } from '../../harness/client/answer.js';
+import { TransportError, transportError } from '../../harness/client/transport-error.js';
+import { asked, json, serving, settingsFor, withClient } from './serving.js';
+
+const READ = { role: 'anonymous', url: '/api/1.0/?q=a' } as const;
+
+const FAILURES: [what: string, listener: RequestListener, message: RegExp][] = [
+  ['no answer at all', () => {}, /no whole answer within 0\.2 s \(--timeout\)$/],
+  [
+    'a body that never ends',
+    (_, response) => {
+      response.write('[');
+    },
+    /no whole answer within 0\.2 s \(--timeout\)$/,
+  ],
+  [
+    'a body that is too long, and says so beforehand',
+    (_, response) => {
+      response.end('x'.repeat(2000));
+    },
+    /the answer is longer than 1000 bytes; it was not read on$/,
+  ],
+  [
+    'a body that is too long, bit by bit',
+    (_, response) => {
+      for (let bit = 0; bit < 20; bit += 1) response.write('x'.repeat(100));
+      response.end();
+    },
+    /the answer is longer than 1000 bytes; it was not read on$/,
+  ],
+  [
+    'a connection that is closed before the answer',
+    (request) => {
+      request.socket.destroy();
+    },
+    /the connection was closed before the answer was whole$/,
+  ],
+  [
+    'a connection that is reset before the answer',
+    (request) => {
+      request.socket.resetAndDestroy();
+    },
+    /the connection was (reset|closed) before the answer was whole$/,
+  ],
+  [
+    'a connection that is closed in the middle of the body',
+    (request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('[1, 2', () => request.socket.destroy());
+    },
+    /the connection was closed before the answer was whole$/,
+  ],
+  [
+    'an answer that is not HTTP',
+    (request) => {
+      request.socket.end('SSH-2.0-OpenSSH_9.6\r\n');
+    },
+    /the answer is not HTTP \(.+\)$/,
+  ],
+];
+
+test.for(FAILURES)('%s is one line that names it', async ([, listener, message]) => {
+  await asked(listener, { timeoutMs: 200, maxBytes: 1000 }, async (client) => {
+    const failed = client.read(READ);
+    await expect(failed).rejects.toThrow(TransportError);
+    await expect(failed).rejects.toThrow(message);
+    await expect(failed).rejects.toThrow(/^GET \/api\/1\.0\/\?q=a: [^\n]+$/);
+  });
+});
+
+test('where nothing listens, it says so, and asks no second time', async () => {
+  const url = await serving(json([]), async (server) => server.url);
+  await withClient(settingsFor(url), async (client) => {
+    await expect(client.read(READ)).rejects.toThrow('the connection was refused: nothing listens');
+    expect(client.traffic.requests).toBe(1);
+  });
+});
+
+test('a read on a connection that was closed meanwhile is asked again, once', async () => {
+  let cut = 0;
+  await asked(
+    (request, response) => {
+      if (request.url === '/second' && cut === 0) {
+        cut += 1;
+        request.socket.destroy();
+      } else response.end('[]');
+    },
+    { concurrency: 1 },
+    async (client, { requests }) => {
+      await client.read({ ...READ, url: '/first' });
+      expect(await client.read({ ...READ, url: '/second' })).toHaveProperty('status', 200);
+      expect(requests).toEqual(['GET /first', 'GET /second', 'GET /second']);
+      expect(client.traffic.requests).toBe(3);
+    },
+  );
+});
+
+const BODIES: [what: string, body: string, read: object][] = [
+  ['JSON', '{"a":[1,null]}', { json: { a: [1, null] } }],
+  ['JSON null', 'null', { json: null }],
+  ['HTML', '<h1>Hello</h1>', { notJson: expect.stringContaining('JSON') }],
+  ['nothing', '', { notJson: 'the body is empty' }],
+  ['half of an array', '[1, 2', { notJson: expect.any(String) }],
+];
+
+test.for(BODIES)('a body that is %s', async ([, body, read]) => {
+  await asked(
+    (_, response) => void response.end(body),
+    {},
+    async (client) => {
+      const answer = await client.read(READ);
+      expect(answer).toMatchObject({ status: 200, text: body, ...read });
+      expect('json' in answer).toBe('json' in read);
+    },
+  );
+});
+
+test('an answer is plain data that names its request', async () => {
+  await asked(json([]), {}, async (client, { url }) => {
+    const answer = await client.read(READ);
+    expect(structuredClone(answer)).toEqual(answer);
+    expect(answer).toMatchObject({ exchange: 1, role: 'anonymous', method: 'GET' });
+    expect(answer.url).toBe(`${url}/api/1.0/?q=a`);
+    expect(named(answer)).toBe('GET /api/1.0/?q=a');
+  });
+});
+
+test('a header that came more than once is joined, one that did not come is undefined', async () => {
+  await asked(
+    (_, response) => {
+      response.setHeader('Link', ['<a>; rel="next"', '<b>; rel="last"']);
+      response.end('[]');
+    },
+    {},
+    async (client) => {
+      const answer = await client.read(READ);
+      expect(header(answer, 'LINK')).toBe('<a>; rel="next", <b>; rel="last"');
+      expect(header(answer, 'x-absent')).toBeUndefined();
+    },
+  );
+});
+
+test.for([
+  ['ENOTFOUND', 'the host name is not known'],
+  ['EAI_AGAIN', 'is the network up?'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', '--ca FILE trusts it'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'is it http: instead of https:?'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'no whole answer within 5 s'],
+])('%s is told in words', ([code, words]) => {
+  const cause = Object.assign(new Error('raw'), { code });
+  for (const error of [
+    cause,
+    new Error('fetch failed', { cause }),
+    new AggregateError([cause, new Error('other')]),
+  ]) {
+    const { message } = transportError('GET /', error, 5000);
+    expect(message).toContain(words);
+    expect(message).not.toContain('raw');
+  }
+});
+
+test('what has no name is told as it came', () => {
+  expect(transportError('GET /', new Error('odd'), 1).message).toBe('GET /: odd');
+  expect(transportError('GET /', 'odd', 1).message).toBe('GET /: odd');
+});

@@ -1,0 +1,21 @@
+import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
+import { ALL } from '../../harness/version.js';
+
+/** A requirement that holds everywhere, but for what a test changes. */
+export function declared(id: string, changed: Partial<Requirement> = {}): Requirement {
+  return requirement({
+    id,
+    says: `It says ${id}`,
+    spec: 'Limits',
+    level: 'must',
+    versions: ALL,
+    consequence: 'Nothing follows.',
+    check: async () => {},
+    ...changed,
+  });
+}
+
+/** A chapter of requirements. */
+export function chapter(name: string, ...requirements: Requirement[]): Chapter {
+  return { name, requirements };
+}

@@ -1,0 +1,63 @@
+// Runs the built engine on the built reference instance, in a process and a folder of its own, as
+// the command does. Takes the address of the build and, as a second argument, the number of requests
+// after which the server answers nothing more and the run is ended. Prints the report.
+import { createServer, request as send } from 'node:http';
+
+const [dist, answered] = process.argv.slice(2);
+const built = (path) => import(new URL(path, dist).href);
+const { startReference } = await built('fixtures/reference/start.js');
+const { Client } = await built('harness/client/client.js');
+const { run } = await built('harness/run.js');
+const { JudgementCollector } = await built('reporters/collect-judgements.js');
+const { CHAPTERS, ENTRY } = await built('suites/catalogue.js');
+
+const reference = await startReference();
+const controller = new AbortController();
+let left = answered === undefined ? Number.POSITIVE_INFINITY : Number(answered);
+
+const before = createServer((request, response) => {
+  if (left === 0) return controller.abort();
+  left -= 1;
+  const { url, method, headers } = request;
+  const onwards = send(new URL(url, reference.url), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  request.pipe(onwards);
+});
+await new Promise((listening) => before.listen(0, '127.0.0.1', listening));
+
+const settings = {
+  baseUrl: `http://127.0.0.1:${before.address().port}`,
+  credentials: reference.roles,
+  headers: [],
+  concurrency: 4,
+  rps: 0,
+  timeoutMs: 60_000,
+  maxBytes: 10_000_000,
+  showEmails: false,
+  only: [],
+  skip: [],
+  seed: 1,
+};
+const client = new Client(settings);
+let total = 0;
+const report = await run(settings, {
+  client,
+  chapters: CHAPTERS,
+  entry: ENTRY,
+  collector: new JudgementCollector(
+    () => {},
+    () => {},
+  ),
+  onPlan: (wanted) => {
+    total = wanted;
+  },
+  signal: controller.signal,
+});
+await client.close();
+before.closeAllConnections();
+before.close();
+await reference.stop();
+const listeners = process.listenerCount('SIGINT') + process.listenerCount('SIGTERM');
+process.stdout.write(JSON.stringify({ report, total, listeners }));

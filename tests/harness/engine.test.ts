@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import type { Report } from '../../harness/report.js';
+import { VERSIONS } from '../../harness/version.js';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const DIST = new URL('../../dist/', import.meta.url);
+const DRIVER = fileURLToPath(new URL('./engine-driver.mjs', import.meta.url));
+
+/** Configuration of somebody else, which breaks whatever reads it. */
+const CONFIGURATION = [
+  '.env',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+];
+
+/** What the driver prints. */
+interface Outcome {
+  report: Report;
+  /** How many judgements were planned. */
+  total: number;
+  /** How many handlers of signals were left behind. */
+  listeners: number;
+}
+
+const run = promisify(execFile);
+
+beforeAll(async () => {
+  if (existsSync(new URL('suites/in-worker.js', DIST))) return;
+  const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
+  await run(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: PROJECT });
+});
+
+/** Runs the built engine in a folder of its own, and shows what the folder holds afterwards. */
+async function examined(...args: string[]): Promise<Outcome & { left: string[]; stderr: string }> {
+  const cwd = await mkdtemp(join(tmpdir(), 'engine-'));
+  try {
+    for (const name of CONFIGURATION) await writeFile(join(cwd, name), '{ throw "was read" ');
+    const { PATH = '', HOME = '' } = process.env;
+    const { stdout, stderr } = await run(process.execPath, [DRIVER, DIST.href, ...args], {
+      cwd,
+      env: { PATH, HOME },
+      maxBuffer: 100_000_000,
+    });
+    return { ...(JSON.parse(stdout) as Outcome), stderr, left: (await readdir(cwd)).sort() };
+  } finally {
+    await rm(cwd, { recursive: true, force: true });
+  }
+}
+
+test('a run against the reference judges everything that was planned, and it conforms', async () => {
+  const { report, total, listeners, left, stderr } = await examined();
+  expect(report.verdict).toBe('conformant');
+  expect(report.target.versionsExamined).toEqual(VERSIONS);
+  const judged = report.results.filter(({ verdict }) => verdict !== 'not-applicable');
+  expect(judged).toHaveLength(total);
+  const odd = judged.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed');
+  expect(odd).toEqual([]);
+  const pairs = report.results.map(({ requirement, version }) => `${requirement} ${version}`);
+  expect(new Set(pairs).size).toBe(report.requirements.length * VERSIONS.length);
+  // Neither the configuration there was read, nor was anything written beside it.
+  expect(stderr).toBe('');
+  expect(left).toEqual(CONFIGURATION);
+  expect(listeners).toBe(0);
+});
+
+test('a run that is ended early says so, and nothing that was not judged is a pass', async () => {
+  const { report, total, left } = await examined('60');
+  expect(report.interrupted).toBe(true);
+  expect(report.verdict).toBe('incomplete');
+  const judged = report.results.filter(({ verdict }) => verdict !== 'not-applicable');
+  expect(judged).toHaveLength(total);
+  const unjudged = judged.filter(({ verdict }) => verdict === 'inconclusive');
+  expect(unjudged.length).toBeGreaterThan(0);
+  for (const { reason } of unjudged) expect(reason).toMatch(/interrupted|ended|stopped/);
+  expect(report.counts.fail + report.counts.warn + report.counts.error).toBe(0);
+  // Of what was read when no answer came any more, nothing can have passed.
+  expect(report.counts.pass).toBeLessThan(total / 2);
+  expect(left).toEqual(CONFIGURATION);
+});

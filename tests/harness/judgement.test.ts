@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest';
+import { situationOf } from '../../harness/engine/situation.js';
+import { type Judgement, judge } from '../../harness/judgement.js';
+import type { Need, Requirement } from '../../harness/requirement.js';
+import type { SignedInRole } from '../../harness/role.js';
+import { inconclusive, Violation } from '../../harness/violation.js';
+import { declared } from './declared.js';
+import { asked, json, serving, settingsFor, withClient } from './serving.js';
+
+const ROWS = [{ id: 1 }];
+
+/** The judgement of a requirement on a server that answers everything with one row. */
+function judgedOn(
+  changed: Partial<Requirement>,
+  roles: readonly SignedInRole[] = [],
+): Promise<Judgement> {
+  const credentials = Object.fromEntries(roles.map((role) => [role, { token: `${role}-token` }]));
+  return asked(json(ROWS), { credentials }, (client, { url }) =>
+    judge(
+      declared('rule', changed),
+      '1.2',
+      situationOf(client, ['1.0', '1.2'], settingsFor(url, { credentials })),
+    ),
+  );
+}
+
+async function violate(): Promise<never> {
+  throw new Violation([{ message: 'expected 1, got 2' }]);
+}
+
+test('what holds is a pass, without evidence', async () => {
+  const { result, evidence, traffic } = await judgedOn({
+    async check({ api, expect: judged }) {
+      judged.status(await api.get('covers/'), 200);
+    },
+  });
+  expect(result).toEqual({
+    requirement: 'rule',
+    version: '1.2',
+    verdict: 'pass',
+    violations: [],
+    durationMs: expect.any(Number),
+    exchanges: [],
+  });
+  expect(evidence).toEqual([]);
+  expect(traffic.requests).toBe(1);
+});
+
+test('a violation is told with its evidence', async () => {
+  const { result, evidence } = await judgedOn({
+    async check({ api, expect: judged }) {
+      judged.status(await api.get('covers/'), 201);
+    },
+  });
+  expect(result).toMatchObject({
+    verdict: 'fail',
+    violations: [
+      {
+        message: 'GET /api/1.2/covers/: expected status 201, got 200',
+        expected: 'status 201',
+        received: '200',
+        exchange: 1,
+      },
+    ],
+    exchanges: [1],
+  });
+  expect(evidence.map(({ n }) => n)).toEqual([1]);
+});
+
+test.for([
+  ['must', 'fail'],
+  ['should', 'warn'],
+  ['observe', 'error'],
+] as const)('a violated %s is %s', async ([level, verdict]) => {
+  expect((await judgedOn({ level, check: violate })).result.verdict).toBe(verdict);
+});
+
+test('what lacks its data is inconclusive, with what is missing', async () => {
+  const { result } = await judgedOn({ check: async () => inconclusive('no cover letter') });
+  expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'no cover letter' });
+});
+
+test('a list that does not answer with a list is inconclusive for who wanted its rows', async () => {
+  await asked(json({ results: [] }, 500), {}, async (client, { url }) => {
+    const wants = declared('wants', { check: async ({ api }) => void (await api.list('covers/')) });
+    const situation = situationOf(client, ['1.2'], settingsFor(url));
+    const { result } = await judge(wants, '1.2', situation);
+    expect(result).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'GET /api/1.2/covers/ answered 500 and no list',
+      exchanges: [1],
+    });
+  });
+});
+
+test('a link that leads away is inconclusive', async () => {
+  const { result } = await judgedOn({
+    check: async ({ api }) => void (await api.follow('http://elsewhere.test/')),
+  });
+  expect(result.verdict).toBe('inconclusive');
+  expect(result.reason).toContain('http://elsewhere.test/ leads away from the instance');
+});
+
+test('whatever else is thrown is an error of the suite, and never a fail', async () => {
+  const thrown: unknown[] = [new TypeError('x is undefined'), 'a string', undefined, { odd: true }];
+  for (const level of ['must', 'should', 'observe'] as const) {
+    for (const each of thrown) {
+      const check = async () => {
+        throw each;
+      };
+      const { result } = await judgedOn({ level, check });
+      expect(result.verdict).toBe('error');
+      expect(result.reason).toMatch(/^a fault of this suite, please report it: /);
+      expect(result.violations).toEqual([]);
+    }
+  }
+  const { result } = await judgedOn({ check: async () => Promise.reject(new TypeError('why')) });
+  expect(result.reason).toContain('TypeError: why');
+});
+
+test('a transport that fails is an error that names the cause', async () => {
+  const url = await serving(json([]), async (server) => server.url);
+  await withClient(settingsFor(url), async (client) => {
+    const asks = declared('asks', { check: async ({ api }) => void (await api.get('')) });
+    const { result } = await judge(asks, '1.0', situationOf(client, ['1.0'], settingsFor(url)));
+    expect(result).toMatchObject({
+      verdict: 'error',
+      reason: 'GET /api/1.0/: the connection was refused: nothing listens there',
+    });
+  });
+});
+
+test('what only observes records a value, and without one has shown nothing', async () => {
+  const observed = await judgedOn({
+    level: 'observe',
+    check: async ({ observe }) => observe({ b: [1, null], a: 'x' }),
+  });
+  expect(observed.result).toMatchObject({
+    verdict: 'observed',
+    observed: { b: [1, null], a: 'x' },
+  });
+  const nothing = await judgedOn({ level: 'observe', check: async () => {} });
+  expect(nothing.result).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'nothing was observed',
+  });
+  expect(nothing.result).not.toHaveProperty('observed');
+  const falsy = await judgedOn({ level: 'observe', check: async ({ observe }) => observe(null) });
+  expect(falsy.result).toMatchObject({ verdict: 'observed', observed: null });
+});
+
+test('what cannot be recorded is an error, and the judgement is had all the same', async () => {
+  const circle: unknown[] = [];
+  circle.push(circle);
+  for (const value of [circle, 1n]) {
+    const { result } = await judgedOn({
+      level: 'observe',
+      check: async ({ observe }) => observe(value),
+    });
+    expect(result.verdict).toBe('error');
+  }
+  const { result } = await judgedOn({
+    level: 'observe',
+    check: async ({ observe }) => observe(() => {}),
+  });
+  expect(result.verdict).toBe('inconclusive');
+});
+
+test('which of several documented answers was given is told, each once', async () => {
+  const { result } = await judgedOn({
+    async check({ accept }) {
+      for (const answer of ['404', '403', '404']) accept(answer);
+    },
+  });
+  expect(result).toMatchObject({ verdict: 'pass', reason: '404; 403' });
+});
+
+const NEEDS: [needs: Need[], roles: SignedInRole[], reason: string | undefined][] = [
+  [[], [], undefined],
+  [['user'], [], 'no credentials for the role user'],
+  [['user'], ['other'], 'no credentials for the role user'],
+  [['user'], ['user'], undefined],
+  [['signed-in'], [], 'no credentials for any role'],
+  [['signed-in'], ['maintainer'], undefined],
+  [['user', 'other'], ['user'], 'no credentials for the role other'],
+  [['writes'], ['user', 'other', 'maintainer'], 'it writes, and writing was not allowed'],
+];
+
+test.for(NEEDS)('needs %j, has %j', async ([needs, roles, reason]) => {
+  const { result } = await judgedOn({ needs }, roles);
+  expect([result.verdict, result.reason]).toEqual([reason ? 'skipped' : 'pass', reason]);
+});
+
+test('who signs in is the first role that can', async () => {
+  const { result } = await judgedOn(
+    {
+      level: 'observe',
+      check: async ({ api, observe }) => observe([api.role, api.signedIn().role, api.version]),
+    },
+    ['other', 'maintainer'],
+  );
+  expect(result.observed).toEqual(['anonymous', 'other', '1.2']);
+});
+
+test('of many violations twenty are kept, and the last says how many more there are', async () => {
+  const departures = Array.from({ length: 25 }, (_, index) => ({ message: `no. ${index}` }));
+  const check = async () => {
+    throw new Violation(departures);
+  };
+  const { violations } = (await judgedOn({ check })).result;
+  expect(violations).toHaveLength(20);
+  expect(violations[0]).toEqual({ message: 'no. 0' });
+  expect(violations.at(-1)).toEqual({ message: 'no. 19 (and 5 more)' });
+});
+
+test('of many exchanges eight are kept, those first that a violation names', async () => {
+  const { result, evidence } = await judgedOn({
+    async check({ api, expect: judged }) {
+      for (let page = 1; page <= 12; page += 1) await api.get('covers/', { query: { page } });
+      judged.fail({ message: 'the tenth', exchange: 10 });
+    },
+  });
+  expect(result.exchanges).toHaveLength(8);
+  expect(result.exchanges[0]).toBe(10);
+  expect(evidence.map(({ n }) => n)).toEqual(result.exchanges);
+});
+
+test('a long value is cut, and a judgement is plain data', async () => {
+  const judgement = await judgedOn({
+    async check({ api, expect: judged }) {
+      const { exchange } = await api.get('');
+      judged.fail({ message: 'm', received: ['x'.repeat(9000)], exchange });
+    },
+  });
+  expect(judgement.result.violations[0]?.received?.length).toBeLessThan(500);
+  expect(structuredClone(judgement)).toEqual(judgement);
+  expect(JSON.parse(JSON.stringify(judgement))).toEqual(judgement);
+});

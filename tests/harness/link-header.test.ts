@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Link, linksTo, parseLinkHeader } from '../../harness/link-header.js';
+import { readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
+
+const URL_ASKED = 'http://patches.test/api/1.2/covers/?page=2&per_page=1';
+
+const parse = (...headers: string[]) => parseLinkHeader(headers, URL_ASKED);
+
+/** What a header is read as: target and relations of each link. */
+const read = (...headers: string[]) =>
+  parse(...headers).links.map(({ target, relations }) => [target, ...relations]);
+
+const [A, B] = ['http://patches.test/a', 'http://patches.test/b'];
+
+describe('a sound header', () => {
+  const sound: [what: string, headers: string[], links: string[][]][] = [
+    [
+      'several links',
+      [`<${A}>; rel="next", <${B}>; rel="last"`],
+      [
+        [A, 'next'],
+        [B, 'last'],
+      ],
+    ],
+    [
+      'several headers',
+      [`<${A}>; rel="next"`, `<${B}>; rel="last"`],
+      [
+        [A, 'next'],
+        [B, 'last'],
+      ],
+    ],
+    ['several relations', [`<${A}>; rel="next \t last"`], [[A, 'next', 'last']]],
+    ['an unquoted value', [`<${A}>; rel=next`], [[A, 'next']]],
+    ['a name and a relation in capitals', [`<${A}>; REL="NEXT"`], [[A, 'next']]],
+    [
+      'a comma and a semicolon in the target',
+      ['</a?q=1,2;3>; rel=next'],
+      [[`${A}?q=1,2;3`, 'next']],
+    ],
+    ['both in a quotation', [`<${A}>; title="x, <y>; rel=last"; rel=next`], [[A, 'next']]],
+    ['quoted-pairs', [`<${A}>; title="\\"; rel=\\"last\\\\"; rel="n\\ext"`], [[A, 'next']]],
+    [
+      'empty elements',
+      [`, ,<${A}>; rel=next,\t, <${B}>;rel=last ,`],
+      [
+        [A, 'next'],
+        [B, 'last'],
+      ],
+    ],
+    ['blanks wherever they may be', [` \t<${A}> \t; \t rel \t= \t"next" \t`], [[A, 'next']]],
+    [
+      'no blanks',
+      [`<${A}>;rel=next,<${B}>;rel=last`],
+      [
+        [A, 'next'],
+        [B, 'last'],
+      ],
+    ],
+    ['empty parameters', [`<${A}>;; rel=next;`], [[A, 'next']]],
+    ['a parameter without value', [`<${A}>; crossorigin; rel=next`], [[A, 'next']]],
+    ['a relative path', ['</a>; rel=next'], [[A, 'next']]],
+    [
+      'a relative query',
+      ['<?page=3>; rel=next'],
+      [['http://patches.test/api/1.2/covers/?page=3', 'next']],
+    ],
+    ['an empty target', ['<>; rel=self'], [[URL_ASKED, 'self']]],
+    ['a relation that is a URL', [`<${A}>; rel=http://rels.test/up`], [[A, 'http://rels.test/up']]],
+    ['nothing', [], []],
+    ['an empty header', [''], []],
+  ];
+
+  test.for(sound)('with %s', ([, headers, links]) => {
+    expect(read(...headers)).toEqual(links);
+    expect(parse(...headers).malformed).toEqual([]);
+  });
+
+  test('that is absent has no links', () => {
+    expect(parseLinkHeader(undefined, URL_ASKED).links).toEqual([]);
+  });
+
+  test('shows its parameters in order, null where one has no value', () => {
+    const [link] = parse(`<${A}>; b="1, 2"; C; rel=next`).links;
+    expect(link?.parameters).toEqual([
+      ['b', '1, 2'],
+      ['c', null],
+      ['rel', 'next'],
+    ]);
+  });
+
+  test('with an anchor speaks of another page, unless it is the one that was asked for', () => {
+    const header = parse(
+      `</a>; rel=next; anchor="/other", </b>; rel=next; anchor="?page=2&per_page=1"`,
+    );
+    expect(header.links).toHaveLength(2);
+    expect(linksTo(header, 'next').map(({ target }) => target)).toEqual([B]);
+  });
+});
+
+describe('a malformed header is read as far as it goes, and it says where it is wrong', () => {
+  const malformed: [header: string, position: number, why: string, links: string[][]][] = [
+    [`${A}; rel=next, <${B}>; rel=last`, 0, 'expected "<"', [[B, 'last']]],
+    [`<${A}; rel=next`, 0, 'the target has no ">"', []],
+    [`<${A}> rel=next, <${B}>; rel=last`, 24, 'expected ";" or ","', [[A], [B, 'last']]],
+    [`<${A}>; rel="next, <${B}>`, 29, 'a quotation does not end', [[A, 'next,', `<${B}>`]]],
+    [`<${A}>; rel=, <${B}>; rel=last`, 29, '`rel` has "=" and no value', [[A], [B, 'last']]],
+    [`<${A}>; title=x`, 0, 'a link without `rel`', [[A]]],
+    [`<${A}>; rel=next; rel=last`, 0, 'a link with more than one `rel`', [[A, 'next']]],
+    ['<http://[x>; rel=next', 0, 'the target is no URL', []],
+    [
+      '</a b>; rel=next',
+      3,
+      'a character that no URI may hold',
+      [['http://patches.test/a%20b', 'next']],
+    ],
+    [`<${A}>; ="x"; rel=next`, 25, 'expected ";" or ","', [[A]]],
+  ];
+
+  test.for(malformed)('%s', ([header, position, why, links]) => {
+    expect(parse(header).malformed).toContainEqual({ header: 0, position, why });
+    expect(read(header)).toEqual(links);
+  });
+
+  test('also in the second header', () => {
+    expect(parse(`<${A}>; rel=next`, ' next').malformed).toEqual([
+      { header: 1, position: 1, why: 'expected "<"' },
+    ]);
+  });
+});
+
+/** Text of the characters that mean something, among others. */
+const hostile = fc.string({
+  unit: fc.constantFrom('<', '>', '"', '\\', ',', ';', '=', ' ', '\t', 'a', 'rel', '\0', 'ä'),
+  maxLength: 400,
+});
+
+const token = fc.string({
+  unit: fc.constantFrom(..."abcXYZ019!#$%&'*+-.^_`|~"),
+  minLength: 1,
+  maxLength: 8,
+});
+
+const link = fc.record({
+  path: fc.string({ unit: fc.constantFrom(...'ab,;=?&()'), maxLength: 12 }),
+  relations: fc.array(fc.constantFrom('first', 'prev', 'next', 'last', 'up'), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  others: fc.array(fc.tuple(token, fc.option(fc.string({ maxLength: 12 }))), { maxLength: 3 }),
+  quoted: fc.boolean(),
+});
+
+/** A link as it is to be written. */
+type Written = typeof link extends fc.Arbitrary<infer T> ? T : never;
+
+const isOwn = (name: string) => !['rel', 'anchor'].includes(name.toLowerCase());
+
+function serialised({ path, relations, others, quoted }: Written): string {
+  const rel = quoted || relations.length > 1 ? `"${relations.join(' ')}"` : relations[0];
+  const parameters = others
+    .filter(([name]) => isOwn(name))
+    .map(([name, value]) =>
+      value === null ? name : `${name}="${value.replace(/["\\]/g, '\\$&')}"`,
+    );
+  return [`<http://patches.test/${path}>`, ...parameters, `rel=${rel}`].join('; ');
+}
+
+const written = ({ path, relations, others }: Written): Link => ({
+  target: new URL(`http://patches.test/${path}`).href,
+  relations,
+  parameters: [
+    ...others
+      .filter(([name]) => isOwn(name))
+      .map(([name, value]): [string, string | null] => [name.toLowerCase(), value]),
+    ['rel', relations.join(' ')],
+  ],
+  ofThisPage: true,
+});
+
+describe('whatever comes', () => {
+  test('what is written is read again', () => {
+    fc.assert(
+      fc.property(fc.array(link, { maxLength: 5 }), fc.boolean(), (links, together) => {
+        const headers = together ? [links.map(serialised).join(', ')] : links.map(serialised);
+        expect(parse(...headers)).toMatchObject({ links: links.map(written), malformed: [] });
+      }),
+    );
+  });
+
+  test('no header throws, or takes more steps than a few for each character', () => {
+    fc.assert(
+      fc.property(hostile, fc.integer({ min: 1, max: 50 }), (text, times) => {
+        const header = text.repeat(times);
+        expect(parse(header).steps).toBeLessThanOrEqual(6 * header.length + 6);
+      }),
+    );
+  });
+
+  test('what hangs other parsers takes as many steps as it is long', () => {
+    for (const text of [' ', '<', '"', '\\', ',', ';', '<>;', '<a>;rel="', 'a=', '<a>;a=" ']) {
+      const header = `<${A}>; rel="next"${text.repeat(20_000)}`;
+      expect(parse(header).steps).toBeLessThanOrEqual(6 * header.length + 6);
+    }
+  });
+});
+
+describe('the library parse-link-header', () => {
+  const otherwise = (header: string) => readOtherwiseByLibrary(header, parse(header), URL_ASKED);
+
+  test('reads what releases send alike', () => {
+    expect(otherwise(`<${A}>; rel="next", <${B}>; rel="last"`)).toEqual([]);
+    expect(otherwise('</api/1.2/covers/?page=3>; rel="next"')).toEqual([]);
+  });
+
+  test('reads some sound headers otherwise', () => {
+    expect(otherwise(`<${A}>; REL="next"`)).toEqual(['it does not see next']);
+    expect(otherwise(`<${A}>; title="x, <y>"; rel="next"`)).toEqual([
+      'it reads another address for next',
+    ]);
+    expect(otherwise(`<${A}>; rel="up"; title="; rel=next"`)).toEqual([
+      'it sees next where there is none',
+    ]);
+  });
+
+  test('is not shown what would keep it busy', () => {
+    expect(otherwise(`<${A}>; rel="next"${' '.repeat(9)}`)).toEqual([
+      'not asked: the header has a long run of blanks',
+    ]);
+    expect(otherwise(`<${A}>; title="${'x'.repeat(2000)}"; rel="next"`)).toEqual([
+      'not asked: the header has more than 2000 characters',
+    ]);
+  });
+
+  test('is never the end of a run', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(Array.isArray(otherwise(text))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { plan } from '../../harness/plan.js';
+import { checkPatterns, isSelected, NothingNamed } from '../../harness/selection.js';
+import { before, since } from '../../harness/version.js';
+import { chapter, declared } from './declared.js';
+
+const CHAPTERS = [
+  chapter('root', declared('root.answers'), declared('root.urls', { versions: since('1.3') })),
+  chapter('covers', declared('cover.list'), declared('cover.absent', { versions: before('1.1') })),
+];
+
+const ALL_OF_IT = { only: [], skip: [] };
+
+test('every requirement is wanted in each version that has it and that is offered', () => {
+  const { examined, wanted } = plan(CHAPTERS, ['1.0', '1.3'], ALL_OF_IT);
+  expect(examined).toEqual(['1.0', '1.3']);
+  expect(wanted).toEqual([
+    ['root.answers', '1.0'],
+    ['root.answers', '1.3'],
+    ['root.urls', '1.3'],
+    ['cover.list', '1.0'],
+    ['cover.list', '1.3'],
+    ['cover.absent', '1.0'],
+  ]);
+});
+
+test('each pair of a requirement and a version is wanted or settled, and none is both', () => {
+  const { wanted, settled } = plan(CHAPTERS, ['1.0', '1.3'], ALL_OF_IT);
+  const pairs = [
+    ...wanted.map(([id, version]) => `${id} ${version}`),
+    ...settled.map(({ requirement, version }) => `${requirement} ${version}`),
+  ];
+  expect(new Set(pairs).size).toBe(4 * 5);
+  expect(pairs).toHaveLength(4 * 5);
+});
+
+test('a version without the requirement, or that is not offered, is not applicable', () => {
+  const { settled } = plan(CHAPTERS, ['1.0', '1.3'], ALL_OF_IT);
+  expect(
+    settled.find((each) => each.requirement === 'root.urls' && each.version === '1.0'),
+  ).toEqual({
+    requirement: 'root.urls',
+    version: '1.0',
+    verdict: 'not-applicable',
+    violations: [],
+    durationMs: 0,
+    exchanges: [],
+  });
+  expect(
+    settled.find((each) => each.requirement === 'root.answers' && each.version === '1.4'),
+  ).toMatchObject({
+    verdict: 'not-applicable',
+    reason: 'the instance does not offer version 1.4',
+  });
+});
+
+test('versions asked for by name are those that are examined', () => {
+  const settings = { ...ALL_OF_IT, versions: ['1.1' as const, '1.4' as const] };
+  const { examined, wanted, settled } = plan(CHAPTERS, ['1.0', '1.1'], settings);
+  expect(examined).toEqual(['1.1', '1.4']);
+  expect(wanted).toEqual([
+    ['root.answers', '1.1'],
+    ['cover.list', '1.1'],
+  ]);
+  expect(new Set(settled.map(({ version }) => version))).toEqual(new Set(['1.1', '1.4']));
+});
+
+test('what judges an absence is judged where the version was asked for by name, and only there', () => {
+  const chapters = [chapter('root', declared('version.offered', { judgesAbsence: true }))];
+  expect(plan(chapters, ['1.0'], ALL_OF_IT).wanted).toEqual([['version.offered', '1.0']]);
+  expect(plan(chapters, ['1.0'], { ...ALL_OF_IT, versions: ['1.4'] }).wanted).toEqual([
+    ['version.offered', '1.4'],
+  ]);
+});
+
+test('what was left out is skipped, and says by what', () => {
+  const only = plan(CHAPTERS, ['1.0'], { only: ['covers'], skip: [] });
+  expect(only.wanted.map(([id]) => id)).toEqual(['cover.list', 'cover.absent']);
+  expect(only.settled).toContainEqual(
+    expect.objectContaining({
+      requirement: 'root.answers',
+      version: '1.0',
+      verdict: 'skipped',
+      reason: 'left out by --only',
+    }),
+  );
+  const skip = plan(CHAPTERS, ['1.0'], { only: [], skip: ['root.*'] });
+  expect(skip.wanted.map(([id]) => id)).toEqual(['cover.list', 'cover.absent']);
+  expect(skip.settled).toContainEqual(
+    expect.objectContaining({ requirement: 'root.answers', reason: 'left out by --skip' }),
+  );
+});
+
+test('nothing is wanted of an instance that offers nothing', () => {
+  expect(plan(CHAPTERS, [], ALL_OF_IT).wanted).toEqual([]);
+});
+
+const COVERS = { name: 'covers' };
+const LIST = { id: 'cover.list' };
+
+test.for<[only: string[], skip: string[], selected: boolean]>([
+  [[], [], true],
+  [['cover.list'], [], true],
+  [['covers'], [], true],
+  [['cover.*'], [], true],
+  [['cover.l*'], [], true],
+  [['*'], [], true],
+  [['cover'], [], false],
+  [['cover.list.*'], [], false],
+  [['cover.detail'], [], false],
+  [['cover.detail', 'covers'], [], true],
+  [[], ['cover.list'], false],
+  [[], ['covers'], false],
+  [[], ['cover.detail'], true],
+  [['cover.list'], ['cover.*'], false],
+])('--only %j --skip %j', ([only, skip, selected]) => {
+  expect(isSelected(LIST, COVERS, only, skip)).toBe(selected);
+});
+
+test('a pattern that names nothing is refused with the chapters', () => {
+  expect(() => checkPatterns(CHAPTERS, ['root', 'cover.*', 'cover.list'])).not.toThrow();
+  for (const pattern of ['cover', 'rooot', 'cover.list.*', '']) {
+    expect(() => checkPatterns(CHAPTERS, ['root', pattern])).toThrow(NothingNamed);
+    expect(() => checkPatterns(CHAPTERS, [pattern])).toThrow(`"${pattern}" names no requirement`);
+    expect(() => checkPatterns(CHAPTERS, [pattern])).toThrow('(root, covers)');
+  }
+});

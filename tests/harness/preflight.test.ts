@@ -1,0 +1,129 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { CannotExamine, type Preflight, preflight } from '../../harness/preflight.js';
+import { asked, json, serving, settingsFor, withClient } from './serving.js';
+
+function examined(listener: RequestListener): Promise<Preflight & { requests: string[] }> {
+  return asked(listener, { timeoutMs: 300 }, async (client, { url, requests }) => ({
+    ...(await preflight(client, url)),
+    requests,
+  }));
+}
+
+/** Answers by the path; 404 for what is not among them. */
+function routes(table: Record<string, RequestListener>): RequestListener {
+  return (request, response) => (table[request.url ?? ''] ?? json({}, 404))(request, response);
+}
+
+const HTML: RequestListener = (_, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end('<h1>Hello</h1>');
+};
+
+test('the versions whose root is there are offered, and their roots are not asked again', async () => {
+  const { offered, known, requests } = await examined(
+    routes({ '/api/1.0/': json({}), '/api/1.2/': json({}) }),
+  );
+  expect(offered).toEqual(['1.0', '1.2']);
+  expect(requests.sort()).toEqual(
+    ['1.0', '1.1', '1.2', '1.3', '1.4'].map((version) => `GET /api/${version}/`),
+  );
+  expect(known.map(({ answer }) => answer.status).sort()).toEqual([200, 200, 404, 404, 404]);
+  for (const { answer, exchange } of known) expect(exchange.n).toBe(answer.exchange);
+});
+
+test('a root that answers anything but 404 is a version that is offered, well or badly', async () => {
+  const { offered } = await examined(
+    routes({ '/api/1.0/': json({}), '/api/1.1/': HTML, '/api/1.2/': json({}, 500) }),
+  );
+  expect(offered).toEqual(['1.0', '1.1', '1.2']);
+});
+
+test('a 404 without JSON is no version either', async () => {
+  const { offered } = await examined((request, response) => {
+    response.statusCode = request.url === '/api/1.4/' ? 200 : 404;
+    response.end(request.url === '/api/1.4/' ? '{}' : '<h1>Not Found</h1>');
+  });
+  expect(offered).toEqual(['1.4']);
+});
+
+const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [
+  [
+    'an API that is switched off',
+    routes({ '/about/': HTML }),
+    /is there, but its API is switched off: \/about answers.*\(ENABLE_REST_API\); nothing was judged$/,
+  ],
+  [
+    'an API that is switched off, where /about has no slash',
+    routes({ '/about': HTML }),
+    /its API is switched off/,
+  ],
+  [
+    'an address that is no instance',
+    routes({}),
+    /answers 404 for every version of the API and has no \/about: is this the address of an instance\?/,
+  ],
+  [
+    'an /about that is broken',
+    routes({ '/about/': json({}, 500) }),
+    /has no \/about: is this the address/,
+  ],
+  [
+    'an /about that never answers',
+    routes({ '/about/': () => {} }),
+    /has no \/about: is this the address/,
+  ],
+  ['another site', HTML, /status 200 and text\/html.*\(is this a login page, or another site\?\)/],
+  [
+    'a list where the root should be',
+    json([]),
+    /status 200 and application\/json, where a JSON object/,
+  ],
+  ['a gate', json('no', 401), /status 401 .*\(is there a gate before it\? --header/],
+  ['another gate', json('no', 403), /status 403 .*\(is there a gate before it\? --header/],
+  ['a site that is ill', json('oh', 502), /status 502 .*\(try again later\)/],
+  ['a site that is busy', json('oh', 429), /status 429 .*\(try again later\)/],
+  [
+    'a redirect',
+    (_, response) => {
+      response.writeHead(301, { location: 'https://patchwork.test/' });
+      response.end();
+    },
+    /status 301 and no content type, .*\(it redirects to https:\/\/patchwork\.test\/: is that the base URL\?\)/,
+  ],
+];
+
+test.for(REFUSED)('%s cannot be examined, and one line says why', async ([, listener, message]) => {
+  const refused = examined(listener);
+  await expect(refused).rejects.toThrow(CannotExamine);
+  await expect(refused).rejects.toThrow(message);
+  await expect(refused).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\b[^\n]+nothing was judged$/);
+});
+
+test('where nothing answers, once is enough to know', async () => {
+  const url = await serving(json([]), async (server) => server.url);
+  await withClient(settingsFor(url), async (client) => {
+    const refused = preflight(client, url);
+    await expect(refused).rejects.toThrow(CannotExamine);
+    await expect(refused).rejects.toThrow(
+      `${url} cannot be examined: GET /api/1.0/: the connection`,
+    );
+    expect(client.traffic.requests).toBe(1);
+  });
+});
+
+test('a server that never answers cannot be examined', async () => {
+  const refused = examined(() => {});
+  await expect(refused).rejects.toThrow(CannotExamine);
+  await expect(refused).rejects.toThrow('cannot be examined: GET /api/1.0/: no whole answer');
+});
+
+test('a version that fails to answer after the first has is not taken for one that is not offered', async () => {
+  const refused = examined((request, response) => {
+    if (request.url === '/api/1.3/') request.socket.destroy();
+    else json({})(request, response);
+  });
+  await expect(refused).rejects.toThrow(
+    'cannot be examined: GET /api/1.3/: the connection was closed',
+  );
+});

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import type { Behaviour } from '../../fixtures/reference/behaviour.js';
+import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import type { Visibility } from '../../fixtures/reference/permissions.js';
+import type { Operation } from '../../fixtures/reference/routes.js';
+import { startReference } from '../../fixtures/reference/start.js';
+import { authorisation } from '../../suites/authorisation.js';
+import { idsWith, judged } from './judged.js';
+import { type Kill, kill, killable, killed, redRows } from './red-rows.js';
+import { answerInstead } from './sabotage.js';
+
+const ONLY = ['authorisation', 'errors'];
+const LIST = 'bundles/';
+const DETAIL = 'bundles/:id/';
+const sound = soundBehaviour();
+
+function getOf(behaviour: Behaviour, path: string): Operation {
+  const operation = behaviour.routes[path]?.methods.GET;
+  if (operation === undefined) throw new Error(`the reference has no route GET ${path}`);
+  return operation;
+}
+
+/** Shows bundles by another rule on one path. */
+function showBy(behaviour: Behaviour, path: string, bundle: Visibility['bundle']): void {
+  const operation = getOf(behaviour, path);
+  const { answer } = operation;
+  operation.answer = (exchange) => {
+    const sees = { ...exchange.behaviour.sees, bundle };
+    return answer({ ...exchange, behaviour: { ...exchange.behaviour, sees } });
+  };
+}
+
+/** Everything is shown to one user, or to nobody in particular. */
+function showAllTo(username: string | undefined): Visibility['bundle'] {
+  return (caller, bundle) => caller?.username === username || sound.sees.bundle(caller, bundle);
+}
+
+/** One user is shown its own bundles only. */
+function showOwnTo(username: string): Visibility['bundle'] {
+  return (caller, bundle) =>
+    caller?.username === username ? bundle.owner === caller.id : sound.sees.bundle(caller, bundle);
+}
+
+function open(behaviour: Behaviour, path: string): void {
+  getOf(behaviour, path).signedIn = false;
+}
+
+/** Existing ids are refused with 403, unknown ones with 404. */
+function tellApart(behaviour: Behaviour, path: string): void {
+  open(behaviour, path);
+  answerInstead(behaviour, path, async (found, { caller }) => {
+    const answer = await found();
+    return caller === null ? refusal(403) : answer;
+  });
+}
+
+function refusal(status: number): Response {
+  const headers = { 'content-type': 'application/json' };
+  return new Response('{"detail":"No."}', { status, headers });
+}
+
+const SCHEMES: readonly Kill[] = [
+  kill('auth.sign-in', '1.2', 'tokens are not known', ({ authentication }) => {
+    authentication.schemes.token = () => ({ caller: null });
+  }),
+  kill('auth.basic', '1.3', 'names and passwords are refused', ({ authentication }) => {
+    authentication.schemes.basic = () => ({ refused: 'Invalid username/password.' });
+  }),
+  kill('auth.wrong-token', '1.0', 'any token will do', ({ authentication }) => {
+    const token = sound.authentication.schemes.token;
+    authentication.schemes.token = (text, state) => {
+      const identity = token?.(text, state) ?? { caller: null };
+      return 'refused' in identity ? { caller: state.users.get(1) ?? null } : identity;
+    };
+  }),
+  kill('auth.wrong-password', '1.4', 'any password will do', ({ authentication }) => {
+    authentication.schemes.basic = (text, state) => {
+      const [name] = Buffer.from(text, 'base64').toString('utf8').split(':');
+      const caller = [...state.users.values()].find(({ username }) => username === name);
+      return { caller: caller ?? null };
+    };
+  }),
+];
+
+const GUARDED: readonly Kill[] = ['people', 'users'].flatMap((name) => [
+  kill(`auth.${name}.list`, '1.1', `${name}/ is open`, (behaviour) => {
+    open(behaviour, `${name}/`);
+  }),
+  kill(`auth.${name}.detail`, '1.2', `${name}/{id}/ is open`, (behaviour) => {
+    open(behaviour, `${name}/:id/`);
+  }),
+  kill(`auth.${name}.no-leak`, '1.3', `${name}/{id}/ tells what exists`, (behaviour) => {
+    tellApart(behaviour, `${name}/:id/`);
+  }),
+]);
+
+const BUNDLES: readonly Kill[] = [
+  kill('auth.bundle.list.private.anonymous', '1.0', 'anybody lists all', (behaviour) => {
+    showBy(behaviour, LIST, showAllTo(undefined));
+  }),
+  kill('auth.bundle.list.private.user', '1.1', 'a user lists all', (behaviour) => {
+    showBy(behaviour, LIST, showAllTo('ursula'));
+  }),
+  kill('auth.bundle.list.private.other', '1.2', 'another user lists all', (behaviour) => {
+    showBy(behaviour, LIST, showAllTo('otto'));
+  }),
+  kill('auth.bundle.list.private.maintainer', '1.3', 'a maintainer lists all', (behaviour) => {
+    showBy(behaviour, LIST, showAllTo('maren'));
+  }),
+  kill('auth.bundle.list.public.user', '1.4', 'a user lists its own only', (behaviour) => {
+    showBy(behaviour, LIST, showOwnTo('ursula'));
+  }),
+  kill('auth.bundle.list.public.other', '1.0', 'another lists its own only', (behaviour) => {
+    showBy(behaviour, LIST, showOwnTo('otto'));
+  }),
+  kill('auth.bundle.list.public.maintainer', '1.1', 'so does a maintainer', (behaviour) => {
+    showBy(behaviour, LIST, showOwnTo('maren'));
+  }),
+  kill('auth.bundle.private.owner', '1.2', 'no private bundle opens', (behaviour) => {
+    showBy(behaviour, DETAIL, (_caller, bundle) => bundle.public);
+  }),
+  kill('auth.bundle.private.anonymous', '1.3', 'every bundle opens to anybody', (behaviour) => {
+    showBy(behaviour, DETAIL, showAllTo(undefined));
+  }),
+  kill('auth.bundle.private.other', '1.4', 'every bundle opens to another user', (behaviour) => {
+    showBy(behaviour, DETAIL, showAllTo('otto'));
+  }),
+  kill('auth.bundle.no-leak', '1.2', 'a private bundle is refused with 403', (behaviour) => {
+    answerInstead(behaviour, DETAIL, (found, { caller, params, state }) => {
+      const bundle = state.bundles.get(Number(params.id));
+      const hidden = bundle !== undefined && !sound.sees.bundle(caller, bundle);
+      return hidden ? refusal(403) : found();
+    });
+  }),
+];
+
+const KILLS: readonly Kill[] = [
+  ...SCHEMES,
+  ...GUARDED,
+  ...BUNDLES,
+  kill('auth.public', '1.3', 'cover letters are for users only', (behaviour) => {
+    answerInstead(behaviour, 'covers/', (found, { caller }) =>
+      caller === null ? refusal(403) : found(),
+    );
+  }),
+  {
+    defect: 'bundles have no privacy at all',
+    version: '1.1',
+    sabotage: ({ sees }) => {
+      sees.bundle = () => true;
+    },
+    red: [
+      'auth.bundle.list.private.anonymous',
+      'auth.bundle.list.private.maintainer',
+      'auth.bundle.list.private.other',
+      'auth.bundle.list.private.user',
+      'auth.bundle.private.anonymous',
+      'auth.bundle.private.other',
+    ],
+  },
+  {
+    defect: 'missing credentials are answered with 401',
+    version: '1.2',
+    sabotage: ({ errors }) => {
+      errors.anonymous = () => ({ status: 401, body: { detail: 'Who are you?' } });
+    },
+    red: ['auth.people.detail', 'auth.people.list', 'auth.users.detail', 'auth.users.list'],
+  },
+];
+
+test.each(KILLS)('$defect (in $version): $red', async (defect) => {
+  expect(await redRows({ ...defect, only: ONLY })).toEqual(defect.red);
+});
+
+test('every requirement that can fail is turned red by some defect', () => {
+  expect(killed(KILLS)).toEqual(killable(authorisation));
+});
+
+test('a scheme that may only be unused is not judged', async () => {
+  const behaviour = soundBehaviour();
+  delete behaviour.authentication.schemes.basic;
+  const results = await judgedWith(behaviour);
+  expect(idsWith(results, 'inconclusive')).toEqual(['auth.basic', 'auth.wrong-password']);
+  expect(idsWith(results, 'fail', 'warn', 'error')).toEqual([]);
+});
+
+test('a run that knows a token only does not blame the instance', async () => {
+  const reference = await startReference();
+  try {
+    const { token } = reference.roles.user;
+    const wanted = { only: ['authorisation'], credentials: { user: { token } } };
+    const results = await judged(reference, wanted);
+    expect(idsWith(results, 'fail', 'warn', 'error')).toEqual([]);
+    expect(idsWith(results, 'inconclusive')).toContain('auth.basic');
+    expect(idsWith(results, 'pass')).toContain('auth.bundle.private.owner');
+  } finally {
+    await reference.stop();
+  }
+});
+
+test('without a private bundle nothing is said of private bundles', async () => {
+  const behaviour = soundBehaviour();
+  showBy(behaviour, LIST, (_caller, bundle) => bundle.public);
+  const results = await judgedWith(behaviour);
+  const unjudged = killable(authorisation).filter((id) =>
+    /bundle\.(list\.)?private|leak$/.test(id),
+  );
+  const wanted = unjudged.filter((id) => id.includes('bundle'));
+  expect(idsWith(results, 'inconclusive')).toEqual(wanted);
+  expect(idsWith(results, 'fail', 'warn', 'error')).toEqual([]);
+});
+
+async function judgedWith(behaviour: Behaviour) {
+  const reference = await startReference({ behaviour });
+  try {
+    return await judged(reference, { only: ['authorisation'], versions: ['1.3'] });
+  } finally {
+    await reference.stop();
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { series } from '../../suites/series.js';
+import { type Kill, kill, killable, killed, redRows } from './red-rows.js';
+import { crash, leaveOut, replace, showTooEarly, wrapInEnvelope } from './sabotage.js';
+
+const KILLS: readonly Kill[] = [
+  kill('series.list', '1.2', 'the list comes in an envelope', (behaviour) => {
+    wrapInEnvelope(behaviour, 'series/');
+  }),
+  kill('series.detail', '1.0', 'the detail crashes', (behaviour) => {
+    crash(behaviour, 'series/:id/');
+  }),
+  kill('series.fields', '1.3', 'a series without cover_letter', ({ fields }) => {
+    leaveOut('cover_letter', fields.series.list, fields.series.detail);
+  }),
+  kill('series.fields.since-1.1', '1.1', 'a series without web_url', ({ fields }) => {
+    leaveOut('web_url', fields.series.list, fields.series.detail);
+  }),
+  kill('series.absent.before-1.1', '1.0', 'a series with web_url in 1.0', ({ fields }) => {
+    showTooEarly('web_url', '1.0', fields.series.list, fields.series.detail);
+  }),
+  kill('series.types', '1.4', 'a version as text', ({ fields }) => {
+    replace('version', ({ version }) => `v${version}`, fields.series.list, fields.series.detail);
+  }),
+  kill('series.embedded.fields', '1.0', 'an embedded series without version', ({ fields }) => {
+    leaveOut('version', fields.series.embedded);
+  }),
+  kill(
+    'series.embedded.fields.since-1.1',
+    '1.2',
+    'an embedded series without web_url',
+    ({ fields }) => {
+      leaveOut('web_url', fields.series.embedded);
+    },
+  ),
+  kill(
+    'series.embedded.absent.before-1.1',
+    '1.0',
+    'an embedded series with web_url in 1.0',
+    ({ fields }) => {
+      showTooEarly('web_url', '1.0', fields.series.embedded);
+    },
+  ),
+  kill('series.received-total', '1.1', 'a whole series counts its cover letter', ({ fields }) => {
+    const count = ({ patches, total }: { patches: unknown[]; total: number }) =>
+      patches.length >= total ? patches.length + 1 : patches.length;
+    replace('received_total', count, fields.series.list, fields.series.detail);
+  }),
+  kill('series.received-all', '1.2', 'every series is whole', ({ fields }) => {
+    replace('received_all', () => true, fields.series.list, fields.series.detail);
+  }),
+];
+
+test.for(KILLS)('$defect: $red', async (kill) => {
+  expect(await redRows(kill)).toEqual(kill.red);
+});
+
+test('each requirement of the chapter that can fail is turned red by one of these defects', () => {
+  expect(killed(KILLS)).toEqual(killable(series));
+});
