@@ -1,5 +1,5 @@
 import type { Api } from '../harness/api.js';
-import { type Answer, header } from '../harness/client/answer.js';
+import { type Answer, header, named } from '../harness/client/answer.js';
 import type { Instance } from '../harness/instance.js';
 import { at } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
@@ -20,8 +20,10 @@ export const oddReads: readonly Requirement[] = [
     versions: ALL,
     consequence: 'A mistyped address looks like a server that is down.',
     async check({ api, instance, expect }) {
-      const root = await api.get('');
-      if (root.status !== 200) inconclusive(`the root itself answers ${root.status}`);
+      const newest = api.in(instance.versions.at(-1) ?? api.version);
+      for (const sound of [await newest.get(''), await knownCover(newest)]) {
+        if (sound.status !== 200) inconclusive(`${named(sound)} itself answers ${sound.status}`);
+      }
       const answers = await oddAnswers(api, instance);
       expect.each(answers, 'nothing was asked', (answer, index) => {
         if (answer.status < 500) return;
@@ -74,6 +76,13 @@ export const oddReads: readonly Requirement[] = [
     },
   }),
 ];
+
+/** A cover letter that exists: where its path fails for every id, that is judged elsewhere. */
+async function knownCover(api: Api): Promise<Answer> {
+  const [cover] = sample(await firstRows(api, 'covers/'));
+  if (cover === undefined) return inconclusive('covers/ lists no object with an integer id');
+  return api.get(`covers/${at(cover, 'id').value}/`);
+}
 
 /** In the order of ODD; asked in the newest version, whichever is judged. */
 function oddAnswers(api: Api, instance: Instance): Promise<Answer[]> {

@@ -25,7 +25,7 @@ export async function everyList(
     try {
       const reason = judge(list);
       if (reason === undefined) judged += 1;
-      else reasons.set(reason, [...(reasons.get(reason) ?? []), list.path]);
+      else reasons.set(reason, [...(reasons.get(reason) ?? []), list.source.path]);
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       departures.push(...error.departures);

@@ -1,9 +1,9 @@
 import type { Api } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
+import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { departed } from './paging-judging.js';
-import { PAGED } from './paging-lists.js';
 import { linksOf, type Page, pageOf } from './paging-page.js';
 import { hasRows, LARGEST_PAGE, pagedLists } from './paging-probe.js';
 import { firstPage } from './sources.js';
@@ -46,7 +46,7 @@ function observed(
     says,
     spec: SPEC,
     level: 'observe',
-    versions: PAGED,
+    versions: ALL,
     consequence,
     async check(context) {
       context.observe(await see(context));
@@ -61,7 +61,7 @@ export const pagingLimits: readonly Requirement[] = [
     says: 'No value of `page` and `per_page` brings an error of the server',
     spec: 'Errors',
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A typing error of a client looks like a broken instance.',
     async check(context) {
       const odd = await Promise.all(

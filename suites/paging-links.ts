@@ -1,6 +1,6 @@
 import { type Requirement, requirement } from '../harness/requirement.js';
+import { ALL } from '../harness/version.js';
 import { departed, everyList, TOO_SHORT, targetsOf, unlinked } from './paging-judging.js';
-import { PAGED } from './paging-lists.js';
 import { linksOf } from './paging-page.js';
 import { goesOn, hasRows, lastNumber } from './paging-probe.js';
 import { leadsTo, present } from './paging-relation.js';
@@ -14,7 +14,7 @@ export const pagingLinks: readonly Requirement[] = [
     says: 'Paged lists return a `Link` header',
     spec: 'Common list query parameters',
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client cannot go from page to page.',
     check: (context) =>
       everyList(context, ({ middle }) => {
@@ -31,7 +31,7 @@ export const pagingLinks: readonly Requirement[] = [
     says: 'Paged lists return a `Link` header, also where one page holds them',
     spec: 'Common list query parameters',
     level: 'should',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client that takes a missing header for an error stops at a short list.',
     check: (context) =>
       everyList(context, ({ first, whole, middle }) => {
@@ -51,7 +51,7 @@ export const pagingLinks: readonly Requirement[] = [
     says: '`first` leads to the first page',
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client that goes back to the start misses rows.',
     check: (context) =>
       everyList(context, (list) => {
@@ -67,7 +67,7 @@ export const pagingLinks: readonly Requirement[] = [
     says: '`last` leads to the last page',
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client that goes to the end misses rows, or gets an error.',
     check: (context) =>
       everyList(context, (list) => {

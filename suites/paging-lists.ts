@@ -1,7 +1,7 @@
 import type { Api, Query } from '../harness/api.js';
 import type { Instance } from '../harness/instance.js';
 import { at, type Seen } from '../harness/place.js';
-import { ALL, since, type Version } from '../harness/version.js';
+import { since, type Version } from '../harness/version.js';
 import { Inconclusive } from '../harness/violation.js';
 import { firstPage, GUARDED_COLLECTIONS } from './sources.js';
 
@@ -72,9 +72,6 @@ export async function pagedPaths(api: Api, instance: Instance): Promise<PagedPat
   );
   return [...collections, ...nested.flat()];
 }
-
-/** The versions in which lists are paged. */
-export const PAGED = ALL;
 
 /** Of the nested lists that were found the one with the most rows; none where none was found. */
 async function longest(

@@ -1,8 +1,8 @@
 import type { CheckContext } from '../harness/check-context.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
+import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { CHANGED, departed, everyList, targetsOf, unlinked } from './paging-judging.js';
-import { PAGED } from './paging-lists.js';
 import { linksOf, type Page } from './paging-page.js';
 import {
   goesOn,
@@ -39,7 +39,7 @@ function neighbour(relation: 'next' | 'prev', step: number, consequence: string)
     says: `\`${relation}\` is the immediate ${word} page`,
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence,
     check: (context) =>
       everyList(context, (list) => {
@@ -84,7 +84,7 @@ export const pagingNeighbours: readonly Requirement[] = [
     says: '`next` appears only when a next page exists',
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence:
       'A client that follows `next` until there is none runs into an error, or never stops.',
     async check(context) {
@@ -112,7 +112,7 @@ export const pagingNeighbours: readonly Requirement[] = [
     says: '`prev` appears only when a previous page exists',
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence:
       'A client that follows `prev` until there is none runs into an error, or never stops.',
     async check(context) {

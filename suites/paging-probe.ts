@@ -17,7 +17,6 @@ export type Since = 'unchanged' | 'changed' | 'in another order';
  * which has a page before it and, if the list has three rows, one after it.
  */
 export interface PagedList {
-  path: string;
   source: PagedPath;
   /** The first page with `per_page=100`. */
   first: Page;
@@ -78,13 +77,11 @@ function asAsked(link: Link, page: Page): string {
 }
 
 async function probe(list: PagedPath): Promise<PagedList> {
-  const { path } = list;
-  const first = pageOf(await firstPage(list.api, path));
+  const first = pageOf(await firstPage(list.api, list.path));
   const rows = first.rows ?? [];
   const beyondFirst = rows.length < LARGEST_PAGE ? await followed(list, first, 'next') : undefined;
   const whole = rows.length < LARGEST_PAGE && !goesOn(first, beyondFirst);
   const read: PagedList = {
-    path,
     source: list,
     first,
     whole,

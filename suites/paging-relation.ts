@@ -1,8 +1,8 @@
 import type { CheckContext } from '../harness/check-context.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
+import { ALL } from '../harness/version.js';
 import type { Departed } from '../harness/violation.js';
 import { departed, everyList, type NotShown, targetsOf, unlinked } from './paging-judging.js';
-import { PAGED } from './paging-lists.js';
 import { linksOf, numberIn, type Page } from './paging-page.js';
 import type { PagedList } from './paging-probe.js';
 
@@ -18,7 +18,7 @@ export function present(
     says,
     spec: 'Limits',
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence,
     check: (context) =>
       everyList(context, (list) => {

@@ -1,7 +1,7 @@
 import { type Requirement, requirement } from '../harness/requirement.js';
+import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { CHANGED, departed, everyList, TOO_SHORT } from './paging-judging.js';
-import { PAGED } from './paging-lists.js';
 import { sameOrder, sameRows } from './paging-page.js';
 import { goesOn, isSecond, LARGEST_PAGE, pagedLists } from './paging-probe.js';
 import { endsAtLast, neighboursOf, walkOf } from './paging-walk.js';
@@ -15,7 +15,7 @@ export const pagingRows: readonly Requirement[] = [
     says: 'Paged lists return a JSON array, also on a page that is not the first',
     spec: 'Common list query parameters',
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client that goes from page to page fails to decode the second one.',
     check: (context) =>
       everyList(context, ({ middle }) => {
@@ -30,7 +30,7 @@ export const pagingRows: readonly Requirement[] = [
     says: '`per_page` may be set up to 100',
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence:
       'A client gets more rows than it can take, or must ask far more often than it planned.',
     check: (context) =>
@@ -57,7 +57,7 @@ export const pagingRows: readonly Requirement[] = [
     says: '`page` selects the page',
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client sees the same rows again, or never sees some.',
     check: (context) =>
       everyList(context, (list) => {
@@ -82,7 +82,7 @@ export const pagingRows: readonly Requirement[] = [
     says: '`page` selects the page: no row is on two of them',
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client counts and shows rows twice.',
     async check(context) {
       const neighbours = await neighboursOf(context);
@@ -110,7 +110,7 @@ export const pagingRows: readonly Requirement[] = [
     says: 'All pages together, from the first on by `next`, are the whole list',
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client that reads everything misses rows and cannot know.',
     async check(context) {
       const walk = await walkOf(context);
@@ -134,7 +134,7 @@ export const pagingRows: readonly Requirement[] = [
     says: 'Following `next` from the first page on ends, at the page that `last` names',
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client that reads page after page never stops, or stops too early.',
     async check(context) {
       const walk = await walkOf(context);
@@ -162,16 +162,16 @@ export const pagingRows: readonly Requirement[] = [
     says: 'A list keeps its order from page to page and from one request to the next',
     spec: 'Common list query parameters',
     level: 'should',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client that goes from page to page sees rows twice or not at all.',
     async check(context) {
       const lists = await pagedLists(context);
       const departures = lists
         .filter(({ since }) => since === 'in another order')
-        .map(({ first, path }) =>
+        .map(({ first, source }) =>
           departed(
             first,
-            `${path} came in another order with per_page=99`,
+            `${source.path} came in another order with per_page=99`,
             'the same order',
             first.keys.slice(0, 10),
           ),

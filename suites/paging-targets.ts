@@ -3,9 +3,9 @@ import { type Answer, header } from '../harness/client/answer.js';
 import type { Link } from '../harness/link-header.js';
 import { RELATIONS, readOtherwiseByLibrary } from '../harness/read-by-parse-link-header.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
+import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { departed, everyList, pagesOf } from './paging-judging.js';
-import { PAGED } from './paging-lists.js';
 import { linksOf, numberIn, type Page } from './paging-page.js';
 import { type PagedList, pagedLists } from './paging-probe.js';
 
@@ -21,7 +21,7 @@ function everyTarget(
     ...declared,
     spec: SPEC,
     level: 'should',
-    versions: PAGED,
+    versions: ALL,
     check: (context) =>
       everyList(context, (list) => {
         const links = pages(list).flatMap((page) => paged(page).map((link) => ({ page, link })));
@@ -70,7 +70,7 @@ export const pagingTargets: readonly Requirement[] = [
     says: 'The `Link` header is one of RFC 5988',
     spec: SPEC,
     level: 'must',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client that reads the header by the standard misses links.',
     check: (context) =>
       everyList(context, (list) => {
@@ -140,7 +140,7 @@ export const pagingTargets: readonly Requirement[] = [
     says: 'Whether the library parse-link-header, which many clients use, reads the Link header alike',
     spec: SPEC,
     level: 'observe',
-    versions: PAGED,
+    versions: ALL,
     consequence: 'A client that rests on the library goes to another page, or to none.',
     async check(context) {
       const pages = (await pagedLists(context)).flatMap(pagesOf);

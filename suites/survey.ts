@@ -1,5 +1,6 @@
 import type { Api } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
+import { kindOf, shown } from '../harness/expect.js';
 import type { Seen } from '../harness/place.js';
 import type { Departed } from '../harness/violation.js';
 import { type Aspect, departures, type Form, type ResourceName } from '../schemas/departures.js';
@@ -91,10 +92,11 @@ function add(found: Survey, api: Api, source: Source, seen: Seen): void {
   }
 }
 
+/** A plain value is named, of anything larger only the kind: the report shows it beside. */
 function got(received: unknown): string {
   if (received === undefined) return 'it is missing';
-  const text = JSON.stringify(received);
-  return `got ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+  const isPlain = typeof received !== 'object' || received === null;
+  return `got ${isPlain ? shown(received, 80) : kindOf(received)}`;
 }
 
 function below(seen: Seen, pointer: string): Seen['at'] {

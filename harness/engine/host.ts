@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createVitest, type Reporter } from 'vitest/node';
+import { shown } from '../expect.js';
+import { isObject, type JsonObject } from '../place.js';
 import type { Handover } from './handover.js';
 import { openStopChannel } from './stop-channel.js';
 
@@ -89,6 +91,8 @@ function watchSignalListeners(): () => void {
   };
 }
 
+/** What a worker could not handle comes without its prototype, as plain data. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const { stack, message }: JsonObject = isObject(error) ? error : {};
+  return [stack, message].find((text) => typeof text === 'string') ?? shown(error);
 }

@@ -28,7 +28,7 @@ export interface Finding {
  */
 export function findingLines(sheet: Sheet, { verdict, requirement, results }: Finding): string[] {
   const { paint, width } = sheet;
-  const groups = alike(results);
+  const groups = alike(results, sheet.verbose ? undefined : SHOWN);
   const where = ` ${requirement.level.toUpperCase()}, in ${versionsOf(results)}`;
   const id = cut(requirement.id, width - where.length - 3);
   const sentence = `“${requirement.title}” (SPEC.md, ${requirement.spec})`;
@@ -50,11 +50,11 @@ function versionsOf(results: Result[]): string {
   return results.map(({ version }) => version).join(' ');
 }
 
-/** Puts together the results that say the same, but for the version in a path. */
-function alike(results: Result[]): [Result, ...Result[]][] {
+/** Puts together the results whose shown part says the same, but for the version in a path. */
+function alike(results: Result[], shown: number | undefined): [Result, ...Result[]][] {
   const groups = new Map<string, [Result, ...Result[]]>();
   for (const result of results) {
-    const said = JSON.stringify([result.reason, result.violations.map(saying)]);
+    const said = JSON.stringify([result.reason, result.violations.slice(0, shown).map(saying)]);
     const key = said.replaceAll(`/api/${result.version}/`, '/api/{v}/');
     const group = groups.get(key);
     if (group) group.push(result);

@@ -193,9 +193,20 @@ test('a sound instance passes in every row', async () => {
   expect(await amiss(() => {})).toEqual([]);
 });
 
-test('one list that crashes leaves the verdicts to the others', async () => {
-  const crashed = await amiss((behaviour) => wrapInEnvelope(behaviour, 'projects/'));
-  expect(crashed.filter(([id]) => id !== 'page.no-5xx')).toEqual([]);
+test('without credentials the lists that nobody in particular may read are judged', async () => {
+  const reference = await startReference();
+  try {
+    const wanted = { only: onlyPaging, versions: ['1.3' as const], credentials: {} };
+    const results = await judged(reference, wanted);
+    const seen = new Set(results.map(({ verdict }) => verdict));
+    expect([...seen].sort()).toEqual(['observed', 'pass']);
+  } finally {
+    await reference.stop();
+  }
+});
+
+test('one list that is none leaves the verdicts to the others', async () => {
+  expect(await amiss((behaviour) => wrapInEnvelope(behaviour, 'projects/'))).toEqual([]);
 });
 
 test('odd but legal headers pass: relative, unquoted, upper case, several relations in one', async () => {
