@@ -1,6 +1,6 @@
 import type { Judgement } from './judgement.js';
 import { blank, type Plan } from './plan.js';
-import type { Counts, Exchange, Report, Result, Traffic } from './report.js';
+import type { Counts, Exchange, Report, Result, SeenField, Traffic } from './report.js';
 import type { Chapter, Requirement } from './requirement.js';
 import { type RunSettings, reportedOptions } from './settings.js';
 import { tool } from './tool.js';
@@ -14,6 +14,8 @@ export interface Parts {
   offered: readonly Version[];
   planned: Plan;
   judgements: readonly Judgement[];
+  /** What the run came to know of the fields. */
+  fields: readonly SeenField[];
   /** What went wrong outside of any judgement. */
   unhandled: readonly string[];
   interrupted: boolean;
@@ -50,7 +52,7 @@ export function assembleReport(parts: Parts): Report {
     traffic: sum(parts.trafficBefore, latest(judgements)),
     requirements: chapters.flatMap(reportedRequirements),
     results,
-    fields: [],
+    fields: [...parts.fields],
     exchanges: exchangesOf(judgements),
   };
 }

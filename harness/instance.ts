@@ -46,6 +46,11 @@ export class Instance {
     return started;
   }
 
+  /** What `once` was asked for under that key, done or under way; nothing if nobody asked. */
+  known<T>(key: string): Promise<T> | undefined {
+    return this.#known.get(key) as Promise<T> | undefined;
+  }
+
   /** Ids of cover letters that have comments, two if there are as many; never empty. */
   coversWithComments(): Promise<number[]> {
     return this.once('covers with comments', () =>
@@ -71,17 +76,16 @@ export class Instance {
     });
   }
 
-  /** Two checks of a patch if there are as many: the first and the last that its list shows. */
-  checks(): Promise<FoundCheck[]> {
-    return this.once('checks', async () => {
+  /** A check of a patch, found in the list of its checks. */
+  check(): Promise<FoundCheck> {
+    return this.once('check', async () => {
       const [patch] = await this.patchesWithChecks();
       if (patch === undefined) return inconclusive('no patch with checks');
-      const ids = integers(await this.scout.list(`patches/${patch}/checks/`, { per_page: 100 }));
-      const [first, last] = [ids[0], ids.at(-1)];
-      if (first === undefined || last === undefined) {
-        return inconclusive(`no check of patch ${patch} has an id`);
-      }
-      return [...new Set([first, last])].map((check) => ({ patch, check }));
+      const [check] = integers(
+        await this.scout.list(`patches/${patch}/checks/`, { per_page: 100 }),
+      );
+      if (check === undefined) return inconclusive(`no check of patch ${patch} has an id`);
+      return { patch, check };
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Result } from './report.js';
-import type { Chapter, Requirement } from './requirement.js';
+import { type Chapter, judgedIn, type Requirement } from './requirement.js';
 import { isSelected } from './selection.js';
 import type { RunSettings } from './settings.js';
 import { VERSIONS, type Version } from './version.js';
@@ -21,12 +21,13 @@ export function plan(
   offered: readonly Version[],
   settings: PlanSettings,
 ): Plan {
+  const examined = (settings.versions ?? VERSIONS).filter((version) => offered.includes(version));
   const wanted: [string, Version][] = [];
   const settled: Result[] = [];
   for (const chapter of chapters) {
     for (const requirement of chapter.requirements) {
       for (const version of settings.versions ?? VERSIONS) {
-        const unjudged = whyNot(requirement, chapter, version, offered, settings);
+        const unjudged = whyNot(requirement, chapter, version, examined, settings);
         if (unjudged === undefined) wanted.push([requirement.id, version]);
         else settled.push({ ...blank(requirement.id, version), ...unjudged });
       }
@@ -44,7 +45,7 @@ function whyNot(
   requirement: Requirement,
   chapter: Chapter,
   version: Version,
-  offered: readonly Version[],
+  examined: readonly Version[],
   settings: PlanSettings,
 ): Pick<Result, 'verdict' | 'reason'> | undefined {
   if (!requirement.versions.includes(version)) return { verdict: 'not-applicable' };
@@ -53,6 +54,11 @@ function whyNot(
     return { verdict: 'skipped', reason: `left out by ${option}` };
   }
   const askedForByName = settings.versions !== undefined && requirement.judgesAbsence === true;
-  if (offered.includes(version) || askedForByName) return undefined;
+  if (examined.includes(version) || askedForByName) {
+    const [once] = requirement.once ? judgedIn(requirement, examined) : [version];
+    return once === version
+      ? undefined
+      : { verdict: 'not-applicable', reason: `it is judged once, in ${once}` };
+  }
   return { verdict: 'not-applicable', reason: `the instance does not offer version ${version}` };
 }

@@ -90,6 +90,8 @@ export interface SeenField {
   field: string;
   version: Version;
   declared: boolean;
+  /** Set where it is declared and its absence is no departure (INTERPRETATION, "observe"). */
+  optional?: true;
   seen: 'always' | 'sometimes' | 'never' | 'unknown';
 }
 

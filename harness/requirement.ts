@@ -24,6 +24,11 @@ export interface Requirement {
   consequence: string;
   needs: readonly Need[];
   /**
+   * Set where an instance answers the same in every version, or is asked something that names none:
+   * it is then judged once, in the newest of the versions that are examined.
+   */
+  once?: true;
+  /**
    * Set where the absence of a version is itself what is judged: the requirement is then judged in a
    * version that was asked for by name, even if the instance does not offer it (INTERPRETATION B-35).
    */
@@ -46,4 +51,13 @@ export function requirement(
   declared: Omit<Requirement, 'needs'> & { needs?: readonly Need[] },
 ): Requirement {
   return { needs: [], ...declared };
+}
+
+/** The versions among those examined in which a requirement is judged, in their order. */
+export function judgedIn(
+  { versions, once }: Pick<Requirement, 'versions' | 'once'>,
+  examined: readonly Version[],
+): Version[] {
+  const own = examined.filter((version) => versions.includes(version));
+  return once === true ? own.slice(-1) : own;
 }

@@ -5,14 +5,15 @@ import { host } from './engine/host.js';
 import type { Judgement } from './judgement.js';
 import { plan } from './plan.js';
 import { preflight } from './preflight.js';
-import type { Report } from './report.js';
+import type { Report, SeenField } from './report.js';
 import type { Chapter } from './requirement.js';
 import type { RunSettings } from './settings.js';
 import type { Version } from './version.js';
 
-/** Takes in the judgements as Vitest reports them. */
+/** Takes in the judgements as Vitest reports them, and at the end the fields that were seen. */
 export interface Collector extends Reporter {
   readonly judgements: Judgement[];
+  readonly fields: SeenField[];
 }
 
 /** What a run needs besides its settings. */
@@ -63,6 +64,7 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Repor
     offered,
     planned,
     judgements: collector.judgements,
+    fields: collector.fields,
     unhandled,
     interrupted: signal.aborted,
     startedAt,

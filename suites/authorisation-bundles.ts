@@ -12,7 +12,7 @@ import {
   readByOwner,
   strangersPrivates,
 } from './authorisation-private.js';
-import { asControl, leakBetween, REFUSALS } from './authorisation-refusal.js';
+import { asControl, expectLetIn, leakBetween, REFUSALS } from './authorisation-refusal.js';
 import { UNKNOWN_ID } from './errors-unknown-id.js';
 import { firstRows } from './sources.js';
 
@@ -66,7 +66,7 @@ export const bundleReads: readonly Requirement[] = [
     consequence: 'A client cannot open a bundle that the list has just shown it.',
     async check({ api, instance, expect }) {
       const id = await ownPrivateBundle(api, instance);
-      expect.status(await readByOwner(api, `bundles/${id}/`), 200);
+      expectLetIn(await readByOwner(api, `bundles/${id}/`), expect);
     },
   }),
   requirement({

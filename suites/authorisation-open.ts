@@ -3,6 +3,7 @@ import { at, elements, isObject, type Seen } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL, since } from '../harness/version.js';
 import { Inconclusive, inconclusive } from '../harness/violation.js';
+import { isTurnedAway } from './authorisation-refusal.js';
 import { COLLECTIONS, firstPage, firstRows, sampledDetails } from './sources.js';
 
 const OPEN = [
@@ -33,7 +34,7 @@ export const openReads: readonly Requirement[] = [
       const lists = await Promise.all(
         OPEN.map(async (path) => ({ path, anonymous: await firstPage(api, path) })),
       );
-      const refused = lists.filter(({ anonymous }) => [401, 403, 404].includes(anonymous.status));
+      const refused = lists.filter(({ anonymous }) => isTurnedAway(anonymous));
       const signedIn = await Promise.all(
         refused.map(({ path }) => firstPage(api.signedIn(), path)),
       );

@@ -33,6 +33,9 @@ export async function strangersPrivates(
 ): Promise<Seen[]> {
   const shown = (await bundlesOf(api, role)).filter(isPrivate);
   const witnessed = (await bundlesOf(api, witness)).filter(isPrivate);
+  if ([...shown, ...witnessed].some((row) => !Number.isInteger(ownerOf(row)))) {
+    inconclusive('the list of bundles does not say whose each is');
+  }
   const owners = new Set(shown.map(ownerOf));
   const shared = witnessed.some((row) => owners.has(ownerOf(row)));
   if (owners.size <= 1 && !shared) return [];

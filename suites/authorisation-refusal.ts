@@ -1,5 +1,5 @@
 import { type Answer, header, named } from '../harness/client/answer.js';
-import { shown } from '../harness/expect.js';
+import { type Expect, shown } from '../harness/expect.js';
 import { isObject } from '../harness/place.js';
 import { type Departed, inconclusive } from '../harness/violation.js';
 
@@ -23,6 +23,18 @@ export function mustBeGuarded(anonymous: Answer): void {
   inconclusive(
     `${named(anonymous)} answers ${anonymous.status} without credentials, so it cannot show what they do`,
   );
+}
+
+/** Whether a caller is turned away; another status is a defect of what was asked for. */
+export function isTurnedAway({ status }: Answer): boolean {
+  return [401, 403, 404].includes(status);
+}
+
+/** The answer lets the caller in; inconclusive where it fails for reasons of its own. */
+export function expectLetIn(answer: Answer, expect: Expect): void {
+  if (answer.status === 200) return;
+  if (isTurnedAway(answer)) expect.status(answer, 200);
+  inconclusive(`${named(answer)} answers ${answer.status}, which is no matter of permission`);
 }
 
 /**

@@ -6,13 +6,10 @@ import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { Inconclusive, inconclusive } from '../harness/violation.js';
 import { ownPrivateBundle, readByOwner } from './authorisation-private.js';
-import { asControl, mustBeGuarded } from './authorisation-refusal.js';
+import { asControl, expectLetIn, isTurnedAway, mustBeGuarded } from './authorisation-refusal.js';
 import { firstPage, firstRows } from './sources.js';
 
 const SPEC = 'Authentication';
-
-/** What refuses a caller. Another status is a defect of what was asked for, not of signing in. */
-const NOT_SIGNED_IN = [401, 403, 404];
 
 /** Nobody's: of the form that tokens have, so that it is their value that is refused. */
 const WRONG_TOKEN = `Token ${'0'.repeat(40)}`;
@@ -31,7 +28,7 @@ export const schemes: readonly Requirement[] = [
     async check({ api, expect }) {
       mustBeGuarded(await api.get('people/'));
       const signedIn = await firstPage(api, 'people/');
-      expectSignedIn(signedIn, expect);
+      expectLetIn(signedIn, expect);
     },
   }),
   requirement({
@@ -56,7 +53,7 @@ export const schemes: readonly Requirement[] = [
           `${named(byName)} is answered as without credentials: either CONFORMANCE_USER_NAME and CONFORMANCE_USER_PASSWORD are not both given, or the instance does not know the scheme`,
         );
       }
-      expectSignedIn(byName, expect);
+      expectLetIn(byName, expect);
     },
   }),
   requirement({
@@ -65,6 +62,7 @@ export const schemes: readonly Requirement[] = [
     spec: SPEC,
     level: 'should',
     versions: ALL,
+    once: true,
     needs: ['signed-in'],
     consequence: 'Anybody who sends some token reads what is for users only.',
     async check({ api, expect, accept }) {
@@ -81,6 +79,8 @@ export const schemes: readonly Requirement[] = [
     spec: SPEC,
     level: 'should',
     versions: ALL,
+    // Once: an instance may lock an account after a few wrong passwords.
+    once: true,
     needs: ['user'],
     consequence: 'Anybody who knows the name of a user reads what only that user may.',
     async check(context) {
@@ -98,12 +98,6 @@ export const schemes: readonly Requirement[] = [
   }),
 ];
 
-function expectSignedIn(answer: Answer, expect: CheckContext['expect']): void {
-  if (answer.status === 200) return;
-  if (NOT_SIGNED_IN.includes(answer.status)) expect.status(answer, 200);
-  inconclusive(`${named(answer)} answers ${answer.status}, which is no matter of signing in`);
-}
-
 /** Which refusal it is SPEC.md does not say for credentials that are wrong. */
 function expectRefused(answer: Answer, expect: CheckContext['expect']): void {
   if (answer.status >= 400 && answer.status <= 499) return;
@@ -120,7 +114,7 @@ async function guardedPath({ api, instance }: CheckContext): Promise<string> {
   try {
     const path = `bundles/${await ownPrivateBundle(api, instance)}/`;
     const [owner, anonymous] = [await readByOwner(api, path), await api.get(path)];
-    if (owner.status === 200 && NOT_SIGNED_IN.includes(anonymous.status)) return path;
+    if (owner.status === 200 && isTurnedAway(anonymous)) return path;
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error;
   }

@@ -18,6 +18,7 @@ export const oddReads: readonly Requirement[] = [
     spec: 'Errors',
     level: 'must',
     versions: ALL,
+    once: true,
     consequence: 'A mistyped address looks like a server that is down.',
     async check({ api, instance, expect }) {
       const newest = api.in(instance.versions.at(-1) ?? api.version);
@@ -42,6 +43,7 @@ export const oddReads: readonly Requirement[] = [
     spec: 'Errors',
     level: 'observe',
     versions: ALL,
+    once: true,
     consequence: 'A client that decodes every refusal as JSON may meet one that is none.',
     async check({ api, instance, observe }) {
       const answers = await oddAnswers(api, instance);

@@ -53,12 +53,12 @@ export const PATHS_WITH_ID: readonly PathWithId[] = [
     versions: since('1.2'),
     signedIn: false,
     async known(api, instance) {
-      const [found] = await instance.checks();
-      return api.get(`patches/${found?.patch}/checks/${found?.check}/`);
+      const { patch, check } = await instance.check();
+      return api.get(`patches/${patch}/checks/${check}/`);
     },
     async unknown(api, instance) {
-      const [found] = await instance.checks();
-      return api.get(`patches/${found?.patch}/checks/${UNKNOWN_ID}/`);
+      const { patch } = await instance.check();
+      return api.get(`patches/${patch}/checks/${UNKNOWN_ID}/`);
     },
   },
   {

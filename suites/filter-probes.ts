@@ -5,7 +5,7 @@ import { at, elements, type Seen } from '../harness/place.js';
 import { type Departed, Inconclusive, Violation } from '../harness/violation.js';
 import { type Chosen, choose, selected } from './filter-choice.js';
 import { COMBINATIONS, FILTERS, type Filter, type FilteredList } from './filter-table.js';
-import { LARGEST_PAGE } from './sources.js';
+import { isWhole, LARGEST_PAGE } from './sources.js';
 
 /** How many values from elsewhere are tried. */
 const MOST_ELSEWHERE = 3;
@@ -29,6 +29,8 @@ export interface Probes {
   /** Requests with several filters, each of which mattered: that their AND was right, or what was not. */
   together: Departed[][];
   ordered: Ordered[];
+  /** Rows that were there without an order and are missing with it, or the other way round. */
+  lostByOrder: Departed[];
   /** Requests with a time in the documented form that were refused, and answered without its `Z`. */
   refusedZulu: Departed[];
 }
@@ -77,6 +79,7 @@ async function probe(
     outcomes: new Map(),
     together: [],
     ordered: [],
+    lostByOrder: [],
     refusedZulu,
   };
   const own = FILTERS.filter(
@@ -120,11 +123,18 @@ async function probeTogether(
   if (chosen === undefined) return;
   const { answer, departures } = await askAndJudge(place, chosen, order, probes);
   if (departures.length === 0) {
-    for (const each of chosen) probes.outcomes.set(each.filter, { holds: true, chosen: each });
-    if (chosen.length > 1) probes.together.push([]);
+    settle(chosen, probes);
     if (order !== undefined)
       probes.ordered.push({ list: probes.list, order, rows: rowsOf(answer) });
     return;
+  }
+  if (order !== undefined) {
+    const unordered = await askAndJudge(place, chosen, undefined, probes);
+    if (unordered.departures.length === 0) {
+      settle(chosen, probes);
+      probes.lostByOrder.push(...departures);
+      return;
+    }
   }
   await Promise.all(filters.map((filter) => probeAlone(place, filter, probes)));
   const alone = filters.map((filter) => probes.outcomes.get(filter));
@@ -133,6 +143,12 @@ async function probeTogether(
     const again = await askAndJudge(place, chosen, undefined, probes);
     probes.together.push(again.departures);
   }
+}
+
+/** All of the filters hold, and so does their AND. */
+function settle(chosen: readonly Chosen[], probes: Probes): void {
+  for (const each of chosen) probes.outcomes.set(each.filter, { holds: true, chosen: each });
+  if (chosen.length > 1) probes.together.push([]);
 }
 
 async function probeAlone(place: Place, filter: Filter, probes: Probes): Promise<void> {
@@ -225,8 +241,8 @@ function judge(answer: Answer, chosen: readonly Chosen[], known: readonly Seen[]
       },
     ];
   });
-  // A full page may have been cut before a row that is known.
-  if (wrong.length > 0 || rows.length >= LARGEST_PAGE) return wrong;
+  // A page that others follow may have been cut before a row that is known.
+  if (wrong.length > 0 || !isWhole(answer)) return wrong;
   const shown = new Set(rows.map((row) => at(row, 'id').value));
   return known
     .filter((row) => chosen.every((each) => selected(each, row) === true))

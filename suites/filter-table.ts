@@ -265,22 +265,22 @@ export interface Combination {
  */
 export const COMBINATIONS: Readonly<Record<FilteredList, readonly Combination[]>> = {
   bundles: [
-    { names: ['project-id', 'owner-name'] },
-    { names: ['project-name', 'owner-id'], order: 'name' },
+    { names: ['project-id', 'owner-name'], order: 'name' },
+    { names: ['project-name', 'owner-id'], order: '-id' },
     { names: ['public-true'] },
     { names: ['public-false'] },
   ],
   covers: [
-    { names: ['project-id', 'since', 'before'] },
-    { names: ['project-name', 'submitter-id'], order: 'name' },
-    { names: ['submitter-email'], order: '-date' },
+    { names: ['project-id', 'submitter-email'], order: 'name' },
+    { names: ['project-name', 'submitter-id'], order: '-date' },
+    { names: ['since', 'before'] },
     { names: ['series'] },
     { names: ['msgid'] },
   ],
   series: [
-    { names: ['project-id', 'since', 'before'] },
+    { names: ['project-id', 'submitter-email'], order: '-date' },
     { names: ['project-name', 'submitter-id'], order: 'name' },
-    { names: ['submitter-email'], order: '-date' },
+    { names: ['since', 'before'] },
   ],
   events: [
     { names: ['project-id', 'since', 'before'] },

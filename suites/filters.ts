@@ -7,7 +7,7 @@ import { type Outcome, type Probes, placeOf, probesOf } from './filter-probes.js
 import { REPEATED, type RepeatedFilter } from './filter-repeated.js';
 import { FILTERED_LISTS, FILTERS, type Filter } from './filter-table.js';
 import { UNKNOWN, type UnknownValue } from './filter-unknown.js';
-import { LARGEST_PAGE } from './sources.js';
+import { isWhole, LARGEST_PAGE } from './sources.js';
 
 const SPEC = 'Endpoint table';
 
@@ -157,7 +157,7 @@ function repeatedRequirement({ list, parameter, name }: RepeatedFilter): Require
           exchange: row.at.exchange,
         })),
       );
-      if (found.length >= LARGEST_PAGE) return;
+      if (!isWhole(answer)) return;
       const shown = new Set(found.map((row) => at(row, 'id').value));
       const missing = rows.filter(
         (row) =>

@@ -1,7 +1,7 @@
 import type { CheckContext } from '../harness/check-context.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import type { Version } from '../harness/version.js';
-import { inconclusive } from '../harness/violation.js';
+import { Inconclusive, inconclusive } from '../harness/violation.js';
 import type { Aspect } from '../schemas/departures.js';
 import { ALL_TABLES, type TableField, tableNamed } from '../schemas/tables.js';
 import { type FormDeparture, surveyOf, tableInWords } from './survey.js';
@@ -107,5 +107,8 @@ async function judgeForm(claim: Claim, context: CheckContext): Promise<void> {
     return;
   }
   if (unread !== undefined) throw unread.why;
+  // What is embedded may stand in a source that could not be read: say that, not that there is none.
+  const broken = survey.unread.find(({ why }) => !(why instanceof Inconclusive));
+  if (broken !== undefined) throw broken.why;
   inconclusive(`the instance shows no ${unmet.map(tableInWords).join(' and no ')}`);
 }

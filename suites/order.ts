@@ -2,104 +2,182 @@ import type { CheckContext } from '../harness/check-context.js';
 import { named } from '../harness/client/answer.js';
 import { at, elements, type Seen } from '../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../harness/requirement.js';
-import { Inconclusive, inconclusive } from '../harness/violation.js';
+import { ALL } from '../harness/version.js';
+import { type Departed, Inconclusive, inconclusive } from '../harness/violation.js';
 import { probesOf } from './filter-probes.js';
-import { FILTERED_LISTS, type FilteredList } from './filter-table.js';
-import { LISTS, type List, readerOfList } from './lists.js';
+import { FILTERED_LISTS, FILTERS, type FilteredList } from './filter-table.js';
+import { LISTS, type List, listNamed, readerOfList } from './lists.js';
 import { searchIn } from './search.js';
 import { isSorted } from './sorting.js';
 import { LARGEST_PAGE } from './sources.js';
 
-/** Rows that were asked for in an order. */
+const SPEC = 'Common list query parameters';
+const CONSEQUENCE = 'A client that asks for the newest first shows the oldest.';
+
+/** Rows that were asked for in an order, and those that the list gives unasked. */
 interface Ordered {
+  list: string;
   order: string;
   rows: Seen[];
+  unasked: Seen[];
 }
 
-const SPEC = 'Common list query parameters';
-
 /** Order: by the field that is named, and the other way round with `-` before it. */
-export const order: Chapter = { name: 'order', requirements: LISTS.map(orderRequirement) };
+export const order: Chapter = {
+  name: 'order',
+  requirements: [
+    orderedBy('id', '`order=-id` puts a list in the order of falling ids'),
+    orderedBy('name', '`order=name` puts a list in the order of names'),
+    orderedBy('date', '`order=date` puts a list in the order of time, `-date` turns it round'),
+    requirement({
+      id: 'order.complete',
+      says: '`order` changes the order of a list, and not which rows it has',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that sorts a list loses rows of it.',
+      async check(context) {
+        const probes = await everyProbes(context);
+        context.expect.none(probes.flatMap(({ lostByOrder }) => lostByOrder));
+        const asked = probes.flatMap(({ ordered }) => ordered);
+        if (asked.length === 0) inconclusive('no filtered list could be asked for an order');
+      },
+    }),
+  ],
+};
 
-function orderRequirement(list: List): Requirement {
-  const { name, ordered, signedIn } = list;
+function orderedBy(field: 'id' | 'name' | 'date', says: string): Requirement {
   return requirement({
-    id: `order.${name}`,
-    says: `\`order\` puts the list of ${name.replace('-', ' ')} in order by a field, \`-\` turns it round`,
+    id: `order.${field}`,
+    says,
     spec: SPEC,
+    // "field used for ordering": which way round it goes is inferred.
     level: 'should',
-    versions: ordered,
-    needs: signedIn ? ['signed-in'] : [],
-    consequence: 'A client that asks for the newest first shows the oldest.',
+    versions: ALL,
+    consequence: CONSEQUENCE,
     async check(context) {
-      const { held, found } = await orderedRows(list, context);
-      const telling = found.filter((each) => tells(each, held));
+      const found = (await everyOrdered(context)).filter(
+        (each) => each.order.replace('-', '') === field,
+      );
+      // Whoever asked, the rows may be too few: covers have every field, and are asked for all.
+      const others = found.some(tells) ? [] : await readable(() => ofCovers(field, context));
+      const telling = [...found, ...others].filter(tells);
+      context.expect.none(telling.flatMap(outOfOrder));
       if (telling.length === 0)
-        inconclusive(`the list of ${name} has too few rows to show an order`);
-      for (const { order: wanted, rows } of telling) {
-        const break_ = isSorted(rows, wanted);
-        if (break_ === undefined) continue;
-        const [field, one, other] = [wanted.replace('-', ''), rows[break_ - 1], rows[break_]];
-        if (one === undefined || other === undefined) continue;
-        context.expect.fail({
-          message: `${name} with order=${wanted}: the row at ${other.at.pointer} is out of order`,
-          pointer: `${other.at.pointer}/${field}`,
-          expected: `${wanted.startsWith('-') ? 'at most' : 'at least'} the ${field} of the row before it, ${JSON.stringify(at(one, field).value)}`,
-          received: at(other, field).value,
-          exchange: other.at.exchange,
-        });
-      }
+        inconclusive(`no list has rows enough to show an order by ${field}`);
     },
   });
 }
 
-/**
- * What the list holds unasked, and the rows that it gave in some order: to the search, to the
- * filters, or, if those tell nothing, to a request of its own.
- */
-async function orderedRows(
+/** Everything that was asked for in an order in this version, by whichever chapter. */
+async function everyOrdered(context: CheckContext): Promise<Ordered[]> {
+  const { api } = context;
+  const lists = LISTS.filter(({ ordered }) => ordered.includes(api.version));
+  const filtered = (await everyProbes(context)).flatMap(({ list, rows: unasked, ordered }) =>
+    ordered.map((each) => ({ list, unasked, order: each.order, rows: each.rows })),
+  );
+  const searched = await Promise.all(
+    lists.map((list) => readable(() => searchedIn(list, filtered, context))),
+  );
+  return [...searched.flat(), ...filtered];
+}
+
+/** The order of a list as its search shows it, or, if nothing tells it, as it is asked for alone. */
+async function searchedIn(
   list: List,
+  told: readonly Ordered[],
   context: CheckContext,
-): Promise<{ held: Seen[]; found: Ordered[] }> {
-  const { api, instance } = context;
-  const { rows, answer, order: searched } = await searchIn(list, context);
-  const found: Ordered[] =
-    searched === undefined ? [] : [{ order: searched, rows: rowsOf(answer.json, answer.exchange) }];
-  if (isFiltered(list.name)) {
-    found.push(...(await probesOf(list.name, 'anyone', api, instance)).ordered);
-  }
-  if (found.some((each) => tells(each, rows))) return { held: rows, found };
-  return { held: rows, found: [await askFor(list.order, list, context)] };
+): Promise<Ordered[]> {
+  const { name, order: wanted } = list;
+  const { rows: unasked, ordered } = await searchIn(list, context);
+  const found = ordered
+    ? [
+        {
+          list: name,
+          order: wanted,
+          unasked,
+          rows: rowsOf(ordered.answer.json, ordered.answer.exchange),
+        },
+      ]
+    : [];
+  if ([...told.filter((each) => each.list === name), ...found].some(tells)) return found;
+  return [{ list: name, order: wanted, unasked, rows: await askFor(wanted, list, context) }];
+}
+
+async function ofCovers(field: string, context: CheckContext): Promise<Ordered[]> {
+  const covers = listNamed('covers');
+  const { rows: unasked } = await searchIn(covers, context);
+  return [
+    {
+      list: covers.name,
+      order: `-${field}`,
+      unasked,
+      rows: await askFor(`-${field}`, covers, context),
+    },
+  ];
 }
 
 async function askFor(
   wanted: string,
   list: List,
   { api, instance, expect }: CheckContext,
-): Promise<Ordered> {
+): Promise<Seen[]> {
   const path = await list.path(instance);
   const query = { order: wanted, per_page: LARGEST_PAGE };
   const answer = await readerOfList(api, list).get(path, { query });
   if (answer.status >= 500) expect.status(answer, 200);
   if (answer.status !== 200) throw new Inconclusive(`${named(answer)} answered ${answer.status}`);
-  return { order: wanted, rows: rowsOf(answer.json, answer.exchange) };
+  return rowsOf(answer.json, answer.exchange);
+}
+
+/** The probes of every list that has filters in this version. */
+async function everyProbes({ api, instance }: CheckContext) {
+  const lists = FILTERED_LISTS.filter((list: FilteredList) =>
+    FILTERS.some((filter) => filter.list === list && filter.versions.includes(api.version)),
+  );
+  const found = await Promise.all(
+    lists.map((list) => readable(async () => [await probesOf(list, 'anyone', api, instance)])),
+  );
+  return found.flat();
+}
+
+/** Nothing, where a list cannot be read: that is judged in the chapter of its resource. */
+async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Inconclusive) return [];
+    throw error;
+  }
+}
+
+function outOfOrder({ list, order: wanted, rows }: Ordered): Departed[] {
+  const index = isSorted(rows, wanted);
+  const [one, other] = index === undefined ? [] : [rows[index - 1], rows[index]];
+  if (one === undefined || other === undefined) return [];
+  const field = wanted.replace('-', '');
+  const bound = wanted.startsWith('-') ? 'at most' : 'at least';
+  return [
+    {
+      message: `${list} with order=${wanted}: a row is out of order`,
+      pointer: `${other.at.pointer}/${field}`,
+      expected: `${bound} the ${field} of the row before it, ${JSON.stringify(at(one, field).value)}`,
+      received: at(other, field).value,
+      exchange: other.at.exchange,
+    },
+  ];
 }
 
 /**
  * Whether rows in an order show anything: the same rows in the order in which the list gives them
  * unasked would not be in that order.
  */
-function tells({ order: wanted, rows }: Ordered, held: readonly Seen[]): boolean {
-  const place = new Map(held.map((row, index) => [at(row, 'id').value, index]));
-  const unasked = [...rows].sort(
-    (a, b) => (place.get(at(a, 'id').value) ?? 0) - (place.get(at(b, 'id').value) ?? 0),
-  );
-  const known = unasked.some((row) => place.has(at(row, 'id').value));
-  return rows.length > 1 && (!known || isSorted(unasked, wanted) !== undefined);
-}
-
-function isFiltered(name: string): name is FilteredList {
-  return (FILTERED_LISTS as readonly string[]).includes(name);
+function tells({ order: wanted, rows, unasked }: Ordered): boolean {
+  const place = new Map(unasked.map((row, index) => [at(row, 'id').value, index]));
+  const placeOf = (row: Seen) => place.get(at(row, 'id').value) ?? unasked.length;
+  const known = rows.some((row) => place.has(at(row, 'id').value));
+  const inPlace = [...rows].sort((a, b) => placeOf(a) - placeOf(b));
+  return rows.length > 1 && (!known || isSorted(inPlace, wanted) !== undefined);
 }
 
 function rowsOf(json: unknown, exchange: number): Seen[] {

@@ -47,6 +47,7 @@ function observed(
     spec: SPEC,
     level: 'observe',
     versions: ALL,
+    once: true,
     consequence,
     async check(context) {
       context.observe(await see(context));
@@ -62,6 +63,7 @@ export const pagingLimits: readonly Requirement[] = [
     spec: 'Errors',
     level: 'must',
     versions: ALL,
+    once: true,
     consequence: 'A typing error of a client looks like a broken instance.',
     async check(context) {
       const odd = await Promise.all(

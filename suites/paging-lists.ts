@@ -19,7 +19,12 @@ export interface PagedPath {
   /** As whom it is read. */
   api: Api;
   extra(rows: Seen[]): Extra | undefined;
+  /** Whether its last page is read where the list is longer than one page: it costs a request. */
+  lastIsRead: boolean;
 }
+
+/** Lists that grow without end; of those that are long these stand for all. */
+const LONG_LISTS = ['events/', 'patches/'];
 
 type Choice = PagedPath['extra'];
 
@@ -59,7 +64,7 @@ const NESTED: readonly {
 export async function pagedPaths(api: Api, instance: Instance): Promise<PagedPath[]> {
   const readers = COLLECTION_EXTRAS.map(([path, extra]) => {
     const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
-    return { path, api: as, extra };
+    return { path, api: as, extra, lastIsRead: LONG_LISTS.includes(path) };
   });
   const canSignIn = api.signedIn().role !== 'anonymous';
   const collections = readers.filter(
@@ -84,7 +89,7 @@ async function longest(
     const pages = await Promise.all(paths.map((path) => firstPage(api, path)));
     const counts = pages.map(({ json }) => (Array.isArray(json) ? json.length : 0));
     const path = paths[counts.indexOf(Math.max(...counts))];
-    return path === undefined ? [] : [{ path, api, extra }];
+    return path === undefined ? [] : [{ path, api, extra, lastIsRead: true }];
   } catch (error) {
     if (error instanceof Inconclusive) return [];
     throw error;

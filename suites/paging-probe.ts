@@ -181,7 +181,8 @@ function leadsOn(page: Page): boolean {
 async function readLast(list: PagedPath, read: PagedList, extra: Query): Promise<void> {
   const { middle } = read;
   if (middle === undefined || !isSecond(read)) return;
-  if (read.whole && lastNumber(read) !== undefined) return;
+  const named = lastNumber(read) !== undefined;
+  if (named && (read.whole || !list.lastIsRead)) return;
   const last = await followed(list, middle, 'last');
   if (last === undefined) return;
   read.last = last;

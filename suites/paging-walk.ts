@@ -4,9 +4,7 @@ import { unlinked } from './paging-judging.js';
 import { linksOf, numberIn, type Page, pageOf, sameRows } from './paging-page.js';
 import {
   followed,
-  hasRows,
   isSecond,
-  LARGEST_PAGE,
   lastNumber,
   lookAgain,
   type PagedList,
@@ -96,25 +94,4 @@ export function endsAtLast({ list, pages, end }: Walk): boolean {
   const [last] = start === undefined ? [] : linksOf(start, 'last');
   if (start === undefined || last === undefined) return true;
   return lastNumber(list) !== list.expected.length || numberIn(last, start) === pages.length;
-}
-
-/** A page of a hundred rows and the one after it, of a list that has more. */
-export interface Neighbours {
-  first: Page;
-  second: Page;
-}
-
-/** Of the lists with more than one page of a hundred the lightest; undefined if there is none. */
-export function neighboursOf(context: CheckContext): Promise<Neighbours | undefined> {
-  const { api, instance } = context;
-  return instance.once(`second page in ${api.version}`, async () => {
-    const lists = await pagedLists(context);
-    const [long] = lists
-      .filter((list) => list.first.keys.length === LARGEST_PAGE && isSecond(list))
-      .filter(({ first }) => linksOf(first, 'next').length > 0)
-      .sort((a, b) => a.first.answer.text.length - b.first.answer.text.length);
-    if (long === undefined) return undefined;
-    const second = await followed(long.source, long.first, 'next');
-    return second !== undefined && hasRows(second) ? { first: long.first, second } : undefined;
-  });
 }

@@ -75,7 +75,10 @@ export const patches: Chapter = {
       consequence: 'A client that goes from a series to its patches does not arrive.',
       async check({ api, instance, expect }) {
         const survey = await surveyOf({ api, instance });
-        const patch = survey.met.find(({ table }) => table.name === 'patch.embedded');
+        const patch = survey.met.find(
+          (object) =>
+            object.table.name === 'patch.embedded' && Number.isInteger(at(object, 'id').value),
+        );
         if (patch === undefined) return inconclusive('the instance shows no embedded patch');
         const [id, url] = [at(patch, 'id'), at(patch, 'url')];
         // What is no URL is judged by `conv.url`.

@@ -140,6 +140,7 @@ export const projects: Chapter = {
       spec: 'Endpoint table',
       level: 'observe',
       versions: ALL,
+      once: true,
       consequence: 'A client may or may not use the name that people know a project by.',
       async check({ api, observe }) {
         const [project] = await firstRows(api, 'projects/');

@@ -1,7 +1,14 @@
+import type { Instance } from '../harness/instance.js';
 import type { SeenField } from '../harness/report.js';
 import type { Version } from '../harness/version.js';
-import { ALL_FORMS, presenceOf, tableNamed } from '../schemas/tables.js';
-import type { Met, Survey } from './survey.js';
+import { ALL_FORMS, presenceOf, type TableField, tableNamed } from '../schemas/tables.js';
+import { knownSurvey, type Met, type Survey } from './survey.js';
+
+/** The fields of a version as far as a run has come to know them; none where nothing asked for its survey. */
+export async function knownFields(version: Version, instance: Instance): Promise<SeenField[]> {
+  const survey = await knownSurvey(version, instance);
+  return survey === undefined ? [] : seenFields(version, survey);
+}
 
 /**
  * Which fields an instance shows in a version: every field that SPEC.md names in any version, and
@@ -11,19 +18,16 @@ export function seenFields(version: Version, { met }: Survey): SeenField[] {
   return ALL_FORMS.flatMap(({ resource, form }) => {
     const table = tableNamed(`${resource}.${form}`);
     const objects = met.filter((each) => each.table === table);
-    const named = table.fields.map((field) => ({
-      field: field.name,
-      declared: presenceOf(field, version) !== 'absent',
-    }));
+    const named = table.fields.map((field) => ({ field: field.name, ...standing(field, version) }));
     const known = new Set(named.map(({ field }) => field));
     const others = [...namesIn(objects)].filter((name) => !known.has(name)).sort();
     const all = [...named, ...others.map((field) => ({ field, declared: false }))];
-    return all.map(({ field, declared }) => ({
+    return all.map(({ field, ...declared }) => ({
       resource,
       form,
       field,
       version,
-      declared,
+      ...declared,
       seen: howOften(field, objects),
     }));
   });
@@ -39,6 +43,14 @@ export function undeclaredFields({ met }: Survey): Record<string, string[]> {
     if (others.length > 0) found[table.name] = others;
   }
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function standing(field: TableField, version: Version): Pick<SeenField, 'declared' | 'optional'> {
+  const presence = presenceOf(field, version);
+  return {
+    declared: presence !== 'absent',
+    ...(presence === 'optional' ? { optional: true } : {}),
+  };
 }
 
 function namesIn(objects: readonly Met[]): Set<string> {

@@ -1,9 +1,9 @@
 import type { Api } from '../harness/api.js';
 import type { Answer } from '../harness/client/answer.js';
 import type { Instance } from '../harness/instance.js';
+import { linksTo, parseLinkHeader } from '../harness/link-header.js';
 import { at, isObject, type Seen } from '../harness/place.js';
 import { ALL, since, type Version } from '../harness/version.js';
-import { inconclusive } from '../harness/violation.js';
 import type { Form, ResourceName } from '../schemas/departures.js';
 
 /** Somewhere an object of a form can be read. */
@@ -72,6 +72,13 @@ export function firstRows(api: Api, path: string): Promise<Seen[]> {
 export function firstPage(api: Api, path: string): Promise<Answer> {
   const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
   return as.get(path, { query: { per_page: LARGEST_PAGE } });
+}
+
+/** Whether an answer that asked for the largest page holds the whole list: no page follows it. */
+export function isWhole(answer: Answer): boolean {
+  const links = parseLinkHeader(answer.headers.link, answer.url);
+  const rows = Array.isArray(answer.json) ? answer.json.length : LARGEST_PAGE;
+  return rows < LARGEST_PAGE && linksTo(links, 'next').length === 0;
 }
 
 /** The collection at that path. Throws a RangeError if its form is not shown. */
@@ -205,11 +212,8 @@ const NESTED: readonly Source[] = [
     form: 'detail',
     versions: since('1.2'),
     async read(api, instance) {
-      const checks = await instance.checks();
-      if (checks.length === 0) inconclusive('no check was found');
-      return Promise.all(
-        checks.map(({ patch, check }) => api.object(`patches/${patch}/checks/${check}/`)),
-      );
+      const { patch, check } = await instance.check();
+      return [await api.object(`patches/${patch}/checks/${check}/`)];
     },
   },
   {

@@ -1,7 +1,9 @@
 import type { Api } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
 import { kindOf, shown } from '../harness/expect.js';
+import type { Instance } from '../harness/instance.js';
 import type { Seen } from '../harness/place.js';
+import type { Version } from '../harness/version.js';
 import type { Departed } from '../harness/violation.js';
 import { type Aspect, departures, type Form, type ResourceName } from '../schemas/departures.js';
 import { objectsWithin } from '../schemas/objects-within.js';
@@ -49,10 +51,19 @@ export function surveyOf({
   api,
   instance,
 }: Pick<CheckContext, 'api' | 'instance'>): Promise<Survey> {
-  return instance.once(`survey of ${api.version}`, () => survey(api, instance));
+  return instance.once(keyOf(api.version), () => survey(api, instance));
 }
 
-async function survey(api: Api, instance: CheckContext['instance']): Promise<Survey> {
+/** The survey of a version if a requirement asked for it; it is not begun here. */
+export function knownSurvey(version: Version, instance: Instance): Promise<Survey> | undefined {
+  return instance.known(keyOf(version));
+}
+
+function keyOf(version: Version): string {
+  return `survey of ${version}`;
+}
+
+async function survey(api: Api, instance: Instance): Promise<Survey> {
   const found: Survey = { whole: [], met: [], departures: [], unread: [] };
   const sources = sourcesOf(api.version);
   // All are asked for at once, and taken in their own order, so that two runs read alike.

@@ -1,6 +1,8 @@
-import { afterAll, describe, inject, test } from 'vitest';
+import { afterAll, describe, inject, type TaskMeta, test } from 'vitest';
 import { Client } from '../client/client.js';
+import type { Instance } from '../instance.js';
 import { type Judgement, judge } from '../judgement.js';
+import type { SeenField } from '../report.js';
 import type { Chapter, Requirement } from '../requirement.js';
 import type { Version } from '../version.js';
 import './handover.js';
@@ -10,15 +12,23 @@ import { onStop } from './stop-channel.js';
 declare module 'vitest' {
   interface TaskMeta {
     judgement?: Judgement;
+    /** Of the file: what the run came to know of the fields. */
+    fields?: SeenField[];
   }
+}
+
+/** What a run can tell beside its verdicts. */
+export interface Gathered {
+  /** The fields of a version as far as they are known; asked once, at the end of the run. */
+  fields(version: Version, instance: Instance): Promise<SeenField[]>;
 }
 
 /**
  * Turns the catalogue into Vitest's tests: one for each requirement and version that is wanted, all
  * of them concurrent. To be called once, from the one file that the engine runs. The verdict and
- * its evidence travel in the test's meta; a test fails where its verdict is `fail` or `error`.
+ * its evidence travel in the test's meta, the fields that were seen in that of the file; a test fails where its verdict is `fail` or `error`.
  */
-export function runInWorker(chapters: readonly Chapter[]): void {
+export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): void {
   const { settings, offered, wanted, known, stopChannel } = inject('conformance');
   const client = new Client(settings, known.length + 1);
   for (const { answer, exchange } of known) client.adopt(answer, exchange);
@@ -26,8 +36,16 @@ export function runInWorker(chapters: readonly Chapter[]): void {
   const versionsOf = grouped(wanted);
 
   const endListening = onStop(stopChannel, () => client.stop());
+  let ofFile: TaskMeta | undefined;
   afterAll(async () => {
     endListening();
+    const seen = await Promise.all(
+      offered.map((version) => gathered.fields(version, situation.instance)),
+    );
+    // Names of fields come from the instance, which may have put a secret into one.
+    const clean = (field: string) => client.redaction.text(field);
+    const fields = seen.flat().map((each) => ({ ...each, field: clean(each.field) }));
+    if (ofFile !== undefined) ofFile.fields = fields;
     await client.close();
   });
   for (const chapter of chapters) {
@@ -36,6 +54,7 @@ export function runInWorker(chapters: readonly Chapter[]): void {
         for (const version of versionsOf.get(requirement.id) ?? []) {
           const tags = [`v${version}`, chapter.name, requirement.level];
           test(nameOf(requirement, version), { tags }, async ({ task }) => {
+            ofFile = task.file.meta;
             const judgement = await judge(requirement, version, situation);
             task.meta.judgement = judgement;
             const { verdict, reason, violations } = judgement.result;

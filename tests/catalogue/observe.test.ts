@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { startReference } from '../../fixtures/reference/start.js';
+import { judgedIn } from '../../harness/requirement.js';
+import { VERSIONS } from '../../harness/version.js';
 import { CHAPTERS } from '../../suites/catalogue.js';
 import { judged } from '../suites/judged.js';
 
@@ -15,7 +17,9 @@ test('what only observes records a value of a sound instance, in every version',
       ({ verdict, observed }) => verdict !== 'observed' || observed === undefined,
     );
     expect(idle).toEqual([]);
-    const pairs = OBSERVING.flatMap(({ id, versions }) => versions.map((each) => `${id} ${each}`));
+    const pairs = OBSERVING.flatMap((each) =>
+      judgedIn(each, VERSIONS).map((version) => `${each.id} ${version}`),
+    );
     expect(results.map(({ requirement, version }) => `${requirement} ${version}`)).toEqual(pairs);
   } finally {
     await reference.stop();

@@ -8,7 +8,7 @@ const URL = 'http://127.0.0.1:9';
 const WRONG: [args: string[], expected: RegExp][] = [
   [[], /--base-url URL .*conformance demo/],
   [['run'], /--base-url URL .*conformance demo/],
-  [['lsit'], /unknown command "lsit"; expected one of run, demo, serve, list, explain/],
+  [['lsit'], /unknown command "lsit"; expected one of run, demo, serve, doctor, fields, list/],
   [['https://user:hunter2@example.org'], /given with --base-url/],
   [
     ['--bas-url', URL],

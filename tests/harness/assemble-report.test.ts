@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { assembleReport, type Parts } from '../../harness/assemble-report.js';
 import type { Judgement } from '../../harness/judgement.js';
 import { blank, plan } from '../../harness/plan.js';
-import type { Exchange, Report } from '../../harness/report.js';
+import type { Exchange, Report, SeenField } from '../../harness/report.js';
 import type { RunSettings } from '../../harness/settings.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import { since, type Version } from '../../harness/version.js';
@@ -66,6 +66,15 @@ const ALL_JUDGED = [
   judgement('root.urls', '1.0', 'observed'),
 ];
 
+const SEEN: SeenField = {
+  resource: 'cover',
+  form: 'list',
+  field: 'mbox',
+  version: '1.2',
+  declared: true,
+  seen: 'always',
+};
+
 function report(changed: Partial<Parts> = {}): Report {
   const made = assembleReport({
     settings: SETTINGS,
@@ -73,6 +82,7 @@ function report(changed: Partial<Parts> = {}): Report {
     offered: OFFERED,
     planned: plan(CHAPTERS, OFFERED, SETTINGS),
     judgements: ALL_JUDGED,
+    fields: [SEEN],
     unhandled: [],
     interrupted: false,
     startedAt: new Date('2026-01-02T03:04:05Z'),
@@ -123,6 +133,7 @@ test('a report of a whole run', () => {
   });
   expect(made).not.toHaveProperty('interrupted');
   expect(made.counts).toMatchObject({ pass: 2, fail: 1, warn: 1, observed: 1, error: 0 });
+  expect(made.fields).toEqual([SEEN]);
 });
 
 test('results come in the order of the catalogue and of the versions', () => {

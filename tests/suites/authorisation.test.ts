@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
-import type { Visibility } from '../../fixtures/reference/permissions.js';
-import type { Operation } from '../../fixtures/reference/routes.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { authorisation } from '../../suites/authorisation.js';
+import {
+  open,
+  refusal,
+  showAllTo,
+  showBy,
+  showOwnTo,
+  tellApart,
+} from './authorisation-sabotage.js';
 import { idsWith, judged } from './judged.js';
 import { type Kill, kill, killable, killed, redRows } from './red-rows.js';
 import { answerInstead } from './sabotage.js';
@@ -13,51 +19,6 @@ const ONLY = ['authorisation', 'errors'];
 const LIST = 'bundles/';
 const DETAIL = 'bundles/:id/';
 const sound = soundBehaviour();
-
-function getOf(behaviour: Behaviour, path: string): Operation {
-  const operation = behaviour.routes[path]?.methods.GET;
-  if (operation === undefined) throw new Error(`the reference has no route GET ${path}`);
-  return operation;
-}
-
-/** Shows bundles by another rule on one path. */
-function showBy(behaviour: Behaviour, path: string, bundle: Visibility['bundle']): void {
-  const operation = getOf(behaviour, path);
-  const { answer } = operation;
-  operation.answer = (exchange) => {
-    const sees = { ...exchange.behaviour.sees, bundle };
-    return answer({ ...exchange, behaviour: { ...exchange.behaviour, sees } });
-  };
-}
-
-/** Everything is shown to one user, or to nobody in particular. */
-function showAllTo(username: string | undefined): Visibility['bundle'] {
-  return (caller, bundle) => caller?.username === username || sound.sees.bundle(caller, bundle);
-}
-
-/** One user is shown its own bundles only. */
-function showOwnTo(username: string): Visibility['bundle'] {
-  return (caller, bundle) =>
-    caller?.username === username ? bundle.owner === caller.id : sound.sees.bundle(caller, bundle);
-}
-
-function open(behaviour: Behaviour, path: string): void {
-  getOf(behaviour, path).signedIn = false;
-}
-
-/** Existing ids are refused with 403, unknown ones with 404. */
-function tellApart(behaviour: Behaviour, path: string): void {
-  open(behaviour, path);
-  answerInstead(behaviour, path, async (found, { caller }) => {
-    const answer = await found();
-    return caller === null ? refusal(403) : answer;
-  });
-}
-
-function refusal(status: number): Response {
-  const headers = { 'content-type': 'application/json' };
-  return new Response('{"detail":"No."}', { status, headers });
-}
 
 const SCHEMES: readonly Kill[] = [
   kill('auth.sign-in', '1.2', 'tokens are not known', ({ authentication }) => {

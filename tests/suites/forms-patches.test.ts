@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bundles } from '../../suites/bundles.js';
 import { patches } from '../../suites/patches.js';
 import { type Kill, kill, killable, killed, redRows } from './red-rows.js';
-import { crash, leaveOut, replace, showTooEarly, wrapInEnvelope } from './sabotage.js';
+import { answerInstead, leaveOut, replace, showTooEarly, wrapInEnvelope } from './sabotage.js';
 
 const PATCHES: readonly Kill[] = [
   kill('patch.embedded.fields', '1.0', 'an embedded patch without mbox', ({ fields }) => {
@@ -53,11 +53,15 @@ const BUNDLES: readonly Kill[] = [
   kill('bundle.list', '1.0', 'the list comes in an envelope', (behaviour) => {
     wrapInEnvelope(behaviour, 'bundles/');
   }),
-  kill('bundle.detail', '1.3', 'the detail crashes', (behaviour) => {
-    crash(behaviour, 'bundles/:id/');
+  kill('bundle.detail', '1.3', 'the detail of what is public crashes', (behaviour) => {
+    answerInstead(behaviour, 'bundles/:id/', (sound, { params, state }) =>
+      state.bundles.get(Number(params.id))?.public
+        ? new Response('<h1>Server Error</h1>', { status: 500 })
+        : sound(),
+    );
   }),
-  kill('bundle.fields', '1.2', 'a bundle without its owner', ({ fields }) => {
-    leaveOut('owner', fields.bundle.list, fields.bundle.detail);
+  kill('bundle.fields', '1.2', 'a bundle without its patches', ({ fields }) => {
+    leaveOut('patches', fields.bundle.list, fields.bundle.detail);
   }),
   kill('bundle.fields.since-1.1', '1.1', 'a bundle without web_url', ({ fields }) => {
     leaveOut('web_url', fields.bundle.list, fields.bundle.detail);

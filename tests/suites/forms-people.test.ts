@@ -55,6 +55,8 @@ const PEOPLE: readonly Kill[] = [
     leaveOut('email', fields.person.embedded);
   }),
   kill('person.submitters', '1.1', 'a submitter that is found nowhere', (behaviour) => {
+    const { list } = behaviour.fields.person;
+    replace('id', ({ id }) => (id === 6 ? 10_006 : id), list);
     answerInstead(behaviour, 'people/:id/', (sound, { params }) =>
       params.id === '6' ? new Response('{"detail":"Not found."}', { status: 404 }) : sound(),
     );

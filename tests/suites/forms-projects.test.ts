@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Cover } from '../../fixtures/reference/model.js';
+import type { View } from '../../fixtures/reference/view.js';
 import { projects } from '../../suites/projects.js';
 import { type Kill, kill, killable, killed, redRows } from './red-rows.js';
 import { crash, leaveOut, replace, showTooEarly, wrapInEnvelope } from './sabotage.js';
@@ -48,9 +50,14 @@ const KILLS: readonly Kill[] = [
   kill(
     'project.embedded.absent.before-1.2',
     '1.0',
-    'an embedded project with commit_url_format in 1.0',
+    'a cover letter whose project has commit_url_format in 1.0',
     ({ fields }) => {
-      showTooEarly('commit_url_format', '1.0', fields.project.embedded);
+      const { project } = fields.cover.list;
+      const early = (row: Cover, view: View) => ({
+        ...Object(project?.render(row, view)),
+        commit_url_format: null,
+      });
+      replace('project', early, fields.cover.list, fields.cover.detail);
     },
   ),
   kill('project.urls', '1.2', 'a web_url that is none', ({ fields }) => {

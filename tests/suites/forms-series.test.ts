@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Cover } from '../../fixtures/reference/model.js';
+import type { View } from '../../fixtures/reference/view.js';
 import { series } from '../../suites/series.js';
 import { type Kill, kill, killable, killed, redRows } from './red-rows.js';
 import { crash, leaveOut, replace, showTooEarly, wrapInEnvelope } from './sabotage.js';
@@ -36,9 +38,14 @@ const KILLS: readonly Kill[] = [
   kill(
     'series.embedded.absent.before-1.1',
     '1.0',
-    'an embedded series with web_url in 1.0',
+    'a cover letter whose series has web_url in 1.0',
     ({ fields }) => {
-      showTooEarly('web_url', '1.0', fields.series.embedded);
+      const { series: sound } = fields.cover.list;
+      const early = (row: Cover, view: View) =>
+        [sound?.render(row, view) ?? null]
+          .flat()
+          .map((each) => ({ ...Object(each), web_url: `${view.base}/series/` }));
+      replace('series', early, fields.cover.list, fields.cover.detail);
     },
   ),
   kill('series.received-total', '1.1', 'a whole series counts its cover letter', ({ fields }) => {

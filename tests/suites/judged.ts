@@ -3,6 +3,7 @@ import { situationOf } from '../../harness/engine/situation.js';
 import { judge } from '../../harness/judgement.js';
 import { preflight } from '../../harness/preflight.js';
 import type { Result } from '../../harness/report.js';
+import { judgedIn } from '../../harness/requirement.js';
 import { isSelected } from '../../harness/selection.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import type { Version } from '../../harness/version.js';
@@ -38,9 +39,9 @@ export async function judged(
       chapter.requirements
         .filter((requirement) => isSelected(requirement, chapter, wanted.only ?? [], []))
         .flatMap((requirement) =>
-          requirement.versions
-            .filter((version) => (wanted.versions ?? offered).includes(version))
-            .map((version) => judge(requirement, version, situation)),
+          judgedIn(requirement, wanted.versions ?? offered).map((version) =>
+            judge(requirement, version, situation),
+          ),
         ),
     );
     return (await Promise.all(judgements)).map(({ result }) => result);
