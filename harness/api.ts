@@ -10,7 +10,10 @@ import { inconclusive } from './violation.js';
 export type Query = Record<string, string | number | (string | number)[]>;
 
 /** What a read may differ in from the plain one. */
-export type ReadOptions = Pick<Read, 'method' | 'headers' | 'scheme' | 'authorization'> & {
+export type ReadOptions = Pick<
+  Read,
+  'method' | 'headers' | 'scheme' | 'spoiled' | 'authorization'
+> & {
   query?: Query;
 };
 

@@ -76,14 +76,13 @@ export class Instance {
     });
   }
 
-  /** A check of a patch, found in the list of its checks. */
+  /** A check of a patch, found in the list of its checks: the one with the most blank fields. */
   check(): Promise<FoundCheck> {
     return this.once('check', async () => {
       const [patch] = await this.patchesWithChecks();
       if (patch === undefined) return inconclusive('no patch with checks');
-      const [check] = integers(
-        await this.scout.list(`patches/${patch}/checks/`, { per_page: 100 }),
-      );
+      const rows = await this.scout.list(`patches/${patch}/checks/`, { per_page: 100 });
+      const [check] = integers([...rows].sort((a, b) => blanks(b) - blanks(a)));
       if (check === undefined) return inconclusive(`no check of patch ${patch} has an id`);
       return { patch, check };
     });
@@ -190,4 +189,8 @@ function mostFrequentFirst(ids: readonly number[]): number[] {
   const times = new Map<number, number>();
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
   return [...times].sort(([, a], [, b]) => b - a).map(([id]) => id);
+}
+
+function blanks({ value }: Seen): number {
+  return isObject(value) ? Object.values(value).filter((each) => each === null).length : 0;
 }

@@ -49,16 +49,30 @@ export class Redaction {
     const clean: [string, string][] = [];
     for (const [name, value] of headers) {
       const signsIn = name.toLowerCase() === 'authorization';
-      const own = signsIn ? authorizationName(value, role) : this.text(value);
+      const own = signsIn ? this.#authorization(value, role) : this.text(value);
       clean.push([name, this.#gate.get(value) ?? own]);
     }
     return Object.fromEntries(clean);
   }
 
+  /** What stands for the value of an `Authorization` header: the variables that hold its parts. */
+  #authorization(value: string, role: Role): string {
+    if (role === 'anonymous') return '<wrong on purpose>';
+    const clean = this.text(value);
+    if (value.startsWith('Token ')) {
+      return clean === value ? `Token $${credentialName(role, 'token')}` : clean;
+    }
+    return `Basic $${credentialName(role, 'name')}:$${credentialName(role, 'password')}`;
+  }
+
   #addCredentials(role: Exclude<Role, 'anonymous'>, credentials: Credentials | undefined): void {
     if (!canSignIn(credentials)) return;
     const { token, password } = credentials;
-    if (token !== undefined) this.#add(token, `$${credentialName(role, 'token')}`);
+    if (token !== undefined) {
+      this.#add(token, `$${credentialName(role, 'token')}`);
+      // What a spoiled token is sent as; a shell that expands the name sends the same.
+      this.#add(token.slice(0, -1), `\${${credentialName(role, 'token')}%?}`);
+    }
     if (password !== undefined) this.#add(password, `$${credentialName(role, 'password')}`);
     const basic = authorization(credentials, 'basic');
     if (basic !== undefined) this.#add(basic.slice('Basic '.length), '<basic credentials>');
@@ -72,13 +86,6 @@ export class Redaction {
     const asForm = inUrl.replaceAll('%20', '+');
     for (const form of new Set([secret, inJson, inUrl, asForm])) this.#names.push([form, name]);
   }
-}
-
-/** What stands for the value of an `Authorization` header: the variables that hold its parts. */
-function authorizationName(value: string, role: Role): string {
-  if (role === 'anonymous') return '<wrong on purpose>';
-  if (value.startsWith('Token ')) return `Token $${credentialName(role, 'token')}`;
-  return `Basic $${credentialName(role, 'name')}:$${credentialName(role, 'password')}`;
 }
 
 /** Evidence is cut with an ellipsis: the beginning of a secret may stand before it. */

@@ -7,12 +7,14 @@ import { type Departed, inconclusive } from '../harness/violation.js';
 import {
   bundlesOf,
   isPrivate,
+  isPublic,
   ownPrivateBundle,
   publicsDue,
   readByOwner,
   strangersPrivates,
 } from './authorisation-private.js';
 import { asControl, expectLetIn, leakBetween, REFUSALS } from './authorisation-refusal.js';
+import { sameValue } from './comparison.js';
 import { UNKNOWN_ID } from './errors-unknown-id.js';
 import { firstRows } from './sources.js';
 
@@ -56,6 +58,30 @@ export const bundleReads: readonly Requirement[] = [
   publicOfOthers('user'),
   publicOfOthers('other'),
   publicOfOthers('maintainer'),
+  requirement({
+    id: 'auth.bundle.same-for-all',
+    says: 'A public bundle is visible to all, and the same to all',
+    spec: BUNDLE,
+    level: 'should',
+    versions: ALL,
+    needs: ['signed-in'],
+    consequence: 'Two people who talk about a bundle do not see the same one.',
+    async check({ api, expect }) {
+      const open = (await firstRows(api, 'bundles/')).filter(isPublic);
+      const shown = new Map(
+        (await firstRows(api.signedIn(), 'bundles/')).map((row) => [at(row, 'id').value, row]),
+      );
+      const both = open.flatMap((row) => {
+        const twin = shown.get(at(row, 'id').value);
+        return twin === undefined ? [] : [{ row, twin }];
+      });
+      expect.each(both, 'no public bundle is shown to both', ({ row, twin }) => {
+        const expected = 'what it is to a caller who does not sign in';
+        const what = `bundle ${at(row, 'id').value}, to a caller who signs in`;
+        expect.that(sameValue(row.value, twin.value), twin, what, expected);
+      });
+    },
+  }),
   requirement({
     id: 'auth.bundle.private.owner',
     says: 'A private bundle is visible to its owner: `bundles/{id}/` answers 200',

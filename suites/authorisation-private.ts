@@ -3,7 +3,7 @@ import { type Answer, header } from '../harness/client/answer.js';
 import type { Instance } from '../harness/instance.js';
 import { at, type Seen } from '../harness/place.js';
 import type { SignedInRole } from '../harness/role.js';
-import { inconclusive } from '../harness/violation.js';
+import { Inconclusive, inconclusive } from '../harness/violation.js';
 import { firstPage, firstRows } from './sources.js';
 
 /** The first bundles that a role is shown, as many as one page may hold. */
@@ -67,8 +67,13 @@ function filteredPrivates(api: Api, instance: Instance): Promise<Seen[]> {
  * that one request shows that these sign in as well; by token where they do not.
  */
 export async function readByOwner(api: Api, path: string): Promise<Answer> {
-  const byName = await api.as('user').get(path, { scheme: 'basic' });
-  return byName.status === 200 ? byName : api.as('user').get(path);
+  try {
+    const byName = await api.as('user').get(path, { scheme: 'basic' });
+    if (byName.status === 200) return byName;
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error;
+  }
+  return api.as('user').get(path);
 }
 
 /**

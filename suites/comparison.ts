@@ -1,3 +1,4 @@
+import { kindOf } from '../harness/expect.js';
 import { isObject } from '../harness/place.js';
 import type { TableField } from '../schemas/tables.js';
 
@@ -17,8 +18,23 @@ export function sameValue(a: unknown, b: unknown): boolean {
 
 /**
  * Whether a field is rendered the same wherever its object is shown: plain values are; what is
- * embedded depends on the form, and where a link into the API leads on the version.
+ * embedded depends on the form, and the comments of a cover are often linked without a version.
  */
 export function isRendered({ name, type }: TableField): boolean {
-  return typeof type !== 'object' && !['id', 'url', 'comments'].includes(name);
+  return typeof type !== 'object' && !['id', 'comments'].includes(name);
+}
+
+/**
+ * Whether two values differ where they should not. A field that only one of them has is a matter of
+ * its form, and a value of another kind of types; but `null` is a value of any kind.
+ */
+export function differ(a: unknown, b: unknown): boolean {
+  if (a === undefined || b === undefined) return false;
+  if (a !== null && b !== null && kindOf(a) !== kindOf(b)) return false;
+  return !sameValue(a, b);
+}
+
+/** A value without the version that a link into the API names. */
+export function versionless(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\/api\/(1\.\d\/)?/, '/api/') : value;
 }

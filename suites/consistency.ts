@@ -1,12 +1,19 @@
 import type { Api } from '../harness/api.js';
-import { kindOf } from '../harness/expect.js';
 import { at, isObject, type Seen } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { Inconclusive } from '../harness/violation.js';
 import { tableNamed } from '../schemas/tables.js';
-import { canonical, isRendered } from './comparison.js';
-import { COLLECTIONS, type Collection, firstRows, reader, sampledRows } from './sources.js';
+import { canonical, differ, isRendered, versionless } from './comparison.js';
+import {
+  COLLECTIONS,
+  type Collection,
+  firstPage,
+  firstRows,
+  isWhole,
+  reader,
+  sampledRows,
+} from './sources.js';
 import { type Met, surveyOf } from './survey.js';
 
 const SPEC = 'Conventions';
@@ -66,9 +73,7 @@ export const consistency: Chapter = {
             // "detail only": a list that shows them all the same is judged by `cover.list.summary`.
             if (DETAIL_ONLY.includes(name) || !Object.hasOwn(detail.value, name)) continue;
             const [listed, detailed] = [at(row, name), at(detail, name)];
-            // A value of another kind is a matter of types.
-            if (kindOf(listed.value) !== kindOf(detailed.value)) continue;
-            const same = canonical(listed.value) === canonical(detailed.value);
+            const same = !differ(listed.value, detailed.value);
             expect.that(same, detailed, `\`${name}\` in the detail`, canonical(listed.value));
           }
         });
@@ -96,12 +101,37 @@ export const consistency: Chapter = {
         context.expect.each(again, 'no object was met twice', ({ first, object }) => {
           for (const { name } of object.table.fields.filter(isRendered)) {
             const [own, embedded] = [at(first, name), at(object, name)];
-            // A missing field is a matter of the form, a value of another kind of types.
-            if (kindOf(own.value) !== kindOf(embedded.value)) continue;
             const what = `\`${name}\` of an embedded ${object.table.resource}`;
-            const same = canonical(own.value) === canonical(embedded.value);
+            // Whether a link names the version is a requirement of its own.
+            const same = !differ(versionless(own.value), versionless(embedded.value));
             context.expect.that(same, embedded, what, canonical(own.value));
           }
+        });
+      },
+    }),
+    requirement({
+      id: 'conv.embedded.listed',
+      says: 'An object that is shown inside another is in the list of its own kind',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that reads a list to its end does not find what it was told of.',
+      async check(context) {
+        const { met } = await surveyOf(context);
+        const lists = await wholeLists(context.api);
+        const embedded = met.filter(
+          (object) =>
+            object.table.name === `${object.table.resource}.embedded` &&
+            lists.has(object.table.resource) &&
+            Number.isInteger(at(object, 'id').value),
+        );
+        const missing = 'no list is short enough to be read in one page';
+        context.expect.each(embedded, missing, (object) => {
+          const { resource } = object.table;
+          const [id, listed] = [at(object, 'id'), lists.get(resource)];
+          const expected = `one that the list of its kind shows as well`;
+          const what = `the id of an embedded ${resource}`;
+          context.expect.that(listed?.has(id.value) ?? true, id, what, expected);
         });
       },
     }),
@@ -185,6 +215,18 @@ async function pairsOf(api: Api): Promise<Pair[]> {
 async function listsOf(api: Api): Promise<Seen[][]> {
   const paths = [...COLLECTIONS, { path: 'events/' }];
   return Promise.all(paths.map((collection) => readable(() => firstRows(api, collection.path))));
+}
+
+/** The ids of every collection that one page shows whole, by resource. */
+async function wholeLists(api: Api): Promise<Map<string, Set<unknown>>> {
+  const whole = new Map<string, Set<unknown>>();
+  for (const { path, resource } of COLLECTIONS) {
+    const page = await firstPage(api, path);
+    if (page.status !== 200 || !isWhole(page)) continue;
+    const rows = await readable(() => firstRows(api, path));
+    whole.set(resource, new Set(rows.map((row) => at(row, 'id').value)));
+  }
+  return whole;
 }
 
 /** Nothing, where a list or a detail cannot be read: that is judged in the chapter of its resource. */

@@ -8,13 +8,18 @@ import { inconclusive } from '../harness/violation.js';
 import { firstPage, firstRows, sample } from './sources.js';
 
 /** What is read beside the documented paths, asked once in a run (INTERPRETATION B-24). */
-const ODD = ['an unknown route', 'an unknown version', 'an id that is no integer'] as const;
+const ODD = [
+  'an unknown route',
+  'an unknown version',
+  'an id that is no integer',
+  'an id of twenty digits',
+] as const;
 
 /** What SPEC.md does not say of requests beside the documented ones. */
 export const oddReads: readonly Requirement[] = [
   requirement({
     id: 'error.no-5xx',
-    says: 'No 5xx is documented: unknown routes and versions, and ids that are no integers, give none',
+    says: 'No 5xx is documented: unknown routes, versions and ids give none',
     spec: 'Errors',
     level: 'must',
     versions: ALL,
@@ -93,6 +98,7 @@ function oddAnswers(api: Api, instance: Instance): Promise<Answer[]> {
     newest.get('no-such-route/'),
     newest.follow('/api/9.9/'),
     newest.get('covers/no-such-id/'),
+    newest.get(`covers/${'9'.repeat(20)}/`),
   ]);
 }
 

@@ -40,20 +40,27 @@ function combinations(filters: readonly Filter[], rows: readonly Seen[]): Chosen
   return filters.reduce<Chosen[][]>(
     (found, filter) =>
       found.flatMap((chosen) =>
-        frequentFirst(filter, rows).map((value) => [...chosen, { filter, value }]),
+        tellingFirst(filter, rows).map((value) => [...chosen, { filter, value }]),
       ),
     [[]],
   );
 }
 
-/** The more rows a value selects, the more they show; that it keeps some out is seen to elsewhere. */
-function frequentFirst(filter: Filter, rows: readonly Seen[]): string[] {
+/**
+ * A value that another one begins with comes first: it tells an instance that compares beginnings.
+ * Then the more rows a value selects, the more they show; that it keeps some out is seen to elsewhere.
+ */
+function tellingFirst(filter: Filter, rows: readonly Seen[]): string[] {
   const times = new Map<string, number>();
   for (const row of rows) {
     const value = filter.ownValue(row);
     if (value !== undefined) times.set(value, (times.get(value) ?? 0) + 1);
   }
-  const values = [...times].sort(([, a], [, b]) => b - a).map(([value]) => value);
+  const begins = (value: string) =>
+    [...times.keys()].some((other) => other !== value && other.startsWith(value));
+  const values = [...times]
+    .sort(([a, x], [b, y]) => Number(begins(b)) - Number(begins(a)) || y - x)
+    .map(([value]) => value);
   // Spread over all of them: of times the first few would lie close together.
   const step = Math.max(1, Math.floor(values.length / MOST_VALUES));
   return values.filter((_, index) => index % step === 0).slice(0, MOST_VALUES);

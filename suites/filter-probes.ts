@@ -6,6 +6,7 @@ import { type Departed, Inconclusive, Violation } from '../harness/violation.js'
 import { type Chosen, choose, selected } from './filter-choice.js';
 import { COMBINATIONS, FILTERS, type Filter, type FilteredList } from './filter-table.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
+import { timeOf } from './timestamp.js';
 
 /** How many values from elsewhere are tried. */
 const MOST_ELSEWHERE = 3;
@@ -25,14 +26,24 @@ export interface Probes {
   list: FilteredList;
   /** The list without any filter, as far as one page shows it. */
   rows: Seen[];
+  /** Whether those are all. */
+  whole: boolean;
   outcomes: Map<Filter, Outcome>;
   /** Requests with several filters, each of which mattered: that their AND was right, or what was not. */
   together: Departed[][];
   ordered: Ordered[];
   /** Rows that were there without an order and are missing with it, or the other way round. */
   lostByOrder: Departed[];
+  /** Whether rows of the very time were selected by `since`, and by `before`; one for each pair. */
+  bounds: { since: Bound; before: Bound }[];
   /** Requests with a time in the documented form that were refused, and answered without its `Z`. */
   refusedZulu: Departed[];
+}
+
+/** A row whose date is just what `since` or `before` asked for, and whether it was shown. */
+export interface Bound {
+  row: Seen;
+  shown: boolean;
 }
 
 /** The path of a list, and the caller that it is read as. */
@@ -69,6 +80,7 @@ async function probe(
   instance: Instance,
 ): Promise<Probes> {
   const place = await placeOf(list, as === 'user' ? anyone.as('user') : anyone, instance);
+  const page = await place.api.get(place.path, { query: { per_page: LARGEST_PAGE } });
   const rows = await allRows(place.api, place.path);
   // What the first of the lists refuses the others are not asked for again.
   const refusedZulu =
@@ -76,10 +88,12 @@ async function probe(
   const probes: Probes = {
     list,
     rows,
+    whole: isWhole(page),
     outcomes: new Map(),
     together: [],
     ordered: [],
     lostByOrder: [],
+    bounds: [],
     refusedZulu,
   };
   const own = FILTERS.filter(
@@ -124,6 +138,7 @@ async function probeTogether(
   const { answer, departures } = await askAndJudge(place, chosen, order, probes);
   if (departures.length === 0) {
     settle(chosen, probes);
+    noteBounds(chosen, rowsOf(answer), probes);
     if (order !== undefined)
       probes.ordered.push({ list: probes.list, order, rows: rowsOf(answer) });
     return;
@@ -149,6 +164,25 @@ async function probeTogether(
 function settle(chosen: readonly Chosen[], probes: Probes): void {
   for (const each of chosen) probes.outcomes.set(each.filter, { holds: true, chosen: each });
   if (chosen.length > 1) probes.together.push([]);
+}
+
+/** What became of the rows whose date is the very bound, which the specification leaves open. */
+function noteBounds(chosen: readonly Chosen[], shown: readonly Seen[], probes: Probes): void {
+  const ids = new Set(shown.map((row) => at(row, 'id').value));
+  const boundOf = (name: string): Bound | undefined => {
+    const time = timeOf(chosen.find(({ filter }) => filter.name === name)?.value);
+    if (time === undefined) return undefined;
+    const row = probes.rows.find(
+      (each) => timeOf(at(each, 'date').value) === time && isWithin(each, chosen, name),
+    );
+    return row === undefined ? undefined : { row, shown: ids.has(at(row, 'id').value) };
+  };
+  const [since, before] = [boundOf('since'), boundOf('before')];
+  if (since !== undefined && before !== undefined) probes.bounds.push({ since, before });
+}
+
+function isWithin(row: Seen, chosen: readonly Chosen[], name: string): boolean {
+  return chosen.every((each) => each.filter.name === name || selected(each, row) === true);
 }
 
 async function probeAlone(place: Place, filter: Filter, probes: Probes): Promise<void> {
@@ -198,15 +232,15 @@ async function askAndJudge(
   );
   if (probes.refusedZulu.length > 0) {
     const answer = await ask(place, local, order);
-    return { answer, departures: judge(answer, chosen, probes.rows) };
+    return { answer, departures: judge(answer, chosen, probes) };
   }
   const answer = await ask(place, chosen, order);
-  const departures = judge(answer, chosen, probes.rows);
+  const departures = judge(answer, chosen, probes);
   if (answer.status === 200 || !chosen.some(isTime)) return { answer, departures };
   const again = await ask(place, local, order);
   if (again.status !== 200) return { answer, departures };
   probes.refusedZulu.push(...departures);
-  return { answer: again, departures: judge(again, chosen, probes.rows) };
+  return { answer: again, departures: judge(again, chosen, probes) };
 }
 
 function ask({ api, path }: Place, chosen: readonly Chosen[], order?: string): Promise<Answer> {
@@ -217,7 +251,11 @@ function ask({ api, path }: Place, chosen: readonly Chosen[], order?: string): P
 }
 
 /** Every row satisfies the filters, and no row that is known to satisfy them is missing. */
-function judge(answer: Answer, chosen: readonly Chosen[], known: readonly Seen[]): Departed[] {
+function judge(
+  answer: Answer,
+  chosen: readonly Chosen[],
+  { rows: known, whole }: Pick<Probes, 'rows' | 'whole'>,
+): Departed[] {
   const what = chosen.map(({ filter, value }) => `${filter.parameter}=${value}`).join(' and ');
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
     const message = `${named(answer)}: expected 200 with a list, got ${answer.status}`;
@@ -241,9 +279,20 @@ function judge(answer: Answer, chosen: readonly Chosen[], known: readonly Seen[]
       },
     ];
   });
+  const ids = rows.map((row) => at(row, 'id').value);
+  const twice = rows.filter((row, index) => ids.indexOf(at(row, 'id').value) !== index);
+  wrong.push(...twice.map((row) => unexpected(row, answer, 'a row comes twice', 'each row once')));
+  if (whole) {
+    const held = new Set(known.map((row) => at(row, 'id').value));
+    const foreign = rows.filter((row) => !held.has(at(row, 'id').value));
+    const expected = 'only rows that the list without the filter has';
+    wrong.push(
+      ...foreign.map((row) => unexpected(row, answer, 'a row is not in the list', expected)),
+    );
+  }
   // A page that others follow may have been cut before a row that is known.
   if (wrong.length > 0 || !isWhole(answer)) return wrong;
-  const shown = new Set(rows.map((row) => at(row, 'id').value));
+  const shown = new Set(ids);
   return known
     .filter((row) => chosen.every((each) => selected(each, row) === true))
     .map((row) => at(row, 'id').value)
@@ -255,6 +304,16 @@ function judge(answer: Answer, chosen: readonly Chosen[], known: readonly Seen[]
       received: rows.length === 0 ? [] : `${rows.length} rows without it`,
       exchange: answer.exchange,
     }));
+}
+
+function unexpected(row: Seen, answer: Answer, what: string, expected: string): Departed {
+  return {
+    message: `${named(answer)}: ${what} (id ${at(row, 'id').value})`,
+    pointer: row.at.pointer,
+    expected,
+    received: at(row, 'id').value,
+    exchange: answer.exchange,
+  };
 }
 
 function unchoosable(filter: Filter, rows: readonly Seen[]): string {

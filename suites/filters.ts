@@ -63,6 +63,24 @@ export const filters: Chapter = {
       },
     }),
     requirement({
+      id: 'filter.dates.partition',
+      says: '`since` and `before` the same time have no object in common and leave none out',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that reads in portions of time misses objects or sees them twice.',
+      async check(context) {
+        const bounds = (await everyProbes(context)).flatMap((probes) => probes.bounds);
+        const missing = 'no list has an object of the very second that could be asked for';
+        context.expect.each(bounds, missing, ({ since, before }) => {
+          const holds = since.shown !== before.shown;
+          const what = `an object of the very time is ${since.shown ? 'in' : 'not in'} \`since\``;
+          const expected = `it ${since.shown ? 'not ' : ''}to be in \`before\``;
+          context.expect.that(holds, at(before.row, 'date'), what, expected);
+        });
+      },
+    }),
+    requirement({
       id: 'filter.and',
       says: 'Two filters select what satisfies both',
       spec: SPEC,

@@ -109,7 +109,8 @@ async function readMiddle(list: PagedPath, read: PagedList): Promise<Query> {
   if (usable && kept.length > 2) {
     const page = pageOf(await list.api.get(list.path, { query: { ...extra.query, ...SECOND } }));
     read.extra = { kind: extra.kind, query: extra.query, page };
-    if (adds({ ...read, middle: page, expected: kept })) {
+    // Where the row is right the filter works, and a wrong count of pages is the paging's own.
+    if (isSecond({ ...read, middle: page, expected: kept })) {
       read.middle = page;
       read.expected = kept;
       return extra.query;

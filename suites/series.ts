@@ -89,6 +89,31 @@ export const series: Chapter = {
       claims: { aspects: ['premature'], tables: EMBEDDED, field: comingWith('1.1') },
     }),
     requirement({
+      id: 'series.cover-letter',
+      says: 'The cover_letter of a series is a cover letter whose series it is',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client shows the introduction of other patches.',
+      async check({ api, expect }) {
+        const covers = new Map(
+          (await firstRows(api, 'covers/')).map((cover) => [at(cover, 'id').value, cover]),
+        );
+        const pairs = (await firstRows(api, 'series/')).flatMap((row) => {
+          const cover = covers.get(at(row, 'cover_letter', 'id').value);
+          const named = cover === undefined ? undefined : at(cover, 'series');
+          return Array.isArray(named?.value) ? [{ row, own: elements(named) }] : [];
+        });
+        const missing = 'no series of the first ones has a cover letter of the first ones';
+        expect.each(pairs, missing, ({ row, own }) => {
+          const id = at(row, 'id').value;
+          const holds = own.some((series) => at(series, 'id').value === id);
+          const cover = at(row, 'cover_letter', 'id');
+          expect.that(holds, cover, 'cover_letter', `a cover letter whose series has ${id}`);
+        });
+      },
+    }),
+    requirement({
       id: 'series.received-total',
       says: 'received_total is the number of the patches',
       spec: SPEC,

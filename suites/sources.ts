@@ -99,14 +99,19 @@ export function sourcesOf(version: Version): Source[] {
 }
 
 /**
- * Rows worth a closer look, at the cost of a request each: the one with the fewest blank fields
- * and, if two may be looked at, the one with the most. Only rows with an integer `id` can be.
+ * Rows worth a closer look, at the cost of a request each: the one that shows most and, if two may
+ * be looked at, the one with the most blank fields. Only rows with an integer `id` can be.
  */
 export function sample(rows: readonly Seen[], most: 1 | 2 = 2): Seen[] {
   const usable = rows.filter((row) => Number.isInteger(at(row, 'id').value));
-  const byBlanks = [...usable].sort((a, b) => blanks(a) - blanks(b));
-  const chosen = most === 1 ? [byBlanks[0]] : [byBlanks[0], byBlanks.at(-1)];
+  const [richest] = [...usable].sort((a, b) => length(b) - length(a));
+  const [poorest] = [...usable].sort((a, b) => blanks(b) - blanks(a));
+  const chosen = most === 1 ? [richest] : [richest, poorest];
   return [...new Set(chosen)].filter((row) => row !== undefined);
+}
+
+function length({ value }: Seen): number {
+  return JSON.stringify(value).length;
 }
 
 /** The rows of a collection whose details are read. */

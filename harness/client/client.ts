@@ -3,6 +3,7 @@ import type { Exchange, Traffic } from '../report.js';
 import { authorization, type Role, type Scheme } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import { userAgent } from '../tool.js';
+import { Inconclusive } from '../violation.js';
 import { type Answer, header, readBody } from './answer.js';
 import { curlLine } from './curl.js';
 import { Pace } from './pace.js';
@@ -28,6 +29,8 @@ export interface Read {
   headers?: Record<string, string>;
   /** Sign in by this scheme rather than by token where both are given. */
   scheme?: Scheme;
+  /** Signs in with the role's own token short of its last character, to see it refused. */
+  spoiled?: true;
   /** Sends this as `Authorization` in place of the role's own, to see it refused. */
   authorization?: string;
 }
@@ -178,7 +181,12 @@ export class Client {
     const credentials =
       read.role === 'anonymous' ? undefined : this.#settings.credentials[read.role];
     const signedIn = credentials && authorization(credentials, read.scheme);
+    if (read.scheme !== undefined && signedIn === undefined) {
+      const what = read.scheme === 'token' ? 'token' : 'name and password';
+      throw new Inconclusive(`no ${what} for the role ${read.role}`);
+    }
     if (signedIn !== undefined) headers.authorization = signedIn;
+    if (read.spoiled && signedIn !== undefined) headers.authorization = signedIn.slice(0, -1);
     if (read.authorization !== undefined) headers.authorization = read.authorization;
     for (const [name, value] of Object.entries(read.headers ?? {})) {
       if (value === '') delete headers[name];
@@ -221,6 +229,6 @@ export class Client {
 }
 
 function keyOf(read: Read, url: URL): string {
-  const { role, method = 'GET', headers = {}, scheme, authorization: sent } = read;
-  return JSON.stringify([role, method, url.href, headers, scheme, sent]);
+  const { role, method = 'GET', headers = {}, scheme, spoiled, authorization: sent } = read;
+  return JSON.stringify([role, method, url.href, headers, scheme, spoiled, sent]);
 }

@@ -2,8 +2,8 @@
 function quoted(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   // `$CONFORMANCE_…` must be expanded by the shell, so such words stand in double quotes.
-  if (word.includes('$CONFORMANCE_')) {
-    const escaped = word.replace(/(["\\`]|\$(?!CONFORMANCE_))/g, '\\$1');
+  if (/\$\{?CONFORMANCE_/.test(word)) {
+    const escaped = word.replace(/(["\\`]|\$(?!\{?CONFORMANCE_))/g, '\\$1');
     return `"${escaped}"`;
   }
   return `'${word.replaceAll("'", "'\\''")}'`;

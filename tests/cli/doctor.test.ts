@@ -267,3 +267,16 @@ test.concurrent('what repeats all that was sent, and control characters, comes t
   expect(stdout).not.toContain('\u001b');
   expect(status).toBe(2);
 });
+
+test.concurrent('links that lead to another address are a remark', async () => {
+  const reference = await startReference();
+  // The server is told another address than the one by which it is reached.
+  const behind: RequestListener = (request, response) => {
+    request.headers.host = 'backend.test';
+    through(reference.url, () => {})(request, response);
+  };
+  const { stdout } = await withServer(behind, (url) => doctor({}, '--base-url', url));
+  await reference.stop();
+  expect(stdout).toMatch(/^! the links that it gives lead to http:\/\/backend\.test, and are not/m);
+  expect(stdout).toMatch(/^ +→ give that address as --base-url if /m);
+});
