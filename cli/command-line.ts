@@ -6,7 +6,7 @@ import type { Given } from './read-options.js';
 import { Refusal } from './refusal.js';
 
 /** What the command line asks for, or that it asked for help and got it. */
-export type Asked = { command: CommandName; given: Given; id: string } | 'answered';
+export type Asked = { command: CommandName; given: Given; operand: string } | 'answered';
 
 /**
  * Reads the command line. The subcommand comes first; without one it is `run`. Help and version are
@@ -25,7 +25,7 @@ export function readCommandLine(words: readonly string[], version: string): Aske
     if (error.exitCode === 0) return 'answered';
     throw new Refusal(explained(error, command));
   }
-  return { command, given: givenTo(parser, command), id: parser.processedArgs[0] ?? '' };
+  return { command, given: givenTo(parser, command), operand: parser.processedArgs[0] ?? '' };
 }
 
 function isCommand(word: string): word is CommandName {
@@ -39,6 +39,7 @@ function makeParser(command: CommandName, version: string): Command {
     .allowExcessArguments(false)
     .version(version, '--version', 'print the version');
   if (command === 'explain') parser.argument('<ID>', 'id of a requirement, as list shows it');
+  if (command === 'fields') parser.argument('[RUN.json]', 'a report');
   for (const [, option] of optionsOf(command)) parser.addOption(flagOf(option));
   addHelp(parser, command);
   return parser;
@@ -90,5 +91,6 @@ function explained(error: CommanderError, command: CommandName): string {
 
 function excess(command: CommandName): string {
   if (command === 'explain') return 'explain takes one id';
+  if (command === 'fields') return 'fields takes one report';
   return `conformance ${command} takes options only, and received a word that belongs to none; a command comes first (conformance list --json), and a value that holds blanks needs quotes`;
 }

@@ -36,7 +36,7 @@ function credential(role: SignedInRole, part: keyof Credentials, value: string) 
     value,
     environment: credentialName(role, part),
     group: 'Credentials',
-    commands: ['run'],
+    commands: ['run', 'doctor', 'fields'],
     secret: true,
   } as const;
 }

@@ -8,14 +8,20 @@ const INTRODUCTIONS: Record<CommandName, string> = {
   demo: 'Starts the embedded reference instance on a free port of this machine, examines it, and stops it.',
   serve:
     'Keeps the embedded reference instance up, for people who develop clients.\nThe first line of its output is its address. Ctrl-C ends it.',
+  doctor:
+    'Looks at an instance, at the credentials and at what data there is, and says what to do about\nwhat would keep a run from judging everything. Nothing is judged, and nothing is changed.\nExit status: 0, or 2 if anything is red.',
+  fields:
+    'Shows, for each resource, which field is there in which version, and what departs from the\nspecification. With the file of a report (--report RUN.json) its fields are shown, and no\ninstance is asked.',
   list: 'Lists the requirements: id, level, versions, and the sentence of the specification.',
   explain:
     'Explains a requirement: its sentence, where it stands, and what a violation means for a client.',
 };
 
+const OPERANDS: Partial<Record<CommandName, string>> = { explain: ' ID', fields: ' [RUN.json]' };
+
 /** Gives a command its help: grouped options, and examples where they help. */
 export function addHelp(parser: Command, command: CommandName): void {
-  const operand = command === 'explain' ? ' ID' : '';
+  const operand = OPERANDS[command] ?? '';
   parser
     .name(command === 'run' ? 'conformance [run]' : `conformance ${command}${operand}`)
     .usage('[options]')

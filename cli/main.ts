@@ -27,7 +27,7 @@ try {
 }
 
 /** The modules of a subcommand are loaded when it is asked for, so that `--help` is quick. */
-async function perform({ command, given, id }: Exclude<Asked, 'answered'>): Promise<number> {
+async function perform({ command, given, operand }: Exclude<Asked, 'answered'>): Promise<number> {
   const places = environments();
   debug = readOptions('explain', given, places).debug ?? debug;
   switch (command) {
@@ -37,10 +37,17 @@ async function perform({ command, given, id }: Exclude<Asked, 'answered'>): Prom
       return (await import('./demo.js')).demoCommand(readOptions(command, given, places));
     case 'serve':
       return (await import('./serve.js')).serveCommand(readOptions(command, given, places));
+    case 'doctor':
+      return (await import('./doctor.js')).doctorCommand(readOptions(command, given, places));
+    case 'fields':
+      return (await import('./fields.js')).fieldsCommand(
+        readOptions(command, given, places),
+        operand,
+      );
     case 'list':
       return (await import('./list.js')).listCommand(readOptions(command, given, places));
     case 'explain':
-      return (await import('./explain.js')).explainCommand(id);
+      return (await import('./explain.js')).explainCommand(operand);
   }
 }
 

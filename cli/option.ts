@@ -3,6 +3,8 @@ export const COMMANDS = {
   run: 'examine an instance (the default)',
   demo: 'examine the embedded reference instance',
   serve: 'keep the reference instance up, to develop clients against',
+  doctor: 'find out what keeps a run from judging everything, and how to mend it',
+  fields: 'show which field an instance has in which version',
   list: 'list the requirements',
   explain: 'explain one requirement',
 } as const;

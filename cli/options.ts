@@ -13,10 +13,13 @@ import {
 } from './parse/text.js';
 
 const ON_RUN = ['run'] as const;
+const ON_ASKING = ['run', 'doctor', 'fields'] as const;
 const ON_JUDGING = ['run', 'demo'] as const;
 const ON_CHOOSING = ['run', 'demo', 'list'] as const;
+const ON_VERSIONS = ['run', 'demo', 'fields', 'list'] as const;
+const ON_PACED = ['run', 'demo', 'doctor', 'fields'] as const;
 const ON_SERVE = ['serve'] as const;
-const ON_ALL = ['run', 'demo', 'serve', 'list', 'explain'] as const;
+const ON_ALL = ['run', 'demo', 'serve', 'doctor', 'fields', 'list', 'explain'] as const;
 
 /** The one table of options. */
 export const OPTIONS = {
@@ -26,7 +29,7 @@ export const OPTIONS = {
     environment: 'CONFORMANCE_BASE_URL',
     group: 'Target',
     says: 'address of the instance, up to what comes before /api',
-    commands: ON_RUN,
+    commands: ON_ASKING,
     parse: last(parseBaseUrl),
   },
   project: {
@@ -35,7 +38,7 @@ export const OPTIONS = {
     environment: 'CONFORMANCE_PROJECT',
     group: 'Target',
     says: 'link name or id of the project that the maintainer maintains',
-    commands: ON_RUN,
+    commands: ['run', 'doctor'],
     parse: last(parseText),
   },
   header: {
@@ -44,7 +47,7 @@ export const OPTIONS = {
     environment: 'CONFORMANCE_HEADERS',
     group: 'Target',
     says: 'send this header with every request, to pass a gate before the instance; repeatable (CONFORMANCE_HEADERS: one a line)',
-    commands: ON_RUN,
+    commands: ON_ASKING,
     secret: true,
     repeatable: true,
     parse: all(parseHeaders),
@@ -55,7 +58,7 @@ export const OPTIONS = {
     environment: 'CONFORMANCE_CA',
     group: 'Target',
     says: 'trust the certificates in this PEM file as well',
-    commands: ON_RUN,
+    commands: ON_ASKING,
     parse: last(parseText),
   },
   versions: {
@@ -65,7 +68,7 @@ export const OPTIONS = {
     otherwise: 'all',
     group: 'What to judge',
     says: 'versions of the API, such as 1.0,1.2..1.4',
-    commands: ON_CHOOSING,
+    commands: ON_VERSIONS,
     parse: last(parseVersions),
   },
   only: {
@@ -105,7 +108,7 @@ export const OPTIONS = {
     default: '4',
     group: 'Pace',
     says: 'requests under way at once, 1 to 64',
-    commands: ON_JUDGING,
+    commands: ON_PACED,
     parse: last(numberWithin({ least: 1, most: 64 })),
   },
   rps: {
@@ -115,7 +118,7 @@ export const OPTIONS = {
     default: '0',
     group: 'Pace',
     says: 'requests a second at the most; 0 is no limit',
-    commands: ON_RUN,
+    commands: ON_ASKING,
     parse: last(numberWithin({ least: 0, most: 1000, fractions: true })),
   },
   timeout: {
@@ -125,7 +128,7 @@ export const OPTIONS = {
     default: '30',
     group: 'Pace',
     says: 'for one request, to the last byte of its answer',
-    commands: ON_RUN,
+    commands: ON_ASKING,
     parse: last(parseSeconds),
   },
   maxBytes: {
@@ -135,7 +138,7 @@ export const OPTIONS = {
     default: '50000000',
     group: 'Pace',
     says: 'the longest body of an answer that is read',
-    commands: ON_RUN,
+    commands: ON_ASKING,
     parse: last(numberWithin({ least: 1, most: Number.MAX_SAFE_INTEGER })),
   },
   report: {
@@ -208,7 +211,7 @@ export const OPTIONS = {
     environment: 'CONFORMANCE_JSON',
     group: 'Output',
     says: 'as JSON',
-    commands: ['list'],
+    commands: ['fields', 'list'],
     parse: last(parseSwitch),
   },
   quiet: {
@@ -232,7 +235,7 @@ export const OPTIONS = {
     environment: 'NO_COLOR',
     group: 'Output',
     says: 'no colours (also NO_COLOR); FORCE_COLOR asks for them',
-    commands: ON_JUDGING,
+    commands: ON_PACED,
     // https://no-color.org: any value that is not empty.
     parse: () => true,
   },

@@ -1,17 +1,37 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
-import type { RunSettings } from '../harness/settings.js';
+import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { OPTIONS, type Values } from './options.js';
 import { causeOf, Refusal } from './refusal.js';
 import { chosenSeed } from './seed.js';
 
+/** What the commands that ask an instance are told of it and of who asks. */
+export type TargetValues = Pick<
+  Values<'run'>,
+  Exclude<keyof Values<'doctor'>, 'project' | 'noColor' | 'debug'>
+>;
+
+/** Makes the settings of a run of its options. Throws a Refusal, as `targetSettings` does. */
+export function runSettings(values: Values<'run'>): RunSettings {
+  const { project, versions } = values;
+  return {
+    ...targetSettings(values),
+    showEmails: values.showEmails ?? false,
+    ...(versions === undefined ? {} : { versions }),
+    only: values.only ?? [],
+    skip: values.skip ?? [],
+    ...(project === undefined ? {} : { project }),
+    seed: values.seed ?? chosenSeed(),
+  };
+}
+
 /**
- * Makes the settings of a run of its options. Throws a Refusal if the base URL is missing, if
+ * Makes of the options how to talk to the instance. Throws a Refusal if the base URL is missing, if
  * credentials are given by half, or if the file of `--ca` holds no certificates.
  */
-export function runSettings(values: Values<'run'>): RunSettings {
-  const { baseUrl, project, versions, ca, concurrency, rps, maxBytes } = values;
+export function targetSettings(values: TargetValues): TargetSettings {
+  const { baseUrl, ca, concurrency, rps, maxBytes } = values;
   if (baseUrl === undefined) {
     throw new Refusal(
       `no instance is named: expected --base-url URL (or ${OPTIONS.baseUrl.environment}); conformance demo examines the embedded reference instance`,
@@ -26,16 +46,11 @@ export function runSettings(values: Values<'run'>): RunSettings {
     rps,
     timeoutMs: values.timeout,
     maxBytes,
-    showEmails: values.showEmails ?? false,
-    ...(versions === undefined ? {} : { versions }),
-    only: values.only ?? [],
-    skip: values.skip ?? [],
-    ...(project === undefined ? {} : { project }),
-    seed: values.seed ?? chosenSeed(),
+    showEmails: false,
   };
 }
 
-function credentialsOf(values: Values<'run'>): RunSettings['credentials'] {
+function credentialsOf(values: TargetValues): TargetSettings['credentials'] {
   const given: Record<SignedInRole, Credentials> = {
     user: credentials(values.userToken, values.userName, values.userPassword),
     other: credentials(values.otherToken, values.otherName, values.otherPassword),

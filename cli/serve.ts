@@ -1,6 +1,7 @@
 import { type Reference, startReference } from '../fixtures/reference/start.js';
 import { EXIT } from './exit-status.js';
 import { aborted, watchForInterruption } from './interruption.js';
+import { isLoopback } from './loopback.js';
 import type { Values } from './options.js';
 import { note, print } from './output.js';
 import { Refusal } from './refusal.js';
@@ -54,7 +55,3 @@ const WHY_NOT: Record<string, string> = {
   ENOTFOUND: 'the host name is not known; leave out --host for 127.0.0.1',
   EAI_AGAIN: 'the host name could not be looked up; leave out --host for 127.0.0.1',
 };
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
-}

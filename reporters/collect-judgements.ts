@@ -1,15 +1,18 @@
-import type { Reporter, TestCase } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Judgement } from '../harness/judgement.js';
+import type { SeenField } from '../harness/report.js';
 
 /** Told of each judgement as it comes in. */
 export type OnJudgement = (judgement: Judgement) => void;
 
 /**
- * The one Vitest reporter: it takes each judgement out of its test's meta. An interrupted run
+ * The one Vitest reporter: it takes each judgement out of its test's meta, and the
+ * fields that were seen out of the file's. An interrupted run
  * reports a test twice, so judgements are kept by requirement and version.
  */
 export class JudgementCollector implements Reporter {
   readonly #judgements = new Map<string, Judgement>();
+  #fields: SeenField[] = [];
 
   constructor(
     private readonly onJudgement: OnJudgement,
@@ -19,6 +22,11 @@ export class JudgementCollector implements Reporter {
   /** What was judged so far. */
   get judgements(): Judgement[] {
     return [...this.#judgements.values()];
+  }
+
+  /** What the run came to know of the fields; there when it is over. */
+  get fields(): SeenField[] {
+    return this.#fields;
   }
 
   onTestCaseReady(test: TestCase): void {
@@ -33,5 +41,9 @@ export class JudgementCollector implements Reporter {
     const known = this.#judgements.has(key);
     this.#judgements.set(key, judgement);
     if (!known) this.onJudgement(judgement);
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#fields = module.meta().fields ?? this.#fields;
   }
 }

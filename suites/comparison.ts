@@ -26,12 +26,12 @@ export function isRendered({ name, type }: TableField): boolean {
 
 /**
  * Whether two values differ where they should not. A field that only one of them has is a matter of
- * its form, and a value of another kind of types; but `null` is a value of any kind.
+ * its form, and a value of another kind of types; but text may be blank in one place only.
  */
 export function differ(a: unknown, b: unknown): boolean {
-  if (a === undefined || b === undefined) return false;
-  if (a !== null && b !== null && kindOf(a) !== kindOf(b)) return false;
-  return !sameValue(a, b);
+  const kinds = [kindOf(a), kindOf(b)];
+  const blankText = kinds.includes('null') && kinds.includes('a string');
+  return (kinds[0] === kinds[1] || blankText) && !sameValue(a, b);
 }
 
 /** A value without the version that a link into the API names. */

@@ -113,6 +113,7 @@ async function readMiddle(list: PagedPath, read: PagedList): Promise<Query> {
     if (isSecond({ ...read, middle: page, expected: kept })) {
       read.middle = page;
       read.expected = kept;
+      if (!adds(read)) read.since = await lookAgain(list, read);
       return extra.query;
     }
   }

@@ -74,7 +74,9 @@ test.concurrent('on a sound instance with all credentials everything is green', 
   expect(stdout).toMatch(
     /^✓ there is all the data that is needed: \d+ requirements can be judged$/m,
   );
-  expect(stdout).toMatch(/^✓ a run of 5 versions sends about [\d,]+0 requests and takes about /m);
+  expect(stdout).toMatch(
+    /^✓ a run of 5 versions sends at most about [\d,]+0 requests and takes at most about\s/m,
+  );
   expect(stdout).toMatch(/\nNothing is red\. /);
   expect(stdout).not.toMatch(/^[✗!]/m);
   expect(status).toBe(0);
@@ -138,18 +140,16 @@ test.concurrent('user and maintainer swapped', async () => {
   expect(unbroken(swapped)).toMatch(/^! user maintains tideline: it is no plain user/m);
 });
 
-test.concurrent('a project that is not there, not the maintainer’s, or not named', async () => {
-  const [absent, foreign, unnamed] = await Promise.all(
-    ['nonesuch', '2', undefined].map((project) =>
-      doctorOf(soundBehaviour(), () => ({ CONFORMANCE_PROJECT: project })),
-    ),
-  );
-  expect(absent?.stdout).toMatch(
-    /^✗ there is no project "nonesuch"\n +→ --project takes .*tideline/m,
-  );
-  expect(foreign?.stdout).toMatch(/^✗ maintainer does not maintain [\w-]+, but tideline/m);
-  expect(unnamed?.stdout).toMatch(/^! maintainer maintains tideline.*; which of them/m);
-  expect([absent, foreign, unnamed].map((each) => each?.status)).toEqual([2, 2, 0]);
+const PROJECTS: [project: string | undefined, expected: RegExp, status: number][] = [
+  ['nonesuch', /^✗ there is no project "nonesuch"\n +→ --project takes .*tideline/m, 2],
+  ['2', /^✗ maintainer does not maintain [\w-]+, but tideline/m, 2],
+  [undefined, /^! maintainer maintains tideline.*; which of them/m, 0],
+];
+
+test.concurrent.for(PROJECTS)('--project %s', async ([project, expected, status], { expect }) => {
+  const told = await doctorOf(soundBehaviour(), () => ({ CONFORMANCE_PROJECT: project }));
+  expect(told.stdout).toMatch(expected);
+  expect(told.status).toBe(status);
 });
 
 test.concurrent('without credentials nothing is red, and it is said what is skipped', async () => {

@@ -14,6 +14,9 @@ const KILLS: readonly Kill[] = [
   kill('conv.embedded.equal', '1.2', 'an embedded object named otherwise', ({ fields }) => {
     replace('name', ({ name }) => `${name}!`, fields.project.embedded);
   }),
+  kill('conv.embedded.listed', '1.2', 'a series that the list leaves out', (behaviour) => {
+    rewrite(behaviour, 'series/', (rows) => (Array.isArray(rows) ? rows.slice(20) : rows));
+  }),
   kill('conv.url.leads-back', '1.3', 'a url of the next object', ({ addresses }) => {
     const { project } = addresses.self;
     addresses.self.project = ({ id }, view) => project({ id: id + 1 }, view);

@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest';
-import type { Cover } from '../../fixtures/reference/model.js';
+import type { Cover, Series } from '../../fixtures/reference/model.js';
 import type { View } from '../../fixtures/reference/view.js';
 import { series } from '../../suites/series.js';
 import { type Kill, kill, killable, killed, redRows } from './red-rows.js';
 import { crash, leaveOut, replace, showTooEarly, wrapInEnvelope } from './sabotage.js';
 
 const KILLS: readonly Kill[] = [
+  kill('series.cover-letter', '1.3', 'the cover letter of another series', ({ fields }) => {
+    const sound = fields.series.list.cover_letter;
+    if (sound === undefined) throw new Error('a listed series has no cover letter to change');
+    const another = (row: Series, view: View): Series =>
+      [...view.state.series.values()].find((each) => each.cover !== null && each.id !== row.id) ??
+      row;
+    const wrong: typeof sound = {
+      ...sound,
+      render: (row, view) => (row.cover === null ? null : sound.render(another(row, view), view)),
+    };
+    fields.series.list.cover_letter = wrong;
+    fields.series.detail.cover_letter = wrong;
+  }),
   kill('series.list', '1.2', 'the list comes in an envelope', (behaviour) => {
     wrapInEnvelope(behaviour, 'series/');
   }),

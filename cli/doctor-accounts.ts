@@ -1,0 +1,117 @@
+import type { Api } from '../harness/api.js';
+import { TransportError } from '../harness/client/transport-error.js';
+import type { Instance } from '../harness/instance.js';
+import { at, isObject } from '../harness/place.js';
+import { authorization, credentialName, type Scheme, type SignedInRole } from '../harness/role.js';
+import type { TargetSettings } from '../harness/settings.js';
+import { Inconclusive } from '../harness/violation.js';
+import type { Finding } from '../reporters/doctor.js';
+import { firstRows } from '../suites/sources.js';
+
+/** The accounts that the roles turn out to be; a role whose account is not known is not in it. */
+export interface Accounts {
+  findings: Finding[];
+  ids: Map<SignedInRole, number>;
+}
+
+/** Finds out who the roles that sign in are, through what they may see. */
+export async function lookAtAccounts(
+  api: Api,
+  instance: Instance,
+  roles: readonly SignedInRole[],
+  settings: TargetSettings,
+): Promise<Accounts> {
+  const found = await Promise.all(
+    roles.map(async (role) => ({ role, ...(await account(api, instance, role, settings)) })),
+  );
+  const known = found.flatMap(({ role, id }) => (id === undefined ? [] : [{ role, id }]));
+  const ids = new Map(known.map(({ role, id }) => [role, id]));
+  return {
+    findings: [
+      ...found.map(({ finding }) => finding),
+      ...shared(roles, ids, settings),
+      ...(await privateBundles(api, ids.get('user'))),
+    ],
+    ids,
+  };
+}
+
+async function account(
+  api: Api,
+  instance: Instance,
+  role: SignedInRole,
+  { credentials }: TargetSettings,
+): Promise<{ finding: Finding; id?: number }> {
+  try {
+    const id = await instance.ownId(role);
+    const details = await Promise.all(
+      (['token', 'basic'] as const)
+        .filter((scheme) => authorization(credentials[role] ?? {}, scheme) !== undefined)
+        .map((scheme) => ownDetail(api.as(role), id, scheme)),
+    );
+    const name = details.map((detail) => detail.username).find((each) => typeof each === 'string');
+    const who = `${name ?? 'a user without a name'} (user ${id})`;
+    const own = details.filter((detail) => Object.hasOwn(detail, 'settings')).length;
+    if (own > 0 && own < details.length) return { finding: twoAccounts(role, who) };
+    if (own > 0) return { id, finding: { mark: 'good', says: `${role} is ${who}` } };
+    const says = `${role} is taken for ${who} by its name alone: its own settings are not shown to it`;
+    return { id, finding: { mark: 'remark', says } };
+  } catch (error) {
+    if (!(error instanceof Inconclusive || error instanceof TransportError)) throw error;
+    const says = `${role}: which account it is cannot be told: ${error.message}`;
+    return { finding: { mark: 'remark', says } };
+  }
+}
+
+async function ownDetail(api: Api, id: number, scheme: Scheme): Promise<Record<string, unknown>> {
+  const { json } = await api.get(`users/${id}/`, { scheme });
+  return isObject(json) ? { ...json } : {};
+}
+
+function twoAccounts(role: SignedInRole, who: string): Finding {
+  return {
+    mark: 'bad',
+    says: `${role}: its token and its name are not of one account; the name is ${who}`,
+    advice: `let ${credentialName(role, 'token')} and ${credentialName(role, 'name')} be of the same user`,
+  };
+}
+
+/** Each role stands for another person: what one may and another may not is judged by them. */
+function shared(
+  roles: readonly SignedInRole[],
+  ids: ReadonlyMap<SignedInRole, number>,
+  { credentials }: TargetSettings,
+): Finding[] {
+  const same = (a: SignedInRole, b: SignedInRole) => {
+    if (ids.has(a) && ids.get(a) === ids.get(b)) return true;
+    const token = credentials[a]?.token;
+    return token !== undefined && token === credentials[b]?.token;
+  };
+  return roles.flatMap((role, index) =>
+    roles
+      .slice(index + 1)
+      .filter((other) => same(role, other))
+      .map((other): Finding => {
+        const says = `${role} and ${other} are one and the same account`;
+        const advice = `give ${other} the credentials of another user: what the one may and the other may not cannot be judged with one account`;
+        return { mark: 'bad', says, advice };
+      }),
+  );
+}
+
+async function privateBundles(api: Api, id: number | undefined): Promise<Finding[]> {
+  if (id === undefined) return [];
+  try {
+    const rows = await firstRows(api.as('user'), 'bundles/');
+    const own = rows.some(
+      (row) => at(row, 'public').value === false && at(row, 'owner', 'id').value === id,
+    );
+    if (own) return [{ mark: 'good', says: 'user is shown its private bundle' }];
+    const says = 'user has no private bundle among the first 100 that it is shown';
+    const advice = 'make one by hand, so that it can be seen who is shown it and who is not';
+    return [{ mark: 'remark', says, advice }];
+  } catch (error) {
+    if (!(error instanceof Inconclusive || error instanceof TransportError)) throw error;
+    return [{ mark: 'remark', says: `user: its bundles cannot be seen: ${error.message}` }];
+  }
+}

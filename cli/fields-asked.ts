@@ -1,0 +1,49 @@
+import { Api } from '../harness/api.js';
+import { Client } from '../harness/client/client.js';
+import { situationOf } from '../harness/engine/situation.js';
+import type { Situation } from '../harness/judgement.js';
+import { CannotExamine, preflight } from '../harness/preflight.js';
+import type { SeenField } from '../harness/report.js';
+import type { TargetSettings } from '../harness/settings.js';
+import type { Version } from '../harness/version.js';
+import { seenFields } from '../suites/seen-fields.js';
+import { surveyOf } from '../suites/survey.js';
+
+/**
+ * The fields that an instance shows in the versions that it offers and that are wanted: of each its
+ * survey is made, as in a run, and nothing else is asked. Rejects with a CannotExamine if there is
+ * nothing to ask.
+ */
+export async function askedFields(
+  settings: TargetSettings,
+  wanted: readonly Version[] | undefined,
+): Promise<SeenField[]> {
+  const client = new Client(settings);
+  const clean = (text: string) => client.redaction.text(text);
+  try {
+    const { offered } = await preflight(client, settings.baseUrl);
+    const versions = offered.filter((version) => wanted?.includes(version) ?? true);
+    if (versions.length === 0) {
+      throw new CannotExamine(
+        `the instance offers ${offered.join(', ')}; expected one of them in --versions`,
+      );
+    }
+    const situation = situationOf(client, offered, settings);
+    const seen = await Promise.all(versions.map((version) => fieldsIn(version, situation)));
+    return seen.flat().map((each) => ({ ...each, field: clean(each.field) }));
+  } catch (error) {
+    if (!(error instanceof CannotExamine)) throw error;
+    // It may quote an answer, and an answer may quote what was sent.
+    throw new CannotExamine(clean(error.message));
+  } finally {
+    await client.close();
+  }
+}
+
+async function fieldsIn(
+  version: Version,
+  { client, instance, roles }: Situation,
+): Promise<SeenField[]> {
+  const api = new Api(version, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
+  return seenFields(version, await surveyOf({ api, instance }));
+}

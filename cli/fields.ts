@@ -1,0 +1,42 @@
+import { CannotExamine } from '../harness/preflight.js';
+import { renderFieldTable } from '../reporters/field-table.js';
+import { wantsColour } from './colour.js';
+import { EXIT } from './exit-status.js';
+import { askedFields } from './fields-asked.js';
+import { readStoredFields } from './fields-stored.js';
+import type { Values } from './options.js';
+import { print } from './output.js';
+import { targetSettings } from './run-settings.js';
+
+/** Where nothing tells the width. */
+const USUAL_COLUMNS = 80;
+
+/**
+ * `conformance fields [RUN.json]`: the fields that an instance shows, or those of a stored report.
+ * Returns the exit status. Rejects with a Refusal if the report cannot be read or nothing names an
+ * instance, and with a CannotExamine if nothing was met at all.
+ */
+export async function fieldsCommand(values: Values<'fields'>, stored: string): Promise<number> {
+  const all =
+    stored === ''
+      ? await askedFields(targetSettings(values), values.versions)
+      : await readStoredFields(stored);
+  const fields = all.filter(({ version }) => values.versions?.includes(version) ?? true);
+  if (fields.every(({ seen }) => seen === 'unknown')) {
+    throw new CannotExamine(
+      stored === ''
+        ? 'not one object was met in these versions: there are no fields to show'
+        : `${stored} tells nothing of the fields in these versions: the run did not look at the forms`,
+    );
+  }
+  if (values.json) await print(`${JSON.stringify(fields, null, 2)}\n`);
+  else await print(renderFieldTable(fields, appearance(values.noColor)));
+  return EXIT.conformant;
+}
+
+function appearance(noColor: boolean | undefined) {
+  return {
+    colour: wantsColour(process.stdout, noColor, process.env),
+    columns: process.stdout.columns ?? USUAL_COLUMNS,
+  };
+}
