@@ -1,7 +1,7 @@
 // Builds dist/ with the compiler of the checkout. `npm ci` runs it as `prepare`, also where the
 // package is installed without its development tools; there the tarball brings dist/ with it.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,5 +16,4 @@ rmSync(here('dist'), { recursive: true, force: true });
 const { status } = spawnSync(process.execPath, [compiler, '-p', here('tsconfig.build.json')], {
   stdio: 'inherit',
 });
-if (status !== 0) process.exit(status ?? 1);
-chmodSync(here('dist/cli/main.js'), 0o755);
+process.exit(status ?? 1);

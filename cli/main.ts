@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { CannotExamine } from '../harness/preflight.js';
 import { tool } from '../harness/tool.js';
 import { printable } from '../reporters/printable.js';
