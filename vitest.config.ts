@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    // No test leaves anything behind in its process, so that files can share one and what it has loaded.
+    pool: 'threads',
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
