@@ -90,6 +90,7 @@ export class Redaction {
 
 /** Evidence is cut with an ellipsis: the beginning of a secret may stand before it. */
 function withoutHalves(text: string, secret: string, name: string): string {
+  if (!text.includes('…')) return text;
   let clean = text;
   for (let length = secret.length - 1; length >= TELLING; length -= 1) {
     clean = clean.replaceAll(`${secret.slice(0, length)}…`, () => `${name}…`);

@@ -1,5 +1,5 @@
 import type { Seen } from '../harness/place.js';
-import type { Filter } from './filter-table.js';
+import type { Filter, Satisfies } from './filter-table.js';
 
 /** A filter and the value that it is asked for with. */
 export interface Chosen {
@@ -10,6 +10,11 @@ export interface Chosen {
 /** How many values of each filter are considered. */
 const MOST_VALUES = 8;
 
+/** A filter with a value, and which of the rows that are known satisfy it. */
+interface Candidate extends Chosen {
+  satisfied: Satisfies[];
+}
+
 /**
  * Values for some filters, taken from rows that are known, such that each filter matters: at least
  * one row is selected, and for each filter there is a row that only this filter keeps out, so that
@@ -17,31 +22,40 @@ const MOST_VALUES = 8;
  * filter that would hold trivially is not asked for.
  */
 export function choose(filters: readonly Filter[], rows: readonly Seen[]): Chosen[] | undefined {
-  return combinations(filters, rows).find((chosen) => {
-    const selects = rows.some((row) => chosen.every((each) => selected(each, row) === true));
-    return selects && chosen.every((each) => matters(each, chosen, rows));
+  const found = combinations(filters, rows).find((candidates) => {
+    const selects = rows.some((_, row) => candidates.every((each) => each.satisfied[row] === true));
+    return selects && candidates.every((each) => matters(each, candidates, rows));
   });
+  return found?.map(({ filter, value }) => ({ filter, value }));
 }
 
 /** Whether a row satisfies a filter with the value chosen. */
-export function selected({ filter, value }: Chosen, row: Seen) {
+export function selected({ filter, value }: Chosen, row: Seen): Satisfies {
   return filter.satisfied(row, value);
 }
 
-function matters(each: Chosen, chosen: readonly Chosen[], rows: readonly Seen[]): boolean {
-  const others = chosen.filter((other) => other !== each);
+function matters(
+  each: Candidate,
+  candidates: readonly Candidate[],
+  rows: readonly Seen[],
+): boolean {
+  const others = candidates.filter((other) => other !== each);
   return rows.some(
-    (row) =>
-      selected(each, row) === false && others.every((other) => selected(other, row) === true),
+    (_, row) =>
+      each.satisfied[row] === false && others.every((other) => other.satisfied[row] === true),
   );
 }
 
-function combinations(filters: readonly Filter[], rows: readonly Seen[]): Chosen[][] {
-  return filters.reduce<Chosen[][]>(
-    (found, filter) =>
-      found.flatMap((chosen) =>
-        tellingFirst(filter, rows).map((value) => [...chosen, { filter, value }]),
-      ),
+function combinations(filters: readonly Filter[], rows: readonly Seen[]): Candidate[][] {
+  const candidates = filters.map((filter) =>
+    tellingFirst(filter, rows).map((value) => ({
+      filter,
+      value,
+      satisfied: rows.map((row) => filter.satisfied(row, value)),
+    })),
+  );
+  return candidates.reduce<Candidate[][]>(
+    (found, own) => found.flatMap((before) => own.map((each) => [...before, each])),
     [[]],
   );
 }

@@ -103,24 +103,22 @@ export function sourcesOf(version: Version): Source[] {
  * be looked at, the one with the most blank fields. Only rows with an integer `id` can be.
  */
 export function sample(rows: readonly Seen[], most: 1 | 2 = 2): Seen[] {
-  const usable = rows.filter((row) => Number.isInteger(at(row, 'id').value));
-  const [richest] = [...usable].sort((a, b) => length(b) - length(a));
-  const [poorest] = [...usable].sort((a, b) => blanks(b) - blanks(a));
+  const usable = rows
+    .filter((row) => Number.isInteger(at(row, 'id').value))
+    .map((row) => ({ row, length: JSON.stringify(row.value).length, blanks: blanks(row) }));
+  const [richest] = [...usable].sort((a, b) => b.length - a.length);
+  const [poorest] = [...usable].sort((a, b) => b.blanks - a.blanks);
   const chosen = most === 1 ? [richest] : [richest, poorest];
-  return [...new Set(chosen)].filter((row) => row !== undefined);
+  return [...new Set(chosen.flatMap((each) => each?.row ?? []))];
 }
 
-function length({ value }: Seen): number {
-  return JSON.stringify(value).length;
+function blanks({ value }: Seen): number {
+  return isObject(value) ? Object.values(value).filter((each) => each === null).length : 0;
 }
 
 /** The rows of a collection whose details are read. */
 export async function sampledRows(api: Api, { path, sampled }: Collection): Promise<Seen[]> {
   return sample(await firstRows(api, path), sampled);
-}
-
-function blanks({ value }: Seen): number {
-  return isObject(value) ? Object.values(value).filter((each) => each === null).length : 0;
 }
 
 /** The details of the sampled rows of a collection. */
