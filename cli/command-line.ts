@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option as Flag } from 'commander';
 import { addHelp } from './help.js';
-import { COMMANDS, type CommandName, type Option } from './option.js';
+import { COMMANDS, type CommandName, OPERANDS, type Option } from './option.js';
 import { type OptionName, optionsOf } from './options.js';
 import type { Given } from './read-options.js';
 import { Refusal } from './refusal.js';
@@ -38,11 +38,16 @@ function makeParser(command: CommandName, version: string): Command {
     .configureOutput({ writeErr: () => {} })
     .allowExcessArguments(false)
     .version(version, '--version', 'print the version');
-  if (command === 'explain') parser.argument('<ID>', 'id of a requirement, as list shows it');
-  if (command === 'fields') parser.argument('[RUN.json]', 'a report');
+  const operand = OPERANDS[command];
+  if (operand !== undefined) parser.argument(operandOf(operand), operand.says);
   for (const [, option] of optionsOf(command)) parser.addOption(flagOf(option));
   addHelp(parser, command);
   return parser;
+}
+
+/** A word that is needed stands in angle brackets, one that may be left out in square ones. */
+function operandOf({ name, needs }: { name: string; needs?: string }): string {
+  return needs === undefined ? `[${name}]` : `<${name}>`;
 }
 
 function flagOf(option: Option<unknown>): Flag {
@@ -84,13 +89,13 @@ function explained(error: CommanderError, command: CommandName): string {
   if (error.code === 'commander.unknownOption') return `${message}; ${allowed}`;
   if (error.code === 'commander.excessArguments') return excess(command);
   if (error.code === 'commander.missingArgument') {
-    return 'explain needs the id of a requirement; conformance list shows them';
+    return `${command} needs ${OPERANDS[command]?.needs ?? 'a word more'}`;
   }
   return message;
 }
 
 function excess(command: CommandName): string {
-  if (command === 'explain') return 'explain takes one id';
-  if (command === 'fields') return 'fields takes one report';
+  const operand = OPERANDS[command];
+  if (operand !== undefined) return `${command} takes one ${operand.called}`;
   return `conformance ${command} takes options only, and received a word that belongs to none; a command comes first (conformance list --json), and a value that holds blanks needs quotes`;
 }

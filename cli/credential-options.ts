@@ -36,7 +36,7 @@ function credential(role: SignedInRole, part: keyof Credentials, value: string) 
     value,
     environment: credentialName(role, part),
     group: 'Credentials',
-    commands: ['run', 'doctor', 'fields'],
+    commands: ['run', 'doctor', 'fields', 'restore'],
     secret: true,
   } as const;
 }

@@ -1,4 +1,5 @@
 import type { RunSettings } from '../harness/settings.js';
+import { usualJournal } from '../harness/writing/journal-place.js';
 import { CHAPTERS } from '../suites/catalogue.js';
 import { choose } from './choice.js';
 import type { Values } from './options.js';
@@ -12,10 +13,10 @@ const LONGEST_ANSWER = 50_000_000;
 
 /**
  * `conformance demo`: starts the reference instance on a free loopback port, examines it in all its
- * roles, and stops it. Returns the exit status. Rejects with a Refusal.
+ * roles, writes and hazardous inputs included, and stops it. Returns the exit status. Rejects with a Refusal.
  */
 export async function demoCommand(values: Values<'demo'>): Promise<number> {
-  const { versions, only = [], skip = [], concurrency, seed = chosenSeed() } = values;
+  const { versions, only = [], skip = [], concurrency, runs, seed = chosenSeed() } = values;
   choose(CHAPTERS, values);
   const reports = await prepareReports(values.report ?? []);
   const { examine } = await import('./examine.js');
@@ -35,6 +36,7 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
     skip,
     project: reference.project,
     seed,
+    writes: { runs, hazardous: true, journal: usualJournal() },
   };
   try {
     return await examine(settings, {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { Client } from '../harness/client/client.js';
+import { type Lock, lockInstance } from '../harness/lock.js';
 import { CannotExamine } from '../harness/preflight.js';
 import type { Report } from '../harness/report.js';
 import { run } from '../harness/run.js';
@@ -45,11 +47,15 @@ export async function examine(settings: RunSettings, shown: Presentation): Promi
 
 /** Returns nothing if the user ended the run before there was anything to report. */
 async function judged(settings: RunSettings, progress: Progress): Promise<Report | undefined> {
-  const interruption = watchForInterruption();
+  const lock = locked(settings);
+  const interruption = watchForInterruption(() => nameJournal(settings));
   const client = new Client(settings);
   let planned = false;
   const endedEarly = new Promise<undefined>((resolve) => {
-    void aborted(interruption.signal).then(() => planned || resolve(undefined));
+    void aborted(interruption.signal).then(() => {
+      announceRestoring(settings);
+      if (!planned) resolve(undefined);
+    });
   });
   const collector = new JudgementCollector(
     ({ result, traffic }) => progress.judged({ ...result, requests: traffic.requests }),
@@ -70,8 +76,32 @@ async function judged(settings: RunSettings, progress: Progress): Promise<Report
   } finally {
     progress.end();
     await client.close();
+    lock?.release();
     interruption.ignore();
   }
+}
+
+/** One run at a time writes to an instance. A journal that an earlier one left is named, not touched. */
+function locked({ writes, baseUrl }: RunSettings): Lock | undefined {
+  if (writes === undefined) return undefined;
+  const lock = lockInstance(baseUrl, writes.journal);
+  if (lock.leftJournal !== undefined) {
+    note(
+      `an earlier run ended without restoring ${baseUrl}; conformance restore ${lock.leftJournal} does it`,
+    );
+  }
+  return lock;
+}
+
+/** Restoring takes a moment, in which an impatient second signal would do harm. */
+function announceRestoring({ writes }: RunSettings): void {
+  if (writes === undefined || !existsSync(writes.journal)) return;
+  note('interrupted; what was written is being put back, and another signal would end that');
+}
+
+function nameJournal({ writes }: RunSettings): void {
+  if (writes === undefined || !existsSync(writes.journal)) return;
+  note(`ended before all was put back; conformance restore ${writes.journal} does it`);
 }
 
 async function show(report: Report, { reports, quiet, verbose, noColor }: Presentation) {

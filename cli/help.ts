@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { COMMANDS, type CommandName, GROUPS } from './option.js';
+import { COMMANDS, type CommandName, GROUPS, OPERANDS } from './option.js';
 
 const WIDEST = 100;
 
 const INTRODUCTIONS: Record<CommandName, string> = {
-  run: 'Examines an instance of the Patchwork REST API and says which requirement of its specification\nholds in which version, 1.0 to 1.4. Reads only: nothing on the instance is changed.',
-  demo: 'Starts the embedded reference instance on a free port of this machine, examines it, and stops it.',
+  run: 'Examines an instance of the Patchwork REST API and says which requirement of its specification\nholds in which version, 1.0 to 1.4. Reads only, and changes nothing, unless --allow-writes is given.',
+  demo: 'Starts the embedded reference instance on a free port of this machine, examines it,\nwrites included, and stops it.',
   serve:
     'Keeps the embedded reference instance up, for people who develop clients.\nThe first line of its output is its address. Ctrl-C ends it.',
   doctor:
@@ -15,13 +15,15 @@ const INTRODUCTIONS: Record<CommandName, string> = {
   list: 'Lists the requirements: id, level, versions, and the sentence of the specification.',
   explain:
     'Explains a requirement: its sentence, where it stands, and what a violation means for a client.',
+  restore:
+    'Puts back what a run with --allow-writes has left that was killed, from its journal and the credentials\nof its roles. A value that somebody else has changed since is left alone. The journal is removed when\nall is as it was.',
 };
-
-const OPERANDS: Partial<Record<CommandName, string>> = { explain: ' ID', fields: ' [RUN.json]' };
 
 /** Gives a command its help: grouped options, and examples where they help. */
 export function addHelp(parser: Command, command: CommandName): void {
-  const operand = OPERANDS[command] ?? '';
+  const word = OPERANDS[command];
+  const name = word?.needs === undefined ? `[${word?.name}]` : word.name;
+  const operand = word === undefined ? '' : ` ${name}`;
   parser
     .name(command === 'run' ? 'conformance [run]' : `conformance ${command}${operand}`)
     .usage('[options]')

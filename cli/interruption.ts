@@ -8,11 +8,17 @@ export interface Interruption {
   ignore(): void;
 }
 
-/** Listens for SIGINT and SIGTERM from now on. */
-export function watchForInterruption(): Interruption {
+/**
+ * Listens for SIGINT and SIGTERM from now on. `beforeEndingAtOnce` is called before a second one ends
+ * the process.
+ */
+export function watchForInterruption(beforeEndingAtOnce = () => {}): Interruption {
   const controller = new AbortController();
   const interrupt = () => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+    if (controller.signal.aborted) {
+      beforeEndingAtOnce();
+      process.exit(EXIT.interrupted);
+    }
     controller.abort();
   };
   process.on('SIGINT', interrupt);

@@ -47,6 +47,11 @@ async function perform({ command, given, operand }: Exclude<Asked, 'answered'>):
       return (await import('./list.js')).listCommand(readOptions(command, given, places));
     case 'explain':
       return (await import('./explain.js')).explainCommand(operand);
+    case 'restore':
+      return (await import('./restore.js')).restoreCommand(
+        operand,
+        readOptions(command, given, places),
+      );
   }
 }
 

@@ -7,15 +7,40 @@ export const COMMANDS = {
   fields: 'show which field an instance has in which version',
   list: 'list the requirements',
   explain: 'explain one requirement',
+  restore: 'put back what a run that was killed has left, from its journal',
 } as const;
 
 /** The name of a subcommand. */
 export type CommandName = keyof typeof COMMANDS;
 
+/** The word that a subcommand takes besides its options. */
+export const OPERANDS: Partial<
+  Record<CommandName, { name: string; called: string; says: string; needs?: string }>
+> = {
+  explain: {
+    name: 'ID',
+    called: 'id',
+    says: 'id of a requirement, as list shows it',
+    needs: 'the id of a requirement; conformance list shows them',
+  },
+  fields: {
+    name: 'RUN.json',
+    called: 'report',
+    says: 'a report',
+  },
+  restore: {
+    name: 'JOURNAL',
+    called: 'journal',
+    says: 'the file that the run named',
+    needs: 'the journal of a run, a file that the run named',
+  },
+};
+
 /** The groups in which help and .env.example show the options, in their order. */
 export const GROUPS = [
   'Target',
   'What to judge',
+  'Writing',
   'Pace',
   'Reports',
   'Credentials',

@@ -13,13 +13,13 @@ import {
 } from './parse/text.js';
 
 const ON_RUN = ['run'] as const;
-const ON_ASKING = ['run', 'doctor', 'fields'] as const;
+const ON_ASKING = ['run', 'doctor', 'fields', 'restore'] as const;
 const ON_JUDGING = ['run', 'demo'] as const;
 const ON_CHOOSING = ['run', 'demo', 'list'] as const;
 const ON_VERSIONS = ['run', 'demo', 'fields', 'list'] as const;
 const ON_PACED = ['run', 'demo', 'doctor', 'fields'] as const;
 const ON_SERVE = ['serve'] as const;
-const ON_ALL = ['run', 'demo', 'serve', 'doctor', 'fields', 'list', 'explain'] as const;
+const ON_ALL = ['run', 'demo', 'serve', 'doctor', 'fields', 'list', 'explain', 'restore'] as const;
 
 /** The one table of options. */
 export const OPTIONS = {
@@ -100,6 +100,42 @@ export const OPTIONS = {
     says: 'whole number that fixes the choices made at random',
     commands: ON_JUDGING,
     parse: last(numberWithin({ least: 0, most: 2 ** 31 - 1 })),
+  },
+  allowWrites: {
+    flag: '--allow-writes',
+    environment: 'CONFORMANCE_ALLOW_WRITES',
+    group: 'Writing',
+    says: 'judge what writes as well, on bundles of its own, the own users, one patch, one comment and --project, and put everything back',
+    commands: ON_RUN,
+    parse: last(parseSwitch),
+  },
+  hazardousInputs: {
+    flag: '--hazardous-inputs',
+    environment: 'CONFORMANCE_HAZARDOUS_INPUTS',
+    group: 'Writing',
+    says: 'write values, too, that instances have been known to choke on, for everybody; with --allow-writes only, and never in production',
+    commands: ON_RUN,
+    parse: last(parseSwitch),
+  },
+  runs: {
+    flag: '--runs',
+    value: 'N',
+    environment: 'CONFORMANCE_RUNS',
+    default: '3',
+    group: 'Writing',
+    says: 'values that each round trip tries, 1 to 1000',
+    commands: ON_JUDGING,
+    parse: last(numberWithin({ least: 1, most: 1000 })),
+  },
+  journal: {
+    flag: '--journal',
+    value: 'FILE',
+    environment: 'CONFORMANCE_JOURNAL',
+    otherwise: 'a file in the temporary folder',
+    group: 'Writing',
+    says: 'keep in FILE what was there before, until it is put back; conformance restore FILE does that after a kill',
+    commands: ON_RUN,
+    parse: last(parseText),
   },
   concurrency: {
     flag: '--concurrency',

@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
+import { usualJournal } from '../harness/writing/journal-place.js';
 import { OPTIONS, type Values } from './options.js';
 import { causeOf, Refusal } from './refusal.js';
 import { chosenSeed } from './seed.js';
@@ -12,7 +14,10 @@ export type TargetValues = Pick<
   Exclude<keyof Values<'doctor'>, 'project' | 'noColor' | 'debug'>
 >;
 
-/** Makes the settings of a run of its options. Throws a Refusal, as `targetSettings` does. */
+/**
+ * Makes the settings of a run of its options. Throws a Refusal, as `targetSettings` does, and if what
+ * is said of writing does not fit together.
+ */
 export function runSettings(values: Values<'run'>): RunSettings {
   const { project, versions } = values;
   return {
@@ -22,6 +27,7 @@ export function runSettings(values: Values<'run'>): RunSettings {
     only: values.only ?? [],
     skip: values.skip ?? [],
     ...(project === undefined ? {} : { project }),
+    ...writesOf(values),
     seed: values.seed ?? chosenSeed(),
   };
 }
@@ -50,7 +56,26 @@ export function targetSettings(values: TargetValues): TargetSettings {
   };
 }
 
-function credentialsOf(values: TargetValues): TargetSettings['credentials'] {
+/** Throws a Refusal for hazardous inputs without leave to write, and for a journal that is there already. */
+function writesOf(values: Values<'run'>): Pick<RunSettings, 'writes'> {
+  const { allowWrites, hazardousInputs = false, runs, journal } = values;
+  if (!allowWrites) {
+    if (!hazardousInputs) return {};
+    throw new Refusal('--hazardous-inputs is given without --allow-writes; expected both, or none');
+  }
+  if (journal !== undefined && existsSync(journal)) {
+    throw new Refusal(
+      `--journal: ${journal} is there already; if it is the journal of a run that was killed, conformance restore ${journal} comes first`,
+    );
+  }
+  const path = resolve(journal ?? usualJournal());
+  return { writes: { runs, hazardous: hazardousInputs, journal: path } };
+}
+
+/** The credentials of the roles. Throws a Refusal if some are given by half. */
+export function credentialsOf(
+  values: TargetValues | Values<'restore'>,
+): TargetSettings['credentials'] {
   const given: Record<SignedInRole, Credentials> = {
     user: credentials(values.userToken, values.userName, values.userPassword),
     other: credentials(values.otherToken, values.otherName, values.otherPassword),
@@ -85,7 +110,8 @@ function credentials(
   };
 }
 
-function readCertificates(path: string): string {
+/** The certificates in the file of `--ca`. Throws a Refusal if it holds none. */
+export function readCertificates(path: string): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

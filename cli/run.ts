@@ -2,6 +2,7 @@ import { choose } from './choice.js';
 import type { Values } from './options.js';
 import { prepareReports } from './report-files.js';
 import { runSettings } from './run-settings.js';
+import { checkWritable } from './write-file.js';
 
 /**
  * `conformance run`: examines the instance at `--base-url`. Returns the exit status. Rejects with a
@@ -10,6 +11,7 @@ import { runSettings } from './run-settings.js';
  */
 export async function runCommand(values: Values<'run'>): Promise<number> {
   const settings = runSettings(values);
+  if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   const reports = await prepareReports(values.report ?? []);
   const { CHAPTERS } = await import('../suites/catalogue.js');
   choose(CHAPTERS, values);

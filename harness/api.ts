@@ -68,8 +68,13 @@ export class Api {
   /** GETs a URL that the instance gave, or a path below the base URL. Never leaves the instance. */
   async follow(url: string, options: Omit<ReadOptions, 'query'> = {}): Promise<Answer> {
     const answer = await this.client.read({ role: this.role, url, ...options });
-    this.evidence.add(answer.exchange);
+    this.note(answer);
     return answer;
+  }
+
+  /** Notes the exchange of an answer as evidence. */
+  note(answer: Answer): void {
+    this.evidence.add(answer.exchange);
   }
 
   /** GETs a URL or a path below the base URL and follows at most one redirect (INTERPRETATION B-25). */

@@ -6,6 +6,7 @@ import { type RunSettings, reportedOptions } from './settings.js';
 import { tool } from './tool.js';
 import { runVerdict, VERDICTS } from './verdict.js';
 import { VERSIONS, type Version } from './version.js';
+import type { ReportedWrites } from './writing/outcome.js';
 
 /** All that a report is made of. */
 export interface Parts {
@@ -20,8 +21,10 @@ export interface Parts {
   unhandled: readonly string[];
   interrupted: boolean;
   startedAt: Date;
-  /** What went over the wire before the judging began. */
+  /** What went over the wire before the judging began, and in restoring after it. */
   trafficBefore: Traffic;
+  /** What the phase that writes left, if there was one. */
+  writes?: ReportedWrites;
 }
 
 /** Puts the report together. Whatever was planned and not judged is an error, never a pass. */
@@ -49,7 +52,8 @@ export function assembleReport(parts: Parts): Report {
     ...(interrupted ? { interrupted: true as const } : {}),
     counts: count(results),
     countsByVersion: countByVersion(results, planned.examined),
-    traffic: sum(parts.trafficBefore, latest(judgements)),
+    traffic: sum(parts.trafficBefore, latestTraffic(judgements)),
+    ...(parts.writes === undefined ? {} : { writes: parts.writes }),
     requirements: chapters.flatMap(reportedRequirements),
     results,
     fields: [...parts.fields],
@@ -118,7 +122,7 @@ function reportedRequirements({ name, requirements }: Chapter): Report['requirem
 }
 
 /** Each judgement brings the count so far; the largest is the last. */
-function latest(judgements: readonly Judgement[]): Traffic {
+export function latestTraffic(judgements: readonly Judgement[]): Traffic {
   const none: Traffic = { requests: 0, bytes: 0, byMethod: {} };
   return judgements.reduce(
     (most, { traffic }) => (traffic.requests > most.requests ? traffic : most),

@@ -1,6 +1,7 @@
 import type { Api } from './api.js';
 import type { Expect } from './expect.js';
 import type { Instance } from './instance.js';
+import type { Write } from './write.js';
 
 /** What the body of a requirement is given. */
 export interface CheckContext {
@@ -9,6 +10,8 @@ export interface CheckContext {
   expect: Expect;
   /** What the instance holds, for checks that need an object of some kind. */
   instance: Instance;
+  /** How a requirement that needs `writes` writes; any other must not touch it. */
+  write: Write;
   /** Records a value; a requirement of level `observe` must call it. */
   observe(value: unknown): void;
   /** Says which of several documented answers was given (INTERPRETATION, "accept"). */

@@ -10,6 +10,8 @@ import type { Role } from './role.js';
 import type { Verdict } from './verdict.js';
 import type { Version } from './version.js';
 import { type Departed, Inconclusive, Violation } from './violation.js';
+import { Write } from './write.js';
+import type { WriteSession } from './writing/session.js';
 
 /** How many violations of one requirement in one version are kept. */
 const MOST_VIOLATIONS = 20;
@@ -30,6 +32,8 @@ export interface Situation {
   instance: Instance;
   /** The roles that can sign in. */
   roles: readonly Role[];
+  /** Present where the run may write. */
+  writing?: WriteSession;
 }
 
 /** Judges one requirement in one version. Never throws: what goes wrong is the verdict `error`. */
@@ -38,21 +42,23 @@ export async function judge(
   version: Version,
   situation: Situation,
 ): Promise<Judgement> {
-  const { client, instance, roles } = situation;
+  const { client, instance, roles, writing } = situation;
   const evidence = new Set<number>();
   const startedAt = performance.now();
   let observed: unknown;
   const accepted: string[] = [];
 
   const outcome = await (async (): Promise<Outcome> => {
-    const unmet = requirement.needs.find((need) => !isMet(need, roles));
+    const unmet = requirement.needs.find((need) => !isMet(need, situation));
     if (unmet !== undefined) return { verdict: 'skipped', reason: reasonOf(unmet) };
     const signedInAs = roles.find((role) => role !== 'anonymous') ?? 'anonymous';
     try {
+      if (requirement.needs.includes('writes')) await writing?.prepare();
       await requirement.check({
         api: new Api(version, 'anonymous', client, evidence, signedInAs),
         expect: new Expect(),
         instance,
+        write: new Write(writing, requirement),
         observe: (value) => {
           observed = plain(value, client);
         },
@@ -110,14 +116,14 @@ function outcomeOf(error: unknown, requirement: Requirement): Outcome {
   return { verdict: 'error', reason: `a fault of this suite, please report it: ${cause}` };
 }
 
-function isMet(need: Need, roles: readonly Role[]): boolean {
-  if (need === 'writes') return false;
+function isMet(need: Need, { roles, writing }: Situation): boolean {
+  if (need === 'writes') return writing !== undefined;
   if (need === 'signed-in') return roles.some((role) => role !== 'anonymous');
   return roles.includes(need);
 }
 
 function reasonOf(unmet: Need): string {
-  if (unmet === 'writes') return 'it writes, and writing was not allowed';
+  if (unmet === 'writes') return 'it writes, and writing was not allowed (--allow-writes)';
   if (unmet === 'signed-in') return 'no credentials for any role';
   return `no credentials for the role ${unmet}`;
 }

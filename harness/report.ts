@@ -1,5 +1,6 @@
 import type { Level, RunVerdict, Verdict } from './verdict.js';
 import type { Version } from './version.js';
+import type { ReportedWrites } from './writing/outcome.js';
 
 /**
  * The report of a run: the contract that other people's scripts lean on. A field may be added;
@@ -26,6 +27,8 @@ export interface Report {
   counts: Counts;
   countsByVersion: Partial<Record<Version, Counts>>;
   traffic: Traffic;
+  /** What became of what the run wrote; absent where it wrote nothing. */
+  writes?: ReportedWrites;
   requirements: ReportedRequirement[];
   results: Result[];
   fields: SeenField[];

@@ -1,14 +1,17 @@
 import type { Reporter } from 'vitest/node';
-import { assembleReport } from './assemble-report.js';
+import { assembleReport, latestTraffic } from './assemble-report.js';
 import type { Client } from './client/client.js';
+import type { Handover } from './engine/handover.js';
 import { host } from './engine/host.js';
 import type { Judgement } from './judgement.js';
-import { plan } from './plan.js';
+import { type Plan, plan } from './plan.js';
 import { preflight } from './preflight.js';
-import type { Report, SeenField } from './report.js';
+import type { Report, SeenField, Traffic } from './report.js';
 import type { Chapter } from './requirement.js';
-import type { RunSettings } from './settings.js';
+import type { RunSettings, TargetSettings } from './settings.js';
 import type { Version } from './version.js';
+import type { ReportedWrites } from './writing/outcome.js';
+import { withRestoring } from './writing/phase.js';
 
 /** Takes in the judgements as Vitest reports them, and at the end the fields that were seen. */
 export interface Collector extends Reporter {
@@ -41,22 +44,34 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Repor
   const planned = plan(chapters, offered, settings);
   parts.onPlan(planned.wanted.length, offered);
 
-  const { concurrency, rps, timeoutMs, maxBytes, showEmails, baseUrl, credentials } = settings;
-  const target = { baseUrl, credentials, concurrency, rps, timeoutMs, maxBytes, showEmails };
-  const handover = {
-    settings: {
-      ...target,
-      headers: settings.headers,
-      ...(settings.ca === undefined ? {} : { ca: settings.ca }),
-    },
-    offered,
-    wanted: planned.wanted,
-    known,
-  };
-  const unhandled =
-    planned.wanted.length === 0
-      ? []
-      : await host({ entry, handover, tags: tagsOf(chapters), reporter: collector, signal });
+  const reading = wanted(planned.wanted, settings, chapters, 'reading');
+  const writing = wanted(planned.wanted, settings, chapters, 'writing');
+  const base = { settings: targetOf(settings), offered, known };
+  const hosted = { entry, tags: tagsOf(chapters), reporter: collector, signal };
+  const judge = (handover: Omit<Handover, 'stopChannel'>) =>
+    handover.wanted.length === 0 ? [] : host({ ...hosted, handover });
+
+  const none: Traffic = { requests: 0, bytes: 0, byMethod: {} };
+  const first = known.length + 1;
+  const unhandled = [
+    ...(await judge({ ...base, wanted: reading, firstExchange: first, traffic: none })),
+  ];
+  let writes: ReportedWrites | undefined;
+  if (settings.writes !== undefined && writing.length > 0 && !signal.aborted) {
+    const traffic = latestTraffic(collector.judgements);
+    const firstExchange = first + traffic.requests;
+    const { result, reported } = await withRestoring(
+      settings,
+      settings.writes,
+      client,
+      (handover) =>
+        Promise.resolve(
+          judge({ ...base, wanted: writing, firstExchange, traffic, writing: handover }),
+        ),
+    );
+    unhandled.push(...result);
+    writes = reported;
+  }
 
   return assembleReport({
     settings,
@@ -69,7 +84,30 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Repor
     interrupted: signal.aborted,
     startedAt,
     trafficBefore: client.traffic,
+    ...(writes === undefined ? {} : { writes }),
   });
+}
+
+/** What is to be judged in a phase: what writes comes after all that reads, so that they cannot meet. */
+function wanted(
+  all: Plan['wanted'],
+  settings: RunSettings,
+  chapters: readonly Chapter[],
+  phase: 'reading' | 'writing',
+): Plan['wanted'] {
+  const requirements = chapters.flatMap((chapter) => chapter.requirements);
+  const writers = new Set(
+    requirements.filter(({ needs }) => needs.includes('writes')).map(({ id }) => id),
+  );
+  const writes = (id: string) => settings.writes !== undefined && writers.has(id);
+  return all.filter(([id]) => writes(id) === (phase === 'writing'));
+}
+
+function targetOf(settings: RunSettings): TargetSettings {
+  const { concurrency, rps, timeoutMs, maxBytes, showEmails, baseUrl, credentials } = settings;
+  const { headers, ca } = settings;
+  const target = { baseUrl, credentials, concurrency, rps, timeoutMs, maxBytes, showEmails };
+  return { ...target, headers, ...(ca === undefined ? {} : { ca }) };
 }
 
 /** Vitest wants its tags declared: the versions, the chapters and the levels. */

@@ -24,8 +24,20 @@ export interface TargetSettings {
   showEmails: boolean;
 }
 
+/** How to write, where the user allows it: plain data. */
+export interface WriteSettings {
+  /** How many values each property tries. */
+  runs: number;
+  /** Whether to try values that deployed instances have been known to choke on. */
+  hazardous: boolean;
+  /** The file that keeps what was there before. */
+  journal: string;
+}
+
 /** What is to be judged. */
 export interface RunSettings extends TargetSettings {
+  /** Absent where nothing may be written. */
+  writes?: WriteSettings;
   /** The versions that `--versions` names; nothing means those that the instance offers. */
   versions?: Version[];
   /** Ids, chapters or prefixes (`page.*`). Empty means everything. */

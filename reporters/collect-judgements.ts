@@ -44,6 +44,7 @@ export class JudgementCollector implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    this.#fields = module.meta().fields ?? this.#fields;
+    // The phase that writes comes second and looks at no forms.
+    if (this.#fields.length === 0) this.#fields = module.meta().fields ?? [];
   }
 }

@@ -6,6 +6,7 @@ import { observationLines } from './terminal/observations.js';
 import { remainderLines } from './terminal/remainder.js';
 import { createPaint, type Sheet } from './terminal/sheet.js';
 import { verdictLines } from './terminal/verdict.js';
+import { writesLines } from './terminal/writes.js';
 
 /** Narrower, the matrix would not fit; wider, lines would be hard to read. */
 const NARROWEST = 60;
@@ -41,6 +42,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...findingsLines(sheet, 'warn'),
     ...remainderLines(sheet),
     ...observationLines(sheet),
+    ...writesLines(sheet),
     ...verdictLines(sheet),
   ];
   return `${lines.join('\n')}\n`;

@@ -5,16 +5,12 @@ import type { TargetSettings } from '../settings.js';
 import { userAgent } from '../tool.js';
 import { Inconclusive } from '../violation.js';
 import { type Answer, header, readBody } from './answer.js';
-import { curlLine } from './curl.js';
+import { type Body, encoded } from './body.js';
 import { Pace } from './pace.js';
+import { ForbiddenWrite, type PermittedWrites, type WriteMethod } from './permitted-writes.js';
+import { Recorder } from './recorder.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
-import { ForeignOrigin, TransportError } from './transport-error.js';
-
-/** The longest body that is kept as evidence, in characters. */
-const EVIDENCE_LIMIT = 4000;
-
-/** More than the longest secret, in characters. */
-const MARGIN = 1000;
+import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
 
 /** How often a read is asked again after 429 or 503 with a Retry-After. */
 const MOST_RETRIES = 2;
@@ -35,10 +31,21 @@ export interface Read {
   authorization?: string;
 }
 
+/** A write, before the role's credentials are added. */
+export interface Write {
+  role: Role;
+  method: WriteMethod;
+  /** Relative to the base URL (`/api/1.2/bundles/`). */
+  path: string;
+  body: Body;
+  /** Called when the write is permitted and about to go out: what restoring it takes is to be kept now. */
+  beforeSending(): void;
+}
+
 /**
  * The one way to the network. It adds the credentials of the role, keeps to the origin of the
  * instance, keeps the pace, shares identical reads, counts, and keeps a redacted record of every
- * exchange.
+ * exchange. It writes nothing but what it was permitted to.
  */
 export class Client {
   readonly redaction: Redaction;
@@ -47,15 +54,22 @@ export class Client {
   readonly #transport: Transport;
   readonly #pace: Pace;
   readonly #reads = new Map<string, Promise<Answer>>();
-  readonly #exchanges = new Map<number, Exchange>();
-  readonly #traffic: Traffic = { requests: 0, bytes: 0, byMethod: {} };
+  readonly #recorder: Recorder;
+  readonly #traffic: Traffic;
+  #permitted: PermittedWrites | undefined;
+  #stopped = false;
   #last: number;
 
-  /** `firstExchange` is the number of the first exchange; a client that goes on where another ended takes the next. */
-  constructor(settings: TargetSettings, firstExchange = 1) {
+  /**
+   * `firstExchange` is the number of the first exchange, `before` the traffic until then; a client
+   * that goes on where another ended takes the next.
+   */
+  constructor(settings: TargetSettings, firstExchange = 1, before?: Traffic) {
     this.#settings = settings;
     this.#base = new URL(settings.baseUrl);
     this.redaction = new Redaction(settings);
+    this.#recorder = new Recorder(this.redaction);
+    this.#traffic = before ?? { requests: 0, bytes: 0, byMethod: {} };
     this.#transport = new Transport(settings);
     this.#pace = new Pace(settings);
     this.#last = firstExchange - 1;
@@ -85,16 +99,52 @@ export class Client {
   adopt(answer: Answer, exchange: Exchange): void {
     const key = keyOf({ role: answer.role, url: answer.url }, new URL(answer.url));
     this.#reads.set(key, Promise.resolve(answer));
-    this.#exchanges.set(exchange.n, exchange);
+    this.#recorder.adopt(exchange);
+  }
+
+  /** Permits writes, and these only. */
+  permit(writes: PermittedWrites): void {
+    this.#permitted = writes;
+  }
+
+  /** Forgets what was read, so that the next reads see the instance as it is now. */
+  forgetReads(): void {
+    this.#reads.clear();
+  }
+
+  /**
+   * Sends one write, once: it is neither repeated nor are redirects followed, and the run's end
+   * waits for its answer, since it may have had its effect. Throws a ForbiddenWrite for one that
+   * was not permitted, a ForeignOrigin, and a TransportError if its answer was lost.
+   */
+  async write(write: Write): Promise<Answer> {
+    const { method, path, body } = write;
+    if (this.#permitted === undefined) throw new ForbiddenWrite('this run may not write');
+    this.#permitted.demand({ method, path, body });
+    const url = this.#resolve(path);
+    // What the URL parser rewrites was not the plain path that was permitted.
+    if (url.href !== this.#base.href.replace(/\/$/, '') + path) {
+      throw new ForbiddenWrite(`${method} ${path} is no plain path`);
+    }
+    return this.#pace.inTurn(async () => {
+      if (this.#stopped) throw new Stopped();
+      write.beforeSending();
+      try {
+        return await this.#once(write, url, body);
+      } finally {
+        this.forgetReads();
+      }
+    });
   }
 
   /** The redacted record of an exchange. */
   exchange(n: number): Exchange | undefined {
-    return this.#exchanges.get(n);
+    return this.#recorder.exchange(n);
   }
 
-  /** Ends the run: what is under way and what is still asked for throws a Stopped. */
+  /** Ends the run: reads under way and whatever is still asked for throw a Stopped. */
   stop(): void {
+    this.#stopped = true;
     this.#transport.stop();
   }
 
@@ -139,26 +189,29 @@ export class Client {
     }
   }
 
-  async #once(read: Read, url: URL): Promise<Answer> {
-    const method = read.method ?? 'GET';
-    const headers = this.#headers(read);
+  async #once(asked: Read | Write, url: URL, body: Body = 'none'): Promise<Answer> {
+    const method = asked.method ?? 'GET';
+    const { text, contentType } = encoded(body);
+    const headers = this.#headers(asked);
+    if (contentType !== undefined) headers['content-type'] = contentType;
+    const sent = { headers, ...(text === undefined ? {} : { body: text }) };
     this.#traffic.requests += 1;
     this.#traffic.byMethod[method] = (this.#traffic.byMethod[method] ?? 0) + 1;
     const startedAt = performance.now();
-    const incoming = await this.#exchange({ method, url, headers });
+    const incoming = await this.#exchange({ method, url, ...sent });
     const ms = Math.round(performance.now() - startedAt);
     this.#traffic.bytes += incoming.bytes;
     this.#last += 1;
     const answer: Answer = {
       exchange: this.#last,
-      role: read.role,
+      role: asked.role,
       method,
       url: url.href,
       status: incoming.status,
       headers: incoming.headers,
       ...readBody(incoming.text),
     };
-    this.#record(answer, headers, ms);
+    this.#recorder.record(answer, sent, ms);
     return answer;
   }
 
@@ -172,7 +225,9 @@ export class Client {
     }
   }
 
-  #headers(read: Read): Record<string, string> {
+  #headers(
+    read: Pick<Read, 'role' | 'headers' | 'scheme' | 'spoiled' | 'authorization'>,
+  ): Record<string, string> {
     const headers: Record<string, string> = {
       'user-agent': userAgent(),
       accept: 'application/json',
@@ -193,38 +248,6 @@ export class Client {
       else headers[name] = value;
     }
     return headers;
-  }
-
-  /** Redaction comes before storage: what is kept holds no secret. */
-  #record(answer: Answer, sent: Record<string, string>, ms: number): void {
-    const clean = (text: string) => this.redaction.text(text);
-    const role = answer.role;
-    const headers = this.redaction.headers(Object.entries(sent), role);
-    const request = { method: answer.method, url: clean(answer.url), headers };
-    const received: Record<string, string | string[]> = {};
-    for (const [name, value] of Object.entries(answer.headers)) {
-      received[clean(name)] = Array.isArray(value) ? value.map(clean) : clean(value);
-    }
-    this.#exchanges.set(answer.exchange, {
-      n: answer.exchange,
-      role,
-      request,
-      response: { status: answer.status, headers: received, body: this.#evidence(answer.text) },
-      ms,
-      curl: curlLine(request),
-    });
-  }
-
-  /**
-   * The beginning of a body, redacted. It is cleaned before it is cut, with a margin that is cut off
-   * again: of a secret or an address that the first cut halves, nothing may stay.
-   */
-  #evidence(text: string): string {
-    const head = this.redaction.text(text.slice(0, EVIDENCE_LIMIT + MARGIN));
-    const whole = text.length <= EVIDENCE_LIMIT + MARGIN;
-    if (whole && head.length <= EVIDENCE_LIMIT) return head;
-    const kept = whole ? head : head.slice(0, -MARGIN);
-    return `${kept.slice(0, EVIDENCE_LIMIT)}… (cut: ${text.length} characters in all)`;
   }
 }
 

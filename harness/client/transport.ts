@@ -25,33 +25,36 @@ type TransportSettings = Pick<TargetSettings, 'ca' | 'concurrency' | 'timeoutMs'
 /** Sends one request and reads its answer, within the limits of time and size. Keeps connections alive. */
 export class Transport {
   readonly #agent: Dispatcher;
+  /** Writes get a connection each: one that was kept alive may be closed just as it is used again. */
+  readonly #writing: Dispatcher;
   readonly #settings: TransportSettings;
   readonly #stopped = new AbortController();
 
   constructor(settings: TransportSettings) {
     this.#settings = settings;
-    this.#agent = new Agent({
+    const usual = {
       connections: settings.concurrency,
-      pipelining: 1,
       headersTimeout: settings.timeoutMs,
       bodyTimeout: settings.timeoutMs,
       connect: {
         timeout: settings.timeoutMs,
         ...(settings.ca === undefined ? {} : { ca: [...rootCertificates, settings.ca] }),
       },
-    });
+    };
+    this.#agent = new Agent({ ...usual, pipelining: 1 });
+    this.#writing = new Agent({ ...usual, pipelining: 0 });
   }
 
   /** Throws a TransportError if no whole answer came within `timeoutMs`, or if it is too long. */
   async exchange({ method, url, headers, body }: Outgoing): Promise<Incoming> {
     const what = `${method} ${url.pathname}${url.search}`;
-    const signal = AbortSignal.any([
-      AbortSignal.timeout(this.#settings.timeoutMs),
-      this.#stopped.signal,
-    ]);
+    const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+    const limit = AbortSignal.timeout(this.#settings.timeoutMs);
+    // A write that is under way may have had its effect: its answer is waited for.
+    const signal = reads ? AbortSignal.any([limit, this.#stopped.signal]) : limit;
     try {
       const answer = await send(url, {
-        dispatcher: this.#agent,
+        dispatcher: reads ? this.#agent : this.#writing,
         method: method as Dispatcher.HttpMethod,
         headers,
         signal,
@@ -60,20 +63,20 @@ export class Transport {
       const { text, bytes } = await this.#read(answer.body, what);
       return { status: answer.statusCode, headers: present(answer.headers), text, bytes };
     } catch (error) {
-      if (this.#stopped.signal.aborted) throw new Stopped();
+      if (reads && this.#stopped.signal.aborted) throw new Stopped();
       if (error instanceof TransportError) throw error;
       throw transportError(what, error, this.#settings.timeoutMs);
     }
   }
 
-  /** Ends what is under way and refuses what comes: both throw a Stopped. */
+  /** Ends the reads under way and refuses what comes: both throw a Stopped. */
   stop(): void {
     this.#stopped.abort();
   }
 
   /** Closes the connections. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await Promise.all([this.#agent.destroy(), this.#writing.destroy()]);
   }
 
   async #read(

@@ -1,7 +1,8 @@
 import type { Answer } from '../client/answer.js';
-import type { Exchange } from '../report.js';
+import type { Exchange, Traffic } from '../report.js';
 import type { TargetSettings } from '../settings.js';
 import type { Version } from '../version.js';
+import type { WriteHandover } from '../writing/session.js';
 
 /** What the command hands to the worker thread: plain data. */
 export interface Handover {
@@ -12,6 +13,11 @@ export interface Handover {
   wanted: [id: string, version: Version][];
   /** What was read before the run began, so that it need not be asked again. */
   known: { answer: Answer; exchange: Exchange }[];
+  /** The number of the first exchange, and the traffic of the phase before. */
+  firstExchange: number;
+  traffic: Traffic;
+  /** Present in the phase that writes. */
+  writing?: WriteHandover;
   /** On this channel the command says that the run is to stop. */
   stopChannel: string;
 }

@@ -4,7 +4,7 @@ import type { Instance } from '../instance.js';
 import { type Judgement, judge } from '../judgement.js';
 import type { SeenField } from '../report.js';
 import type { Chapter, Requirement } from '../requirement.js';
-import type { Version } from '../version.js';
+import { VERSIONS, type Version } from '../version.js';
 import './handover.js';
 import { situationOf } from './situation.js';
 import { onStop } from './stop-channel.js';
@@ -24,21 +24,25 @@ export interface Gathered {
 }
 
 /**
- * Turns the catalogue into Vitest's tests: one for each requirement and version that is wanted, all
- * of them concurrent. To be called once, from the one file that the engine runs. The verdict and
- * its evidence travel in the test's meta, the fields that were seen in that of the file; a test fails where its verdict is `fail` or `error`.
+ * Turns the catalogue into Vitest's tests: one for each requirement and version that is wanted. All
+ * are concurrent in the phase that reads; those that write run one after the other. To be called
+ * once, from the one file that the engine runs. The verdict and its evidence travel in the test's
+ * meta, the fields that were seen in that of the file; a test fails where its verdict is `fail` or
+ * `error`.
  */
 export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): void {
-  const { settings, offered, wanted, known, stopChannel } = inject('conformance');
-  const client = new Client(settings, known.length + 1);
+  const { settings, offered, wanted, known, firstExchange, traffic, writing, stopChannel } =
+    inject('conformance');
+  const client = new Client(settings, firstExchange, traffic);
   for (const { answer, exchange } of known) client.adopt(answer, exchange);
-  const situation = situationOf(client, offered, settings);
+  const situation = situationOf(client, offered, settings, writing);
   const versionsOf = grouped(wanted);
 
   const endListening = onStop(stopChannel, () => client.stop());
   let ofFile: TaskMeta | undefined;
   afterAll(async () => {
     endListening();
+    situation.writing?.close();
     const seen = await Promise.all(
       offered.map((version) => gathered.fields(version, situation.instance)),
     );
@@ -49,9 +53,12 @@ export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): v
     await client.close();
   });
   for (const chapter of chapters) {
-    describe.concurrent(chapter.name, () => {
-      for (const requirement of chapter.requirements) {
-        for (const version of versionsOf.get(requirement.id) ?? []) {
+    describe(chapter.name, { concurrent: writing === undefined }, () => {
+      // Version by version: what a write has left is read again by the next requirement, and not
+      // after other versions have written to the same object.
+      for (const version of VERSIONS) {
+        for (const requirement of chapter.requirements) {
+          if (versionsOf.get(requirement.id)?.includes(version) !== true) continue;
           const tags = [`v${version}`, chapter.name, requirement.level];
           test(nameOf(requirement, version), { tags }, async ({ task }) => {
             ofFile = task.file.meta;

@@ -5,12 +5,14 @@ import type { Situation } from '../judgement.js';
 import { canSignIn, SIGNED_IN_ROLES } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import type { Version } from '../version.js';
+import { type WriteHandover, WriteSession } from '../writing/session.js';
 
 /** What every judgement of a run shares: the client, what the instance holds, who can sign in. */
 export function situationOf(
   client: Client,
   offered: readonly Version[],
   { credentials }: TargetSettings,
+  writing?: WriteHandover,
 ): Situation {
   const newest = offered.at(-1);
   if (newest === undefined) throw new Error('no version is offered; there is nothing to judge');
@@ -22,5 +24,7 @@ export function situationOf(
       return name === undefined ? [] : [[role, name]];
     }),
   );
-  return { client, instance: new Instance(scout, offered, names), roles };
+  const instance = new Instance(scout, offered, names);
+  if (writing === undefined) return { client, instance, roles };
+  return { client, instance, roles, writing: new WriteSession(client, instance, roles, writing) };
 }

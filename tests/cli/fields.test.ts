@@ -48,7 +48,7 @@ test.concurrent('a report holds the same fields as the table asks for', async ()
   const reference = await startReference();
   const asked = await fieldsOf(reference, '--json');
   await reference.stop();
-  const { fields } = await reported();
+  const { fields } = await reported('--only', 'version.more-fields');
   expect(fields.filter(({ seen }) => seen === 'always').length).toBeGreaterThan(700);
   expect(new Set(fields.map(({ version }) => version))).toEqual(new Set(VERSIONS));
   expect(fields.map(name)).toEqual([...new Set(fields.map(name))]);

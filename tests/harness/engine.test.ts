@@ -56,7 +56,11 @@ test('a run against the reference judges everything that was planned, and it con
   expect(report.target.versionsExamined).toEqual(VERSIONS);
   const judged = report.results.filter(({ verdict }) => verdict !== 'not-applicable');
   expect(judged).toHaveLength(total);
-  const odd = judged.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed');
+  const writing = judged.filter(({ verdict }) => verdict === 'skipped');
+  expect(new Set(writing.map(({ reason }) => reason))).toEqual(
+    new Set(['it writes, and writing was not allowed (--allow-writes)']),
+  );
+  const odd = judged.filter(({ verdict }) => !['pass', 'observed', 'skipped'].includes(verdict));
   expect(odd).toEqual([]);
   const pairs = report.results.map(({ requirement, version }) => `${requirement} ${version}`);
   expect(new Set(pairs).size).toBe(report.requirements.length * VERSIONS.length);

@@ -1,0 +1,66 @@
+import { Client } from '../harness/client/client.js';
+import { NoJournal, readJournal, removeJournal } from '../harness/journal.js';
+import type { JournalContents } from '../harness/journal-entry.js';
+import { lockInstance } from '../harness/lock.js';
+import type { Restored } from '../harness/writing/outcome.js';
+import { restore } from '../harness/writing/restore.js';
+import { printable } from '../reporters/printable.js';
+import { restorationLines } from '../reporters/terminal/writes.js';
+import { EXIT } from './exit-status.js';
+import type { Values } from './options.js';
+import { print } from './output.js';
+import { causeOf, Refusal } from './refusal.js';
+import { credentialsOf, readCertificates } from './run-settings.js';
+
+/**
+ * `conformance restore JOURNAL`: puts back what a run has left that was killed, from its journal and
+ * the credentials of the environment. Returns the exit status: 3 if something is not as it was, and
+ * the journal is kept then. Rejects with a Refusal for what is no journal or belongs to another
+ * instance than `--base-url`, and with a CannotExamine while another run writes there.
+ */
+export async function restoreCommand(path: string, values: Values<'restore'>): Promise<number> {
+  const journal = read(path);
+  const { baseUrl } = journal.head;
+  // Credentials go to the instance that the user names, whatever a file says.
+  if (values.baseUrl !== undefined && values.baseUrl !== baseUrl) {
+    throw new Refusal(
+      `${path} belongs to ${baseUrl}, and --base-url is ${values.baseUrl}; expected the same, or none`,
+    );
+  }
+  const lock = lockInstance(baseUrl, path);
+  const client = new Client({
+    baseUrl,
+    credentials: credentialsOf(values),
+    headers: values.header ?? [],
+    ...(values.ca === undefined ? {} : { ca: readCertificates(values.ca) }),
+    concurrency: 1,
+    rps: values.rps,
+    timeoutMs: values.timeout,
+    maxBytes: values.maxBytes,
+    showEmails: false,
+  });
+  try {
+    const restored = await restore(journal, client);
+    const whole = restored.notRestored.length === 0;
+    if (whole) removeJournal(path);
+    await print(`${client.redaction.text(said(path, restored, whole))}\n`);
+    return whole ? EXIT.conformant : EXIT.incomplete;
+  } finally {
+    await client.close();
+    lock.release();
+  }
+}
+
+function said(path: string, restored: Restored, whole: boolean): string {
+  const kept = whole ? 'the journal is removed' : `the journal is kept: ${path}`;
+  return [...restorationLines(restored).map(printable), kept].join('\n');
+}
+
+function read(path: string): JournalContents {
+  try {
+    return readJournal(path);
+  } catch (error) {
+    const cause = error instanceof NoJournal ? error.message : causeOf(error);
+    throw new Refusal(`${path} cannot be restored from: ${cause}; expected the journal of a run`);
+  }
+}

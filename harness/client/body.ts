@@ -1,0 +1,88 @@
+import { isObject } from '../place.js';
+
+/** The body of a request that writes. */
+export type Body =
+  | { json: unknown }
+  | { form: Record<string, string | string[]> }
+  /** Sent as it is; with `null` the Content-Type header is truly absent on the wire. */
+  | { text: string; contentType: string | null }
+  | 'none';
+
+/** A body as it goes over the wire. */
+export interface EncodedBody {
+  text?: string;
+  contentType?: string;
+}
+
+/** Encodes a body (SPEC.md, "Conventions": JSON, or form-encoded). */
+export function encoded(body: Body): EncodedBody {
+  if (body === 'none') return {};
+  if ('json' in body) return { text: JSON.stringify(body.json), contentType: 'application/json' };
+  if ('form' in body) {
+    const pairs = Object.entries(body.form).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    );
+    return {
+      text: new URLSearchParams(pairs).toString(),
+      contentType: 'application/x-www-form-urlencoded',
+    };
+  }
+  const { text, contentType } = body;
+  return contentType === null ? { text } : { text, contentType };
+}
+
+/**
+ * The fields that a body could be taken to write, whatever its declared type: the members of a JSON
+ * object, nested ones by a dotted name, else the pairs of a form. A value that is not read is taken
+ * as none. What an instance makes of it is another matter.
+ */
+export function fieldsOf(body: Body): Record<string, unknown> {
+  if (body === 'none') return {};
+  if ('json' in body) return flattened(body.json);
+  if ('form' in body) return unlisted(body.form);
+  try {
+    return flattened(JSON.parse(body.text));
+  } catch {
+    const form: Record<string, string[]> = {};
+    for (const [name, value] of new URLSearchParams(body.text)) {
+      form[name] = [...(form[name] ?? []), value];
+    }
+    return unlisted(form);
+  }
+}
+
+/** The members of an object by name, those of objects within it by a dotted name; nothing else is looked into. */
+export function flattened(value: unknown, prefix = ''): Record<string, unknown> {
+  if (!isObject(value)) return {};
+  const fields: [string, unknown][] = Object.entries(value).flatMap(([name, own]) => {
+    const path = `${prefix}${name}`;
+    const inner = Object.entries(flattened(own, `${path}.`));
+    return inner.length > 0 ? inner : [[path, own] as [string, unknown]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** The contrary of `flattened`. */
+export function nested(fields: Record<string, unknown>): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(fields)) {
+    const [outer = '', ...inner] = path.split('.');
+    if (inner.length === 0) object[outer] = value;
+    else {
+      const known = object[outer];
+      object[outer] = {
+        ...(isObject(known) ? known : {}),
+        ...nested({ [inner.join('.')]: value }),
+      };
+    }
+  }
+  return object;
+}
+
+function unlisted(form: Record<string, string | string[]>): Record<string, unknown> {
+  const fields = Object.entries(form).map(([name, values]) => {
+    const list = [values].flat();
+    return [name, list.length === 1 ? list[0] : list];
+  });
+  return Object.fromEntries(fields);
+}

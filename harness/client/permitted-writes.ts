@@ -1,0 +1,117 @@
+import { type Body, fieldsOf } from './body.js';
+
+/** An id that no instance has given yet; writes to it must be answered with 404. */
+export const UNKNOWN_ID = 2147483647;
+
+/** The methods that write. */
+export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A request that writes; `path` is relative to the base URL and starts with `/api/`. */
+export interface WriteRequest {
+  method: WriteMethod;
+  path: string;
+  body: Body;
+}
+
+/** A write that is outside of what may be written. It was not sent; to have asked is our own fault. */
+export class ForbiddenWrite extends Error {
+  override readonly name = 'ForbiddenWrite';
+}
+
+const UPDATES: readonly WriteMethod[] = ['PUT', 'PATCH'];
+
+/**
+ * What a run may write, and nothing else: bundles that it made, the users that
+ * its roles sign in as, checks on one patch, one comment's `addressed`, one project. Each of these
+ * is named once; a second one of the kind is refused.
+ */
+export class PermittedWrites {
+  readonly #bundles = new Set<number>();
+  readonly #users = new Set<number>();
+  #patch: number | undefined;
+  #comment: string | undefined;
+  #project: { id: number; linkName: string } | undefined;
+
+  /** A bundle that this run has made. */
+  allowBundle(id: number): void {
+    this.#bundles.add(id);
+  }
+
+  /** The user that one of the roles signs in as. */
+  allowUser(id: number): void {
+    this.#users.add(id);
+  }
+
+  /** The patch whose checks may be added to. Throws a ForbiddenWrite for a second one. */
+  allowPatch(id: number): void {
+    this.#patch ??= id;
+    if (this.#patch !== id) throw new ForbiddenWrite('checks may be added to one patch only');
+  }
+
+  /** The comment that may be marked. Throws a ForbiddenWrite for a second one. */
+  allowComment(patch: number, comment: number): void {
+    const path = `patches/${patch}/comments/${comment}`;
+    this.#comment ??= path;
+    if (this.#comment !== path) throw new ForbiddenWrite('one comment may be marked only');
+  }
+
+  /** The project that may be changed. Throws a ForbiddenWrite for a second one. */
+  allowProject(id: number, linkName: string): void {
+    this.#project ??= { id, linkName };
+    if (this.#project.id !== id) throw new ForbiddenWrite('one project may be changed only');
+  }
+
+  /**
+   * Throws a ForbiddenWrite unless this may be sent. Paths are compared letter by letter in their
+   * plainest form, so that no second spelling of another path can pass for one of them.
+   */
+  demand({ method, path, body }: WriteRequest): void {
+    const [, rest] = /^\/api\/1\.[234]\/([A-Za-z0-9._/-]+)$/.exec(path) ?? [];
+    const target = rest?.replace(/\/$/, '');
+    if (target === undefined || !this.#mayBeWritten(method, target, body)) {
+      throw new ForbiddenWrite(`${method} ${path} is none of the writes that a run may do`);
+    }
+  }
+
+  #mayBeWritten(method: WriteMethod, target: string, body: Body): boolean {
+    if (target === 'bundles') return method === 'POST' && !publishes(body);
+    const [, collection = '', name = '', inner, innerId] =
+      /^([a-z]+)\/([\w.-]+)(?:\/([a-z]+)(?:\/(\d+))?)?$/.exec(target) ?? [];
+    const id = /^(0|[1-9]\d{0,9})$/.test(name) ? Number(name) : Number.NaN;
+    const unknown = id === UNKNOWN_ID;
+    const updates = UPDATES.includes(method);
+    if (inner === undefined) {
+      switch (collection) {
+        case 'bundles':
+          return (updates || method === 'DELETE') && (unknown || this.#bundles.has(id));
+        case 'users':
+          return updates && (unknown || this.#users.has(id));
+        case 'projects':
+          return updates && (unknown || this.#isProject(id, name));
+        default:
+          return false;
+      }
+    }
+    if (collection !== 'patches') return false;
+    if (inner === 'checks' && innerId === undefined) {
+      return method === 'POST' && (unknown || (this.#patch !== undefined && id === this.#patch));
+    }
+    if (inner !== 'comments' || innerId === undefined || !updates) return false;
+    return unknown || innerId === String(UNKNOWN_ID) || target === this.#comment;
+  }
+
+  #isProject(id: number, name: string): boolean {
+    if (this.#project === undefined) return false;
+    if (id === this.#project.id) return true;
+    return Number.isNaN(id) && name === this.#project.linkName;
+  }
+}
+
+/** "Bundles are created private": a body that any reader could take to say otherwise is not sent. */
+function publishes(body: Body): boolean {
+  const fields = fieldsOf(body);
+  const said = Object.entries(fields).filter(([name]) => name.toLowerCase().startsWith('public'));
+  return said.some(([, value]) =>
+    [value].flat().some((each) => /^(true|t|yes|y|on|1)$/i.test(String(each).trim())),
+  );
+}

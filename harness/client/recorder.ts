@@ -1,0 +1,72 @@
+import type { Redaction } from '../redaction.js';
+import type { Exchange } from '../report.js';
+import type { Answer } from './answer.js';
+import { curlLine } from './curl.js';
+
+/** The longest body that is kept as evidence, in characters. */
+const EVIDENCE_LIMIT = 4000;
+
+/** More than the longest secret, in characters. */
+const MARGIN = 1000;
+
+/** What went out with a request. */
+export interface Sent {
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** Keeps the exchanges of a client. Redaction comes before storage: what is kept holds no secret. */
+export class Recorder {
+  readonly #redaction: Redaction;
+  readonly #exchanges = new Map<number, Exchange>();
+
+  constructor(redaction: Redaction) {
+    this.#redaction = redaction;
+  }
+
+  /** The record of an exchange. */
+  exchange(n: number): Exchange | undefined {
+    return this.#exchanges.get(n);
+  }
+
+  /** Takes over the record of another client. */
+  adopt(exchange: Exchange): void {
+    this.#exchanges.set(exchange.n, exchange);
+  }
+
+  /** Keeps a redacted record of an exchange. */
+  record(answer: Answer, sent: Sent, ms: number): void {
+    const clean = (text: string) => this.#redaction.text(text);
+    const { role } = answer;
+    const request = {
+      method: answer.method,
+      url: clean(answer.url),
+      headers: this.#redaction.headers(Object.entries(sent.headers), role),
+      ...(sent.body === undefined ? {} : { body: this.#evidence(sent.body) }),
+    };
+    const received: Record<string, string | string[]> = {};
+    for (const [name, value] of Object.entries(answer.headers)) {
+      received[clean(name)] = Array.isArray(value) ? value.map(clean) : clean(value);
+    }
+    this.#exchanges.set(answer.exchange, {
+      n: answer.exchange,
+      role,
+      request,
+      response: { status: answer.status, headers: received, body: this.#evidence(answer.text) },
+      ms,
+      curl: curlLine(request),
+    });
+  }
+
+  /**
+   * The beginning of a body, redacted. It is cleaned before it is cut, with a margin that is cut off
+   * again: of a secret or an address that the first cut halves, nothing may stay.
+   */
+  #evidence(text: string): string {
+    const head = this.#redaction.text(text.slice(0, EVIDENCE_LIMIT + MARGIN));
+    const whole = text.length <= EVIDENCE_LIMIT + MARGIN;
+    if (whole && head.length <= EVIDENCE_LIMIT) return head;
+    const kept = whole ? head : head.slice(0, -MARGIN);
+    return `${kept.slice(0, EVIDENCE_LIMIT)}… (cut: ${text.length} characters in all)`;
+  }
+}

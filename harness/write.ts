@@ -1,0 +1,139 @@
+import type { Arbitrary } from 'fast-check';
+import type { Api } from './api.js';
+import type { Answer } from './client/answer.js';
+import { named } from './client/answer.js';
+import type { Body } from './client/body.js';
+import type { WriteMethod } from './client/permitted-writes.js';
+import { isObject } from './place.js';
+import type { Requirement } from './requirement.js';
+import type { SignedInRole } from './role.js';
+import { inconclusive } from './violation.js';
+import { idOf } from './writing/own-rows.js';
+import { tryValues } from './writing/property.js';
+import { sendWrite } from './writing/sending.js';
+import type { WriteSession } from './writing/session.js';
+import { type OwnComment, type OwnProject, take } from './writing/targets.js';
+
+export type { Body } from './client/body.js';
+export { UNKNOWN_ID, type WriteMethod } from './client/permitted-writes.js';
+export { MOST_CHECKS, MOST_KEPT_BUNDLES } from './writing/budget.js';
+export type { OwnComment, OwnProject } from './writing/targets.js';
+
+/** A bundle that this run made; it is deleted at the end. */
+export interface OwnBundle {
+  id: number;
+  /** Relative to `/api/{v}/`: `bundles/7/`. */
+  path: string;
+  name: string;
+  /** As they were sent. */
+  patches: number[];
+  public: boolean;
+}
+
+/**
+ * How a check writes. Only a requirement that needs `writes` may: for any other every method throws
+ * an Error, which is a fault of this suite. Requirements that write run one after the other, after
+ * all that only read.
+ */
+export class Write {
+  readonly #session: WriteSession | undefined;
+  readonly #requirement: Pick<Requirement, 'id' | 'needs'>;
+
+  constructor(session: WriteSession | undefined, requirement: Pick<Requirement, 'id' | 'needs'>) {
+    this.#session = session;
+    this.#requirement = requirement;
+  }
+
+  /** How the user wants it: how many values, and whether hazardous ones. */
+  get settings(): { runs: number; hazardous: boolean } {
+    const { runs, hazardous } = this.#allowed.handover;
+    return { runs, hazardous };
+  }
+
+  /**
+   * Sends one write in the version and role of `api`, to a path relative to `/api/{v}/`, whatever
+   * the answer is. What it takes to undo it is kept first; redirects are not followed. Throws a
+   * TransportError that says what became of it if its answer was lost, an Inconclusive if the object
+   * could not be put back or too many objects would be left behind, and a ForbiddenWrite, which is a
+   * fault of this suite, for what a run may not write.
+   */
+  send(api: Api, method: WriteMethod, path: string, body: Body): Promise<Answer> {
+    return sendWrite(this.#allowed, api, { method, path, body });
+  }
+
+  /**
+   * Makes a bundle as `user`, in the version of `api`: private unless `public` is given, with one
+   * patch unless `patches` are. Inconclusive if that cannot be done: that it can is a requirement of
+   * its own.
+   */
+  async bundle(
+    api: Api,
+    values: { name?: string; public?: boolean; patches?: readonly number[] } = {},
+  ): Promise<OwnBundle> {
+    const owner = api.as('user');
+    const name = values.name ?? this.name();
+    const patches = [...(values.patches ?? this.patches().slice(0, 1))];
+    const json = { name, public: false, patches };
+    const made = await this.send(owner, 'POST', 'bundles/', { json });
+    const id = idOf(made.json);
+    if (made.status !== 201 || id === undefined) {
+      return inconclusive(`no bundle could be made: ${named(made)} answered ${made.status}`);
+    }
+    const path = `bundles/${id}/`;
+    if (values.public !== true) return { id, path, name, patches, public: false };
+    const shown = await this.send(owner, 'PATCH', path, { json: { public: true } });
+    if (shown.status !== 200 || !isObject(shown.json) || shown.json.public !== true) {
+      return inconclusive(
+        `no bundle could be made public: ${named(shown)} answered ${shown.status}`,
+      );
+    }
+    return { id, path, name, patches, public: true };
+  }
+
+  /**
+   * Tries values of an arbitrary, as many as the user wants. Throws a Violation with the smallest
+   * value that departs, its seed and path; what else the predicate throws is passed on as it is.
+   */
+  property<T>(arbitrary: Arbitrary<T>, predicate: (value: T) => Promise<void>): Promise<void> {
+    const { runs, seed } = this.#allowed.handover;
+    return tryValues(arbitrary, predicate, { runs, seed, id: this.#requirement.id });
+  }
+
+  /** A name of at most 50 characters that no other object has, named after the run. */
+  name(): string {
+    return this.#allowed.freshName();
+  }
+
+  /** The patch whose checks may be added to: `patches/{id}/checks/`. Inconclusive if there is none. */
+  patch(): number {
+    const [first] = this.patches();
+    return first ?? inconclusive('the project has no patch');
+  }
+
+  /** Ids of patches of one project, up to five, for bundles. Inconclusive if there is none. */
+  patches(): number[] {
+    return take(this.#allowed.targets.patches);
+  }
+
+  /** The comment that may be marked: `patches/{patch}/comments/{comment}/`. Inconclusive if there is none. */
+  comment(): OwnComment {
+    return take(this.#allowed.targets.comment);
+  }
+
+  /** The project that may be changed: `projects/{id}/`. Inconclusive if there is none. */
+  project(): OwnProject {
+    return take(this.#allowed.targets.project);
+  }
+
+  /** The id of the user that a role signs in as. Inconclusive if it could not be found out. */
+  ownId(role: SignedInRole): number {
+    return take(this.#allowed.targets.users[role]);
+  }
+
+  get #allowed(): WriteSession {
+    if (this.#session === undefined || !this.#requirement.needs.includes('writes')) {
+      throw new Error(`${this.#requirement.id} writes, and does not say so in its needs`);
+    }
+    return this.#session;
+  }
+}

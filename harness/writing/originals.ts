@@ -1,0 +1,78 @@
+import { named } from '../client/answer.js';
+import { flattened } from '../client/body.js';
+import { UNKNOWN_ID } from '../client/permitted-writes.js';
+import { isObject } from '../place.js';
+import type { Role } from '../role.js';
+import type { Version } from '../version.js';
+import { inconclusive } from '../violation.js';
+import type { WriteSession } from './session.js';
+
+/** Fields that may be written, by collection (SPEC.md: Project, User, Comments). */
+export const WRITABLE: Record<string, readonly string[]> = {
+  users: [
+    'first_name',
+    'last_name',
+    'settings.send_email',
+    'settings.items_per_page',
+    'settings.show_ids',
+  ],
+  projects: [
+    'web_url',
+    'scm_url',
+    'webscm_url',
+    'list_archive_url',
+    'list_archive_url_format',
+    'commit_url_format',
+  ],
+  patches: ['addressed'],
+};
+
+/** An object that was there before the run, and which it may change. */
+export interface OwnedObject {
+  /** Its path below `/api/{v}/`, the same for every spelling: `projects/3`. */
+  object: string;
+  /** Who may read all of it, and put it back. */
+  role: Role;
+  writable: readonly string[];
+}
+
+/** The object behind a path; nothing for what the run has made itself, and for what is not there. */
+export function ownerOf(path: string, session: WriteSession): OwnedObject | undefined {
+  const [collection = '', id = ''] = path.split('/');
+  if (collection === 'bundles' || path.split('/').includes(String(UNKNOWN_ID))) return undefined;
+  const writable = WRITABLE[collection] ?? [];
+  if (collection === 'users') {
+    const owner = Object.entries(session.targets.users).find(
+      ([, user]) => 'value' in user && user.value === Number(id),
+    );
+    return { object: path, role: (owner?.[0] ?? 'user') as Role, writable };
+  }
+  const { project } = session.targets;
+  const object =
+    collection === 'projects' && 'value' in project ? `projects/${project.value.id}` : path;
+  return { object, role: 'maintainer', writable };
+}
+
+/**
+ * Keeps, once in a run, an object as it was in the journal. Inconclusive if it cannot be read: what
+ * could not be put back is not written.
+ */
+export async function keepOriginal(
+  session: WriteSession,
+  { object, role, writable }: OwnedObject,
+  wanted: Version,
+): Promise<void> {
+  if (session.kept.has(object)) return;
+  session.client.forgetReads();
+  const version = session.newest;
+  const answer = await session.reader(version, role).get(`${object}/`);
+  const values = flattened(answer.json);
+  const whole = writable.some((field) => Object.hasOwn(values, field));
+  if (answer.status !== 200 || !isObject(answer.json) || !whole) {
+    inconclusive(
+      `${named(answer)} answered ${answer.status} and not what may be written in ${wanted}, so nothing was written: it could not have been put back`,
+    );
+  }
+  session.journal.append({ entry: 'original', object, version, role, values });
+  session.kept.add(object);
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '../client/client.js';
+import { Journal, readJournal, removeJournal } from '../journal.js';
+import type { RunSettings, WriteSettings } from '../settings.js';
+import type { ReportedWrites } from './outcome.js';
+import { restore } from './restore.js';
+import type { WriteHandover } from './session.js';
+
+/**
+ * Runs the phase that writes and restores whatever it did, however it ended. The journal is removed
+ * when all is as it was, and kept otherwise. Throws what the phase throws, after restoring.
+ */
+export async function withRestoring<T>(
+  settings: RunSettings,
+  writes: WriteSettings,
+  client: Client,
+  phase: (handover: WriteHandover) => Promise<T>,
+): Promise<{ result: T; reported: ReportedWrites }> {
+  const { runs, hazardous, journal } = writes;
+  const { baseUrl, seed, project } = settings;
+  const run = randomBytes(4).toString('hex');
+  Journal.begin(journal, { run, baseUrl, startedAt: new Date().toISOString() });
+  let result: T;
+  let reported: ReportedWrites;
+  try {
+    result = await phase({ ...writes, run, seed, ...(project === undefined ? {} : { project }) });
+  } finally {
+    const restored = await restore(readJournal(journal), client);
+    const whole = restored.notRestored.length === 0;
+    if (whole) removeJournal(journal);
+    reported = { allowed: true, runs, hazardous, ...restored, ...(whole ? {} : { journal }) };
+  }
+  return { result, reported };
+}

@@ -1,0 +1,119 @@
+import type { Answer } from '../client/answer.js';
+import { flattened, nested } from '../client/body.js';
+import type { OriginalEntry } from '../journal-entry.js';
+import { isObject } from '../place.js';
+import { since, type Version } from '../version.js';
+import { WRITABLE } from './originals.js';
+import { addressOf } from './outcome.js';
+import { apiOf, type Restoration } from './restoration.js';
+import { identical, mayBeShownAs } from './same-value.js';
+
+/** Puts back the fields of an object that was there before. */
+export async function restoreObject(
+  restoration: Restoration,
+  original: OriginalEntry,
+): Promise<void> {
+  const { journal, outcome } = restoration;
+  const written = valuesWritten(restoration, original.object);
+  if (written.size === 0) return;
+  const url = addressOf(journal.head.baseUrl, original.version, original.object);
+  const { values: present, status } = await readObject(restoration, original);
+  const put: string[] = [];
+  for (const [field, values] of written) {
+    if (!Object.hasOwn(original.values, field)) continue;
+    // Where no reader is answered any more, what was written may be the very cause.
+    if (present === undefined) put.push(field);
+    else if (identical(present[field], original.values[field])) continue;
+    else if (values.some((value) => mayBeShownAs(value, present[field]))) put.push(field);
+    else outcome.notRestored.push({ url, field, why: 'somebody else has changed it since' });
+  }
+  for (const field of present === undefined ? [] : writableOf(original.object)) {
+    if (written.has(field) || identical(present?.[field], original.values[field])) continue;
+    const why = 'it has changed, and this run did not write it';
+    outcome.notRestored.push({ url, field, why });
+  }
+  if (put.length > 0) await putBack(restoration, original, put, status);
+}
+
+/** All fields at once; where that is refused, one by one, so that one does not hold up the others. */
+async function putBack(
+  restoration: Restoration,
+  original: OriginalEntry,
+  fields: readonly string[],
+  statusBefore: number,
+): Promise<void> {
+  const { outcome, journal } = restoration;
+  const url = addressOf(journal.head.baseUrl, original.version, original.object);
+  let status = await write(restoration, original, fields, 'as it was');
+  if (status !== 200) {
+    for (const field of fields) {
+      status = await write(restoration, original, [field], 'as it was');
+      // Blank is shown as null, and some instances take it as an empty text only.
+      if (status !== 200 && original.values[field] === null) {
+        status = await write(restoration, original, [field], 'empty');
+      }
+    }
+  }
+  const { values: present = {} } = await readObject(restoration, original);
+  for (const field of fields) {
+    if (mayBeShownAs(original.values[field], present[field])) outcome.restored += 1;
+    else {
+      const before = statusBefore === 200 ? '' : `, reading it ${statusBefore} before`;
+      const why = `putting it back was answered with ${status}${before}, and it is not as it was`;
+      outcome.notRestored.push({ url, field, why });
+    }
+  }
+}
+
+async function write(
+  restoration: Restoration,
+  original: OriginalEntry,
+  fields: readonly string[],
+  how: 'as it was' | 'empty',
+): Promise<number> {
+  const pairs = fields.map((field) => [field, how === 'empty' ? '' : original.values[field]]);
+  const answer = await restoration.client.write({
+    role: original.role,
+    method: 'PATCH',
+    path: apiOf(restoration, original).path(`${original.object}/`),
+    body: { json: nested(Object.fromEntries(pairs)) },
+    beforeSending: () => {},
+  });
+  return answer.status;
+}
+
+/** The object as it is now, in the first version that shows it; no values where none does. */
+async function readObject(
+  restoration: Restoration,
+  original: OriginalEntry,
+): Promise<{ values?: Record<string, unknown>; status: number }> {
+  restoration.client.forgetReads();
+  const others = since('1.2').filter((version) => version !== original.version);
+  let first: Answer | undefined;
+  for (const version of [original.version, ...others] satisfies Version[]) {
+    const answer = await apiOf(restoration, { ...original, version }).get(`${original.object}/`);
+    const usable = answer.status === 200 && isObject(answer.json);
+    const values = flattened(answer.json);
+    const whole = writableOf(original.object).some((field) => Object.hasOwn(values, field));
+    if (usable && whole) return { values, status: 200 };
+    first ??= answer;
+  }
+  return { status: first?.status ?? 0 };
+}
+
+/** Every value that the run wrote to each field, as sent and as the instance showed it then. */
+function valuesWritten({ journal }: Restoration, object: string): Map<string, unknown[]> {
+  const written = new Map<string, unknown[]>();
+  for (const entry of journal.entries) {
+    if (entry.entry !== 'write' && entry.entry !== 'left') continue;
+    if (entry.object !== object) continue;
+    for (const [field, value] of Object.entries(entry.values)) {
+      written.set(field, [...(written.get(field) ?? []), value]);
+    }
+  }
+  return written;
+}
+
+function writableOf(object: string): readonly string[] {
+  return WRITABLE[object.split('/')[0] ?? ''] ?? [];
+}

@@ -1,0 +1,64 @@
+import type { Client } from '../client/client.js';
+import { PermittedWrites } from '../client/permitted-writes.js';
+import { ForeignOrigin, TransportError } from '../client/transport-error.js';
+import type { JournalContents } from '../journal-entry.js';
+import { Inconclusive } from '../violation.js';
+import { listEvents } from './events-left.js';
+import { addressOf, type Restored } from './outcome.js';
+import { Unreadable } from './own-rows.js';
+import type { Restoration } from './restoration.js';
+import { undoMade } from './restore-made.js';
+import { restoreObject } from './restore-object.js';
+import { permitTargets } from './targets.js';
+
+/**
+ * Puts back what the run of a journal has changed, and removes what it has made, from the journal
+ * alone. A value that somebody else has changed since is left alone and named. May be done again:
+ * what is as it was is not touched. Never throws for what the instance answers.
+ */
+export async function restore(journal: JournalContents, client: Client): Promise<Restored> {
+  const permitted = new PermittedWrites();
+  client.permit(permitted);
+  const outcome: Restored = { restored: 0, notRestored: [], leftBehind: [] };
+  const restoration = { client, permitted, journal, outcome };
+  const { baseUrl } = journal.head;
+  for (const entry of journal.entries) {
+    if (entry.entry === 'target') permitTargets(permitted, entry);
+  }
+  for (const entry of journal.entries) {
+    if (entry.entry === 'original') {
+      const url = addressOf(baseUrl, entry.version, entry.object);
+      await attempt(restoration, url, '*', () => restoreObject(restoration, entry));
+      if (entry.object.includes('/comments/')) {
+        await attempt(restoration, url, 'events', () => listEvents(restoration, entry));
+      }
+    }
+  }
+  for (const entry of journal.entries) {
+    if (entry.entry === 'creating') {
+      const url = addressOf(baseUrl, entry.version, entry.collection);
+      const name = `the ${entry.kind} ${JSON.stringify(entry.values.name ?? entry.values.context ?? '')}`;
+      await attempt(restoration, url, name, () => undoMade(restoration, entry));
+    }
+  }
+  return outcome;
+}
+
+async function attempt(
+  { outcome }: Restoration,
+  url: string,
+  field: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const foreseen =
+      error instanceof TransportError ||
+      error instanceof Inconclusive ||
+      error instanceof ForeignOrigin ||
+      error instanceof Unreadable;
+    if (!foreseen) throw error;
+    outcome.notRestored.push({ url, field, why: error.message });
+  }
+}

@@ -1,0 +1,115 @@
+import type { Api } from '../api.js';
+import type { Answer } from '../client/answer.js';
+import { type Body, fieldsOf, flattened } from '../client/body.js';
+import { UNKNOWN_ID, type WriteMethod } from '../client/permitted-writes.js';
+import { TransportError } from '../client/transport-error.js';
+import { isObject } from '../place.js';
+import { checkBudget } from './budget.js';
+import { lookUpMade, lookUpWritten } from './lost-answer.js';
+import { keepOriginal, type OwnedObject, ownerOf } from './originals.js';
+import type { WriteSession } from './session.js';
+
+/** A write that a check asks for; `path` is relative to `/api/{v}/`. */
+export interface Wanted {
+  method: WriteMethod;
+  path: string;
+  body: Body;
+}
+
+/** Sends a write: what it takes to undo it is on the disk before it goes out. */
+export function sendWrite(session: WriteSession, api: Api, wanted: Wanted): Promise<Answer> {
+  const collection = /^(bundles|patches\/\d+\/checks)\/?$/.exec(wanted.path)?.[1];
+  if (wanted.method === 'POST' && collection !== undefined) {
+    return create(session, api, wanted, collection);
+  }
+  return change(session, api, wanted);
+}
+
+async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<Answer> {
+  const { method, path, body } = wanted;
+  permitted(session, api, wanted);
+  const object = path.replace(/\/$/, '');
+  const owned = ownerOf(object, session);
+  if (owned !== undefined) await keepOriginal(session, owned, api.version);
+  const sent = fieldsOf(body);
+  const values = owned === undefined ? sent : { ...unnamedBlank(method, owned, sent), ...sent };
+  const beforeSending = () => session.journal.append({ entry: 'write', object, method, values });
+  try {
+    const answer = await transmit(session, api, wanted, beforeSending);
+    if (owned !== undefined) keepLeft(session, owned, sent, answer);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    throw new TransportError(
+      `${error.message}; ${await lookUpWritten(session, api.version, object, sent, owned)}; it was not repeated`,
+    );
+  }
+}
+
+/** A PUT may blank what it does not name (SPEC.md does not say, INTERPRETATION B-37). */
+function unnamedBlank(
+  method: WriteMethod,
+  owned: OwnedObject,
+  sent: Record<string, unknown>,
+): Record<string, unknown> {
+  if (method !== 'PUT') return {};
+  const unnamed = owned.writable.filter((field) => !Object.hasOwn(sent, field));
+  return Object.fromEntries(unnamed.map((field) => [field, null]));
+}
+
+/** What an instance makes of a value is its own affair; what it shows afterwards is the run's doing too. */
+function keepLeft(
+  session: WriteSession,
+  { object }: OwnedObject,
+  sent: Record<string, unknown>,
+  answer: Answer,
+): void {
+  if (answer.status >= 300 || !isObject(answer.json)) return;
+  const shown = flattened(answer.json);
+  const own = Object.keys(sent).filter((field) => Object.hasOwn(shown, field));
+  const values = Object.fromEntries(own.map((field) => [field, shown[field]]));
+  if (own.length > 0) session.journal.note({ entry: 'left', object, values });
+}
+
+async function create(
+  session: WriteSession,
+  api: Api,
+  wanted: Wanted,
+  collection: string,
+): Promise<Answer> {
+  permitted(session, api, wanted);
+  const kind = collection === 'bundles' ? 'bundle' : 'check';
+  const unknown = collection.includes(`/${UNKNOWN_ID}/`);
+  if (!unknown) await checkBudget(session, kind, api);
+  if (!unknown) await session.keepKnown(collection, api);
+  const n = session.nextMade();
+  const values = fieldsOf(wanted.body);
+  const { version, role } = api;
+  const entry = { entry: 'creating', n, kind, collection, version, role, values } as const;
+  try {
+    const answer = await transmit(session, api, wanted, () => session.journal.append(entry));
+    session.noteMade(entry, answer);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    const effect = await lookUpMade(session, entry);
+    throw new TransportError(`${error.message}; ${effect}; it was not repeated`);
+  }
+}
+
+/** Asked before anything is read or kept, so that what is not permitted costs and leaves nothing. */
+function permitted(session: WriteSession, api: Api, { method, path, body }: Wanted): void {
+  session.permitted.demand({ method, path: api.path(path), body });
+}
+
+async function transmit(
+  session: WriteSession,
+  api: Api,
+  { method, path, body }: Wanted,
+  beforeSending: () => void,
+): Promise<Answer> {
+  const request = { role: api.role, method, path: api.path(path), body, beforeSending };
+  const answer = await session.client.write(request);
+  api.note(answer);
+  return answer;
+}

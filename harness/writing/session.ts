@@ -1,0 +1,158 @@
+import { Api } from '../api.js';
+import { type Answer, header } from '../client/answer.js';
+import type { Client } from '../client/client.js';
+import { PermittedWrites } from '../client/permitted-writes.js';
+import type { Instance } from '../instance.js';
+import { Journal } from '../journal.js';
+import type { CreatingEntry } from '../journal-entry.js';
+import type { Role } from '../role.js';
+import type { WriteSettings } from '../settings.js';
+import type { Version } from '../version.js';
+import { inconclusive } from '../violation.js';
+import { idOf, rowsOf, Unreadable } from './own-rows.js';
+import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
+
+/** What the command hands to the worker for the phase that writes: plain data. */
+export interface WriteHandover extends WriteSettings {
+  /** Names the run; what it makes is named after it. */
+  run: string;
+  seed: number;
+  project?: string;
+}
+
+/** The writing part of a run: what its requirements share. */
+export class WriteSession {
+  readonly permitted = new PermittedWrites();
+  readonly journal: Journal;
+  /** The objects whose originals are in the journal. */
+  readonly kept = new Set<string>();
+  #targets: Targets | undefined;
+  readonly #known = new Map<string, Set<number>>();
+  #named = 0;
+  #made = 0;
+
+  constructor(
+    readonly client: Client,
+    readonly instance: Instance,
+    readonly roles: readonly Role[],
+    readonly handover: WriteHandover,
+  ) {
+    this.journal = Journal.open(handover.journal);
+    client.permit(this.permitted);
+  }
+
+  /** What the run has made: `bundle 7`, `check 12`. */
+  readonly made = new Set<string>();
+
+  /** A reader of a version that notes no evidence. */
+  reader(version: Version, role: Role): Api {
+    return new Api(version, role, this.client, new Set(), role);
+  }
+
+  /** The newest version that is offered. */
+  get newest(): Version {
+    const newest = this.instance.versions.at(-1);
+    if (newest === undefined)
+      throw new Error('no version is offered; there is nothing to write to');
+    return newest;
+  }
+
+  /** Finds, once, what may be written to, and permits that. */
+  prepare(): Promise<Targets> {
+    return this.instance.once('what may be written to', async () => {
+      const scout = this.reader(this.newest, 'anonymous');
+      const { project } = this.handover;
+      const targets = await findTargets(scout, this.instance, this.roles, project);
+      const entry = targetEntry(targets);
+      this.journal.append(entry);
+      permitTargets(this.permitted, entry);
+      this.#targets = targets;
+      return targets;
+    });
+  }
+
+  /** What may be written to; `prepare` comes first. */
+  get targets(): Targets {
+    if (this.#targets === undefined) throw new Error('what may be written to was not looked for');
+    return this.#targets;
+  }
+
+  /** A name that nothing else has: at most 50 characters. */
+  freshName(): string {
+    this.#named += 1;
+    return `conformance-${this.handover.run}-${this.#named}`;
+  }
+
+  /** Takes note of the answer to a POST: what it has made is this run's own. */
+  noteMade(entry: CreatingEntry, answer: Answer): void {
+    const id = idOf(answer.json);
+    if (answer.status >= 400 || id === undefined) {
+      // A refusal has made nothing, and of anything else restoring looks for what it has made.
+      if (answer.status >= 400 && answer.status < 500) {
+        this.journal.note({ entry: 'refused', n: entry.n });
+      }
+      return;
+    }
+    // An id that was there before is somebody else's, whatever the instance says.
+    if (this.isNew(entry, id)) this.madeIt(entry, id);
+  }
+
+  /** Whether an id was not there before, and was not made by another request of the run. */
+  isNew({ kind, collection, role }: CreatingEntry, id: number): boolean {
+    return !this.#known.get(`${collection} ${role}`)?.has(id) && !this.made.has(`${kind} ${id}`);
+  }
+
+  /**
+   * Keeps, once in a run, what a role has in a collection, so that what the run makes can be told
+   * from it. Inconclusive if it cannot be read.
+   */
+  async keepKnown(collection: string, { version, role }: Api): Promise<void> {
+    const key = `${collection} ${role}`;
+    if (this.#known.has(key)) return;
+    const ids = role === 'anonymous' ? [] : await this.#idsOf(collection, version, role);
+    this.journal.append({ entry: 'known', collection, role, ids });
+    this.#known.set(key, new Set(ids));
+  }
+
+  async #idsOf(collection: string, version: Version, role: Role): Promise<number[]> {
+    const user = this.targets.users[role];
+    const own = user && 'value' in user ? user.value : undefined;
+    try {
+      const rows = await rowsOf(this.reader(version, role), collection, own);
+      return rows.flatMap((row) => idOf(row) ?? []);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      return inconclusive(`${error.message}, so nothing was made: it could not have been told`);
+    }
+  }
+
+  /** Takes note of what the run has made. */
+  madeIt({ n, kind }: CreatingEntry, id: number): void {
+    this.journal.note({ entry: 'created', n, id });
+    this.made.add(`${kind} ${id}`);
+    if (kind === 'bundle') this.permitted.allowBundle(id);
+  }
+
+  /** Whether the instance offers DELETE of bundles, as its Allow header says (asked once). */
+  async deletes(api: Api): Promise<boolean> {
+    const [first] = [...this.made].filter((each) => each.startsWith('bundle '));
+    const id = first?.split(' ')[1];
+    if (id === undefined) return true;
+    return this.instance.once(`DELETE in ${api.version}`, async () => {
+      const path = `bundles/${id}/`;
+      const reader = this.reader(api.version, 'user');
+      const answer = await reader.get(path, { method: 'OPTIONS' });
+      return (header(answer, 'allow') ?? '').split(/, */).includes('DELETE');
+    });
+  }
+
+  /** Counts what the run makes. */
+  nextMade(): number {
+    this.#made += 1;
+    return this.#made;
+  }
+
+  close(): void {
+    this.journal.close();
+  }
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import type { Chapter } from '../harness/requirement.js';
+import { inconclusive } from '../harness/violation.js';
+import { change, keptChanges } from './write-change.js';
+import { keepsFixed, leavesUntyped, takesForms } from './write-encodings.js';
+import { expectKeyed, keepsFromInvalid, refusesInvalid, refusesNoObject } from './write-invalid.js';
+import { showsInList } from './write-listed.js';
+import { keepsFrom, knowsNoOther, NOBODY, OTHER, refuses, unknownIn } from './write-refused.js';
+import { keepsWhatever } from './write-round-trips.js';
+import {
+  answersTheState,
+  isIdempotent,
+  keepsField,
+  leavesTheRest,
+  showsInEveryVersion,
+  updatesByPatch,
+  updatesByPut,
+  writes,
+} from './write-rows.js';
+import { PROJECT } from './write-subjects.js';
+import { addresses, templates } from './write-values.js';
+
+/** A template that any instance can fill in. */
+const PLAIN_TEMPLATE = 'https://list-archive-url-format.example.org/1/{}';
+
+/** The project that the run may change, from 1.2 on. */
+export const projectWrites: Chapter = {
+  name: 'project-writes',
+  requirements: [
+    updatesByPatch(PROJECT, 'project.update'),
+    keepsField(PROJECT, 'web_url', 'project.update.web-url'),
+    keepsField(PROJECT, 'scm_url', 'project.update.scm-url'),
+    keepsField(PROJECT, 'webscm_url', 'project.update.webscm-url'),
+    keepsField(PROJECT, 'list_archive_url', 'project.update.list-archive-url'),
+    keepsField(PROJECT, 'list_archive_url_format', 'project.update.list-archive-url-format'),
+    keepsField(PROJECT, 'commit_url_format', 'project.update.commit-url-format'),
+    keepsWhatever(
+      PROJECT,
+      {
+        id: 'project.update.addresses.any',
+        says: 'Whatever addresses the writable fields of a project hold, a later GET shows them',
+        consequence: 'A link of a project leads somewhere else than its maintainer has said.',
+      },
+      async ({ write }) => {
+        const { hazardous } = write.settings;
+        const [address, template] = [addresses(hazardous), templates(hazardous)];
+        return fc.record({
+          web_url: address,
+          scm_url: address,
+          webscm_url: address,
+          list_archive_url: address,
+          list_archive_url_format: template,
+          commit_url_format: template,
+        });
+      },
+    ),
+    writes(
+      PROJECT,
+      {
+        id: 'project.update.template.readable',
+        says: 'Whatever template a project is given, the covers of the project can still be listed',
+        spec: 'Endpoint table',
+        consequence: 'One word of a maintainer makes lists unreadable for everybody.',
+      },
+      async (context) => {
+        const { api, expect, write } = context;
+        await keptChanges(context, PROJECT);
+        const path = await PROJECT.path(context);
+        const query = { project: write.project().id, per_page: 1 };
+        const put = (template: string) =>
+          write.send(api.as('maintainer'), 'PATCH', path, {
+            json: { list_archive_url_format: template },
+          });
+        // What other requirements have left there must not count as the state before.
+        await put(PLAIN_TEMPLATE);
+        if ((await api.list('covers/', query)).length === 0) inconclusive('it has no cover letter');
+        await write.property(templates(write.settings.hazardous), async (template) => {
+          await put(template);
+          const covers = await api.get('covers/', { query });
+          if (covers.status !== 200) await put(PLAIN_TEMPLATE);
+          expect.status(covers, 200);
+        });
+      },
+    ),
+    answersTheState(PROJECT, 'project.update.answer'),
+    leavesTheRest(PROJECT, 'project.update.partial'),
+    isIdempotent(PROJECT, 'project.update.idempotent'),
+    updatesByPut(PROJECT, 'project.update.put'),
+    takesForms(PROJECT, 'project.update.form'),
+    leavesUntyped(PROJECT, 'project.update.untyped'),
+    keepsFixed(PROJECT, 'project.update.fixed'),
+    showsInList(PROJECT, 'project.update.listed'),
+    showsInEveryVersion(PROJECT, 'project.update.every-version'),
+    refusesInvalid(PROJECT, 'web_url', 'project.update.invalid.web-url'),
+    refusesInvalid(PROJECT, 'scm_url', 'project.update.invalid.scm-url'),
+    refusesInvalid(PROJECT, 'webscm_url', 'project.update.invalid.webscm-url'),
+    writes(
+      PROJECT,
+      {
+        id: 'project.update.invalid.no-url',
+        says: '`web_url` is a URL: a text that is none is refused with 400',
+        spec: 'Errors',
+        level: 'should',
+        consequence: 'A client that follows the link of a project fails on what is no link.',
+      },
+      async (context) => {
+        await keptChanges(context, PROJECT);
+        const json = { web_url: 'no address' };
+        const { answer } = await change(context, PROJECT, 'PATCH', { json });
+        expectKeyed(context, { name: 'web_url', answer });
+      },
+    ),
+    keepsFromInvalid(PROJECT, 'project.update.invalid.unchanged'),
+    refusesNoObject(PROJECT, 'project.update.no-object'),
+    knowsNoOther(PROJECT, unknownIn('projects/'), 'project.update.unknown', 'PATCH', 'PUT'),
+    refuses(PROJECT, OTHER, 'project.update.other'),
+    keepsFrom(PROJECT, OTHER, 'project.update.other.unchanged'),
+    refuses(PROJECT, NOBODY, 'project.update.anonymous'),
+    keepsFrom(PROJECT, NOBODY, 'project.update.anonymous.unchanged'),
+  ],
+};

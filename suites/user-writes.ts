@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import type { Chapter } from '../harness/requirement.js';
+import { keepsFixed, leavesUntyped, takesForms } from './write-encodings.js';
+import { keepsFromInvalid, refusesInvalid, refusesNoObject } from './write-invalid.js';
+import { showsInList } from './write-listed.js';
+import { keepsFrom, knowsNoOther, NOBODY, OTHER, refuses, unknownIn } from './write-refused.js';
+import { keepsWhatever } from './write-round-trips.js';
+import {
+  answersTheState,
+  isIdempotent,
+  keepsField,
+  leavesTheRest,
+  showsInEveryVersion,
+  updatesByPatch,
+  updatesByPut,
+} from './write-rows.js';
+import { USER } from './write-subjects.js';
+import { personNames } from './write-values.js';
+
+/** The caller's own user, from 1.2 on. */
+export const userWrites: Chapter = {
+  name: 'user-writes',
+  requirements: [
+    updatesByPatch(USER, 'user.update'),
+    keepsField(USER, 'first_name', 'user.update.first-name'),
+    keepsField(USER, 'last_name', 'user.update.last-name'),
+    keepsField(USER, 'settings.send_email', 'user.update.send-email'),
+    keepsField(USER, 'settings.items_per_page', 'user.update.items-per-page'),
+    keepsField(USER, 'settings.show_ids', 'user.update.show-ids'),
+    keepsWhatever(
+      USER,
+      {
+        id: 'user.update.any',
+        says: 'Whatever the writable fields of a user are given at once, a later GET shows it (names: 30 characters)',
+        consequence:
+          'A name in another script than Latin is lost or garbled, or a setting does not hold.',
+      },
+      async ({ write }) => {
+        const name = personNames(write.settings.hazardous);
+        return fc.record({
+          first_name: name,
+          last_name: name,
+          'settings.send_email': fc.boolean(),
+          'settings.items_per_page': fc.integer({ min: 10, max: 100 }),
+          'settings.show_ids': fc.boolean(),
+        });
+      },
+    ),
+    answersTheState(USER, 'user.update.answer'),
+    leavesTheRest(USER, 'user.update.partial'),
+    isIdempotent(USER, 'user.update.idempotent'),
+    updatesByPut(USER, 'user.update.put'),
+    takesForms(USER, 'user.update.form'),
+    leavesUntyped(USER, 'user.update.untyped'),
+    keepsFixed(USER, 'user.update.fixed'),
+    showsInList(USER, 'user.update.listed'),
+    showsInEveryVersion(USER, 'user.update.every-version'),
+    refusesInvalid(USER, 'first_name', 'user.update.invalid.first-name'),
+    refusesInvalid(USER, 'last_name', 'user.update.invalid.last-name'),
+    refusesInvalid(USER, 'settings.items_per_page', 'user.update.invalid.settings'),
+    keepsFromInvalid(USER, 'user.update.invalid.unchanged'),
+    refusesNoObject(USER, 'user.update.no-object'),
+    knowsNoOther(USER, unknownIn('users/'), 'user.update.unknown', 'PATCH'),
+    refuses(USER, OTHER, 'user.update.other'),
+    keepsFrom(USER, OTHER, 'user.update.other.unchanged'),
+    refuses(USER, NOBODY, 'user.update.anonymous'),
+    keepsFrom(USER, NOBODY, 'user.update.anonymous.unchanged'),
+  ],
+};

@@ -1,0 +1,197 @@
+import type { CheckContext } from '../harness/check-context.js';
+import type { Answer } from '../harness/client/answer.js';
+import { at, isObject } from '../harness/place.js';
+import type { Requirement } from '../harness/requirement.js';
+import { inconclusive } from '../harness/violation.js';
+import type { Body } from '../harness/write.js';
+import { UNKNOWN_ID } from './errors-unknown-id.js';
+import { firstRows, LARGEST_PAGE } from './sources.js';
+import { madeBundle } from './write-bundle-made.js';
+import { seen } from './write-change.js';
+import {
+  expectKeyed,
+  expectRefusal,
+  invalidUpdates,
+  NO_OBJECTS,
+  type Refused,
+  sendEach,
+} from './write-invalid.js';
+import { writes } from './write-rows.js';
+import { BUNDLE } from './write-subjects.js';
+
+const SPEC = 'Errors';
+
+/** What was sent to make a bundle and cannot be right, and the bundles of the user around it. */
+interface InvalidPosts {
+  refused: Refused[];
+  before: unknown[];
+  after: unknown[];
+}
+
+/** Bodies of POST `bundles/` that cannot be right. */
+export const bundleRefusals: readonly Requirement[] = [
+  invalid('name', 'bundle.create.invalid.name', 'an object in the place of a `name`'),
+  invalid('patches', 'bundle.create.invalid.patches', 'a text in the place of `patches`'),
+  invalid('public', 'bundle.create.invalid.public', 'a word that is no boolean as `public`'),
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.invalid.unknown-patch',
+      says: 'A bundle of a patch that does not exist is refused: 400 with an object keyed by `patches`',
+      spec: SPEC,
+      consequence: 'A client that bundles a patch that is gone is not told so.',
+    },
+    async (context) => {
+      const { api, write } = context;
+      const { path } = await madeBundle(context);
+      // A field that takes anything is judged by a requirement of its own.
+      const updates = (await invalidUpdates(context, BUNDLE)).refused;
+      if (updates.some(({ name, answer }) => name === 'patches' && answer.status < 400)) {
+        inconclusive('PATCH does not even refuse `patches` that are no ids');
+      }
+      const json = { patches: [...write.patches().slice(0, 1), UNKNOWN_ID] };
+      const answer = await write.send(api.as('user'), 'PATCH', path, { json });
+      expectKeyed(context, { name: 'patches', answer });
+    },
+  ),
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.create.invalid.nothing-made',
+      says: 'A POST that is refused with 400 makes no bundle',
+      spec: SPEC,
+      level: 'should',
+      consequence: 'A client that corrects its mistake and tries again leaves a wreck behind.',
+    },
+    async (context) => {
+      const { refused, before, after } = await invalidPosts(context);
+      const taken = refused.filter(({ answer }) => answer.status < 400).length;
+      if (taken === refused.length) inconclusive('nothing was refused');
+      if (after.length >= LARGEST_PAGE) inconclusive('there are more bundles than a page shows');
+      const last = refused.at(-1)?.answer;
+      if (last === undefined) return;
+      const made = after.filter((id) => !before.includes(id));
+      const expected = `no more bundles than before (${made.length} are new)`;
+      context.expect.that(made.length <= taken, seen(last), 'after the refusals', expected);
+    },
+  ),
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.create.no-object',
+      says: 'POST `bundles/` with a body that is a list, null or no JSON is refused with 4xx',
+      spec: SPEC,
+      consequence: 'A client that makes a mistake takes it for a fault of the server.',
+    },
+    (context) => refusesEach(context, NO_OBJECTS),
+  ),
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.create.unreadable',
+      says: 'POST `bundles/` with an empty body or one of a type that is no JSON and no form is refused with 4xx',
+      spec: SPEC,
+      consequence: 'A client that makes a mistake takes it for a fault of the server.',
+    },
+    (context) =>
+      refusesEach(context, [
+        { text: '', contentType: 'application/json' },
+        { text: '<bundle/>', contentType: 'application/xml' },
+      ]),
+  ),
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.duplicate-name',
+      says: 'A name that another bundle of the same user has is taken, or refused with 4xx: no 5xx is documented',
+      spec: SPEC,
+      consequence: 'A client that picks a name in use takes it for a fault of the server.',
+    },
+    async (context) => {
+      const { api, write, expect } = context;
+      const { id, path } = await madeBundle(context);
+      const owner = write.ownId('user');
+      const rows = await firstRows(api.as('user'), 'bundles/');
+      const own = rows.filter((row) => at(row, 'owner', 'id').value === owner);
+      const names = own
+        .filter((row) => at(row, 'id').value !== id)
+        .map((row) => at(row, 'name').value);
+      const [taken] = names.filter((name) => typeof name === 'string');
+      if (taken === undefined) inconclusive('the role user has no other bundle');
+      const answer = await write.send(api.as('user'), 'PATCH', path, { json: { name: taken } });
+      if (answer.status >= 400) expectRefusal(context, answer);
+      else expect.status(answer, 200);
+      context.accept(answer.status === 200 ? 'taken' : `refused with ${answer.status}`);
+    },
+  ),
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.create.required',
+      says: 'Which body fields are required on writes is not shown: what POST of an empty object is answered',
+      spec: 'Endpoint table',
+      level: 'observe',
+      consequence: 'A client has to find out by trial what a bundle needs.',
+    },
+    async (context) => {
+      await madeBundle(context);
+      const answer = await context.write.send(context.api.as('user'), 'POST', 'bundles/', {
+        json: {},
+      });
+      const keys = isObject(answer.json) ? Object.keys(answer.json).sort() : [];
+      context.observe({ status: answer.status, keys });
+    },
+  ),
+];
+
+async function refusesEach(context: CheckContext, bodies: readonly Body[]): Promise<void> {
+  await madeBundle(context);
+  const answers = await sendEach(context, 'user', 'POST', 'bundles/', bodies);
+  context.expect.each(answers, 'nothing was sent', (answer: Answer) =>
+    expectRefusal(context, answer),
+  );
+}
+
+function invalid(name: string, id: string, sent: string): Requirement {
+  return writes(
+    BUNDLE,
+    {
+      id,
+      says: `POST \`bundles/\` with ${sent} answers 400 with an object keyed by \`${name}\``,
+      spec: SPEC,
+      consequence: 'A client cannot say which of its fields was wrong, or that any was.',
+    },
+    async (context) => {
+      const { refused } = await invalidPosts(context);
+      const own = refused.filter((each) => each.name === name);
+      // A field that takes anything is judged where it is changed.
+      const updates = (await invalidUpdates(context, BUNDLE)).refused;
+      if (updates.some((each) => each.name === name && each.answer.status < 400)) {
+        inconclusive(`PATCH refuses no invalid \`${name}\` either`);
+      }
+      context.expect.each(own, `nothing was sent as ${name}`, (each) => expectKeyed(context, each));
+    },
+  );
+}
+
+/** A sound body with one field that cannot be right, for each of them; sent once in a version. */
+export function invalidPosts(context: CheckContext): Promise<InvalidPosts> {
+  const { api, instance, write } = context;
+  return instance.once(`invalid bundles are asked for in ${api.version}`, async () => {
+    await madeBundle(context);
+    const as = api.as('user');
+    const before = await idsListed(context);
+    const wrong = { name: {}, patches: 'conformance', public: 'perhaps' };
+    const refused: Refused[] = [];
+    for (const [name, value] of Object.entries(wrong)) {
+      const sound = { name: write.name(), patches: write.patches().slice(0, 1), public: false };
+      const json = { ...sound, [name]: value };
+      refused.push({ name, answer: await write.send(as, 'POST', 'bundles/', { json }) });
+    }
+    return { refused, before, after: await idsListed(context) };
+  });
+}
+
+async function idsListed({ api }: CheckContext): Promise<unknown[]> {
+  return (await firstRows(api.as('user'), 'bundles/')).map((row) => at(row, 'id').value);
+}

@@ -1,0 +1,152 @@
+import type { CheckContext } from '../harness/check-context.js';
+import { type Answer, named } from '../harness/client/answer.js';
+import { at, type Seen } from '../harness/place.js';
+import type { Requirement } from '../harness/requirement.js';
+import type { Role } from '../harness/role.js';
+import { inconclusive } from '../harness/violation.js';
+import { firstRows } from './sources.js';
+import { madeBundle } from './write-bundle-made.js';
+import { seen } from './write-change.js';
+import { writes } from './write-rows.js';
+import { BUNDLE } from './write-subjects.js';
+
+const SPEC = 'Bundle';
+
+/** What callers other than the owner are shown of a bundle. */
+interface View {
+  anonymous: Answer;
+  /** The list that anonymous callers are shown. */
+  listed: Seen[];
+}
+
+/** What becomes visible when a bundle is made public, and invisible when it is made private. */
+export const bundleVisibility: readonly Requirement[] = [
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.published.readable',
+      says: 'A bundle that is made public is visible to all: GET without signing in answers 200',
+      spec: SPEC,
+      consequence: 'A person shares a bundle, and nobody can open it.',
+    },
+    async (context) => {
+      const { anonymous } = await published(context);
+      context.expect.status(anonymous, 200);
+    },
+  ),
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.published.listed',
+      says: 'A bundle that is made public is in the list that is shown without signing in',
+      spec: SPEC,
+      consequence: 'A person shares a bundle, and nobody can find it.',
+    },
+    async (context) => {
+      const { id } = await madeBundle(context);
+      const { anonymous, listed } = await published(context);
+      if (!holds(listed, id) && listed.length >= 100) {
+        inconclusive('there are more public bundles than one page shows');
+      }
+      context.expect.that(
+        holds(listed, id),
+        seen(anonymous),
+        'bundles/',
+        `bundle ${id} among them`,
+      );
+    },
+  ),
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.withdrawn.anonymous',
+      says: 'A bundle that is made private is visible no more without signing in: 404 (or 403)',
+      spec: SPEC,
+      consequence: 'What a person has taken back is still shown to everybody.',
+    },
+    async (context) => {
+      mustBeOpen((await published(context)).anonymous);
+      const { anonymous } = await withdrawn(context);
+      context.expect.status(anonymous, 403, 404);
+      context.accept(`refused with ${anonymous.status}`);
+    },
+  ),
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.withdrawn.other',
+      says: 'A bundle that is made private is visible only to its owner: another user gets 404 (or 403)',
+      spec: SPEC,
+      needs: ['other'],
+      consequence: 'What a person has taken back is still shown to others.',
+    },
+    async (context) => {
+      mustBeOpen((await published(context)).anonymous);
+      await withdrawn(context);
+      const answer = await readAs(context, 'other');
+      context.expect.status(answer, 403, 404);
+      context.accept(`refused with ${answer.status}`);
+    },
+  ),
+  writes(
+    BUNDLE,
+    {
+      id: 'bundle.withdrawn.unlisted',
+      says: 'A bundle that is made private leaves the list that is shown without signing in',
+      spec: SPEC,
+      consequence: 'What a person has taken back is still listed to everybody.',
+    },
+    async (context) => {
+      const { id } = await madeBundle(context);
+      if (!holds((await published(context)).listed, id))
+        inconclusive('it was not listed while public');
+      const { anonymous, listed } = await withdrawn(context);
+      context.expect.that(!holds(listed, id), seen(anonymous), 'bundles/', `no bundle ${id}`);
+    },
+  ),
+];
+
+/** The bundle is public now; inconclusive if it cannot be made so. */
+export function published(context: CheckContext): Promise<View> {
+  return context.instance.once(`the bundle is public in ${context.api.version}`, async () => {
+    await makePublic(context, true);
+    return view(context);
+  });
+}
+
+/** The bundle is private now, and was public before. */
+export async function withdrawn(context: CheckContext): Promise<View> {
+  await published(context);
+  return context.instance.once(`the bundle is private in ${context.api.version}`, async () => {
+    await makePublic(context, false);
+    return view(context);
+  });
+}
+
+/** Makes the bundle public or private unless it is; inconclusive if it stays as it was. */
+export async function makePublic(context: CheckContext, value: boolean): Promise<void> {
+  const { api, write } = context;
+  const { path } = await madeBundle(context);
+  const owner = api.as('user');
+  if (at(await owner.object(path), 'public').value === value) return;
+  const answer = await write.send(owner, 'PATCH', path, { json: { public: value } });
+  if (at(await owner.object(path), 'public').value === value) return;
+  inconclusive(`${named(answer)} did not make it ${value ? 'public' : 'private'}`);
+}
+
+async function view(context: CheckContext): Promise<View> {
+  const anonymous = await readAs(context, 'anonymous');
+  return { anonymous, listed: await firstRows(context.api, 'bundles/') };
+}
+
+async function readAs(context: CheckContext, role: Role): Promise<Answer> {
+  return context.api.as(role).get((await madeBundle(context)).path);
+}
+
+function holds(rows: readonly Seen[], id: number): boolean {
+  return rows.some((row) => at(row, 'id').value === id);
+}
+
+function mustBeOpen(answer: Answer): void {
+  if (answer.status !== 200) inconclusive('it was not visible while it was public');
+}

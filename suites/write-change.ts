@@ -1,0 +1,127 @@
+import type { Api } from '../harness/api.js';
+import type { CheckContext } from '../harness/check-context.js';
+import type { Answer } from '../harness/client/answer.js';
+import { elements, type Seen } from '../harness/place.js';
+import { inconclusive } from '../harness/violation.js';
+import type { Body } from '../harness/write.js';
+import { sameValue } from './comparison.js';
+import { LARGEST_PAGE } from './sources.js';
+import { bodyOf, type Subject, type WritableField } from './write-subject.js';
+
+/** One write, and what its object showed to the role that may write it, before and after. */
+export interface Change {
+  before: Seen;
+  answer: Answer;
+  after: Seen;
+}
+
+/** A change of one field. */
+export interface FieldChange extends Change {
+  field: WritableField;
+  sent: unknown;
+  /** The names of the fields that the same PATCH held. */
+  together: readonly string[];
+}
+
+/** A series of PATCHes that between them change every field. */
+export interface FieldChanges {
+  changes: readonly FieldChange[];
+  /** What was sent last, and the same once more. */
+  last: Change;
+  again: Change;
+  /** What the collection listed before and after, where there is one. */
+  listed: { before: readonly Seen[]; after: readonly Seen[] } | undefined;
+}
+
+/** Writes a subject as the role that may, and reads it before and after. */
+export async function change(
+  context: CheckContext,
+  subject: Subject,
+  method: 'PATCH' | 'PUT',
+  body: Body,
+): Promise<Change> {
+  const as = context.api.as(subject.role);
+  const path = await subject.path(context);
+  const before = await as.object(path);
+  const answer = await context.write.send(as, method, path, body);
+  return { before, answer, after: seen(await as.get(path)) };
+}
+
+/**
+ * A change of every field of a subject, by as few PATCHes as tell the fields apart; made once in a
+ * version. Nearly all that is required of updates is judged by these.
+ */
+export function seriesOf(context: CheckContext, subject: Subject): Promise<FieldChanges> {
+  const { api, instance } = context;
+  return instance.once(`${subject.what}: every field changed in ${api.version}`, async () => {
+    const as = api.as(subject.role);
+    const path = await subject.path(context);
+    const before = await rows(as, subject);
+    const changes: FieldChange[] = [];
+    let last: { json: unknown; done: Change } | undefined;
+    for (const together of subject.changed) {
+      const present = await as.object(path);
+      const fields = subject.fields.filter(({ name }) => together.includes(name));
+      const values: [string, unknown][] = [];
+      for (const { name, shown, another } of fields) {
+        values.push([name, await another(shown(present), context)]);
+      }
+      const json = bodyOf(values);
+      const done = await change(context, subject, 'PATCH', { json });
+      last = { json, done };
+      fields.forEach((field, index) => {
+        changes.push({ field, sent: values[index]?.[1], together, ...done });
+      });
+    }
+    if (last === undefined) throw new RangeError(`a ${subject.what} has no field to change`);
+    const again = await change(context, subject, 'PATCH', { json: last.json });
+    const listed = before && { before, after: (await rows(as, subject)) ?? [] };
+    return { changes, last: last.done, again, listed };
+  });
+}
+
+/** The changes of the series, one for each field. */
+export async function fieldChanges(
+  context: CheckContext,
+  subject: Subject,
+): Promise<readonly FieldChange[]> {
+  return (await seriesOf(context, subject)).changes;
+}
+
+/**
+ * The changes that took place as they were sent. No verdict without a control: what must not be
+ * changed, or must be changed in some other way, is judged only where these show that it could be.
+ */
+export async function keptChanges(
+  context: CheckContext,
+  subject: Subject,
+): Promise<readonly FieldChange[]> {
+  const kept = (await fieldChanges(context, subject)).filter(isKept);
+  if (kept.length > 0) return kept;
+  return inconclusive(`no PATCH of the ${subject.what} changed a field to what was sent`);
+}
+
+/** Whether a later GET shows what was sent. */
+export function isKept({ field, sent, after }: FieldChange): boolean {
+  return sameValue(field.shown(after), sent);
+}
+
+/** Whether a field shows something else than before. */
+export function hasMoved(
+  field: WritableField,
+  { before, after }: Pick<Change, 'before' | 'after'>,
+): boolean {
+  return !sameValue(field.shown(before), field.shown(after));
+}
+
+/** The body of an answer as a place to look at; its value is undefined where it is no JSON. */
+export function seen(answer: Answer): Seen {
+  return { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
+}
+
+/** The first page of the collection; nothing where there is none, or where it does not answer. */
+async function rows(as: Api, { collection }: Subject): Promise<readonly Seen[] | undefined> {
+  if (collection === undefined) return undefined;
+  const page = await as.get(collection, { query: { per_page: LARGEST_PAGE } });
+  return page.status === 200 ? elements(seen(page)) : undefined;
+}

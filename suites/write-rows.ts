@@ -1,0 +1,209 @@
+import type { CheckContext } from '../harness/check-context.js';
+import { named } from '../harness/client/answer.js';
+import { at, isObject } from '../harness/place.js';
+import { type Requirement, requirement } from '../harness/requirement.js';
+import { inconclusive } from '../harness/violation.js';
+import { canonical, sameValue } from './comparison.js';
+import {
+  change,
+  fieldChanges,
+  hasMoved,
+  isKept,
+  keptChanges,
+  seen,
+  seriesOf,
+} from './write-change.js';
+import { anotherOfEach, bodyOf, type Subject } from './write-subject.js';
+
+const TABLE = 'Endpoint table';
+
+/** What a requirement of a subject says of itself. */
+export type Told = Pick<Requirement, 'id' | 'says' | 'consequence'> &
+  Partial<Pick<Requirement, 'spec' | 'level'>>;
+
+/** Declares a requirement that writes a subject, in every version in which that can be written. */
+export function writes(
+  { versions, role, spec }: Subject,
+  told: Told & Partial<Pick<Requirement, 'needs'>>,
+  check: (context: CheckContext) => Promise<unknown>,
+): Requirement {
+  const needs = new Set<Requirement['needs'][number]>(['writes', role, ...(told.needs ?? [])]);
+  return requirement({ spec, level: 'must', versions, ...told, needs: [...needs], check });
+}
+
+/** Declares that a PATCH by the role that may answers 200, and that it changes something. */
+export function updatesByPatch(subject: Subject, id: string): Requirement {
+  const { what } = subject;
+  const told: Told = {
+    id,
+    says: `PATCH of one field of a ${what} answers 200 and makes the change`,
+    spec: TABLE,
+    consequence: `A client cannot change a ${what}, or believes that it has.`,
+  };
+  return writes(subject, told, async (context) => {
+    const { expect } = context;
+    const changes = await fieldChanges(context, subject);
+    expect.each(changes, `a ${what} has no field to write`, ({ answer }) =>
+      expect.status(answer, 200),
+    );
+    // That a field among several is not kept is a matter of that field.
+    const moved = changes.some((each) => hasMoved(each.field, each));
+    const [first] = changes;
+    if (first === undefined || moved) return;
+    const shown = first.after;
+    expect.that(false, shown, `the ${what} after PATCH`, 'a change in any field');
+  });
+}
+
+/** Declares that one field shows, from then on, what a PATCH has put there. */
+export function keepsField(subject: Subject, name: string, id: string): Requirement {
+  const told: Told = {
+    id,
+    says: `\`${name}\` of a ${subject.what} is writable: a later GET shows what was sent`,
+    consequence: 'What a person has entered is lost, or is something else when it is read again.',
+  };
+  return writes(subject, told, async (context) => {
+    await keptOrMoved(context, subject);
+    const changed = (await fieldChanges(context, subject)).find(({ field }) => field.name === name);
+    if (changed === undefined) throw new RangeError(`a ${subject.what} has no field ${name}`);
+    const { field, answer, after, sent } = changed;
+    if (answer.status !== 200) inconclusive(`${named(answer)} answered ${answer.status}`);
+    const shown = { value: field.shown(after), at: at(after, ...name.split('.')).at };
+    context.expect.that(isKept(changed), shown, `\`${name}\``, canonical(sent));
+  });
+}
+
+/** Where no field of several has moved, it is the PATCH that does nothing, and no field is at fault. */
+async function keptOrMoved(context: CheckContext, subject: Subject): Promise<void> {
+  const changes = await fieldChanges(context, subject);
+  // A subject of a single field shows by its answer whether the PATCH did anything.
+  if (changes.length === 1 || changes.some((each) => hasMoved(each.field, each))) return;
+  inconclusive(`no PATCH of the ${subject.what} changed anything`);
+}
+
+/** Declares that the body of the 200 is the object as a later GET shows it. */
+export function answersTheState(subject: Subject, id: string): Requirement {
+  const { what } = subject;
+  const told: Told = {
+    id,
+    says: `PATCH answers with the ${what} as it is from then on`,
+    spec: TABLE,
+    consequence: `A client that shows what it was answered shows a ${what} that is not there.`,
+  };
+  return writes(subject, told, async (context) => {
+    const kept = await keptChanges(context, subject);
+    context.expect.each(kept, 'no change was kept', ({ answer, after }) => {
+      const same = sameValue(answer.json, after.value);
+      const expected = `what GET shows: ${shortly(after.value)}`;
+      context.expect.that(same, seen(answer), `${named(answer)}: the body`, expected);
+    });
+  });
+}
+
+/** Declares that a PATCH leaves every field that it does not name as it was. */
+export function leavesTheRest(subject: Subject, id: string): Requirement {
+  const told: Told = {
+    id,
+    says: `PATCH is partial: the fields of a ${subject.what} that it does not name keep their values`,
+    spec: TABLE,
+    consequence: 'A client that changes one thing loses another without being told.',
+  };
+  return writes(subject, told, async (context) => {
+    const kept = await keptChanges(context, subject);
+    context.expect.each(kept, 'no change was kept', (changed) => {
+      const others = subject.fields.filter(({ name }) => !changed.together.includes(name));
+      for (const other of others) {
+        const shown = { value: other.shown(changed.after), at: at(changed.after, other.name).at };
+        const expected = `${canonical(other.shown(changed.before))}, as before`;
+        const what = `\`${other.name}\` after PATCH of \`${changed.field.name}\``;
+        context.expect.that(!hasMoved(other, changed), shown, what, expected);
+      }
+      for (const name of subject.fixed) {
+        const [before, after] = [at(changed.before, name), at(changed.after, name)];
+        const what = `\`${name}\` after PATCH of \`${changed.field.name}\``;
+        const same = sameValue(before.value, after.value);
+        context.expect.that(same, after, what, `${canonical(before.value)}, as before`);
+      }
+    });
+  });
+}
+
+/** Declares that the same PATCH, sent again, changes nothing more. */
+export function isIdempotent(subject: Subject, id: string): Requirement {
+  const { what } = subject;
+  const told: Told = {
+    id,
+    says: `The same PATCH of a ${what}, sent twice, leaves the state that the first one made`,
+    spec: TABLE,
+    consequence: 'A client that repeats a request whose answer was lost changes something again.',
+  };
+  return writes(subject, told, async (context) => {
+    await keptChanges(context, subject);
+    const { last: first, again: second } = await seriesOf(context, subject);
+    for (const { answer } of [first, second]) {
+      if (answer.status !== 200) inconclusive(`${named(answer)} answered ${answer.status}`);
+    }
+    const same = sameValue(first.after.value, second.after.value);
+    const expected = `what the first left: ${shortly(first.after.value)}`;
+    context.expect.that(same, second.after, `the ${what} after the second`, expected);
+  });
+}
+
+/** Declares that a PUT of all fields answers 200, and that it changes something. */
+export function updatesByPut(subject: Subject, id: string): Requirement {
+  const { what } = subject;
+  const told: Told = {
+    id,
+    says: `PUT of a ${what} answers 200 and makes the change`,
+    spec: TABLE,
+    consequence: `A client that sends a whole ${what} cannot, or believes that it has.`,
+  };
+  return writes(subject, told, async (context) => {
+    await keptChanges(context, subject);
+    const values = await anotherOfEach(context, subject);
+    const put = await change(context, subject, 'PUT', { json: bodyOf(values) });
+    context.expect.status(put.answer, 200);
+    const moved = subject.fields.some((field) => hasMoved(field, put));
+    context.expect.that(moved, put.after, `the ${what} after PUT`, 'a change in any field');
+  });
+}
+
+/** Declares that every other version that is offered shows what was written in this one. */
+export function showsInEveryVersion(subject: Subject, id: string): Requirement {
+  const { what } = subject;
+  const told: Told = {
+    id,
+    says: `What is written to a ${what} in one version is what every other version shows`,
+    spec: 'Versioning',
+    level: 'should',
+    consequence: 'Two clients that speak different versions see different things for good.',
+  };
+  return writes(subject, told, async (context) => {
+    const { api, instance, expect } = context;
+    const kept = (await keptChanges(context, subject)).map(({ field }) => field);
+    const path = await subject.path(context);
+    const own = await api.as(subject.role).object(path);
+    const others = instance.versions.filter((version) => version !== api.version);
+    // What differs between versions differs between the oldest and the newest of them.
+    const two = [...new Set([others[0], others.at(-1)])].filter((each) => each !== undefined);
+    const answers = await Promise.all(
+      two.map((version) => api.in(version).as(subject.role).get(path)),
+    );
+    // SPEC.md does not show every object in every version: one that is absent there is no matter here.
+    const read = answers.filter(({ status, json }) => status === 200 && isObject(json));
+    expect.each(read, `no other version shows the ${what}`, (answer) => {
+      for (const field of kept) {
+        const [here, there] = [field.shown(own), field.shown(seen(answer))];
+        if (there === undefined) continue;
+        const place = { value: there, at: at(seen(answer), ...field.name.split('.')).at };
+        const expected = `${canonical(here)}, as ${api.version} shows`;
+        expect.that(sameValue(here, there), place, `\`${field.name}\``, expected);
+      }
+    });
+  });
+}
+
+function shortly(value: unknown): string {
+  const text = canonical(value) ?? 'nothing';
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,191 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isObject } from '../../harness/place.js';
+import type { Fate } from '../harness/proxy.js';
+import { conformance, outcome, start } from './command.js';
+import { deferred } from './deferred.js';
+import { expectAsItWas, leftIn, withWrites } from './written.js';
+
+test.for(['SIGINT', 'SIGTERM'] as const)(
+  '%s in the midst of writing stops it at once, restores and reports',
+  async (signal) => {
+    let child: ReturnType<typeof start> | undefined;
+    let after = 0;
+    await withWrites(
+      ({ write, method, path }) => {
+        if (write === 30) child?.kill(signal);
+        if (write > 30 && method === 'POST' && path.includes('bundles')) after += 1;
+        return 'pass';
+      },
+      async ({ args, cwd, env, reference, before }) => {
+        child = start([...args, '--report', 'r.json'], { cwd, env });
+        const { status, stdout, stderr } = await outcome(child);
+        expect(stderr).toContain('what was written is being put back');
+        expect([status, stdout]).toEqual([130, expect.stringMatching(/INTERRUPTED/)]);
+        expectAsItWas(reference, before);
+        expect(await leftIn(cwd)).toEqual(['r.json']);
+        const report: unknown = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
+        expect(report).toMatchObject({ interrupted: true, writes: { notRestored: [] } });
+        // The signal may be heard a request later; restoring makes no bundles.
+        expect(after).toBeLessThanOrEqual(2);
+      },
+    );
+  },
+);
+
+test('a second signal ends it at once; the journal is left and named, and restores', async () => {
+  const arrived = deferred();
+  const released = deferred();
+  await withWrites(
+    async ({ write }): Promise<Fate> => {
+      if (write === 30) {
+        arrived.resolve();
+        await released.promise;
+      }
+      return 'pass';
+    },
+    async ({ args, cwd, env, reference, before }) => {
+      const child = start(args, { cwd, env });
+      const ended = outcome(child);
+      await arrived.promise;
+      const again = setInterval(() => child.kill('SIGINT'), 20);
+      const { status, stderr } = await ended;
+      clearInterval(again);
+      released.resolve();
+      expect([status, stderr]).toEqual([
+        130,
+        expect.stringMatching(/conformance restore .*journal/),
+      ]);
+      const restored = await conformance(['restore', 'journal'], { cwd, env });
+      expect(restored.status).toBe(0);
+      expectAsItWas(reference, before);
+    },
+  );
+});
+
+test('a second run that writes is refused while one is under way, before it asks anything', async () => {
+  const arrived = deferred();
+  const released = deferred();
+  let held = true;
+  let requests = 0;
+  await withWrites(
+    async ({ write }): Promise<Fate> => {
+      if (!held) requests += 1;
+      if (write === 10 && held) {
+        held = false;
+        arrived.resolve();
+        await released.promise;
+      }
+      return 'pass';
+    },
+    async ({ args, cwd, env, reference, before }) => {
+      const first = outcome(start(args, { cwd, env }));
+      await arrived.promise;
+      const other = args.map((word) => (word === 'journal' ? 'other' : word));
+      const second = await conformance(other, { cwd, env });
+      await copyFile(join(cwd, 'journal'), join(cwd, 'copy'));
+      const restoring = await conformance(['restore', 'copy'], { cwd, env });
+      expect(requests).toBe(0);
+      released.resolve();
+      for (const { status, stdout, stderr } of [second, restoring]) {
+        expect([status, stdout]).toEqual([2, '']);
+        expect(stderr).toMatch(/^conformance: another run \(process \d+\) is writing to [^\n]+\n$/);
+      }
+      expect((await first).status).toBe(0);
+      expectAsItWas(reference, before);
+    },
+  );
+});
+
+test('restoring may be done again, and leaves alone what was changed since', async () => {
+  let child: ReturnType<typeof start> | undefined;
+  let seen = '';
+  await withWrites(
+    ({ method, path, body }) => {
+      // Killed when the user's first name has just been written.
+      if (seen !== '' && child?.exitCode === null) child.kill('SIGKILL');
+      if (method === 'PATCH' && /users\/3\//.test(path) && body.includes('first_name')) seen = body;
+      return 'pass';
+    },
+    async ({ args, cwd, env, reference, before }) => {
+      child = start(args, { cwd, env });
+      await outcome(child);
+      await copyFile(join(cwd, 'journal'), join(cwd, 'copy'));
+      const { url, roles } = reference;
+      const headers = {
+        authorization: `Token ${roles.user.token}`,
+        'content-type': 'application/json',
+      };
+      const change = (first_name: string) =>
+        fetch(`${url}/api/1.3/users/3/`, {
+          method: 'PATCH',
+          headers,
+          body: JSON.stringify({ first_name }),
+        });
+      await change('Somebody else');
+      const first = await conformance(['restore', 'journal'], { cwd, env });
+      expect(first.status).toBe(3);
+      expect(first.stdout).toMatch(/first_name .*somebody else has changed it since/);
+      const { users } = reference.snapshot() as { users: Record<string, unknown>[] };
+      expect(users.find(({ id }) => id === 3)?.first_name).toBe('Somebody else');
+      await change('Ursula');
+      for (const journal of ['journal', 'copy']) {
+        expect((await conformance(['restore', journal], { cwd, env })).status).toBe(0);
+        expectAsItWas(reference, before);
+      }
+    },
+  );
+});
+
+test('what is no journal, or of another instance, is one clear line and status 2', async () => {
+  await withWrites(
+    () => 'pass',
+    async ({ cwd, env }) => {
+      await writeFile(join(cwd, 'nonsense'), 'nothing\n');
+      const head = { format: 'conformance-journal/1', run: 'a', baseUrl: 'http://127.0.0.1:9' };
+      await writeFile(join(cwd, 'other'), `${JSON.stringify(head)}\n`);
+      const wrong: [string[], RegExp][] = [
+        [['restore'], /needs the journal/],
+        [['restore', 'nowhere'], /no such file/],
+        [['restore', 'nonsense'], /no JSON/],
+        [
+          ['restore', 'other', '--base-url', 'http://127.0.0.1:8'],
+          /belongs to http:\/\/127.0.0.1:9/,
+        ],
+      ];
+      for (const [args, says] of wrong) {
+        const { status, stdout, stderr } = await conformance(args, { cwd, env });
+        expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(says)]);
+        expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
+      }
+    },
+  );
+});
+
+test('nothing is written without leave, and hazardous inputs need it', async () => {
+  let written = 0;
+  await withWrites(
+    ({ write }) => {
+      written = Math.max(written, write);
+      return 'pass';
+    },
+    async ({ args, cwd, env }) => {
+      const hazardous = args.filter((word) => word !== '--allow-writes');
+      const refused = await conformance(hazardous, { cwd, env });
+      expect([refused.status, refused.stderr]).toEqual([
+        2,
+        expect.stringMatching(/--allow-writes/),
+      ]);
+      const reading = hazardous.filter((word) => word !== '--hazardous-inputs');
+      const { stdout } = await conformance([...reading, '--report', '-'], { cwd, env });
+      const report: unknown = JSON.parse(stdout);
+      expect(isObject(report) && report.writes).toBe(undefined);
+      expect(await leftIn(cwd)).toEqual([]);
+      await writeFile(join(cwd, 'journal'), '');
+      const there = await conformance(args, { cwd, env });
+      expect([there.status, there.stderr]).toEqual([2, expect.stringMatching(/is there already/)]);
+      expect(written).toBe(0);
+    },
+  );
+});

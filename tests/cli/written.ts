@@ -1,0 +1,87 @@
+import { readdir } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { type Reference, startReference } from '../../fixtures/reference/start.js';
+import { credentialName, SIGNED_IN_ROLES } from '../../harness/role.js';
+import { CHAPTERS } from '../../suites/catalogue.js';
+import { type Fate, type Passing, withProxy } from '../harness/proxy.js';
+import { inNewFolder } from './command.js';
+
+/** The chapters in which something writes. */
+const WRITING = CHAPTERS.filter(({ requirements }) =>
+  requirements.some(({ needs }) => needs.includes('writes')),
+).map(({ name }) => name);
+
+/** What a test is given: an instance behind a proxy, and how to examine it. */
+export interface Examined {
+  reference: Reference;
+  before: unknown;
+  /** The address of the proxy. */
+  url: string;
+  cwd: string;
+  /** The credentials of every role. */
+  env: Record<string, string>;
+  /** The arguments of a run that does all the writing of one version. */
+  args: string[];
+}
+
+/** Calls back with an instance behind a proxy that asks what is to become of each request. */
+export async function withWrites<T>(
+  decide: (request: Passing) => Fate | Promise<Fate>,
+  work: (examined: Examined) => Promise<T>,
+): Promise<T> {
+  const reference = await startReference();
+  try {
+    return await inNewFolder((cwd) =>
+      withProxy(reference.url, decide, (url) => {
+        const env = credentials(reference);
+        const before = reference.snapshot();
+        return work({ reference, before, url, cwd, env: { ...env, TMPDIR: cwd }, args: run(url) });
+      }),
+    );
+  } finally {
+    await reference.stop();
+  }
+}
+
+function run(url: string): string[] {
+  const what = ['--only', WRITING.join(','), '--versions', '1.3'];
+  const how = ['--allow-writes', '--hazardous-inputs', '--runs', '1', '--seed', '1'];
+  return ['run', '--base-url', url, ...what, ...how, '--journal', 'journal', '--quiet'];
+}
+
+function credentials({ roles, project }: Reference): Record<string, string> {
+  const pairs = SIGNED_IN_ROLES.flatMap((role) =>
+    (['token', 'name', 'password'] as const).map((part) => [
+      credentialName(role, part),
+      roles[role][part],
+    ]),
+  );
+  return { ...Object.fromEntries(pairs), CONFORMANCE_PROJECT: project };
+}
+
+type Row = Record<string, unknown> & { id: number };
+type Tables = Record<string, Row[]>;
+
+/**
+ * Expects an instance to be as it was, but for checks that were added and the events that tell of
+ * them: these cannot be undone. Returns the ids of those checks.
+ */
+export function expectAsItWas(reference: Reference, before: unknown): number[] {
+  const [was, is] = [before as Tables, reference.snapshot() as Tables];
+  const { checks: oldChecks = [], events: oldEvents = [], ...oldRest } = was;
+  const { checks = [], events = [], ...rest } = is;
+  expect(rest).toEqual(oldRest);
+  expect(checks.slice(0, oldChecks.length)).toEqual(oldChecks);
+  expect(events.slice(0, oldEvents.length)).toEqual(oldEvents);
+  const added = checks.slice(oldChecks.length).map(({ id }) => id);
+  const told = events.slice(oldEvents.length);
+  expect(told.map(({ category }) => category)).toEqual(added.map(() => 'check-created'));
+  expect(added.length).toBeLessThanOrEqual(12);
+  return added;
+}
+
+/** The files that a run has left in a folder, but for caches of the engine, which a kill leaves. */
+export async function leftIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { withFileTypes: true });
+  return files.filter((file) => file.isFile()).map(({ name }) => name);
+}

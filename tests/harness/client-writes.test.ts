@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { Body } from '../../harness/client/body.js';
+import type { Client, Write } from '../../harness/client/client.js';
+import { PermittedWrites } from '../../harness/client/permitted-writes.js';
+import { Stopped, TransportError } from '../../harness/client/transport-error.js';
+import { deferred } from '../cli/deferred.js';
+import { asked, json } from './serving.js';
+
+const CREDENTIALS = { credentials: { user: { token: 'user-token' } } };
+
+/** A write of the only user that may be written. */
+function write(body: Body): Write {
+  const path = '/api/1.3/users/3/';
+  return { role: 'user', method: 'PATCH', path, body, beforeSending: () => {} };
+}
+
+function permit(client: Client): void {
+  const writes = new PermittedWrites();
+  writes.allowUser(3);
+  client.permit(writes);
+}
+
+const BODIES: [body: Body, type: string | undefined, text: string][] = [
+  [{ json: { a: 'ä' } }, 'application/json', '{"a":"ä"}'],
+  [{ form: { a: 'x y', b: ['1', '2'] } }, 'application/x-www-form-urlencoded', 'a=x+y&b=1&b=2'],
+  [{ text: '{', contentType: 'application/json' }, 'application/json', '{'],
+  [{ text: '{"a":1}', contentType: null }, undefined, '{"a":1}'],
+  ['none', undefined, ''],
+];
+
+test.for(BODIES)('%j goes out as it should, and is recorded', async ([body, type, text]) => {
+  let received = '';
+  let raw: string[] = [];
+  await asked(
+    (request, response) => {
+      raw = request.rawHeaders.map((name) => name.toLowerCase());
+      request.on('data', (chunk: Buffer) => {
+        received += chunk.toString('utf8');
+      });
+      request.on('end', () => json({})(request, response));
+    },
+    CREDENTIALS,
+    async (client, { headers }) => {
+      permit(client);
+      const answer = await client.write(write(body));
+      expect(received).toBe(text);
+      expect(headers[0]?.['content-type']).toBe(type);
+      expect(raw.includes('content-type')).toBe(type !== undefined);
+      expect(headers[0]?.authorization).toBe('Token user-token');
+      const { request, curl } = client.exchange(answer.exchange) ?? {};
+      expect(request?.body ?? '').toBe(text);
+      expect(curl).toContain('-X PATCH');
+      if (text !== '') expect(curl).toContain('--data-binary');
+      expect(curl).not.toContain('user-token');
+    },
+  );
+});
+
+test('a redirect is not followed by a write', async () => {
+  await asked(
+    (_, response) => response.writeHead(308, { location: '/api/1.3/users/4/' }).end(),
+    CREDENTIALS,
+    async (client, { requests }) => {
+      permit(client);
+      expect((await client.write(write('none'))).status).toBe(308);
+      expect(requests).toEqual(['PATCH /api/1.3/users/3/']);
+    },
+  );
+});
+
+test('what was read is read again after a write', async () => {
+  await asked(json({}), CREDENTIALS, async (client, { requests }) => {
+    permit(client);
+    const read = () => client.read({ role: 'user', url: '/api/1.3/users/3/' });
+    await read();
+    await read();
+    await client.write(write('none'));
+    await read();
+    expect(requests.map((request) => request.split(' ')[0])).toEqual(['GET', 'PATCH', 'GET']);
+  });
+});
+
+test.for([429, 503])('a write that is answered with %s is not repeated', async (status) => {
+  await asked(
+    (_, response) => response.writeHead(status, { 'retry-after': '0' }).end(),
+    CREDENTIALS,
+    async (client, { requests }) => {
+      permit(client);
+      expect((await client.write(write('none'))).status).toBe(status);
+      expect(requests).toHaveLength(1);
+    },
+  );
+});
+
+test('a write whose connection breaks is not repeated', async () => {
+  await asked(
+    (request) => request.socket.destroy(),
+    CREDENTIALS,
+    async (client, { requests }) => {
+      permit(client);
+      await expect(client.write(write('none'))).rejects.toThrow(TransportError);
+      expect(requests).toHaveLength(1);
+    },
+  );
+});
+
+test('the end of the run waits for a write under way, and lets no other begin', async () => {
+  const arrived = deferred();
+  const released = deferred();
+  await asked(
+    (request, response) => {
+      arrived.resolve();
+      void released.promise.then(() => json({ ok: true })(request, response));
+    },
+    CREDENTIALS,
+    async (client, { requests }) => {
+      permit(client);
+      const first = client.write(write('none'));
+      await arrived.promise;
+      client.stop();
+      await expect(client.write(write('none'))).rejects.toThrow(Stopped);
+      released.resolve();
+      expect((await first).json).toEqual({ ok: true });
+      expect(requests).toHaveLength(1);
+    },
+  );
+});

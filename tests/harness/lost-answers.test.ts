@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { TransportError } from '../../harness/client/transport-error.js';
+import { type Fate, type Passing, withProxy } from './proxy.js';
+import { butChecks, type Writing, withReference, writing } from './writing.js';
+
+/** Loses one write, by its number, and gives the reference before and after. */
+async function losing(
+  fate: Fate,
+  work: (given: Writing) => Promise<unknown>,
+): Promise<{ before: unknown; after: unknown; requests: string[]; left: unknown[] }> {
+  return withReference(async ({ reference, before }) => {
+    const requests: string[] = [];
+    const decide = ({ method, path, write }: Passing) => {
+      if (write > 0) requests.push(`${method} ${path}`);
+      return write === 1 ? fate : 'pass';
+    };
+    const reported = await withProxy(reference.url, decide, (url) => writing(url, reference, work));
+    expect(reported.notRestored).toEqual([]);
+    return { before, after: reference.snapshot(), requests, left: reported.leftBehind };
+  });
+}
+
+const CHANGES: [fate: Fate, effect: RegExp][] = [
+  ['lose the answer', /answer was lost, and it had its effect; it was not repeated/],
+  ['lose', /what it would have written is not there; it was not repeated/],
+];
+
+test.for(CHANGES)(
+  'a change whose fate is to %s is looked up and put back',
+  async ([fate, effect]) => {
+    const { before, after, requests } = await losing(fate, async ({ write, as }) => {
+      const path = `users/${write.ownId('user')}/`;
+      const sent = write.send(as('user'), 'PATCH', path, { json: { first_name: 'Lost' } });
+      await expect(sent).rejects.toThrow(TransportError);
+      await expect(sent).rejects.toThrow(effect);
+    });
+    expect(after).toEqual(before);
+    // It was sent once; the second is what restores it.
+    expect(requests).toHaveLength(fate === 'lose' ? 1 : 2);
+  },
+);
+
+const MADE: [fate: Fate, effect: RegExp][] = [
+  ['lose the answer', /it made the bundle \d+; it was not repeated/],
+  ['lose', /no such bundle is there; it was not repeated/],
+];
+
+test.for(MADE)('a bundle whose fate is to %s is looked for and deleted', async ([fate, effect]) => {
+  const { before, after, requests } = await losing(fate, async ({ write, as }) => {
+    const json = { name: ' of this test ', patches: write.patches() };
+    const sent = write.send(as('user'), 'POST', 'bundles/', { json });
+    await expect(sent).rejects.toThrow(effect);
+  });
+  expect(after).toEqual(before);
+  expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+});
+
+test('a check whose answer was lost is listed', async () => {
+  const { before, after, left } = await losing('lose the answer', async ({ write, as }) => {
+    const json = { state: 'warning', context: 'of-this-test', description: 'of this test' };
+    const path = `patches/${write.patch()}/checks/`;
+    const sent = write.send(as('maintainer'), 'POST', path, { json });
+    await expect(sent).rejects.toThrow(/it made the check \d+/);
+  });
+  expect(butChecks(after)).toEqual(butChecks(before));
+  expect(left).toHaveLength(1);
+});
+
+test('a write that takes effect after its time is up is put back at the end', async () => {
+  await withReference(async ({ reference, before }) => {
+    let late: Promise<unknown> = Promise.resolve();
+    const decide = async ({ write, path, body }: Passing): Promise<Fate> => {
+      if (write !== 1) return 'pass';
+      // It arrives when the client has given up: the instance acts on its own.
+      late = fetch(`${reference.url}${path}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Token ${reference.roles.user.token}`,
+          'content-type': 'application/json',
+        },
+        body,
+      });
+      return 'lose';
+    };
+    await withProxy(reference.url, decide, (url) =>
+      writing(url, reference, async ({ write, as }) => {
+        const path = `users/${write.ownId('user')}/`;
+        const json = { last_name: 'Late' };
+        await expect(write.send(as('user'), 'PATCH', path, { json })).rejects.toThrow(/lost/);
+        await late;
+      }),
+    );
+    expect(reference.snapshot()).toEqual(before);
+  });
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Body } from '../../harness/client/body.js';
+import {
+  ForbiddenWrite,
+  PermittedWrites,
+  UNKNOWN_ID,
+  type WriteMethod,
+} from '../../harness/client/permitted-writes.js';
+import { asked, json } from './serving.js';
+
+/** What the run of these tests may write. */
+function permitted(): PermittedWrites {
+  const writes = new PermittedWrites();
+  writes.allowBundle(7);
+  writes.allowUser(3);
+  writes.allowPatch(11);
+  writes.allowComment(12, 120);
+  writes.allowProject(2, 'tideline');
+  return writes;
+}
+
+function isPermitted(method: WriteMethod, path: string, body: Body = 'none'): boolean {
+  try {
+    permitted().demand({ method, path, body });
+    return true;
+  } catch (error) {
+    if (error instanceof ForbiddenWrite) return false;
+    throw error;
+  }
+}
+
+const METHODS: readonly WriteMethod[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Each path that may be written, and how. */
+const PERMITTED: [path: string, methods: WriteMethod[]][] = [
+  ['bundles/', ['POST']],
+  ['bundles/7/', ['PUT', 'PATCH', 'DELETE']],
+  [`bundles/${UNKNOWN_ID}/`, ['PUT', 'PATCH', 'DELETE']],
+  ['users/3/', ['PUT', 'PATCH']],
+  [`users/${UNKNOWN_ID}/`, ['PUT', 'PATCH']],
+  ['patches/11/checks/', ['POST']],
+  [`patches/${UNKNOWN_ID}/checks/`, ['POST']],
+  ['patches/12/comments/120/', ['PUT', 'PATCH']],
+  [`patches/12/comments/${UNKNOWN_ID}/`, ['PUT', 'PATCH']],
+  ['projects/2/', ['PUT', 'PATCH']],
+  ['projects/tideline/', ['PUT', 'PATCH']],
+];
+
+test.for(PERMITTED)('%s may be written by %j only, from 1.2 on', ([path, methods]) => {
+  for (const version of ['1.2', '1.3', '1.4']) {
+    const may = METHODS.filter((method) => isPermitted(method, `/api/${version}/${path}`));
+    expect(may.sort()).toEqual([...methods].sort());
+  }
+  for (const version of ['1.0', '1.1', '1.5', '2.0', 'v1.2', '']) {
+    const may = METHODS.filter((method) => isPermitted(method, `/api/${version}/${path}`));
+    expect(may).toEqual([]);
+  }
+});
+
+const TRICKS = [
+  'bundles/8/',
+  'users/4/',
+  'users/',
+  'projects/1/',
+  'projects/other/',
+  'patches/11/',
+  'patches/12/checks/',
+  'patches/11/checks/1/',
+  'patches/11/comments/120/',
+  'patches/12/comments/121/',
+  'covers/12/comments/120/',
+  'people/3/',
+  'series/7/',
+  'events/',
+  'bundles/7/../8/',
+  'bundles/./8/',
+  'bundles/7/%2e%2e/8/',
+  'bundles/7%2f..%2f8/',
+  'bundles//8/',
+  'bundles/7//',
+  'Bundles/8/',
+  'bundles/07/',
+  'bundles/7.0/',
+  'bundles/7e0/',
+  'bundles/0x7/',
+  'bundles/+7/',
+  'bundles/7 /',
+  'bundles/7;8/',
+  'bundles/7?id=8',
+  'bundles/7/?_method=DELETE',
+  'bundles/7#/',
+  'bundles/7\n/',
+  'bundles/7\\..\\8/',
+  'bundles/٧/',
+  'projects/../users/4/',
+  'projects/tideline%2f..%2fother/',
+  'projects/../',
+  'projects/./',
+  'projects/TIDELINE/',
+];
+
+test.for(TRICKS)('%j may not be written in any way', (path) => {
+  expect(METHODS.filter((method) => isPermitted(method, `/api/1.3/${path}`))).toEqual([]);
+});
+
+test.for([
+  '//elsewhere.test/api/1.3/bundles/',
+  'http://elsewhere.test/api/1.3/bundles/',
+  '/api/1.3/../1.3/bundles/',
+  '/api//1.3/bundles/',
+  '/API/1.3/bundles/',
+  '/x/api/1.3/bundles/',
+  '/admin/',
+  '/',
+  '',
+])('no second spelling of an address passes: %j', (path) => {
+  expect(METHODS.filter((method) => isPermitted(method, path))).toEqual([]);
+});
+
+test('whatever the path, what passes is one of those that are permitted, letter by letter', () => {
+  const plain = PERMITTED.map(([path]) => path);
+  const unknown =
+    /^((bundles|users|projects)\/2147483647\/|patches\/2147483647\/(checks|comments\/\d+)\/|patches\/\d+\/comments\/2147483647\/)$/;
+  const piece = fc.constantFrom(
+    ...['bundles', 'users', 'projects', 'patches', 'checks', 'comments', 'tideline', 'covers'],
+    ...['7', '3', '11', '12', '120', '2', '8', '07', String(UNKNOWN_ID), '..', '.', '', '%2f'],
+    ...['%2e%2e', '?', '#', ';', '\\', ' ', '\u0000', 'BUNDLES', '1.3', 'api'],
+  );
+  const path = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('/'));
+  const any = fc.oneof(
+    path,
+    path.map((each) => `${each}/`),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(any, fc.constantFrom(...METHODS), (text, method) => {
+      if (!isPermitted(method, `/api/1.3/${text}`)) return;
+      const written = text.endsWith('/') ? text : `${text}/`;
+      if (!unknown.test(written)) expect(plain).toContain(written);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+const PUBLISHING: Body[] = [
+  { json: { name: 'a', public: true } },
+  { json: { name: 'a', public: 'true' } },
+  { json: { name: 'a', public: 1 } },
+  { json: { name: 'a', public: [true] } },
+  { json: { name: 'a', Public: 'on' } },
+  { form: { name: 'a', public: 'on' } },
+  { form: { name: 'a', public: ['false', 'True'] } },
+  { text: '{"name": "a", "public": true}', contentType: null },
+  { text: 'name=a&public=1', contentType: 'application/x-www-form-urlencoded' },
+];
+
+test.for(PUBLISHING)('no bundle is made public from the start: %j', (body) => {
+  expect(isPermitted('POST', '/api/1.3/bundles/', body)).toBe(false);
+  expect(isPermitted('PATCH', '/api/1.3/bundles/7/', body)).toBe(true);
+});
+
+test('a private bundle may be made', () => {
+  const bodies: Body[] = [{ json: { public: false } }, { json: { public: 'maybe' } }, { json: [] }];
+  for (const body of bodies) expect(isPermitted('POST', '/api/1.3/bundles/', body)).toBe(true);
+});
+
+test('a second patch, comment or project is refused', () => {
+  const writes = permitted();
+  expect(() => writes.allowPatch(13)).toThrow(ForbiddenWrite);
+  expect(() => writes.allowComment(12, 121)).toThrow(ForbiddenWrite);
+  expect(() => writes.allowProject(1, 'other')).toThrow(ForbiddenWrite);
+});
+
+test('the client sends nothing that is not permitted, and nothing at all before it may write', async () => {
+  await asked(json({}), {}, async (client, { requests }) => {
+    const write = { role: 'user', method: 'POST', body: 'none', beforeSending: () => {} } as const;
+    await expect(client.write({ ...write, path: '/api/1.3/bundles/' })).rejects.toThrow(
+      ForbiddenWrite,
+    );
+    client.permit(permitted());
+    for (const path of ['/api/1.3/users/', '/api/1.3/bundles/../users/4/', 'http://e.test/']) {
+      await expect(client.write({ ...write, path })).rejects.toThrow(ForbiddenWrite);
+    }
+    expect(requests).toEqual([]);
+    await client.write({ ...write, path: '/api/1.3/bundles/' });
+    expect(requests).toEqual(['POST /api/1.3/bundles/']);
+  });
+});

@@ -1,0 +1,58 @@
+import { createServer, type IncomingHttpHeaders, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request that comes by, whole. */
+export interface Passing {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** The number of this write among all that write, from 1; 0 for a read. */
+  write: number;
+}
+
+/** What becomes of a request: it is handed on, its answer is lost, or it never arrives. */
+export type Fate = 'pass' | 'lose the answer' | 'lose';
+
+/**
+ * Calls back with the address of a proxy before an instance, which asks what is to become of each
+ * request before it hands it on. The proxy is stopped afterwards.
+ */
+export async function withProxy<T>(
+  target: string,
+  decide: (request: Passing) => Fate | Promise<Fate>,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  let writes = 0;
+  const server = createServer((request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const body = Buffer.concat(chunks);
+      const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method);
+      if (isWrite) writes += 1;
+      const write = isWrite ? writes : 0;
+      const fate = await decide({ method, path: url, headers, body: body.toString('utf8'), write });
+      if (fate === 'lose') return request.socket.destroy();
+      const onwards = send(new URL(url, target), { method, headers }, (answer) => {
+        if (fate === 'lose the answer') {
+          answer.resume().on('end', () => request.socket.destroy());
+          return;
+        }
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onwards.on('error', () => request.socket.destroy());
+      onwards.end(body);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await work(`http://127.0.0.1:${port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+}

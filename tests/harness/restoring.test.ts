@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { readJournal } from '../../harness/journal.js';
+import type { JournalContents } from '../../harness/journal-entry.js';
+import type { ReportedWrites } from '../../harness/writing/outcome.js';
+import { restore } from '../../harness/writing/restore.js';
+import { deferred } from '../cli/deferred.js';
+import { settingsFor, withClient } from './serving.js';
+import { butChecks, linesOf, type Writing, withReference, writing } from './writing.js';
+
+/** Writes everything that may be written. */
+async function everything({ write, as }: Writing): Promise<void> {
+  const me = `users/${write.ownId('user')}/`;
+  await write.send(as('user'), 'PATCH', me, {
+    json: { first_name: ' Ünder ', settings: { items_per_page: 7, show_ids: true } },
+  });
+  await write.send(as('user'), 'PUT', me, { json: { last_name: 'Put', settings: {} } });
+  await write.send(as('user'), 'PATCH', me, { form: { first_name: 'Formed' } });
+  const project = `projects/${write.project().id}/`;
+  const urls = { web_url: 'https://e.test/a', scm_url: '', webscm_url: 'https://e.test/b' };
+  await write.send(as('maintainer'), 'PATCH', project, { json: urls });
+  const { patch, comment } = write.comment();
+  const addressed = `patches/${patch}/comments/${comment}/`;
+  await write.send(as('maintainer'), 'PATCH', addressed, { form: { addressed: 'true' } });
+  const bundle = await write.bundle(as('user'), { public: true });
+  await write.send(as('user'), 'PATCH', bundle.path, { json: { name: 'renamed' } });
+  await write.send(as('other'), 'DELETE', bundle.path, 'none');
+  await write.send(as('maintainer'), 'POST', `patches/${write.patch()}/checks/`, {
+    json: { state: 'success', context: 'of-this-test' },
+  });
+}
+
+test('after everything was written all is as it was, but for the check, which is listed', async () => {
+  await withReference(async ({ reference, before }) => {
+    const reported = await writing(reference.url, reference, everything);
+    expect(butChecks(reference.snapshot())).toEqual(butChecks(before));
+    expect(reported.notRestored).toEqual([]);
+    expect(reported.leftBehind).toMatchObject([{ kind: 'check', url: /checks\/\d+\/$/ }]);
+    expect(reported.journal).toBeUndefined();
+  });
+});
+
+test('it is restored after a fault of the suite as well', async () => {
+  await withReference(async ({ reference, before }) => {
+    const failing = writing(reference.url, reference, async (given) => {
+      await everything(given);
+      throw new Error('a fault');
+    });
+    await expect(failing).rejects.toThrow('a fault');
+    expect(butChecks(reference.snapshot())).toEqual(butChecks(before));
+  });
+});
+
+test('what somebody else has changed since is left alone, and named', async () => {
+  await withReference(async ({ reference }) => {
+    const { url, roles } = reference;
+    const reported = await writing(url, reference, async ({ write, as }) => {
+      const path = `users/${write.ownId('user')}/`;
+      const json = { first_name: 'Ours', last_name: 'Ours too' };
+      await write.send(as('user'), 'PATCH', path, { json });
+      const theirs = await fetch(`${url}/api/1.3/${path}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Token ${roles.user.token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ first_name: 'Theirs', settings: { items_per_page: 11 } }),
+      });
+      expect(theirs.status).toBe(200);
+    });
+    expect(reported.notRestored).toEqual([
+      expect.objectContaining({ field: 'first_name', why: expect.stringContaining('somebody') }),
+      expect.objectContaining({ field: 'settings.items_per_page' }),
+    ]);
+    expect(reported.journal).toBeDefined();
+    const users = (reference.snapshot() as { users: Record<string, unknown>[] }).users;
+    const ursula = users.find(({ username }) => username === 'ursula');
+    expect(ursula).toMatchObject({ first_name: 'Theirs', last_name: 'Ødegård' });
+    expect(ursula?.settings).toMatchObject({ items_per_page: 11 });
+  });
+});
+
+test('two runs at once, from two machines, do not destroy each other’s originals', async () => {
+  await withReference(async ({ reference, before }) => {
+    const { url, roles } = reference;
+    const [secondWrote, firstRestored] = [deferred(), deferred()];
+    let kept: JournalContents | undefined;
+    const setName = ({ write, as }: Writing, first_name: string) =>
+      write.send(as('user'), 'PATCH', `users/${write.ownId('user')}/`, { json: { first_name } });
+    let second: Promise<ReportedWrites> | undefined;
+    const first = await writing(url, reference, async (given) => {
+      await setName(given, 'First');
+      kept = readJournal(given.journal);
+      second = writing(url, reference, async (other) => {
+        await setName(other, 'Second');
+        secondWrote.resolve();
+        await firstRestored.promise;
+      });
+      await secondWrote.promise;
+    });
+    expect(first.notRestored).toEqual([expect.objectContaining({ field: 'first_name' })]);
+    firstRestored.resolve();
+    expect((await second)?.notRestored).toEqual([]);
+    if (kept === undefined) throw new Error('the first run kept no journal');
+    const contents = kept;
+    await withClient(settingsFor(url, { credentials: roles }), async (client) => {
+      expect((await restore(contents, client)).notRestored).toEqual([]);
+    });
+    expect(reference.snapshot()).toEqual(before);
+  });
+});
+
+test('originals are kept once, whoever writes and however often', async () => {
+  await withReference(async ({ reference }) => {
+    await writing(reference.url, reference, async ({ write, as, journal }) => {
+      const path = `users/${write.ownId('user')}/`;
+      for (const role of ['user', 'other', 'anonymous', 'user'] as const) {
+        await write.send(as(role), 'PATCH', path, { json: { first_name: role } });
+      }
+      const originals = linesOf(journal).filter((line) => line.includes('"entry":"original"'));
+      expect(originals).toHaveLength(1);
+      expect(originals[0]).toContain('"role":"user"');
+    });
+  });
+});
+
+test('what cannot be read cannot be put back, and is not written', async () => {
+  await withReference(async ({ reference, before }) => {
+    const { user, maintainer } = reference.roles;
+    const roles = { user, maintainer };
+    await writing(
+      reference.url,
+      reference,
+      async ({ write, as, session }) => {
+        session.permitted.allowUser(5);
+        const sent = write.send(as('user', '1.2'), 'PATCH', 'users/999999/', { json: {} });
+        await expect(sent).rejects.toThrow(/none of the writes/);
+        session.permitted.allowUser(999_999);
+        const unread = write.send(as('user', '1.2'), 'PATCH', 'users/999999/', { json: {} });
+        await expect(unread).rejects.toThrow(/could not have been put back/);
+      },
+      { roles },
+    );
+    expect(reference.snapshot()).toEqual(before);
+  });
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TransportError } from '../../harness/client/transport-error.js';
+import { Inconclusive, inconclusive, Violation } from '../../harness/violation.js';
+import { Write } from '../../harness/write.js';
+import { tryValues } from '../../harness/writing/property.js';
+
+const SETTINGS = { runs: 20, seed: 7, id: 'bundle.name' };
+
+async function failing(settings = SETTINGS): Promise<{ tried: string[]; message: string }> {
+  const tried: string[] = [];
+  const trying = tryValues(
+    fc.string({ minLength: 1 }),
+    async (value) => {
+      tried.push(value);
+      throw new Violation([{ message: 'it departs', exchange: tried.length }, { message: 'more' }]);
+    },
+    settings,
+  );
+  const error = await trying.catch((thrown: unknown) => thrown);
+  if (!(error instanceof Violation)) throw error;
+  expect(error.departures).toHaveLength(2);
+  return { tried, message: error.message };
+}
+
+test('the smallest value that departs is told, with the seed, and the seed repeats it', async () => {
+  const first = await failing();
+  expect(first.message).toMatch(/^it departs; smallest value: ".?" \(--seed 7, path [\d:]+\)$/);
+  expect(await failing()).toEqual(first);
+  expect((await failing({ ...SETTINGS, id: 'other' })).tried).not.toEqual(first.tried);
+  expect(first.tried.length).toBeLessThanOrEqual(31);
+});
+
+test('as many values are tried as are wanted where none departs', async () => {
+  let tried = 0;
+  await tryValues(
+    fc.nat(),
+    async () => {
+      tried += 1;
+    },
+    SETTINGS,
+  );
+  expect(tried).toBe(20);
+});
+
+test.for([
+  new Inconclusive('no patch'),
+  new TransportError('no answer'),
+  new Error('our own fault'),
+])('%s ends the search and is thrown as it is', async (thrown) => {
+  let tried = 0;
+  const trying = tryValues(
+    fc.nat(),
+    async () => {
+      tried += 1;
+      if (tried === 3) throw thrown;
+    },
+    SETTINGS,
+  );
+  await expect(trying).rejects.toBe(thrown);
+  expect(tried).toBe(3);
+});
+
+test('what a smaller value leaves open does not hide what departs', async () => {
+  const trying = tryValues(
+    fc.integer({ min: 100, max: 1000 }),
+    async (value) => {
+      if (value === 100) inconclusive('gone');
+      throw new Violation([{ message: `${value} departs` }]);
+    },
+    { ...SETTINGS, runs: 5 },
+  );
+  await expect(trying).rejects.toThrow(/departs; smallest value/);
+});
+
+test('a requirement that does not say that it writes must not', () => {
+  const write = new Write(undefined, { id: 'page.next', needs: [] });
+  const says = /page.next writes, and does not say so in its needs/;
+  expect(() => write.name()).toThrow(says);
+  expect(() => write.settings).toThrow(says);
+  expect(() => write.ownId('user')).toThrow(says);
+});

@@ -1,0 +1,102 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { type Reference, startReference } from '../../fixtures/reference/start.js';
+import { Api } from '../../harness/api.js';
+import { Client } from '../../harness/client/client.js';
+import { Instance } from '../../harness/instance.js';
+import type { Role } from '../../harness/role.js';
+import { VERSIONS, type Version } from '../../harness/version.js';
+import { Write } from '../../harness/write.js';
+import { usualJournal } from '../../harness/writing/journal-place.js';
+import type { ReportedWrites } from '../../harness/writing/outcome.js';
+import { withRestoring } from '../../harness/writing/phase.js';
+import { WriteSession } from '../../harness/writing/session.js';
+import { settingsFor } from './serving.js';
+
+/** What a test that writes is given. */
+export interface Writing {
+  write: Write;
+  session: WriteSession;
+  client: Client;
+  journal: string;
+  /** A version as a role sees it. */
+  as(role: Role, version?: Version): Api;
+}
+
+/** A reference instance and how it was before. */
+export interface Kept {
+  reference: Reference;
+  before: unknown;
+}
+
+/** What the tests change of the usual circumstances. */
+export interface Circumstances {
+  timeoutMs?: number;
+  runs?: number;
+  versions?: readonly Version[];
+  /** Instead of the roles of the reference. */
+  roles?: Partial<Reference['roles']>;
+}
+
+/** Calls back with a reference instance, which is stopped afterwards. */
+export async function withReference<T>(work: (kept: Kept) => Promise<T>): Promise<T> {
+  const reference = await startReference();
+  try {
+    return await work({ reference, before: reference.snapshot() });
+  } finally {
+    await reference.stop();
+  }
+}
+
+/** Writes to an instance as a run does, and restores. Rejects with what `work` rejects with. */
+export async function writing(
+  url: string,
+  { roles, project }: Pick<Reference, 'roles' | 'project'>,
+  work: (writing: Writing) => Promise<unknown>,
+  { timeoutMs = 5000, runs = 3, versions = VERSIONS, ...other }: Circumstances = {},
+): Promise<ReportedWrites> {
+  const credentials = other.roles ?? roles;
+  const settings = settingsFor(url, { credentials, timeoutMs });
+  const journal = usualJournal();
+  const restorer = new Client(settings);
+  const run = { ...settings, only: [], skip: [], seed: 1, project };
+  const writes = { runs, hazardous: false, journal };
+  try {
+    const { reported } = await withRestoring(run, writes, restorer, async (handover) => {
+      const client = new Client(settings);
+      const newest = versions.at(-1) ?? '1.4';
+      const scout = new Api(newest, 'anonymous', client, new Set(), 'user');
+      const names = Object.fromEntries(
+        Object.entries(credentials).map(([role, { name }]) => [role, name]),
+      );
+      const present = Object.keys(credentials) as Role[];
+      const instance = new Instance(scout, versions, names);
+      const session = new WriteSession(client, instance, present, handover);
+      const write = new Write(session, { id: 'test.writes', needs: ['writes'] });
+      const as = (role: Role, version: Version = '1.3') =>
+        new Api(version, role, client, new Set(), 'user');
+      try {
+        await session.prepare();
+        await work({ write, session, client, journal, as });
+      } finally {
+        session.close();
+        await client.close();
+      }
+    });
+    return reported;
+  } finally {
+    await restorer.close();
+    rmSync(journal, { force: true });
+  }
+}
+
+/** A state without checks and the events that tell of them, which cannot be undone. */
+export function butChecks(snapshot: unknown): unknown {
+  const state = snapshot as Record<string, Record<string, { category?: string }>[]>;
+  const { checks, events, ...rest } = state;
+  return rest;
+}
+
+/** The lines of a journal. */
+export function linesOf(journal: string): string[] {
+  return readFileSync(journal, 'utf8').trimEnd().split('\n');
+}

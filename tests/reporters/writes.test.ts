@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import type { Report } from '../../harness/report.js';
+import type { ReportedWrites } from '../../harness/writing/outcome.js';
+import { renderTerminal } from '../../reporters/terminal.js';
+import { conformant } from './reports.js';
+
+const SCHEMA = new URL('../../schemas/report.schema.json', import.meta.url);
+
+const CLEAN: ReportedWrites = {
+  allowed: true,
+  runs: 3,
+  hazardous: false,
+  restored: 12,
+  notRestored: [],
+  leftBehind: [],
+};
+
+const MESSY: ReportedWrites = {
+  ...CLEAN,
+  notRestored: [
+    { url: 'http://e.test/api/1.3/users/3/', field: 'first_name', why: 'changed \u001b[31msince' },
+  ],
+  leftBehind: [
+    { kind: 'check', url: 'http://e.test/api/1.3/patches/1/checks/7/', why: 'it stays' },
+    { kind: 'check', url: 'http://e.test/api/1.3/patches/1/checks/8/', why: 'it stays' },
+  ],
+  journal: '/tmp/journal',
+};
+
+/** What the terminal report says of what was written, on one line. */
+function said(writes: ReportedWrites): string {
+  const report: Report = { ...conformant(), writes };
+  const text = renderTerminal(report, { colour: false, columns: 80, verbose: false });
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+test('a run that wrote nothing says nothing of it', () => {
+  const text = renderTerminal(conformant(), { colour: false, columns: 80, verbose: false });
+  expect(text).not.toContain('what was written');
+});
+
+test('that all is as it was is one line', () => {
+  expect(said(CLEAN)).toMatch(
+    /what was written ─+ all is as it was \(put back or removed: 12\) CON/,
+  );
+});
+
+test('what is not as it was is named, harmlessly, and the verdict stays last', () => {
+  const text = said(MESSY);
+  expect(text).toContain('1 value not restored (put back or removed: 12)');
+  expect(text).toContain('not restored: first_name of http://e.test/api/1.3/users/3/: changed');
+  expect(text).not.toContain('\u001b');
+  expect(text).toMatch(/left behind, check: it stays: \S+checks\/7\/ \S+checks\/8\//);
+  expect(text).toContain('conformance restore /tmp/journal tries again');
+  expect(text).toMatch(/tries again CONFORMANT [^─]+$/);
+});
+
+test('the schema of the report takes both, and refuses what lacks a part', () => {
+  const schema = JSON.parse(readFileSync(SCHEMA, 'utf8'));
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+  const isTaken = (writes: unknown) =>
+    validate(JSON.parse(JSON.stringify({ ...conformant(), writes })));
+  expect([CLEAN, MESSY].map(isTaken)).toEqual([true, true]);
+  for (const part of ['allowed', 'runs', 'hazardous', 'restored', 'notRestored', 'leftBehind']) {
+    expect(isTaken({ ...CLEAN, [part]: undefined }), part).toBe(false);
+  }
+});
