@@ -1,10 +1,18 @@
 import type { Api, Query } from '../harness/api.js';
-import { type Answer, named } from '../harness/client/answer.js';
+import type { CheckContext } from '../harness/check-context.js';
+import type { Answer } from '../harness/client/answer.js';
 import type { Instance } from '../harness/instance.js';
-import { at, elements, type Seen } from '../harness/place.js';
+import { at, type Seen } from '../harness/place.js';
 import { type Departed, Inconclusive, Violation } from '../harness/violation.js';
 import { type Chosen, choose, selected } from './filter-choice.js';
-import { COMBINATIONS, FILTERS, type Filter, type FilteredList } from './filter-table.js';
+import { judge, rowsOf } from './filter-judging.js';
+import {
+  COMBINATIONS,
+  FILTERED_LISTS,
+  FILTERS,
+  type Filter,
+  type FilteredList,
+} from './filter-table.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
 import { timeOf } from './timestamp.js';
 
@@ -250,72 +258,6 @@ function ask({ api, path }: Place, chosen: readonly Chosen[], order?: string): P
   return api.get(path, { query });
 }
 
-/** Every row satisfies the filters, and no row that is known to satisfy them is missing. */
-function judge(
-  answer: Answer,
-  chosen: readonly Chosen[],
-  { rows: known, whole }: Pick<Probes, 'rows' | 'whole'>,
-): Departed[] {
-  const what = chosen.map(({ filter, value }) => `${filter.parameter}=${value}`).join(' and ');
-  if (answer.status !== 200 || !Array.isArray(answer.json)) {
-    const message = `${named(answer)}: expected 200 with a list, got ${answer.status}`;
-    return [
-      { message, expected: 'status 200', received: answer.status, exchange: answer.exchange },
-    ];
-  }
-  const rows = rowsOf(answer);
-  const wrong = rows.flatMap((row): Departed[] => {
-    const unsatisfied = chosen.find((each) => selected(each, row) === false);
-    if (unsatisfied === undefined) return [];
-    const { filter, value } = unsatisfied;
-    const id = at(row, 'id').value;
-    return [
-      {
-        message: `${named(answer)}: the row with id ${id} does not satisfy ${filter.parameter}=${value}`,
-        pointer: row.at.pointer,
-        expected: `only rows with ${what}`,
-        received: filter.ownValue(row) ?? at(row, 'id').value,
-        exchange: answer.exchange,
-      },
-    ];
-  });
-  const ids = rows.map((row) => at(row, 'id').value);
-  const twice = rows.filter((row, index) => ids.indexOf(at(row, 'id').value) !== index);
-  wrong.push(...twice.map((row) => unexpected(row, answer, 'a row comes twice', 'each row once')));
-  if (whole) {
-    const held = new Set(known.map((row) => at(row, 'id').value));
-    const foreign = rows.filter((row) => !held.has(at(row, 'id').value));
-    const expected = 'only rows that the list without the filter has';
-    wrong.push(
-      ...foreign.map((row) => unexpected(row, answer, 'a row is not in the list', expected)),
-    );
-  }
-  // A page that others follow may have been cut before a row that is known.
-  if (wrong.length > 0 || !isWhole(answer)) return wrong;
-  const shown = new Set(ids);
-  return known
-    .filter((row) => chosen.every((each) => selected(each, row) === true))
-    .map((row) => at(row, 'id').value)
-    .filter((id) => !shown.has(id))
-    .map((id) => ({
-      message: `${named(answer)}: id ${id} is missing, which the list without the filter shows with ${what}`,
-      pointer: '',
-      expected: `a row with id ${id}`,
-      received: rows.length === 0 ? [] : `${rows.length} rows without it`,
-      exchange: answer.exchange,
-    }));
-}
-
-function unexpected(row: Seen, answer: Answer, what: string, expected: string): Departed {
-  return {
-    message: `${named(answer)}: ${what} (id ${at(row, 'id').value})`,
-    pointer: row.at.pointer,
-    expected,
-    received: at(row, 'id').value,
-    exchange: answer.exchange,
-  };
-}
-
 function unchoosable(filter: Filter, rows: readonly Seen[]): string {
   const { list } = filter;
   const parameter = ['since', 'before'].includes(filter.parameter) ? 'date' : filter.parameter;
@@ -326,10 +268,23 @@ function unchoosable(filter: Filter, rows: readonly Seen[]): string {
     : `none of the first ${rows.length} ${list} has a ${parameter} that tells it from others`;
 }
 
-function rowsOf(answer: Answer): Seen[] {
-  return elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
-}
-
 function allRows(api: Api, path: string): Promise<Seen[]> {
   return api.list(path, { per_page: LARGEST_PAGE });
+}
+
+/** The probes of every list that has filters in this version; lists that cannot be read are judged elsewhere. */
+export async function everyProbes({
+  api,
+  instance,
+}: Pick<CheckContext, 'api' | 'instance'>): Promise<Probes[]> {
+  const lists = FILTERED_LISTS.filter((list) =>
+    FILTERS.some((filter) => filter.list === list && filter.versions.includes(api.version)),
+  );
+  const settled = await Promise.allSettled(
+    lists.map((list) => probesOf(list, 'anyone', api, instance)),
+  );
+  const failed = settled.find((each) => each.status === 'rejected');
+  const found = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (found.length === 0 && failed?.status === 'rejected') throw failed.reason;
+  return found;
 }

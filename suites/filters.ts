@@ -1,11 +1,10 @@
-import type { CheckContext } from '../harness/check-context.js';
 import { at } from '../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../harness/requirement.js';
 import { ALL, since } from '../harness/version.js';
 import { Inconclusive, inconclusive } from '../harness/violation.js';
-import { type Outcome, type Probes, placeOf, probesOf } from './filter-probes.js';
+import { everyProbes, type Outcome, type Probes, placeOf, probesOf } from './filter-probes.js';
 import { REPEATED, type RepeatedFilter } from './filter-repeated.js';
-import { FILTERED_LISTS, FILTERS, type Filter } from './filter-table.js';
+import { FILTERS, type Filter } from './filter-table.js';
 import { UNKNOWN, type UnknownValue } from './filter-unknown.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
 
@@ -202,20 +201,6 @@ function held(outcomes: Probes['outcomes'], ...names: string[]): Extract<Outcome
   throw new Inconclusive(
     `what the filter ${names.at(-1)} does with a known value could not be shown`,
   );
-}
-
-/** The probes of every list that this version has; lists that cannot be read are judged elsewhere. */
-async function everyProbes({ api, instance }: CheckContext): Promise<Probes[]> {
-  const lists = FILTERED_LISTS.filter((list) =>
-    FILTERS.some((filter) => filter.list === list && filter.versions.includes(api.version)),
-  );
-  const settled = await Promise.allSettled(
-    lists.map((list) => probesOf(list, 'anyone', api, instance)),
-  );
-  const failed = settled.find((each) => each.status === 'rejected');
-  const found = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  if (found.length === 0 && failed?.status === 'rejected') throw failed.reason;
-  return found;
 }
 
 /** The same text with the case of its first letter changed. */

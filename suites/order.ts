@@ -4,8 +4,7 @@ import { at, elements, type Seen } from '../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { type Departed, Inconclusive, inconclusive } from '../harness/violation.js';
-import { probesOf } from './filter-probes.js';
-import { FILTERED_LISTS, FILTERS, type FilteredList } from './filter-table.js';
+import { everyProbes } from './filter-probes.js';
 import { LISTS, type List, listNamed, readerOfList } from './lists.js';
 import { searchIn } from './search.js';
 import { isSorted } from './sorting.js';
@@ -128,17 +127,6 @@ async function askFor(
   if (answer.status >= 500) expect.status(answer, 200);
   if (answer.status !== 200) throw new Inconclusive(`${named(answer)} answered ${answer.status}`);
   return rowsOf(answer.json, answer.exchange);
-}
-
-/** The probes of every list that has filters in this version. */
-async function everyProbes({ api, instance }: CheckContext) {
-  const lists = FILTERED_LISTS.filter((list: FilteredList) =>
-    FILTERS.some((filter) => filter.list === list && filter.versions.includes(api.version)),
-  );
-  const found = await Promise.all(
-    lists.map((list) => readable(async () => [await probesOf(list, 'anyone', api, instance)])),
-  );
-  return found.flat();
 }
 
 /** Nothing, where a list cannot be read: that is judged in the chapter of its resource. */

@@ -26,7 +26,7 @@ const MESSY: ReportedWrites = {
     { kind: 'check', url: 'http://e.test/api/1.3/patches/1/checks/7/', why: 'it stays' },
     { kind: 'check', url: 'http://e.test/api/1.3/patches/1/checks/8/', why: 'it stays' },
   ],
-  journal: '/tmp/journal',
+  journal: 'run.journal',
 };
 
 /** What the terminal report says of what was written, on one line. */
@@ -53,7 +53,7 @@ test('what is not as it was is named, harmlessly, and the verdict stays last', (
   expect(text).toContain('not restored: first_name of http://e.test/api/1.3/users/3/: changed');
   expect(text).not.toContain('\u001b');
   expect(text).toMatch(/left behind, check: it stays: \S+checks\/7\/ \S+checks\/8\//);
-  expect(text).toContain('conformance restore /tmp/journal tries again');
+  expect(text).toContain('conformance restore run.journal tries again');
   expect(text).toMatch(/tries again CONFORMANT [^─]+$/);
 });
 
