@@ -128,7 +128,8 @@ function unknownRequirement({ list, name, value, versions }: UnknownValue): Requ
     consequence: 'A client that mistypes a value is given everything and takes it for the answer.',
     async check({ api, instance, expect, accept }) {
       const { outcomes } = await probesOf(list, 'anyone', api, instance);
-      held(outcomes, `${name}-id`, `${name}-name`, name);
+      // In the form of the value: one form may work where the other does not.
+      held(outcomes, name, `${name}-${/^\d+$/.test(value) ? 'id' : 'name'}`);
       const place = await placeOf(list, api, instance);
       const answer = await api.get(place.path, { query: { [name]: value, per_page: 1 } });
       if (answer.status >= 400 && answer.status < 500) return accept(`answers ${answer.status}`);
