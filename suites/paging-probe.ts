@@ -79,8 +79,9 @@ function asAsked(link: Link, page: Page): string {
 async function probe(list: PagedPath): Promise<PagedList> {
   const first = pageOf(await firstPage(list.api, list.path));
   const rows = first.rows ?? [];
-  const beyondFirst = rows.length < LARGEST_PAGE ? await followed(list, first, 'next') : undefined;
-  const whole = rows.length < LARGEST_PAGE && !goesOn(first, beyondFirst);
+  const goesFurther = first.rows !== undefined && rows.length < LARGEST_PAGE;
+  const beyondFirst = goesFurther ? await followed(list, first, 'next') : undefined;
+  const whole = goesFurther && !goesOn(first, beyondFirst);
   const read: PagedList = {
     source: list,
     first,
