@@ -16,12 +16,21 @@ const LONGEST_ANSWER = 50_000_000;
  * roles, writes and hazardous inputs included, and stops it. Returns the exit status. Rejects with a Refusal.
  */
 export async function demoCommand(values: Values<'demo'>): Promise<number> {
-  const { versions, only = [], skip = [], concurrency, runs, seed = chosenSeed() } = values;
+  const {
+    versions,
+    only = [],
+    skip = [],
+    fault = [],
+    concurrency,
+    runs,
+    seed = chosenSeed(),
+  } = values;
   choose(CHAPTERS, values);
   const reports = await prepareReports(values.report ?? []);
   const { examine } = await import('./examine.js');
   const { startReference } = await import('../fixtures/reference/start.js');
-  const reference = await startReference();
+  const { faultyBehaviour } = await import('./faulty-behaviour.js');
+  const reference = await startReference({ behaviour: faultyBehaviour(fault) });
   const settings: RunSettings = {
     baseUrl: reference.url,
     credentials: reference.roles,

@@ -1,3 +1,4 @@
+import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Chapter, Need, Requirement } from '../harness/requirement.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
@@ -47,6 +48,7 @@ function explained(requirement: Requirement, width: number): string {
     ['needs', needs.map((need) => NEEDS[need]).join(', ') || 'nothing but an instance'],
     ['violated', consequence],
     ['try it', `conformance --base-url URL --only ${id}`],
+    ['faults', provedBy(requirement)],
   ];
   const lines = [
     id,
@@ -56,6 +58,14 @@ function explained(requirement: Requirement, width: number): string {
     ...facts.flatMap(([name, value]) => hang(`  ${name.padEnd(9)}  `, value, width)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The defects of the reference instance that turn it red: what it has been shown to check. */
+function provedBy({ id, level }: Requirement): string {
+  if (level === 'observe') return 'none can turn it red, since nothing is judged';
+  const faults = FAULTS.filter(({ caughtBy }) => caughtBy.includes(id));
+  if (faults.length === 0) return 'none turns it red';
+  return `${faults.map((fault) => fault.id).join(', ')} (conformance demo --fault ID)`;
 }
 
 /** Near are the ids that share a word with what was asked for. */

@@ -15,6 +15,8 @@ const INTRODUCTIONS: Record<CommandName, string> = {
   list: 'Lists the requirements: id, level, versions, and the sentence of the specification.',
   explain:
     'Explains a requirement: its sentence, where it stands, and what a violation means for a client.',
+  faults:
+    'Lists the defects that the reference instance can be given (demo --fault ID, serve --fault ID): id, the\nrequirements that catch it, and what is wrong. proof/README.md shows what the suite makes of each.',
   restore:
     'Puts back what a run with --allow-writes has left that was killed, from its journal and the credentials\nof its roles. A value that somebody else has changed since is left alone. The journal is removed when\nall is as it was.',
 };

@@ -47,6 +47,8 @@ async function perform({ command, given, operand }: Exclude<Asked, 'answered'>):
       return (await import('./list.js')).listCommand(readOptions(command, given, places));
     case 'explain':
       return (await import('./explain.js')).explainCommand(operand);
+    case 'faults':
+      return (await import('./faults.js')).faultsCommand(readOptions(command, given, places));
     case 'restore':
       return (await import('./restore.js')).restoreCommand(
         operand,

@@ -7,6 +7,7 @@ export const COMMANDS = {
   fields: 'show which field an instance has in which version',
   list: 'list the requirements',
   explain: 'explain one requirement',
+  faults: 'list the defects that the reference instance can be given',
   restore: 'put back what a run that was killed has left, from its journal',
 } as const;
 

@@ -19,7 +19,17 @@ const ON_CHOOSING = ['run', 'demo', 'list'] as const;
 const ON_VERSIONS = ['run', 'demo', 'fields', 'list'] as const;
 const ON_PACED = ['run', 'demo', 'doctor', 'fields'] as const;
 const ON_SERVE = ['serve'] as const;
-const ON_ALL = ['run', 'demo', 'serve', 'doctor', 'fields', 'list', 'explain', 'restore'] as const;
+const ON_ALL = [
+  'run',
+  'demo',
+  'serve',
+  'doctor',
+  'fields',
+  'list',
+  'explain',
+  'faults',
+  'restore',
+] as const;
 
 /** The one table of options. */
 export const OPTIONS = {
@@ -233,6 +243,16 @@ export const OPTIONS = {
     commands: ON_SERVE,
     parse: last(parsePrefix),
   },
+  fault: {
+    flag: '--fault',
+    value: 'IDS',
+    environment: 'CONFORMANCE_FAULT',
+    group: 'Server',
+    says: 'give the reference instance these defects, as conformance faults lists them, with commas; repeatable',
+    commands: ['demo', 'serve'],
+    repeatable: true,
+    parse: all(parseNames),
+  },
   writeEnv: {
     flag: '--write-env',
     value: 'FILE',
@@ -247,7 +267,7 @@ export const OPTIONS = {
     environment: 'CONFORMANCE_JSON',
     group: 'Output',
     says: 'as JSON',
-    commands: ['fields', 'list'],
+    commands: ['fields', 'list', 'faults'],
     parse: last(parseSwitch),
   },
   quiet: {

@@ -1,5 +1,6 @@
 import { type Reference, startReference } from '../fixtures/reference/start.js';
 import { EXIT } from './exit-status.js';
+import { faultyBehaviour } from './faulty-behaviour.js';
 import { aborted, watchForInterruption } from './interruption.js';
 import { isLoopback } from './loopback.js';
 import type { Values } from './options.js';
@@ -37,9 +38,15 @@ export async function serveCommand(values: Values<'serve'>): Promise<number> {
   }
 }
 
-async function started({ host, port = 0, prefix = '' }: Values<'serve'>): Promise<Reference> {
+async function started({
+  host,
+  port = 0,
+  prefix = '',
+  fault = [],
+}: Values<'serve'>): Promise<Reference> {
+  const behaviour = faultyBehaviour(fault);
   try {
-    return await startReference({ host, port, prefix });
+    return await startReference({ host, port, prefix, behaviour });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const why = WHY_NOT[code];

@@ -8,16 +8,18 @@ import { isObject } from './place.js';
 import type { Requirement } from './requirement.js';
 import type { SignedInRole } from './role.js';
 import { inconclusive } from './violation.js';
+import type { OwnComment } from './writing/comment-target.js';
 import { idOf } from './writing/own-rows.js';
 import { tryValues } from './writing/property.js';
 import { sendWrite } from './writing/sending.js';
 import type { WriteSession } from './writing/session.js';
-import { type OwnComment, type OwnProject, take } from './writing/targets.js';
+import { type OwnProject, take } from './writing/targets.js';
 
 export type { Body } from './client/body.js';
 export { UNKNOWN_ID, type WriteMethod } from './client/permitted-writes.js';
 export { MOST_CHECKS, MOST_KEPT_BUNDLES } from './writing/budget.js';
-export type { OwnComment, OwnProject } from './writing/targets.js';
+export type { OwnComment } from './writing/comment-target.js';
+export type { OwnProject } from './writing/targets.js';
 
 /** A bundle that this run made; it is deleted at the end. */
 export interface OwnBundle {
@@ -106,13 +108,13 @@ export class Write {
 
   /** The patch whose checks may be added to: `patches/{id}/checks/`. Inconclusive if there is none. */
   patch(): number {
-    const [first] = this.patches();
+    const [first] = take(this.#allowed.targets.patches);
     return first ?? inconclusive('the project has no patch');
   }
 
-  /** Ids of patches of one project, up to five, for bundles. Inconclusive if there is none. */
+  /** Ids of patches of one project, up to five, ascending, for bundles. Inconclusive if there is none. */
   patches(): number[] {
-    return take(this.#allowed.targets.patches);
+    return [...take(this.#allowed.targets.patches)].sort((a, b) => a - b);
   }
 
   /** The comment that may be marked: `patches/{patch}/comments/{comment}/`. Inconclusive if there is none. */

@@ -4,6 +4,8 @@ import { type Requirement, requirement } from '../harness/requirement.js';
 import type { SignedInRole } from '../harness/role.js';
 import { ALL } from '../harness/version.js';
 import { type Departed, inconclusive } from '../harness/violation.js';
+import { privateMbox } from './authorisation-mbox.js';
+import { ownPrivatesListed } from './authorisation-own.js';
 import {
   bundlesOf,
   isPrivate,
@@ -21,6 +23,8 @@ import { firstRows } from './sources.js';
 const SPEC = 'Authentication';
 const BUNDLE = 'Bundle';
 const EXPOSED = 'What somebody collected in private is shown to others.';
+
+const NO_PRIVATE = 'none of the first bundles that the role user is shown is private';
 
 const WHO: Record<SignedInRole, string> = {
   user: 'a user',
@@ -40,9 +44,7 @@ export const bundleReads: readonly Requirement[] = [
     consequence: EXPOSED,
     async check({ api, expect }) {
       const privates = (await bundlesOf(api, 'user')).filter(isPrivate);
-      if (privates.length === 0) {
-        inconclusive('none of the first bundles that the role user is shown is private');
-      }
+      if (privates.length === 0) inconclusive(NO_PRIVATE);
       const ids = privates.map((row) => at(row, 'id').value);
       const shown = await firstRows(api, 'bundles/');
       expect.none(
@@ -52,6 +54,7 @@ export const bundleReads: readonly Requirement[] = [
       );
     },
   }),
+  ownPrivatesListed,
   privateOfOthers('user', 'other'),
   privateOfOthers('other', 'user'),
   privateOfOthers('maintainer', 'user'),
@@ -115,6 +118,7 @@ export const bundleReads: readonly Requirement[] = [
     consequence: EXPOSED,
     check: (context) => refusedTo('other', context),
   }),
+  privateMbox,
   requirement({
     id: 'auth.bundle.no-leak',
     says: 'A refusal does not tell whether an id exists: a private bundle is answered like no bundle',
@@ -179,6 +183,10 @@ async function refusedTo(
   const path = `bundles/${await ownPrivateBundle(api, instance)}/`;
   asControl(await readByOwner(api, path), 'its owner');
   const answer = await api.as(role).get(path);
+  // What everybody is shown is judged by `auth.bundle.private.anonymous`: one defect, one row.
+  if (answer.status === 200 && (await api.get(path)).status === 200 && role !== 'anonymous') {
+    return inconclusive('it is shown to everybody, signed in or not');
+  }
   expect.status(answer, ...REFUSALS);
   accept(`refused with ${answer.status}`);
 }

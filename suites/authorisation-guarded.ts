@@ -3,14 +3,31 @@ import { at } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
-import { asControl, leakBetween, REFUSALS } from './authorisation-refusal.js';
+import { asControl, expectLetIn, leakBetween, REFUSALS } from './authorisation-refusal.js';
 import { UNKNOWN_ID } from './errors-unknown-id.js';
 import { firstPage, firstRows, sample } from './sources.js';
 
 const SPEC = 'Authentication';
 
 /** People and users are for callers that sign in (SPEC.md, endpoint table; INTERPRETATION B-1). */
-export const guardedReads: readonly Requirement[] = [...guarded('people'), ...guarded('users')];
+export const guardedReads: readonly Requirement[] = [
+  ...guarded('people'),
+  ...guarded('users'),
+  requirement({
+    id: 'auth.people.maintainer',
+    says: '`people/` is for callers that sign in: a maintainer is let in where a user is',
+    spec: 'Endpoint table',
+    level: 'should',
+    versions: ALL,
+    once: true,
+    needs: ['user', 'maintainer'],
+    consequence: 'Who has more rights sees less.',
+    async check({ api, expect }) {
+      asControl(await firstPage(api.as('user'), 'people/'), 'a user');
+      expectLetIn(await api.as('maintainer').get('people/', { query: { per_page: 1 } }), expect);
+    },
+  }),
+];
 
 function guarded(name: 'people' | 'users'): Requirement[] {
   const path = `${name}/`;

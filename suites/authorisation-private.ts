@@ -4,7 +4,10 @@ import type { Instance } from '../harness/instance.js';
 import { at, type Seen } from '../harness/place.js';
 import type { SignedInRole } from '../harness/role.js';
 import { Inconclusive, inconclusive } from '../harness/violation.js';
-import { firstPage, firstRows } from './sources.js';
+import { firstPage, firstRows, isWhole } from './sources.js';
+
+/** How many ids are tried, one request each, in search of a bundle that is not listed. */
+const MOST_TRIED = 5;
 
 /** The first bundles that a role is shown, as many as one page may hold. */
 export function bundlesOf(api: Api, role: SignedInRole): Promise<Seen[]> {
@@ -43,10 +46,11 @@ export async function strangersPrivates(
   return shown.filter((row) => ownerOf(row) !== own);
 }
 
-/** The id of a private bundle of the role `user`; inconclusive if it is not shown any. */
+/** The id of a private bundle of the role `user`; inconclusive if it has none that is found. */
 export async function ownPrivateBundle(api: Api, instance: Instance): Promise<number> {
   const listed = (await bundlesOf(api, 'user')).filter(isPrivate);
-  const rows = listed.length > 0 ? listed : await filteredPrivates(api, instance);
+  const filtered = listed.length > 0 ? listed : await filteredPrivates(api, instance);
+  const rows = filtered.length > 0 ? filtered : await unlistedPrivates(api, instance);
   const owners = new Set(rows.map(ownerOf));
   const own = owners.size > 1 ? await instance.ownId('user') : ownerOf(rows[0]);
   const id = at(rows.find((row) => ownerOf(row) === own) ?? NOTHING, 'id').value;
@@ -59,6 +63,31 @@ function filteredPrivates(api: Api, instance: Instance): Promise<Seen[]> {
   return instance.once('private bundles by filter', async () => {
     const newest = api.in(instance.versions.at(-1) ?? api.version).as('user');
     return (await newest.list('bundles/', { public: 'false', per_page: 100 })).filter(isPrivate);
+  });
+}
+
+/**
+ * A private bundle that its owner, the role `user`, can read and is not listed, if there is one: its
+ * id is among those that the list leaves out. A few are tried, once in a run, where no private
+ * bundle is listed at all.
+ */
+export function unlistedPrivates(api: Api, instance: Instance): Promise<Seen[]> {
+  return instance.once('private bundles that are not listed', async () => {
+    const newest = api.in(instance.versions.at(-1) ?? api.version).as('user');
+    // On a page that is not read it may be listed all the same.
+    if (!isWhole(await firstPage(newest, 'bundles/'))) return [];
+    const listed = (await firstRows(newest, 'bundles/')).map((row) => Number(at(row, 'id').value));
+    const highest = Math.max(0, ...listed.filter(Number.isInteger));
+    const absent = Array.from({ length: highest }, (_, index) => index + 1).filter(
+      (id) => !listed.includes(id),
+    );
+    for (const id of absent.slice(0, MOST_TRIED)) {
+      const answer = await newest.get(`bundles/${id}/`);
+      const bundle = { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
+      if (answer.status !== 200 || !isPrivate(bundle)) continue;
+      return ownerOf(bundle) === (await instance.ownId('user')) ? [bundle] : [];
+    }
+    return [];
   });
 }
 

@@ -3,6 +3,7 @@ import type { Answer } from '../harness/client/answer.js';
 import { named } from '../harness/client/answer.js';
 import { at } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
+import type { Role } from '../harness/role.js';
 import { ALL } from '../harness/version.js';
 import { Inconclusive, inconclusive } from '../harness/violation.js';
 import { ownPrivateBundle, readByOwner } from './authorisation-private.js';
@@ -58,12 +59,18 @@ export const schemes: readonly Requirement[] = [
     once: true,
     needs: ['signed-in'],
     consequence: 'Anybody who sends some token reads what is for users only.',
-    async check({ api, expect, accept }) {
+    async check(context) {
+      const { api, expect, accept } = context;
       mustBeGuarded(await api.get('people/'));
       asControl(await firstPage(api, 'people/'), 'a caller with the right credentials');
       const wrong = await api.get('people/', { authorization: WRONG_TOKEN });
       expectRefused(wrong, expect);
       expectRefused(await api.signedIn().get('people/', { spoiled: true }), expect);
+      // What identifies an account is no secret: it is shown to everybody who signs in.
+      const name = await nameOf(context, api.signedIn().role);
+      if (name !== undefined) {
+        expectRefused(await api.get('people/', { authorization: `Token ${name}` }), expect);
+      }
       accept(`refused with ${wrong.status}`);
     },
   }),
@@ -115,10 +122,22 @@ async function guardedPath({ api, instance }: CheckContext): Promise<string> {
   return 'people/';
 }
 
-async function ownName({ api, instance }: CheckContext): Promise<string> {
-  const id = await instance.ownId('user');
-  const listed = (await firstRows(api, 'users/')).find((row) => at(row, 'id').value === id);
-  const name = at(listed ?? (await api.as('user').object(`users/${id}/`)), 'username').value;
-  if (typeof name === 'string') return name;
-  return inconclusive(`users/ does not show the name of user ${id}`);
+async function ownName(context: CheckContext): Promise<string> {
+  return (
+    (await nameOf(context, 'user')) ?? inconclusive('users/ does not show the name of the user')
+  );
+}
+
+/** The name of the user that a role signs in as, if it can be found out. */
+async function nameOf({ api, instance }: CheckContext, role: Role): Promise<string | undefined> {
+  if (role === 'anonymous') return undefined;
+  try {
+    const id = await instance.ownId(role);
+    const listed = (await firstRows(api, 'users/')).find((row) => at(row, 'id').value === id);
+    const name = at(listed ?? (await api.as(role).object(`users/${id}/`)), 'username').value;
+    return typeof name === 'string' ? name : undefined;
+  } catch (error) {
+    if (error instanceof Inconclusive) return undefined;
+    throw error;
+  }
 }

@@ -2,52 +2,24 @@ import fc from 'fast-check';
 import type { Chapter } from '../harness/requirement.js';
 import { bundleCreation } from './write-bundle-create.js';
 import { bundleRefusals } from './write-bundle-invalid.js';
+import { bundleNeighbours } from './write-bundle-neighbours.js';
 import { bundlePatches } from './write-bundle-patches.js';
-import { bundleVisibility, makePublic } from './write-bundle-visibility.js';
+import { bundleVisibility } from './write-bundle-visibility.js';
 import { keepsFixed, leavesUntyped, takesForms } from './write-encodings.js';
 import { keepsFromInvalid, refusesInvalid, refusesNoObject } from './write-invalid.js';
-import { showsInList } from './write-listed.js';
-import {
-  type Circumstance,
-  keepsFrom,
-  knowsNoOther,
-  NOBODY,
-  OTHER,
-  refuses,
-  stranger,
-  unknownIn,
-} from './write-refused.js';
+import { showsInEveryVersion, showsInList } from './write-listed.js';
+import { keepsFrom, knowsNoOther, refuses, unknownIn } from './write-refused.js';
 import { keepsWhatever } from './write-round-trips.js';
 import {
   answersTheState,
   isIdempotent,
   keepsField,
   leavesTheRest,
-  showsInEveryVersion,
   updatesByPatch,
   updatesByPut,
 } from './write-rows.js';
-import { BUNDLE } from './write-subjects.js';
+import { BUNDLE, OUTSIDERS, READERS } from './write-subjects.js';
 import { bundleNames } from './write-values.js';
-
-const PUBLIC: Circumstance = {
-  state: 'public',
-  bringAbout: (context) => makePublic(context, true),
-};
-const PRIVATE: Circumstance = {
-  state: 'private',
-  bringAbout: (context) => makePublic(context, false),
-};
-
-/** "Updating another user's bundle": 403 where it can be seen (INTERPRETATION B-2). */
-const OTHER_PUBLIC = { ...OTHER, when: PUBLIC };
-const MAINTAINER = {
-  ...stranger('maintainer', 'a maintainer of its project', 'PATCH'),
-  when: PUBLIC,
-};
-const NOBODY_PUBLIC = { ...NOBODY, when: PUBLIC };
-const OTHER_PRIVATE = { ...OTHER, statuses: [403, 404], when: PRIVATE };
-const NOBODY_PRIVATE = { ...NOBODY, when: PRIVATE };
 
 /** Making and changing bundles, from 1.2 on. */
 export const bundleWrites: Chapter = {
@@ -84,14 +56,15 @@ export const bundleWrites: Chapter = {
     ...bundleRefusals,
     knowsNoOther(BUNDLE, unknownIn('bundles/'), 'bundle.update.unknown', 'PATCH', 'PUT'),
     ...bundleVisibility,
-    refuses(BUNDLE, OTHER_PUBLIC, 'bundle.update.other'),
-    keepsFrom(BUNDLE, OTHER_PUBLIC, 'bundle.update.other.unchanged'),
-    refuses(BUNDLE, MAINTAINER, 'bundle.update.maintainer'),
-    refuses(BUNDLE, NOBODY_PUBLIC, 'bundle.update.anonymous'),
-    keepsFrom(BUNDLE, NOBODY_PUBLIC, 'bundle.update.anonymous.unchanged'),
-    refuses(BUNDLE, OTHER_PRIVATE, 'bundle.update.private.other'),
-    keepsFrom(BUNDLE, OTHER_PRIVATE, 'bundle.update.private.other.unchanged'),
-    refuses(BUNDLE, NOBODY_PRIVATE, 'bundle.update.private.anonymous'),
-    keepsFrom(BUNDLE, NOBODY_PRIVATE, 'bundle.update.private.anonymous.unchanged'),
+    refuses(BUNDLE, READERS.other, 'bundle.update.other'),
+    keepsFrom(BUNDLE, READERS.other, 'bundle.update.other.unchanged'),
+    refuses(BUNDLE, READERS.maintainer, 'bundle.update.maintainer'),
+    refuses(BUNDLE, READERS.nobody, 'bundle.update.anonymous'),
+    keepsFrom(BUNDLE, READERS.nobody, 'bundle.update.anonymous.unchanged'),
+    refuses(BUNDLE, OUTSIDERS.other, 'bundle.update.private.other'),
+    keepsFrom(BUNDLE, OUTSIDERS.other, 'bundle.update.private.other.unchanged'),
+    refuses(BUNDLE, OUTSIDERS.nobody, 'bundle.update.private.anonymous'),
+    keepsFrom(BUNDLE, OUTSIDERS.nobody, 'bundle.update.private.anonymous.unchanged'),
+    ...bundleNeighbours,
   ],
 };

@@ -4,15 +4,13 @@ import { at } from '../harness/place.js';
 import type { Chapter, Requirement } from '../harness/requirement.js';
 import { inconclusive } from '../harness/violation.js';
 import { UNKNOWN_ID } from './errors-unknown-id.js';
-import { type Change, change, fieldChanges } from './write-change.js';
+import { type Change, change, fieldChanges, keptChanges, seriesOf } from './write-change.js';
 import { keepsFixed, leavesUntyped, takesForms } from './write-encodings.js';
 import { keepsFromInvalid, refusesInvalid, refusesNoObject } from './write-invalid.js';
-import { keepsFrom, knowsNoOther, NOBODY, refuses, stranger } from './write-refused.js';
+import { keepsFrom, knowsNoOther, refuses } from './write-refused.js';
 import { answersTheState, isIdempotent, leavesTheRest, writes } from './write-rows.js';
-import { COMMENT } from './write-subjects.js';
-
-/** "Caller must be a maintainer of the comment's project" (INTERPRETATION B-26). */
-const OTHER = stranger('other', 'a user who does not maintain its project', 'PATCH');
+import { NOBODY } from './write-strangers.js';
+import { COMMENT, NO_MAINTAINER } from './write-subjects.js';
 
 /** Whether a comment on a patch was addressed, from 1.3 on. */
 export const commentWrites: Chapter = {
@@ -37,6 +35,39 @@ export const commentWrites: Chapter = {
     marks(false, 'comment.update.not-addressed'),
     answersTheState(COMMENT, 'comment.update.answer'),
     leavesTheRest(COMMENT, 'comment.update.partial'),
+    writes(
+      COMMENT,
+      {
+        id: 'comment.update.others',
+        says: 'PATCH of a patch comment leaves the other comments on the patch as they were',
+        spec: 'Endpoint table',
+        level: 'should',
+        consequence: 'A maintainer who has dealt with one comment loses sight of the others.',
+      },
+      async (context) => {
+        const [kept] = await keptChanges(context, COMMENT);
+        const { listed } = await seriesOf(context, COMMENT);
+        const id = at(kept?.after ?? inconclusive('nothing was changed'), 'id').value;
+        const before = (listed?.before ?? []).filter(
+          (row) => at(row, 'id').value !== id && at(row, 'addressed').value !== kept?.sent,
+        );
+        const missing = 'no other comment on the patch would show that it was marked as well';
+        context.expect.each(before, missing, (row) => {
+          const [same] = (listed?.after ?? []).filter(
+            (each) => at(each, 'id').value === at(row, 'id').value,
+          );
+          if (same === undefined) return;
+          const [old, present] = [at(row, 'addressed'), at(same, 'addressed')];
+          const what = `\`addressed\` of comment ${String(at(row, 'id').value)}`;
+          context.expect.that(
+            present.value === old.value,
+            present,
+            what,
+            `${old.value}, as before`,
+          );
+        });
+      },
+    ),
     isIdempotent(COMMENT, 'comment.update.idempotent'),
     afterBoth(takesForms(COMMENT, 'comment.update.form')),
     leavesUntyped(COMMENT, 'comment.update.untyped'),
@@ -50,8 +81,8 @@ export const commentWrites: Chapter = {
       'comment.update.unknown',
       'PATCH',
     ),
-    refuses(COMMENT, OTHER, 'comment.update.other'),
-    keepsFrom(COMMENT, OTHER, 'comment.update.other.unchanged'),
+    refuses(COMMENT, NO_MAINTAINER, 'comment.update.other'),
+    keepsFrom(COMMENT, NO_MAINTAINER, 'comment.update.other.unchanged'),
     refuses(COMMENT, NOBODY, 'comment.update.anonymous'),
     keepsFrom(COMMENT, NOBODY, 'comment.update.anonymous.unchanged'),
   ],

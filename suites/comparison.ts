@@ -34,6 +34,16 @@ export function differ(a: unknown, b: unknown): boolean {
   return (kinds[0] === kinds[1] || blankText) && !sameValue(a, b);
 }
 
+/**
+ * Whether a field that may be blank, and that holds an object, is blank in one of two places only.
+ * What has no id is no object of its own: that is a matter of types.
+ */
+export function blankInOne(field: TableField | undefined, a: unknown, b: unknown): boolean {
+  if (field === undefined || !field.blank) return false;
+  const other = a === null ? b : a;
+  return (a === null) !== (b === null) && isObject(other) && Number.isInteger(other.id);
+}
+
 /** A value without the version that a link into the API names. */
 export function versionless(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/\/api\/(1\.\d\/)?/, '/api/') : value;

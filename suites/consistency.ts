@@ -2,30 +2,18 @@ import type { Api } from '../harness/api.js';
 import { at, isObject, type Seen } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
-import { Inconclusive } from '../harness/violation.js';
 import { tableNamed } from '../schemas/tables.js';
-import { canonical, differ, isRendered, versionless } from './comparison.js';
-import {
-  COLLECTIONS,
-  type Collection,
-  firstPage,
-  firstRows,
-  isWhole,
-  reader,
-  sampledRows,
-} from './sources.js';
+import { blankInOne, canonical, differ, isRendered, versionless } from './comparison.js';
+import { collectionPairs, everyPair } from './pairs.js';
+import { readable } from './readable.js';
+import { COLLECTIONS, firstPage, firstRows, isWhole, reader } from './sources.js';
 import { type Met, surveyOf } from './survey.js';
+import { toldComments } from './told-comments.js';
 
 const SPEC = 'Conventions';
 
-/** A row of a list and the detail of the same object. */
-interface Pair {
-  collection: Collection;
-  row: Seen;
-  detail: Seen;
-}
-
 const DETAIL_ONLY = ['headers', 'content'];
+const NO_PAIR = 'no list has an object with an integer id';
 
 /** What an instance says of one object must not depend on where it says so. */
 export const consistency: Chapter = {
@@ -38,24 +26,18 @@ export const consistency: Chapter = {
       level: 'must',
       versions: ALL,
       consequence: 'A client that fetches the detail loses something that it had from the list.',
-      async check({ api, expect }) {
-        const pairs = await pairsOf(api);
-        expect.each(
-          pairs,
-          'no list has an object with an integer id',
-          ({ collection, row, detail }) => {
-            if (!isObject(row.value)) return;
-            // The fields that SPEC.md names are judged in the chapter of their resource.
-            const named = tableNamed(`${collection.resource}.detail`).fields.map(
-              ({ name }) => name,
-            );
-            for (const name of Object.keys(row.value).filter((each) => !named.includes(each))) {
-              const inDetail = at(detail, name);
-              const holds = isObject(detail.value) && Object.hasOwn(detail.value, name);
-              expect.that(holds, inDetail, `\`${name}\` of the list`, 'in the detail as well');
-            }
-          },
-        );
+      async check({ api, instance, expect }) {
+        const pairs = await everyPair({ api, instance });
+        expect.each(pairs, NO_PAIR, ({ resource, row, detail }) => {
+          if (!isObject(row.value)) return;
+          // The fields that SPEC.md names are judged in the chapter of their resource.
+          const named = tableNamed(`${resource}.detail`).fields.map(({ name }) => name);
+          for (const name of Object.keys(row.value).filter((each) => !named.includes(each))) {
+            const inDetail = at(detail, name);
+            const holds = isObject(detail.value) && Object.hasOwn(detail.value, name);
+            expect.that(holds, inDetail, `\`${name}\` of the list`, 'in the detail as well');
+          }
+        });
       },
     }),
     requirement({
@@ -65,16 +47,22 @@ export const consistency: Chapter = {
       level: 'should',
       versions: ALL,
       consequence: 'A client shows another thing after a click than before it.',
-      async check({ api, expect }) {
-        const pairs = await pairsOf(api);
-        expect.each(pairs, 'no list has an object with an integer id', ({ row, detail }) => {
+      async check({ api, instance, expect }) {
+        const pairs = await everyPair({ api, instance });
+        expect.each(pairs, NO_PAIR, ({ resource, row, detail }) => {
           if (!isObject(row.value) || !isObject(detail.value)) return;
+          const { fields } = tableNamed(`${resource}.detail`);
           for (const name of Object.keys(row.value)) {
             // "detail only": a list that shows them all the same is judged by `cover.list.summary`.
-            if (DETAIL_ONLY.includes(name) || !Object.hasOwn(detail.value, name)) continue;
+            if (resource === 'cover' && DETAIL_ONLY.includes(name)) continue;
+            if (!Object.hasOwn(detail.value, name)) continue;
             const [listed, detailed] = [at(row, name), at(detail, name)];
-            const same = !differ(listed.value, detailed.value);
-            expect.that(same, detailed, `\`${name}\` in the detail`, canonical(listed.value));
+            const declared = fields.find((field) => field.name === name);
+            const same =
+              !differ(listed.value, detailed.value) &&
+              !blankInOne(declared, listed.value, detailed.value);
+            const what = `\`${name}\` of the ${resource} in the detail`;
+            expect.that(same, detailed, what, canonical(listed.value));
           }
         });
       },
@@ -128,13 +116,18 @@ export const consistency: Chapter = {
             lists.has(object.table.resource) &&
             Number.isInteger(at(object, 'id').value),
         );
+        const shown = [
+          ...embedded.map((object) => {
+            const { resource } = object.table;
+            const [id, list] = [at(object, 'id'), lists.get(resource)];
+            return { resource, id, listed: list?.has(id.value) ?? true };
+          }),
+          ...(await toldComments(context)).map((told) => ({ resource: 'comment', ...told })),
+        ];
         const missing = 'no list is short enough to be read in one page';
-        context.expect.each(embedded, missing, (object) => {
-          const { resource } = object.table;
-          const [id, listed] = [at(object, 'id'), lists.get(resource)];
+        context.expect.each(shown, missing, ({ resource, id, listed }) => {
           const expected = `one that the list of its kind shows as well`;
-          const what = `the id of an embedded ${resource}`;
-          context.expect.that(listed?.has(id.value) ?? true, id, what, expected);
+          context.expect.that(listed, id, `the id of an embedded ${resource}`, expected);
         });
       },
     }),
@@ -146,7 +139,7 @@ export const consistency: Chapter = {
       versions: ALL,
       consequence: 'A client that follows the link arrives somewhere else, or nowhere.',
       async check({ api, expect }) {
-        const pairs = await pairsOf(api);
+        const pairs = await collectionPairs(api);
         const links = pairs.filter(({ row }) => {
           const { value } = at(row, 'url');
           return typeof value === 'string' && URL.canParse(value);
@@ -196,25 +189,6 @@ export const consistency: Chapter = {
   ],
 };
 
-/** The sampled rows of every collection that can be read, each with its detail. */
-async function pairsOf(api: Api): Promise<Pair[]> {
-  const found = await Promise.all(
-    COLLECTIONS.map((collection) =>
-      readable(async () => {
-        const as = reader(api, collection);
-        const rows = await sampledRows(api, collection);
-        return Promise.all(
-          rows.map(async (row) => {
-            const detail = await as.object(`${collection.path}${at(row, 'id').value}/`);
-            return { collection, row, detail };
-          }),
-        );
-      }),
-    ),
-  );
-  return found.flat();
-}
-
 async function listsOf(api: Api): Promise<Seen[][]> {
   const paths = [...COLLECTIONS, { path: 'events/' }];
   return Promise.all(paths.map((collection) => readable(() => firstRows(api, collection.path))));
@@ -233,16 +207,6 @@ async function wholeLists(api: Api): Promise<Map<string, Set<unknown>>> {
     if (new Set(ids).size === ids.length) whole.set(resource, new Set(ids));
   }
   return whole;
-}
-
-/** Nothing, where a list or a detail cannot be read: that is judged in the chapter of its resource. */
-async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof Inconclusive) return [];
-    throw error;
-  }
 }
 
 /** What is no address at all is a matter of types. */

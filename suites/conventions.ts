@@ -2,9 +2,12 @@ import { header } from '../harness/client/answer.js';
 import { at } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, since, type Version } from '../harness/version.js';
+import { inconclusive } from '../harness/violation.js';
+import { addresses } from './conventions-addresses.js';
 import { conventional, EVERY_TABLE, type FormRequirement, formRequirement } from './form.js';
 import { COLLECTIONS, firstPage, firstRows, LARGEST_PAGE } from './sources.js';
 import { surveyOf } from './survey.js';
+import { timeOf } from './timestamp.js';
 
 const SPEC = 'Conventions';
 
@@ -115,11 +118,27 @@ export const conventions: Chapter = {
         const dates = met
           .filter(({ table }) => table.fields.some(({ type }) => type === 'date'))
           .map((object) => at(object, 'date'))
-          .filter(({ value }) => typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+          .filter(({ value }) => timeOf(value) !== undefined);
         context.expect.each(dates, 'the instance shows no timestamp', (date) => {
           const holds = SPECIFIED_DATE.test(String(date.value));
           context.expect.that(holds, date, 'date', 'the form YYYY-MM-DDTHH:MM:SSZ');
         });
+      },
+    }),
+    requirement({
+      id: 'conv.blank.not-omitted',
+      says: 'Blank fields are returned as `null`; they are never omitted',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that reads the field fails on the objects that have nothing there.',
+      async check(context) {
+        const { met, departures } = await surveyOf(context);
+        context.expect.none(departures.filter(({ aspect }) => aspect === 'omitted'));
+        const blank = met.some(({ table, value }) =>
+          table.fields.some((field) => field.blank && value[field.name] === null),
+        );
+        if (!blank) inconclusive('no object has a field that is blank');
       },
     }),
     requirement({
@@ -159,5 +178,6 @@ export const conventions: Chapter = {
         expect.status(await api.followWithRedirect(path), 200);
       },
     }),
+    ...addresses,
   ],
 };

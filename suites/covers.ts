@@ -3,9 +3,10 @@ import { at, isObject } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, before, since } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
+import { contentAsSent } from './cover-content.js';
 import { answersDetail, answersList } from './endpoints.js';
 import { addedIn, called, comingWith, conventional, formRequirement, ownType } from './form.js';
-import { collectionAt, firstRows, sampledRows } from './sources.js';
+import { collectionAt, firstPage, firstRows, sampledRows } from './sources.js';
 
 const SPEC = 'Cover letter';
 const FULL = ['cover.list', 'cover.detail'];
@@ -176,6 +177,7 @@ export const covers: Chapter = {
         });
       },
     }),
+    contentAsSent,
     requirement({
       id: 'cover.comments.leads-to-comments',
       says: '`comments` is the URL of the comments of this cover letter',
@@ -193,6 +195,9 @@ export const covers: Chapter = {
         if (typeof link.value !== 'string' || !URL.canParse(link.value)) {
           return inconclusive('`comments` is no URL to follow');
         }
+        // The list at its own path has been read already.
+        const { url } = await firstPage(api, `covers/${cover}/comments/`);
+        if (link.value === url.split('?')[0]) return;
         const followed = await api.follow(link.value);
         const wanted = comments.map((comment) => at(comment, 'id').value);
         const found = Array.isArray(followed.json)

@@ -1,6 +1,8 @@
 import type { Api } from '../harness/api.js';
 import { at } from '../harness/place.js';
 import { type Need, type Requirement, requirement } from '../harness/requirement.js';
+import { inconclusive } from '../harness/violation.js';
+import { isTurnedAway } from './authorisation-refusal.js';
 import { collectionAt, firstPage, GUARDED_COLLECTIONS, sampledRows } from './sources.js';
 
 type Declared = Pick<Requirement, 'id' | 'versions' | 'consequence'> & {
@@ -20,6 +22,9 @@ export function answersList({ path, ...declared }: Declared): Requirement {
     needs: needsOf(path),
     async check({ api, expect }) {
       const list = await firstPage(api, path);
+      if (isTurnedAway(list) && (await isNobodyLetIn(api, path))) {
+        inconclusive('no caller that signs in is let in anywhere');
+      }
       expect.status(list, 200);
       expect.array(list);
     },
@@ -49,6 +54,16 @@ export function answersDetail({ path, ...declared }: Declared): Requirement {
       });
     },
   });
+}
+
+/**
+ * Whether all that callers must sign in for is refused to those that do: it is then signing in that
+ * fails, which is judged by `auth.sign-in`, and no list.
+ */
+async function isNobodyLetIn(api: Api, path: string): Promise<boolean> {
+  if (!GUARDED_COLLECTIONS.includes(path)) return false;
+  const lists = await Promise.all(GUARDED_COLLECTIONS.map((each) => firstPage(api, each)));
+  return lists.every(isTurnedAway);
 }
 
 function needsOf(path: string): Need[] {

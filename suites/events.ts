@@ -2,6 +2,7 @@ import { at } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, before, since } from '../harness/version.js';
 import { answersList } from './endpoints.js';
+import { eventChanges } from './event-changes.js';
 import { addedIn, comingWith, everyField, formRequirement, ownType } from './form.js';
 import type { EventCategory } from './sources.js';
 import { firstRows } from './sources.js';
@@ -97,6 +98,7 @@ export const events: Chapter = {
       consequence: 'A typed client fails to decode the event.',
       claims: { aspects: ['type'], tables: ['check.embedded'], field: ownType },
     }),
+    eventChanges,
     requirement({
       id: 'event.categories',
       says: 'The complete list of categories is not shown: those of the newest events',

@@ -22,10 +22,13 @@ interface Candidate extends Chosen {
  * filter that would hold trivially is not asked for.
  */
 export function choose(filters: readonly Filter[], rows: readonly Seen[]): Chosen[] | undefined {
-  const found = combinations(filters, rows).find((candidates) => {
+  const usable = combinations(filters, rows).filter((candidates) => {
     const selects = rows.some((_, row) => candidates.every((each) => each.satisfied[row] === true));
     return selects && candidates.every((each) => matters(each, candidates, rows));
   });
+  const tells = (candidates: Candidate[]) =>
+    candidates.some((each) => matters(each, candidates, rows, (row) => isBegun(each, row)));
+  const found = usable.find(tells) ?? usable[0];
   return found?.map(({ filter, value }) => ({ filter, value }));
 }
 
@@ -34,16 +37,30 @@ export function selected({ filter, value }: Chosen, row: Seen): Satisfies {
   return filter.satisfied(row, value);
 }
 
+/** Whether a row, such as is meant, is kept out by one of the filters only. */
 function matters(
   each: Candidate,
   candidates: readonly Candidate[],
   rows: readonly Seen[],
+  isMeant: (row: Seen) => boolean = () => true,
 ): boolean {
   const others = candidates.filter((other) => other !== each);
   return rows.some(
-    (_, row) =>
-      each.satisfied[row] === false && others.every((other) => other.satisfied[row] === true),
+    (seen, row) =>
+      each.satisfied[row] === false &&
+      others.every((other) => other.satisfied[row] === true) &&
+      isMeant(seen),
   );
+}
+
+/** Whether the value of a row begins as the value chosen: an instance that compares beginnings shows it. */
+function isBegun({ filter, value }: Chosen, row: Seen): boolean {
+  return filter.ownValue(row)?.startsWith(beginningOf(value)) === true;
+}
+
+/** Of an address the part before the `@`: writer1@ begins as writer10@ does. */
+function beginningOf(value: string): string {
+  return value.replace(/(.)@.*$/s, '$1');
 }
 
 function combinations(filters: readonly Filter[], rows: readonly Seen[]): Candidate[][] {
@@ -71,11 +88,13 @@ function tellingFirst(filter: Filter, rows: readonly Seen[]): string[] {
     if (value !== undefined) times.set(value, (times.get(value) ?? 0) + 1);
   }
   const begins = (value: string) =>
-    [...times.keys()].some((other) => other !== value && other.startsWith(value));
+    [...times.keys()].some((other) => other !== value && other.startsWith(beginningOf(value)));
   const values = [...times]
     .sort(([a, x], [b, y]) => Number(begins(b)) - Number(begins(a)) || y - x)
     .map(([value]) => value);
+  const telling = values.filter(begins).slice(0, MOST_VALUES);
   // Spread over all of them: of times the first few would lie close together.
   const step = Math.max(1, Math.floor(values.length / MOST_VALUES));
-  return values.filter((_, index) => index % step === 0).slice(0, MOST_VALUES);
+  const spread = values.filter((_, index) => index % step === 0).slice(0, MOST_VALUES);
+  return [...new Set([...telling, ...spread])];
 }

@@ -1,7 +1,13 @@
+import { at } from '../harness/place.js';
+import { type Requirement, requirement } from '../harness/requirement.js';
+import { since } from '../harness/version.js';
+import { inconclusive } from '../harness/violation.js';
+import { held, probesOf } from './filter-probes.js';
 import type { FilteredList } from './filter-table.js';
+import { isWhole, LARGEST_PAGE } from './sources.js';
 
 /** A filter that is given twice. */
-export interface RepeatedFilter {
+interface RepeatedFilter {
   list: Exclude<FilteredList, 'checks'>;
   parameter: string;
   /** The name of the filter in the form that is repeated. */
@@ -9,8 +15,64 @@ export interface RepeatedFilter {
 }
 
 /** "for `project`, `owner`, `submitter` the union is required" (INTERPRETATION B-28). */
-export const REPEATED: readonly RepeatedFilter[] = [
+const REPEATED: readonly RepeatedFilter[] = [
   { list: 'covers', parameter: 'project', name: 'project-name' },
   { list: 'bundles', parameter: 'owner', name: 'owner-id' },
   { list: 'series', parameter: 'submitter', name: 'submitter-id' },
 ];
+
+/** What filters select that are given twice. */
+export const repeatedFilters: readonly Requirement[] = REPEATED.map(repeatedRequirement);
+
+/** Repeating a filter since 1.1: an error fails; for some filters the union is required (B-28). */
+function repeatedRequirement({ list, parameter, name }: RepeatedFilter): Requirement {
+  return requirement({
+    id: `filter.${list}.${parameter}.repeated`,
+    says: `Since 1.1 filters may be repeated: in the list of ${list} \`${parameter}\` given twice selects both`,
+    spec: 'Common list query parameters',
+    level: 'must',
+    versions: since('1.1'),
+    consequence: 'A client that asks for two values at once gets one of them, or an error.',
+    async check({ api, instance, expect }) {
+      const { rows, outcomes } = await probesOf(list, 'anyone', api, instance);
+      const { filter } = held(outcomes, name).chosen;
+      const values = [...new Set(rows.map((row) => filter.ownValue(row)))].filter(
+        (value) => value !== undefined,
+      );
+      const [first, last] = [values[0], values.at(-1)];
+      if (first === undefined || last === undefined || first === last) {
+        return inconclusive(`the first ${rows.length} ${list} have one ${parameter} only`);
+      }
+      const query = { [parameter]: [first, last], per_page: LARGEST_PAGE };
+      const answer = await api.get(`${list}/`, { query });
+      expect.status(answer, 200);
+      expect.array(answer);
+      const found = await api.list(`${list}/`, query);
+      const wrong = found.filter((row) => ![first, last].includes(filter.ownValue(row) ?? ''));
+      expect.none(
+        wrong.map((row) => ({
+          message: `${list}/?${parameter}=${first}&${parameter}=${last}: a row that has neither`,
+          pointer: row.at.pointer,
+          expected: `rows with ${first} or ${last}`,
+          received: filter.ownValue(row),
+          exchange: row.at.exchange,
+        })),
+      );
+      if (!isWhole(answer)) return;
+      const shown = new Set(found.map((row) => at(row, 'id').value));
+      const missing = rows.filter(
+        (row) =>
+          [first, last].includes(filter.ownValue(row) ?? '') && !shown.has(at(row, 'id').value),
+      );
+      expect.none(
+        missing.map((row) => ({
+          message: `${list}/?${parameter}=${first}&${parameter}=${last}: id ${at(row, 'id').value} is missing`,
+          pointer: '',
+          expected: `the rows with ${first} and those with ${last}`,
+          received: `${found.length} rows without it`,
+          exchange: answer.exchange,
+        })),
+      );
+    },
+  });
+}

@@ -2,16 +2,15 @@ import type { CheckContext } from '../harness/check-context.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import type { Version } from '../harness/version.js';
 import { Inconclusive, inconclusive } from '../harness/violation.js';
-import type { Aspect } from '../schemas/departures.js';
 import { ALL_TABLES, type TableField, tableNamed } from '../schemas/tables.js';
-import { type FormDeparture, surveyOf, tableInWords } from './survey.js';
+import { type FormAspect, type FormDeparture, surveyOf, tableInWords } from './survey.js';
 
 /**
  * Which departures from the forms of a version a requirement speaks of. Each possible departure is
  * claimed by exactly one requirement (a test holds this), so that one defect turns one row red.
  */
 export interface Claim {
-  aspects: readonly Aspect[];
+  aspects: readonly FormAspect[];
   /** Names of tables: `cover.list`, `project.embedded`, `event.payload.patch-created`. */
   tables: readonly string[];
   field: (field: TableField) => boolean;

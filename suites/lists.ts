@@ -16,9 +16,15 @@ export interface List {
   ordered: readonly Version[];
   /** The path from a row to a text that a search may find. */
   text?: readonly string[];
+  /** Whether that text is what the row is called by, so that a search should find the row by it. */
+  named?: true;
+  /** Whether it is searched for a word with letters beyond ASCII, if there is one. */
+  foreign?: true;
+  /** Whether it is searched in one project, if its rows are of several. */
+  inProject?: true;
 }
 
-function collection(name: string, text?: readonly string[]): List {
+function collection(name: string, text?: readonly string[], more: Partial<List> = {}): List {
   const path = `${name}/`;
   return {
     name,
@@ -28,6 +34,7 @@ function collection(name: string, text?: readonly string[]): List {
     order: '-id',
     ordered: ALL,
     ...(text === undefined ? {} : { text }),
+    ...more,
   };
 }
 
@@ -35,12 +42,12 @@ function collection(name: string, text?: readonly string[]): List {
 export const LISTS: readonly List[] = [
   collection('projects', ['name']),
   collection('users', ['username']),
-  collection('people', ['name']),
-  collection('bundles', ['name']),
-  collection('covers', ['name']),
-  collection('series', ['name']),
-  collection('patches', ['name']),
-  { ...collection('events'), order: 'date', ordered: since('1.2') },
+  collection('people', ['name'], { named: true, foreign: true }),
+  collection('bundles', ['name'], { named: true }),
+  collection('covers', ['name'], { named: true, foreign: true }),
+  collection('series', ['name'], { named: true, inProject: true }),
+  collection('patches', ['name'], { named: true }),
+  collection('events', undefined, { order: 'date', ordered: since('1.2') }),
   {
     name: 'cover-comments',
     // B-8: in 1.0 they are observed.

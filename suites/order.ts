@@ -6,7 +6,10 @@ import { ALL } from '../harness/version.js';
 import { type Departed, Inconclusive, inconclusive } from '../harness/violation.js';
 import { everyProbes } from './filter-probes.js';
 import { LISTS, type List, listNamed, readerOfList } from './lists.js';
-import { searchIn } from './search.js';
+import { departed } from './paging-judging.js';
+import { isSecond, lastNumber, lastOf, type PagedList, pagedLists } from './paging-probe.js';
+import { readable } from './readable.js';
+import { searchIn } from './searched.js';
 import { isSorted } from './sorting.js';
 import { LARGEST_PAGE } from './sources.js';
 
@@ -37,7 +40,10 @@ export const order: Chapter = {
       consequence: 'A client that sorts a list loses rows of it.',
       async check(context) {
         const probes = await everyProbes(context);
-        context.expect.none(probes.flatMap(({ lostByOrder }) => lostByOrder));
+        const spoiled = probes.flatMap((each) => each.spoiled).filter(({ by }) => by === 'order');
+        context.expect.none(spoiled.flatMap(({ departures }) => departures));
+        const lists = await pagedLists(context);
+        context.expect.none(lists.flatMap(lostInPages));
         const asked = probes.flatMap(({ ordered }) => ordered);
         if (asked.length === 0) inconclusive('no filtered list could be asked for an order');
       },
@@ -58,8 +64,9 @@ function orderedBy(field: 'id' | 'name' | 'date', says: string): Requirement {
       const found = (await everyOrdered(context)).filter(
         (each) => each.order.replace('-', '') === field,
       );
-      // Whoever asked, the rows may be too few: covers have every field, and are asked for all.
-      const others = found.some(tells) ? [] : await readable(() => ofCovers(field, context));
+      // Whoever asked, the rows may be too few: series have every field, and are asked for all. The
+      // same list is read without an order too, which tells an instance that keeps one answer for both.
+      const others = found.some(tells) ? [] : await readable(() => ofSeries(field, context));
       const telling = [...found, ...others].filter(tells);
       context.expect.none(telling.flatMap(outOfOrder));
       if (telling.length === 0)
@@ -103,17 +110,11 @@ async function searchedIn(
   return [{ list: name, order: wanted, unasked, rows: await askFor(wanted, list, context) }];
 }
 
-async function ofCovers(field: string, context: CheckContext): Promise<Ordered[]> {
-  const covers = listNamed('covers');
-  const { rows: unasked } = await searchIn(covers, context);
-  return [
-    {
-      list: covers.name,
-      order: `-${field}`,
-      unasked,
-      rows: await askFor(`-${field}`, covers, context),
-    },
-  ];
+async function ofSeries(field: string, context: CheckContext): Promise<Ordered[]> {
+  const series = listNamed('series');
+  const { rows: unasked } = await searchIn(series, context);
+  const rows = await askFor(`-${field}`, series, context);
+  return [{ list: series.name, order: `-${field}`, unasked, rows }];
 }
 
 async function askFor(
@@ -129,14 +130,15 @@ async function askFor(
   return rowsOf(answer.json, answer.exchange);
 }
 
-/** Nothing, where a list cannot be read: that is judged in the chapter of its resource. */
-async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof Inconclusive) return [];
-    throw error;
-  }
+/** What departs where a list in an order has fewer pages of one row, or more, than without. */
+function lostInPages(list: PagedList): Departed[] {
+  const { extra, first, all, since } = list;
+  const count = extra?.kind === 'order' && !extra.isRight ? lastOf(extra.page) : undefined;
+  const own = first.keys.length;
+  const isCounted = all && since === 'unchanged' && isSecond(list) && lastNumber(list) === own;
+  if (extra === undefined || count === undefined || !isCounted || count === own) return [];
+  const message = `has ${count} pages of one row, and the list without an order ${own} rows`;
+  return [departed(extra.page, message, `${own} pages`, count)];
 }
 
 function outOfOrder({ list, order: wanted, rows }: Ordered): Departed[] {

@@ -5,8 +5,9 @@ import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { departed } from './paging-judging.js';
 import { linksOf, type Page, pageOf } from './paging-page.js';
-import { hasRows, LARGEST_PAGE, pagedLists } from './paging-probe.js';
-import { firstPage } from './sources.js';
+import { hasRows, pagedLists } from './paging-probe.js';
+import { pageOfEquals } from './paging-ties.js';
+import { firstPage, LARGEST_PAGE } from './sources.js';
 
 const SPEC = 'Limits';
 
@@ -91,7 +92,8 @@ export const pagingLimits: readonly Requirement[] = [
     'A client that does not say `per_page` gets pages of this size.',
     async ({ api }) => {
       const first = pageOf(await firstPage(api, LONG));
-      const plain = pageOf(await api.get(LONG));
+      const ordered = await pageOfEquals(api);
+      const plain = hasRows(ordered) ? ordered : pageOf(await api.get(LONG));
       if (!hasRows(plain)) inconclusive(`${LONG} shows no rows`);
       const more = linksOf(plain, 'next').length > 0 || plain.keys.length < first.keys.length;
       if (!more) inconclusive(`${LONG} has ${plain.keys.length} rows, fewer than a page holds`);

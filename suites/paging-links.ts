@@ -71,10 +71,10 @@ export const pagingLinks: readonly Requirement[] = [
     consequence: 'A client that goes to the end misses rows, or gets an error.',
     check: (context) =>
       everyList(context, (list) => {
-        const { middle, expected, whole, last, beyondLast } = list;
+        const { middle, expected, all, last, beyondLast } = list;
         const reason = unlinked(list);
         if (middle === undefined || reason !== undefined) return reason;
-        if (whole && lastNumber(list) !== undefined) {
+        if (all && lastNumber(list) !== undefined) {
           return leadsTo(context, middle, 'last', expected.length);
         }
         if (linksOf(middle, 'last').length === 0) {

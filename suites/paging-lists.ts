@@ -1,44 +1,22 @@
-import type { Api, Query } from '../harness/api.js';
+import type { Api } from '../harness/api.js';
 import type { Instance } from '../harness/instance.js';
-import { at, type Seen } from '../harness/place.js';
 import { since, type Version } from '../harness/version.js';
 import { Inconclusive } from '../harness/violation.js';
+import { type Choice, COLLECTION_EXTRAS, mostFrequent, none } from './paging-extras.js';
 import { firstPage, GUARDED_COLLECTIONS } from './sources.js';
-
-/** What a page is asked for besides its number and size, so that its links have something to keep. */
-export interface Extra {
-  kind: 'filter' | 'order';
-  query: Query;
-  /** The rows that it should leave, in the order in which it should leave them. */
-  apply(rows: Seen[]): Seen[];
-}
 
 /** A list that is paged (SPEC.md, "Common list query parameters": all are). */
 export interface PagedPath {
   path: string;
   /** As whom it is read. */
   api: Api;
-  extra(rows: Seen[]): Extra | undefined;
+  extra: Choice;
   /** Whether its last page is read where the list is longer than one page: it costs a request. */
   lastIsRead: boolean;
 }
 
 /** Lists that grow without end; of those that are long these stand for all. */
 const LONG_LISTS = ['events/', 'patches/'];
-
-type Choice = PagedPath['extra'];
-
-/** The collections, with the extra that each can bear; SPEC.md documents no filter of patches. */
-const COLLECTION_EXTRAS: readonly [path: string, extra: Choice][] = [
-  ['projects/', newestFirst],
-  ['users/', none],
-  ['people/', newestFirst],
-  ['bundles/', publicOnes],
-  ['covers/', mostFrequent('project', 'project', 'link_name')],
-  ['series/', mostFrequent('project', 'project', 'link_name')],
-  ['events/', mostFrequent('category', 'category')],
-  ['patches/', none],
-];
 
 /** The nested lists of the endpoint table, from the versions on that INTERPRETATION B-8 and B-9 name. */
 const NESTED: readonly {
@@ -94,38 +72,4 @@ async function longest(
     if (error instanceof Inconclusive) return [];
     throw error;
   }
-}
-
-function none(): undefined {
-  return undefined;
-}
-
-/** What nobody in particular is shown is public, so the filter leaves all of it. */
-function publicOnes(): Extra {
-  return { kind: 'filter', query: { public: 'true' }, apply: (rows) => rows };
-}
-
-/** `order=-id`: all rows, the last first; only where all are known. */
-function newestFirst(rows: Seen[]): Extra {
-  return {
-    kind: 'order',
-    query: { order: '-id' },
-    apply: () => [...rows].sort((a, b) => Number(at(b, 'id').value) - Number(at(a, 'id').value)),
-  };
-}
-
-/** A filter by the value that most of the rows have, if three of them have it. */
-function mostFrequent(parameter: string, ...path: string[]): Choice {
-  return (rows) => {
-    const counts = new Map<string, number>();
-    for (const row of rows) {
-      const { value } = at(row, ...path);
-      if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
-    const [most] = [...counts].sort(([, a], [, b]) => b - a);
-    if (most === undefined || most[1] < 3) return undefined;
-    const [value] = most;
-    const apply = (all: Seen[]) => all.filter((row) => at(row, ...path).value === value);
-    return { kind: 'filter', query: { [parameter]: value }, apply };
-  };
 }

@@ -90,10 +90,12 @@ export const pagingNeighbours: readonly Requirement[] = [
     async check(context) {
       await shownSomewhere(context, 'next');
       await everyList(context, (list) => {
-        const { first, whole, middle, expected, last, beyondLast, since } = list;
+        const { first, whole, all, middle, expected, last, beyondLast, since } = list;
         if (since === 'changed') return CHANGED;
-        if (middle !== undefined && isSecond(list) && expected.length === 2)
-          hasNone(context, middle, 'next', 'last');
+        const isLast = isSecond(list) && all && expected.length === 2;
+        // Where `last` counts more pages, so does `next`: that is judged by `page.last.points`.
+        const isCounted = [undefined, 2].includes(lastNumber(list));
+        if (middle !== undefined && isLast && isCounted) hasNone(context, middle, 'next', 'last');
         if (whole) {
           hasNone(context, first, 'next', 'last');
           return undefined;

@@ -1,16 +1,11 @@
 import type { Query } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
-import { ForeignOrigin } from '../harness/client/transport-error.js';
-import type { Link } from '../harness/link-header.js';
-import { type Extra, type PagedPath, pagedPaths } from './paging-lists.js';
-import { linksOf, numberIn, type Page, pageOf, sameOrder, sameRows } from './paging-page.js';
-import { firstPage } from './sources.js';
-
-/** "`per_page` may be set up to 100" (SPEC.md, "Limits"). */
-export const LARGEST_PAGE = 100;
-
-/** What became of a list since it was first read: asked only where something does not add up. */
-export type Since = 'unchanged' | 'changed' | 'in another order';
+import { lookAgain, type Since } from './paging-again.js';
+import type { Extra } from './paging-extras.js';
+import { followed } from './paging-follow.js';
+import { type PagedPath, pagedPaths } from './paging-lists.js';
+import { linksOf, numberIn, type Page, pageOf } from './paging-page.js';
+import { firstPage, LARGEST_PAGE } from './sources.js';
 
 /**
  * One list, as few pages show it. Nearly all is judged by one of them: the second page of one row,
@@ -28,8 +23,10 @@ export interface PagedList {
   middle?: Page;
   /** The rows that all pages of one row, of which `middle` is the second, should show in turn. */
   expected: string[];
-  /** The same with a filter or an order, as it came. */
-  extra?: { kind: Extra['kind']; query: Query; page: Page };
+  /** Whether those are all: else there are more after them. */
+  all: boolean;
+  /** The same page with a filter, an order or a search, as it came. */
+  extra?: AskedMore;
   /** `per_page=1`, asked only where `middle` is no list. */
   onlyFirst?: Page;
   /** Where `last` of `middle` leads, followed where its number alone does not tell. */
@@ -39,44 +36,27 @@ export interface PagedList {
   since: Since;
 }
 
+/** The second page of one row of what is asked for by more than its number and size. */
+export interface AskedMore extends Extra {
+  page: Page;
+  /** Whether it is as it should be; if not, `middle` is asked for without anything more. */
+  isRight: boolean;
+  /** What became of what a search found; asked only if its second page is not right and all else is. */
+  since?: Since;
+}
+
+type Where = Pick<CheckContext, 'api' | 'instance'>;
+
 /** The lists of the version under judgement; read once, shared by all who ask. */
-export function pagedLists({ api, instance }: Pick<CheckContext, 'api' | 'instance'>) {
+export function pagedLists({ api, instance }: Where) {
   return instance.once(`paged lists of ${api.version}`, async () => {
-    const paths = await pagedPaths(api.unnoted(), instance);
-    return Promise.all(paths.map(probe));
+    const where = { api: api.unnoted(), instance };
+    const paths = await pagedPaths(where.api, instance);
+    return Promise.all(paths.map((path) => probe(path, where)));
   });
 }
 
-/**
- * The page of the list that a link names; undefined where there is no such link or it leads away from
- * the instance. What else the link should have kept of the request is judged apart, and kept here.
- */
-export async function followed(
-  { api }: PagedPath,
-  page: Page,
-  relation: string,
-): Promise<Page | undefined> {
-  const [link] = linksOf(page, relation);
-  if (link === undefined) return undefined;
-  try {
-    return pageOf(await api.follow(asAsked(link, page)));
-  } catch (error) {
-    if (error instanceof ForeignOrigin) return undefined;
-    throw error;
-  }
-}
-
-function asAsked(link: Link, page: Page): string {
-  if (numberIn(link, page) === undefined) return link.target;
-  const target = new URL(link.target);
-  for (const [name, value] of new URL(page.answer.url).searchParams) {
-    const kept = name === 'page' || target.searchParams.get(name) === value;
-    if (!kept) target.searchParams.set(name, value);
-  }
-  return target.href;
-}
-
-async function probe(list: PagedPath): Promise<PagedList> {
+async function probe(list: PagedPath, where: Where): Promise<PagedList> {
   const first = pageOf(await firstPage(list.api, list.path));
   const rows = first.rows ?? [];
   const goesFurther = first.rows !== undefined && rows.length < LARGEST_PAGE;
@@ -88,52 +68,68 @@ async function probe(list: PagedPath): Promise<PagedList> {
     whole,
     ...(beyondFirst === undefined ? {} : { beyondFirst }),
     expected: first.keys,
+    all: whole,
     since: 'unchanged',
   };
   if (rows.length < 2) return read;
-  const query = await readMiddle(list, read);
+  const query = await readMiddle(list, read, where);
   await readLast(list, read, query);
   return read;
 }
 
 /**
- * The page with a filter or an order serves as the plain one, unless it is not what it should be.
- * Returns what the page that serves was asked for besides its number and size.
+ * The page with a filter, an order or a search serves as the plain one, unless it is not what it
+ * should be. Returns what the page that serves was asked for besides its number and size.
  */
-async function readMiddle(list: PagedPath, read: PagedList): Promise<Query> {
-  const rows = read.first.rows ?? [];
-  const extra = list.extra(rows);
-  const usable = extra !== undefined && (extra.kind === 'filter' || read.whole);
-  const kept = usable
-    ? extra.apply(rows).map((row) => read.first.keys[rows.indexOf(row)] ?? '')
-    : [];
-  if (usable && kept.length > 2) {
+async function readMiddle(list: PagedPath, read: PagedList, where: Where): Promise<Query> {
+  const extra = await list.extra(read, where);
+  if (extra !== undefined) {
     const page = pageOf(await list.api.get(list.path, { query: { ...extra.query, ...SECOND } }));
-    read.extra = { kind: extra.kind, query: extra.query, page };
-    // Where the row is right the filter works, and a wrong count of pages is the paging's own.
-    if (isSecond({ ...read, middle: page, expected: kept })) {
-      read.middle = page;
-      read.expected = kept;
-      if (!adds(read)) read.since = await lookAgain(list, read);
+    const served = { ...read, middle: page, all: extra.all };
+    const expected = extra.expected.find((each) => isSecond({ ...served, expected: each }));
+    const isRight = expected !== undefined && fits({ ...served, expected }, extra);
+    read.extra = { ...extra, page, isRight };
+    if (isRight) {
+      Object.assign(read, { middle: page, expected, all: extra.all });
+      if (!adds(read)) {
+        const isFound = extra.kind === 'search';
+        read.since = isFound
+          ? await lookAgain(list, expected, extra.query)
+          : await lookAgain(list, read.first.keys);
+      }
       return extra.query;
     }
   }
   read.middle = pageOf(await list.api.get(list.path, { query: SECOND }));
-  if (adds(read)) return {};
-  read.since = await lookAgain(list, read);
+  if (adds(read)) {
+    if (extra?.kind === 'search' && read.extra !== undefined) {
+      const [found = []] = extra.expected;
+      read.extra.since = await lookAgain(list, found, extra.query);
+    }
+    return {};
+  }
+  read.since = await lookAgain(list, read.first.keys);
   if (read.middle.rows === undefined) {
     read.onlyFirst = pageOf(await list.api.get(list.path, { query: { per_page: 1 } }));
   }
   return {};
 }
 
+/**
+ * Whether a page whose row is right may serve: where a filter or a search gives the right row, it
+ * works, and a wrong count of pages is the paging's own; but an order may have lost some rows.
+ */
+function fits(read: PagedList, { kind }: Extra): boolean {
+  return kind !== 'order' || (lastNumber(read) ?? read.expected.length) === read.expected.length;
+}
+
 const SECOND: Query = { page: 2, per_page: 1 };
 
 /** Whether the second page of one row shows the row that it should, and its links as many as there are. */
 function adds(read: PagedList): boolean {
-  const { whole, middle, expected } = read;
+  const { all, middle, expected } = read;
   if (middle === undefined || !isSecond(read)) return false;
-  if (!whole) return true;
+  if (!all) return true;
   const last = lastNumber(read);
   const isMore = linksOf(middle, 'next').length > 0;
   return (last === undefined || last === expected.length) && isMore === expected.length > 2;
@@ -146,8 +142,13 @@ export function isSecond({ middle, expected }: PagedList): boolean {
 
 /** The number of the page that `last` of `middle` names. */
 export function lastNumber({ middle }: PagedList): number | undefined {
-  const [link] = middle === undefined ? [] : linksOf(middle, 'last');
-  return link === undefined || middle === undefined ? undefined : numberIn(link, middle);
+  return middle === undefined ? undefined : lastOf(middle);
+}
+
+/** The number of the page that `last` of a page names. */
+export function lastOf(page: Page): number | undefined {
+  const [link] = linksOf(page, 'last');
+  return link === undefined ? undefined : numberIn(link, page);
 }
 
 /** Whether a page is a list with rows. */
@@ -158,18 +159,6 @@ export function hasRows(page: Page | undefined): boolean {
 /** Whether the page after another one shows rows that the other does not. */
 export function goesOn(page: Page, beyond: Page | undefined): boolean {
   return beyond?.keys.some((key) => !page.keys.includes(key)) === true;
-}
-
-/**
- * The first rows once more, by a size that was not asked for: somebody may have added or removed some. A
- * list that gives fewer because it does not heed the size has not changed for that.
- */
-export async function lookAgain({ api, path }: PagedPath, { first }: PagedList): Promise<Since> {
-  const again = pageOf(await api.get(path, { query: { per_page: LARGEST_PAGE - 1 } }));
-  const before = first.keys.slice(0, Math.max(again.keys.length, 1));
-  const fewer = again.keys.length < Math.min(first.keys.length, LARGEST_PAGE - 1);
-  if (fewer || !sameRows(before, again.keys)) return 'changed';
-  return sameOrder(before, again.keys) ? 'unchanged' : 'in another order';
 }
 
 /** Whether `next` names a later page than the one that it is on. */
@@ -185,7 +174,7 @@ async function readLast(list: PagedPath, read: PagedList, extra: Query): Promise
   const { middle } = read;
   if (middle === undefined || !isSecond(read)) return;
   const named = lastNumber(read) !== undefined;
-  if (named && (read.whole || !list.lastIsRead)) return;
+  if (named && (read.all || !list.lastIsRead)) return;
   const last = await followed(list, middle, 'last');
   if (last === undefined) return;
   read.last = last;

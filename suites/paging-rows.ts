@@ -3,8 +3,9 @@ import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { CHANGED, departed, everyList, TOO_SHORT } from './paging-judging.js';
 import { sameOrder, sameRows } from './paging-page.js';
-import { goesOn, isSecond, LARGEST_PAGE, pagedLists } from './paging-probe.js';
+import { goesOn, isSecond, pagedLists } from './paging-probe.js';
 import { endsAtLast, walkOf } from './paging-walk.js';
+import { LARGEST_PAGE } from './sources.js';
 
 const SPEC = 'Limits';
 

@@ -46,20 +46,29 @@ function paged(page: Page): Link[] {
 
 /** What of a query a link does not carry. */
 function dropped(target: URL, query: Query): string | undefined {
-  const lost = Object.entries(query).filter(
-    ([name, value]) => !target.searchParams.getAll(name).includes(String(value)),
-  );
+  const lost = Object.entries(query).flatMap(([name, values]) => {
+    const carried = target.searchParams.getAll(name);
+    return [values]
+      .flat()
+      .flatMap((value) => (carried.includes(String(value)) ? [] : [[name, value]]));
+  });
   return lost.length === 0 ? undefined : lost.map(([name, value]) => `${name}=${value}`).join('&');
 }
 
+/** Of what the pages were asked for besides their number and size, the order or all but the order. */
 function keepsExtra(
-  kind: 'filter' | 'order',
+  kept: 'order' | 'all but the order',
   declared: Parameters<typeof everyTarget>[0],
 ): Requirement {
+  const asked = ({ extra }: PagedList): Query => {
+    const { order, ...others } = extra?.query ?? {};
+    return kept !== 'order' ? others : order === undefined ? {} : { order };
+  };
   return everyTarget(
     declared,
-    ({ extra }) => (extra?.kind === kind && extra.page.rows !== undefined ? [extra.page] : []),
-    (target, { extra }) => dropped(target, extra?.query ?? {}),
+    (list) =>
+      list.extra?.page.rows && Object.keys(asked(list)).length > 0 ? [list.extra.page] : [],
+    (target, list) => dropped(target, asked(list)),
   );
 }
 
@@ -87,7 +96,7 @@ export const pagingTargets: readonly Requirement[] = [
         return undefined;
       }),
   }),
-  keepsExtra('filter', {
+  keepsExtra('all but the order', {
     id: 'page.link.keeps-filters',
     says: 'Links to other pages keep the filters of the request',
     consequence: 'A client that follows a link leaves its search and does not notice.',

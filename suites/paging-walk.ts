@@ -1,16 +1,10 @@
 import type { CheckContext } from '../harness/check-context.js';
 import { inconclusive } from '../harness/violation.js';
+import { lookAgain, type Since } from './paging-again.js';
+import { followed } from './paging-follow.js';
 import { unlinked } from './paging-judging.js';
 import { linksOf, numberIn, type Page, pageOf, sameRows } from './paging-page.js';
-import {
-  followed,
-  isSecond,
-  lastNumber,
-  lookAgain,
-  type PagedList,
-  pagedLists,
-  type Since,
-} from './paging-probe.js';
+import { isSecond, lastNumber, type PagedList, pagedLists } from './paging-probe.js';
 
 /** A whole list, read page by page from the first on by `next`. */
 export interface Walk {
@@ -42,7 +36,7 @@ function isWalkable(list: PagedList): boolean {
   const { middle } = list;
   if (middle === undefined || unlinked(list) !== undefined) return false;
   const next = linksOf(middle, 'next').map((link) => numberIn(link, middle));
-  return list.expected.length < 3 || (next.length > 0 && next.every((number) => number === 3));
+  return next.length > 0 && next.every((number) => number === 3);
 }
 
 /** Three pages tell more than two; of those the list with the shortest answer costs the least. */
@@ -81,7 +75,12 @@ async function walk(list: PagedList): Promise<Walk> {
   }
   const keys = pages.flatMap((each) => each.keys);
   const asBefore = sameRows(keys, list.first.keys);
-  return { list, pages, end, since: asBefore ? 'unchanged' : await lookAgain(source, list) };
+  return {
+    list,
+    pages,
+    end,
+    since: asBefore ? 'unchanged' : await lookAgain(source, list.first.keys),
+  };
 }
 
 /**

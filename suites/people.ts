@@ -3,10 +3,15 @@ import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { answersDetail, answersList } from './endpoints.js';
 import { addedIn, formRequirement, ownType } from './form.js';
+import { garblings } from './garbled.js';
+import { senderOf } from './mail-sender.js';
 import { firstRows } from './sources.js';
 import { surveyOf } from './survey.js';
 
 const SPEC = 'Person';
+
+/** What a program writes for nothing, where it writes it as a word. */
+const WORDS_FOR_NOTHING = ['None', 'null', 'undefined', 'nil', 'NULL'];
 
 /** How many submitters are looked up, one request each. */
 const LOOKED_UP = 2;
@@ -62,6 +67,31 @@ export const people: Chapter = {
       versions: ALL,
       consequence: 'A client cannot show who has sent a mail.',
       claims: { aspects: ['missing'], tables: ['person.embedded'], field: addedIn('1.0') },
+    }),
+    requirement({
+      id: 'person.name.as-sent',
+      says: 'A submitter is called what the mail says: nothing is null, and every letter arrives',
+      spec: 'Conventions',
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client shows, and writes to, somebody of another name.',
+      async check(context) {
+        const { met } = await surveyOf(context);
+        // An address that is another one is that of a list that sent the mail on.
+        const mails = met.flatMap((mail) => {
+          const sender = senderOf(at(mail, 'headers', 'From').value);
+          const [name, email] = [at(mail, 'submitter', 'name'), at(mail, 'submitter', 'email')];
+          const own = sender?.address.toLowerCase() === String(email.value).toLowerCase();
+          return sender !== undefined && own ? [{ sender, name }] : [];
+        });
+        context.expect.each(mails, 'no mail names its submitter', ({ sender, name }) => {
+          // Another name may come from an earlier mail; these never do.
+          const wrong = sender.name === '' ? WORDS_FOR_NOTHING : garblings(sender.name);
+          const holds = typeof name.value !== 'string' || !wrong.includes(name.value);
+          const expected = sender.name === '' ? 'null' : JSON.stringify(sender.name);
+          context.expect.that(holds, name, 'the name of a submitter', expected);
+        });
+      },
     }),
     requirement({
       id: 'person.submitters',

@@ -1,22 +1,31 @@
 import fc from 'fast-check';
+import type { CheckContext } from '../harness/check-context.js';
+import type { Answer } from '../harness/client/answer.js';
 import type { Chapter } from '../harness/requirement.js';
 import { inconclusive } from '../harness/violation.js';
-import { change, keptChanges } from './write-change.js';
+import { projectMaintainers } from './project-maintainers.js';
+import { keptChanges } from './write-change.js';
 import { keepsFixed, leavesUntyped, takesForms } from './write-encodings.js';
-import { expectKeyed, keepsFromInvalid, refusesInvalid, refusesNoObject } from './write-invalid.js';
-import { showsInList } from './write-listed.js';
-import { keepsFrom, knowsNoOther, NOBODY, OTHER, refuses, unknownIn } from './write-refused.js';
+import {
+  expectRefused,
+  invalidUpdates,
+  keepsFromInvalid,
+  refusesInvalid,
+  refusesNoObject,
+} from './write-invalid.js';
+import { showsInEveryVersion, showsInList } from './write-listed.js';
+import { keepsFrom, knowsNoOther, refuses, unknownIn } from './write-refused.js';
 import { keepsWhatever } from './write-round-trips.js';
 import {
   answersTheState,
   isIdempotent,
   keepsField,
   leavesTheRest,
-  showsInEveryVersion,
   updatesByPatch,
   updatesByPut,
   writes,
 } from './write-rows.js';
+import { NOBODY, OTHER } from './write-strangers.js';
 import { PROJECT } from './write-subjects.js';
 import { addresses, templates } from './write-values.js';
 
@@ -83,6 +92,7 @@ export const projectWrites: Chapter = {
       },
     ),
     answersTheState(PROJECT, 'project.update.answer'),
+    projectMaintainers,
     leavesTheRest(PROJECT, 'project.update.partial'),
     isIdempotent(PROJECT, 'project.update.idempotent'),
     updatesByPut(PROJECT, 'project.update.put'),
@@ -104,10 +114,10 @@ export const projectWrites: Chapter = {
         consequence: 'A client that follows the link of a project fails on what is no link.',
       },
       async (context) => {
-        await keptChanges(context, PROJECT);
-        const json = { web_url: 'no address' };
-        const { answer } = await change(context, PROJECT, 'PATCH', { json });
-        expectKeyed(context, { name: 'web_url', answer });
+        const updates = await invalidUpdates(context, PROJECT);
+        const answer = await noAddress(context);
+        const own = { name: 'an address', answer };
+        await expectRefused(context, own, updates);
       },
     ),
     keepsFromInvalid(PROJECT, 'project.update.invalid.unchanged'),
@@ -119,3 +129,14 @@ export const projectWrites: Chapter = {
     keepsFrom(PROJECT, NOBODY, 'project.update.anonymous.unchanged'),
   ],
 };
+
+/** What a text that is no URL is answered in its place; sent once in a version. */
+export function noAddress(context: CheckContext): Promise<Answer> {
+  const { api, instance, write } = context;
+  return instance.once(`a project with no address in ${api.version}`, async () => {
+    await keptChanges(context, PROJECT);
+    const json = { web_url: 'no address' };
+    const path = await PROJECT.path(context);
+    return write.send(api.as('maintainer'), 'PATCH', path, { json });
+  });
+}

@@ -6,7 +6,7 @@ type Compare = (a: Key, b: Key) => number;
 
 /**
  * How servers and their databases put text in order: by code point, by lower case, by a language's
- * rules. The specification names none, so rows may follow any of them.
+ * rules. The specification names none, so rows may follow any of them; numbers are no text.
  */
 const TEXT_ORDERS: readonly Compare[] = [
   (a, b) => (a < b ? -1 : a > b ? 1 : 0),
@@ -37,11 +37,36 @@ export function isSorted(rows: readonly Seen[], order: string): number | undefin
     keyed.find(({ key }, position) => {
       const before = keyed[position - 1];
       if (before === undefined) return false;
-      const rise = compare(before.key, key);
+      const rise = byNumber(before.key, key) ?? compare(before.key, key);
       return descending ? rise < 0 : rise > 0;
     }),
   );
   return breaks.some((each) => each === undefined) ? undefined : breaks[0]?.index;
+}
+
+/**
+ * Some rows in every order that `order` may give them: by each of the orders of text, those without
+ * the field first or last. Rows of the same key stand by their ids.
+ */
+export function sortings(rows: readonly Seen[], field: string): Seen[][] {
+  const id = (row: Seen) => Number(at(row, 'id').value);
+  const standing = [...rows].sort((a, b) => id(a) - id(b));
+  const keyed = standing.map((row) => ({ row, key: keyOf(at(row, field).value, field) }));
+  const without = keyed.flatMap(({ row, key }) => (key === undefined ? [row] : []));
+  const having = keyed.flatMap(({ row, key }) => (key === undefined ? [] : [{ row, key }]));
+  return TEXT_ORDERS.flatMap((compare) => {
+    const sorted = [...having]
+      .sort((a, b) => byNumber(a.key, b.key) ?? compare(a.key, b.key))
+      .map(({ row }) => row);
+    return [
+      [...without, ...sorted],
+      [...sorted, ...without],
+    ];
+  });
+}
+
+function byNumber(a: Key, b: Key): number | undefined {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : undefined;
 }
 
 function keyOf(value: unknown, field: string): Key | undefined {

@@ -9,17 +9,26 @@ import { type Aspect, departures, type Form, type ResourceName } from '../schema
 import { objectsWithin } from '../schemas/objects-within.js';
 import type { Table } from '../schemas/tables.js';
 import { type Source, sourcesOf } from './sources.js';
+import { withOmissions, withoutEmptyPayloads, withoutHollow } from './survey-omissions.js';
+import { ofAnotherVersion } from './survey-strange.js';
 
 /** A documented object as it was met somewhere in a version, on its own or inside another. */
 export interface Met extends Seen<Readonly<Record<string, unknown>>> {
   table: Table;
 }
 
+/**
+ * How a field departs. `omitted`: it is blank and not null, but missing while others of its kind
+ * have it, or hollow ("blank fields are returned as null; they are never omitted"); `missing` is a
+ * field of the form.
+ */
+export type FormAspect = Aspect | 'omitted';
+
 /** A departure from the form of the version, and the field that it is a departure of. */
 export interface FormDeparture extends Departed {
   table: string;
   field: string;
-  aspect: Aspect;
+  aspect: FormAspect;
 }
 
 /** A source that could not be read, and why: the error that ended the reading. */
@@ -39,6 +48,8 @@ export interface Survey {
   met: Met[];
   departures: FormDeparture[];
   unread: Unread[];
+  /** Objects of another version than the one that was asked for: their fields are not judged. */
+  strange: Departed[];
 }
 
 /** One element of a list, or one detail. */
@@ -64,7 +75,7 @@ function keyOf(version: Version): string {
 }
 
 async function survey(api: Api, instance: Instance): Promise<Survey> {
-  const found: Survey = { whole: [], met: [], departures: [], unread: [] };
+  const found: Survey = { whole: [], met: [], departures: [], unread: [], strange: [] };
   const sources = sourcesOf(api.version);
   // All are asked for at once, and taken in their own order, so that two runs read alike.
   const readings = await Promise.allSettled(
@@ -76,12 +87,18 @@ async function survey(api: Api, instance: Instance): Promise<Survey> {
     if (reading.status === 'rejected') found.unread.push({ source, why: reading.reason });
     else for (const seen of reading.value) add(found, api, source, seen);
   });
-  return found;
+  const filled = withoutHollow(found);
+  return withoutEmptyPayloads({ ...filled, departures: withOmissions(filled) });
 }
 
 function add(found: Survey, api: Api, source: Source, seen: Seen): void {
   const { resource, form } = source;
   found.whole.push({ ...seen, source });
+  const strange = ofAnotherVersion(api.version, source, seen);
+  if (strange !== undefined) {
+    found.strange.push(strange);
+    return;
+  }
   for (const object of objectsWithin(resource, form, seen.value)) {
     found.met.push({ table: object.table, value: object.value, at: below(seen, object.pointer) });
   }

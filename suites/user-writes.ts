@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import type { Chapter } from '../harness/requirement.js';
 import { keepsFixed, leavesUntyped, takesForms } from './write-encodings.js';
 import { keepsFromInvalid, refusesInvalid, refusesNoObject } from './write-invalid.js';
-import { showsInList } from './write-listed.js';
-import { keepsFrom, knowsNoOther, NOBODY, OTHER, refuses, unknownIn } from './write-refused.js';
+import { showsInEveryVersion, showsInList } from './write-listed.js';
+import { keepsFrom, knowsNoOther, refuses, unknownIn } from './write-refused.js';
 import { keepsWhatever } from './write-round-trips.js';
 import {
   answersTheState,
   isIdempotent,
   keepsField,
   leavesTheRest,
-  showsInEveryVersion,
   updatesByPatch,
   updatesByPut,
 } from './write-rows.js';
+import { NOBODY, OTHER } from './write-strangers.js';
 import { USER } from './write-subjects.js';
 import { personNames } from './write-values.js';
 

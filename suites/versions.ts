@@ -65,6 +65,19 @@ export const versions: Chapter = {
       },
     }),
     requirement({
+      id: 'version.form',
+      says: 'An object is of the version that was asked for, not of another one',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: CONSEQUENCE,
+      async check(context) {
+        const { strange, met } = await surveyOf(context);
+        context.expect.none(strange);
+        if (met.length === 0) inconclusive('the instance shows no object');
+      },
+    }),
+    requirement({
       id: 'version.same-values',
       says: 'An object has the same values in every version, in the fields that they share',
       spec: SPEC,

@@ -1,7 +1,8 @@
 import type { CheckContext } from '../harness/check-context.js';
 import { type Answer, named } from '../harness/client/answer.js';
-import { isObject, type Seen } from '../harness/place.js';
+import { at, isObject, type Seen } from '../harness/place.js';
 import { inconclusive } from '../harness/violation.js';
+import { firstRows } from './sources.js';
 import { seen } from './write-change.js';
 import { anotherRole } from './write-foreign.js';
 
@@ -41,9 +42,10 @@ export function creation(context: CheckContext): Promise<Creation> {
 /** The bundle that this run has made in a version; inconclusive if it could not, or cannot read it. */
 export async function madeBundle(context: CheckContext): Promise<MadeBundle> {
   const made = await creation(context);
-  const { answer } = made;
-  const id = isObject(answer.json) ? answer.json.id : undefined;
-  if (answer.status >= 400 || typeof id !== 'number' || !Number.isInteger(id)) {
+  const { answer, sent } = made;
+  const id =
+    answer.status < 400 ? (idIn(answer.json) ?? (await idByName(context, sent))) : undefined;
+  if (id === undefined) {
     return inconclusive(`no bundle could be made: ${named(answer)} answered ${answer.status}`);
   }
   const { api, instance } = context;
@@ -53,4 +55,31 @@ export async function madeBundle(context: CheckContext): Promise<MadeBundle> {
   );
   if (shown.status !== 200) inconclusive(`${named(shown)} answered ${shown.status}`);
   return { ...made, id, path, shown: seen(shown) };
+}
+
+/** An answer that does not say which bundle it is must not hide all the rest: no other has its name. */
+function idByName(
+  { api, instance }: CheckContext,
+  sent: Creation['sent'],
+): Promise<number | undefined> {
+  return instance.once(`the bundle ${sent.name} in the list`, async () => {
+    const rows = await firstRows(api.as('user'), 'bundles/');
+    return idIn(rows.find((row) => at(row, 'name').value === sent.name)?.value);
+  });
+}
+
+function idIn(value: unknown): number | undefined {
+  const id = isObject(value) ? value.id : undefined;
+  return typeof id === 'number' && Number.isInteger(id) ? id : undefined;
+}
+
+/** Makes the bundle public or private unless it is; inconclusive if it stays as it was. */
+export async function makePublic(context: CheckContext, value: boolean): Promise<void> {
+  const { api, write } = context;
+  const { path } = await madeBundle(context);
+  const owner = api.as('user');
+  if (at(await owner.object(path), 'public').value === value) return;
+  const answer = await write.send(owner, 'PATCH', path, { json: { public: value } });
+  if (at(await owner.object(path), 'public').value === value) return;
+  inconclusive(`${named(answer)} did not make it ${value ? 'public' : 'private'}`);
 }

@@ -15,12 +15,16 @@ export interface Change {
   after: Seen;
 }
 
+/** A change of some fields and not of others. */
+export interface PartialChange extends Change {
+  /** The names of the fields that the PATCH held. */
+  together: readonly string[];
+}
+
 /** A change of one field. */
-export interface FieldChange extends Change {
+export interface FieldChange extends PartialChange {
   field: WritableField;
   sent: unknown;
-  /** The names of the fields that the same PATCH held. */
-  together: readonly string[];
 }
 
 /** A series of PATCHes that between them change every field. */
@@ -29,7 +33,7 @@ export interface FieldChanges {
   /** What was sent last, and the same once more. */
   last: Change;
   again: Change;
-  /** What the collection listed before and after, where there is one. */
+  /** What the collection listed before and after, where it answered. */
   listed: { before: readonly Seen[]; after: readonly Seen[] } | undefined;
 }
 
@@ -53,10 +57,11 @@ export async function change(
  */
 export function seriesOf(context: CheckContext, subject: Subject): Promise<FieldChanges> {
   const { api, instance } = context;
-  return instance.once(`${subject.what}: every field changed in ${api.version}`, async () => {
+  return instance.once(seriesWork(subject, api.version), async () => {
     const as = api.as(subject.role);
     const path = await subject.path(context);
-    const before = await rows(as, subject);
+    const collection = subject.collection(context);
+    const before = await rows(as, collection);
     const changes: FieldChange[] = [];
     let last: { json: unknown; done: Change } | undefined;
     for (const together of subject.changed) {
@@ -75,9 +80,14 @@ export function seriesOf(context: CheckContext, subject: Subject): Promise<Field
     }
     if (last === undefined) throw new RangeError(`a ${subject.what} has no field to change`);
     const again = await change(context, subject, 'PATCH', { json: last.json });
-    const listed = before && { before, after: (await rows(as, subject)) ?? [] };
+    const listed = before && { before, after: (await rows(as, collection)) ?? [] };
     return { changes, last: last.done, again, listed };
   });
+}
+
+/** What `seriesOf` does for a subject, as a run remembers it. */
+export function seriesWork({ what }: Subject, version: string): string {
+  return `${what}: every field changed in ${version}`;
 }
 
 /** The changes of the series, one for each field. */
@@ -101,6 +111,17 @@ export async function keptChanges(
   return inconclusive(`no PATCH of the ${subject.what} changed a field to what was sent`);
 }
 
+/**
+ * What else was changed by PATCHes in a version, as far as the run has come: those who change
+ * something add it. An object may be in another state then than in the series.
+ */
+export function furtherChanges(
+  { api, instance }: CheckContext,
+  { what }: Subject,
+): Promise<PartialChange[]> {
+  return instance.once(`${what}: changed further in ${api.version}`, async () => []);
+}
+
 /** Whether a later GET shows what was sent. */
 export function isKept({ field, sent, after }: FieldChange): boolean {
   return sameValue(field.shown(after), sent);
@@ -119,9 +140,8 @@ export function seen(answer: Answer): Seen {
   return { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
 }
 
-/** The first page of the collection; nothing where there is none, or where it does not answer. */
-async function rows(as: Api, { collection }: Subject): Promise<readonly Seen[] | undefined> {
-  if (collection === undefined) return undefined;
+/** The first page of the collection; nothing where it does not answer. */
+async function rows(as: Api, collection: string): Promise<readonly Seen[] | undefined> {
   const page = await as.get(collection, { query: { per_page: LARGEST_PAGE } });
   return page.status === 200 ? elements(seen(page)) : undefined;
 }

@@ -1,45 +1,78 @@
 import type { CheckContext } from '../harness/check-context.js';
 import { type Answer, named } from '../harness/client/answer.js';
-import { at, isObject, type Seen } from '../harness/place.js';
+import { at } from '../harness/place.js';
 import type { Requirement } from '../harness/requirement.js';
-import type { Departed } from '../harness/violation.js';
 import { inconclusive } from '../harness/violation.js';
 import type { Body } from '../harness/write.js';
 import { canonical } from './comparison.js';
-import { hasMoved, keptChanges, seen } from './write-change.js';
+import { invalidOf } from './write-attempts.js';
+import { hasMoved, keptChanges } from './write-change.js';
+import { harmless, harmlessWork, type Outcome, type Outcomes } from './write-harmless.js';
 import { type Told, writes } from './write-rows.js';
-import { bodyOf, type Subject } from './write-subject.js';
+import { alreadyKnown } from './write-shared.js';
+import type { Subject } from './write-subject.js';
+import { BUNDLE } from './write-subjects.js';
 
 const SPEC = 'Errors';
 
-/** What a subject was sent that cannot be right, and what it was answered. */
+/** What was sent that cannot be right, and what it was answered. */
 export interface Refused {
   /** The field at fault. */
   name: string;
-  /** A field that was sent beside it, and was right. */
-  beside?: string;
   answer: Answer;
 }
 
-interface Invalid {
-  refused: Refused[];
-  before: Seen;
-  after: Seen;
-}
+/** The same for an update, and what became of the object. */
+export interface RefusedUpdate extends Refused, Outcome {}
 
-/** Declares that a value that cannot be right is refused with 400 under the name of its field. */
+/** Declares that a value that cannot be right is refused with 400; how, is required of all writes at once. */
 export function refusesInvalid(subject: Subject, name: string, id: string): Requirement {
   const told: Told = {
     id,
-    says: `An invalid \`${name}\` of a ${subject.what} answers 400 with an object keyed by it`,
+    says: `An invalid \`${name}\` of a ${subject.what} is refused with 400`,
     spec: SPEC,
-    consequence: 'A client cannot say which of its fields was wrong, or that any was.',
+    consequence: 'A client is not told that one of its fields was wrong.',
   };
   return writes(subject, told, async (context) => {
-    const { refused } = await invalidUpdates(context, subject);
-    const own = refused.filter((each) => each.name === name);
-    context.expect.each(own, `nothing was sent as ${name}`, (each) => expectKeyed(context, each));
+    const updates = await invalidUpdates(context, subject);
+    const own = updates.find((each) => each.name === name);
+    if (own === undefined) throw new RangeError(`nothing is sent as ${name}`);
+    await expectRefused(context, own, updates);
   });
+}
+
+/**
+ * It was refused with 400. What all fields of the object are answered alike is judged at the first
+ * of them, and what all those of bundles are answered as well at bundles: one defect, one row.
+ */
+export async function expectRefused(
+  context: CheckContext,
+  own: Refused,
+  all: readonly Refused[],
+): Promise<void> {
+  const { status } = own.answer;
+  if (status !== 400) {
+    const [first] = all;
+    if (first !== undefined && first.name !== own.name && areAll(all, status)) {
+      inconclusive(`every invalid field is answered ${status}, and judged by \`${first.name}\``);
+    }
+    await unlessBundlesAre(context, own.answer, all);
+  }
+  context.expect.status(own.answer, 400);
+}
+
+/** Inconclusive if every invalid field of a bundle was answered with that status too. */
+export async function unlessBundlesAre(
+  context: CheckContext,
+  { status }: Answer,
+  own: readonly Refused[] = [],
+): Promise<void> {
+  const work = harmlessWork(BUNDLE, context.api.version);
+  const bundles = refusedAmong(BUNDLE, await alreadyKnown<Outcomes>(context, work));
+  const others = bundles.filter(({ answer }) => own.every((each) => each.answer !== answer));
+  if (others.length > 0 && areAll(others, status)) {
+    inconclusive(`whatever is wrong with a bundle is answered ${status} as well, and judged there`);
+  }
 }
 
 /** Declares that an update that is refused with 400 has changed nothing, not even in part. */
@@ -53,21 +86,16 @@ export function keepsFromInvalid(subject: Subject, id: string): Requirement {
     consequence: 'A client that was refused does not know what it has changed.',
   };
   return writes(subject, told, async (context) => {
-    const { refused, before, after } = await invalidUpdates(context, subject);
-    const accepted = refused.filter(({ answer }) => answer.status < 400);
-    if (accepted.length === refused.length) inconclusive('nothing was refused');
-    const taken = accepted.flatMap(({ name, beside }) => [name, beside]);
-    context.expect.each(subject.fields, 'no field to compare', (field) => {
-      // What was not refused may have been stored: that is a matter of that field.
-      if (taken.includes(field.name)) return;
-      const shown = { value: field.shown(after), at: at(after, field.name).at };
-      const expected = `${canonical(field.shown(before))}, as before`;
-      context.expect.that(
-        !hasMoved(field, { before, after }),
-        shown,
-        `\`${field.name}\``,
-        expected,
-      );
+    const updates = await invalidUpdates(context, subject);
+    // What was not refused may have been stored: that is a matter of that field.
+    const refused = updates.filter(({ answer }) => answer.status >= 400);
+    context.expect.each(refused, 'nothing was refused', ({ name, before, after }) => {
+      for (const field of subject.fields) {
+        const shown = { value: field.shown(after), at: at(after, field.name).at };
+        const expected = `${canonical(field.shown(before))}, as before`;
+        const place = `\`${field.name}\` after an invalid \`${name}\``;
+        context.expect.that(!hasMoved(field, { before, after }), shown, place, expected);
+      }
     });
   });
 }
@@ -85,7 +113,7 @@ export function refusesNoObject(subject: Subject, id: string): Requirement {
     await keptChanges(context, subject);
     const path = await subject.path(context);
     const answers = await sendEach(context, subject.role, 'PATCH', path, [{ json: null }]);
-    context.expect.each(answers, 'nothing was sent', (answer) => expectRefusal(context, answer));
+    await expectRefusals(context, answers);
   });
 }
 
@@ -109,9 +137,24 @@ export async function sendEach(
   return answers;
 }
 
+/** Each was refused; where all that is invalid is answered as one of them was, that is judged there. */
+export async function expectRefusals(
+  context: CheckContext,
+  answers: readonly Answer[],
+  fields: readonly Refused[] = [],
+): Promise<void> {
+  for (const answer of answers.filter((each) => !isRefusal(each))) {
+    await unlessBundlesAre(context, answer);
+    if (fields.length > 0 && areAll(fields, answer.status)) {
+      inconclusive(`every invalid field is answered ${answer.status} as well, and judged there`);
+    }
+  }
+  context.expect.each(answers, 'nothing was sent', (answer) => expectRefusal(context, answer));
+}
+
 /** Any 4xx: which one is not shown for a body that is no object (INTERPRETATION B-23). */
 export function expectRefusal({ expect }: CheckContext, answer: Answer): void {
-  if (answer.status >= 400 && answer.status <= 499) return;
+  if (isRefusal(answer)) return;
   expect.fail({
     message: `${named(answer)}: expected a refusal (4xx), got ${answer.status}`,
     expected: 'status 4xx',
@@ -120,56 +163,34 @@ export function expectRefusal({ expect }: CheckContext, answer: Answer): void {
   });
 }
 
-/** 400, and the field among the keys; what else the body holds is judged for all refusals at once. */
-export function expectKeyed({ expect }: CheckContext, { name, answer }: Refused): void {
-  expect.status(answer, 400);
-  const [outer = name] = name.split('.');
-  const keyed = isObject(answer.json) && Object.hasOwn(answer.json, outer);
-  expect.that(keyed, seen(answer), named(answer), `an object with the key \`${outer}\``);
-}
-
-/** The keys of a 400 that name fields that were right. */
-export function innocentKeys({ name, answer }: Refused): Departed[] {
-  if (answer.status !== 400 || !isObject(answer.json)) return [];
-  const [outer = name] = name.split('.');
-  const keys = Object.keys(answer.json);
-  // Where the field itself is not named, that is another matter.
-  if (!keys.includes(outer)) return [];
-  return keys
-    .filter((key) => key !== outer)
-    .map((key) => ({
-      message: `${named(answer)}: \`${name}\` alone was wrong, and \`${key}\` is named as well`,
-      pointer: `/${key}`,
-      expected: `\`${outer}\` as the only key`,
-      received: answer.json,
-      exchange: answer.exchange,
-    }));
-}
-
 /**
  * Every field once with a value of the wrong type, beside a sound value of another field; made once
  * in a version.
  */
-export function invalidUpdates(context: CheckContext, subject: Subject): Promise<Invalid> {
-  const { api, instance, write } = context;
-  return instance.once(`${subject.what}: invalid updates in ${api.version}`, async () => {
-    await keptChanges(context, subject);
-    const as = api.as(subject.role);
-    const path = await subject.path(context);
-    const before = await as.object(path);
-    const refused: Refused[] = [];
-    for (const { name, wrong } of subject.fields.filter((each) => each.wrong !== undefined)) {
-      const [beside] = subject.fields.filter((each) => outerOf(each.name) !== outerOf(name));
-      const sound =
-        beside && ([beside.name, await beside.another(beside.shown(before), context)] as const);
-      const json = bodyOf([...(sound ? [sound] : []), [name, wrong]]);
-      const answer = await write.send(as, 'PATCH', path, { json });
-      refused.push({ name, answer, ...(beside ? { beside: beside.name } : {}) });
-    }
-    return { refused, before, after: seen(await as.get(path)) };
+export async function invalidUpdates(
+  context: CheckContext,
+  subject: Subject,
+): Promise<RefusedUpdate[]> {
+  const refused: RefusedUpdate[] = [];
+  for (const { name } of subject.fields.filter(({ wrong }) => wrong !== undefined)) {
+    const outcome = await harmless(context, subject, invalidOf(name));
+    refused.push(...outcome.answers.map((answer) => ({ name, answer, ...outcome })));
+  }
+  return refused;
+}
+
+function refusedAmong(subject: Subject, outcomes: Outcomes | undefined): Refused[] {
+  return subject.fields.flatMap(({ name }) => {
+    const { answers = [] } = outcomes?.get(invalidOf(name)) ?? {};
+    return answers.map((answer) => ({ name, answer }));
   });
 }
 
-function outerOf(name: string): string {
-  return name.split('.')[0] ?? name;
+function isRefusal({ status }: Answer): boolean {
+  return status >= 400 && status <= 499;
+}
+
+function areAll(refused: readonly Refused[], status: number): boolean {
+  const alike = (other: number) => other === status || (other < 400 && status < 400);
+  return refused.every(({ answer }) => alike(answer.status));
 }

@@ -4,7 +4,7 @@ import { at } from '../harness/place.js';
 import type { Requirement } from '../harness/requirement.js';
 import { inconclusive } from '../harness/violation.js';
 import { canonical, sameValue } from './comparison.js';
-import { change, type FieldChange, fieldChanges, isKept } from './write-change.js';
+import { change, type FieldChange, fieldChanges, furtherChanges, isKept } from './write-change.js';
 import { type Told, writes } from './write-rows.js';
 import { bodyOf, type Subject } from './write-subject.js';
 
@@ -30,8 +30,10 @@ export function keepsWhatever(
       const body = bodyOf(sound.map(({ field }) => [field.name, given[field.name]] as const));
       const changed = await change(context, subject, 'PATCH', { json: body });
       const unharmed = changed.answer.status === 200 && changed.after.value !== undefined;
+      const together = sound.map(({ field }) => field.name);
+      if (unharmed) (await furtherChanges(context, subject)).push({ ...changed, together });
       // An object that a value has made unreadable would hide every value after it, and all the rest.
-      if (!unharmed) await heal(context, subject, sound);
+      else await heal(context, subject, sound);
       expect.status(changed.answer, 200);
       // A value that is taken and then breaks what shows it is not kept.
       expect.each(sound, 'no field was sent', ({ field }) => {

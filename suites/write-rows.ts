@@ -1,19 +1,25 @@
 import type { CheckContext } from '../harness/check-context.js';
 import { named } from '../harness/client/answer.js';
-import { at, isObject } from '../harness/place.js';
+import { at } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { inconclusive } from '../harness/violation.js';
 import { canonical, sameValue } from './comparison.js';
 import {
   change,
+  type FieldChanges,
   fieldChanges,
+  furtherChanges,
   hasMoved,
   isKept,
   keptChanges,
+  type PartialChange,
   seen,
   seriesOf,
+  seriesWork,
 } from './write-change.js';
+import { unlessBundlesToo } from './write-shared.js';
 import { anotherOfEach, bodyOf, type Subject } from './write-subject.js';
+import { BUNDLE } from './write-subjects.js';
 
 const TABLE = 'Endpoint table';
 
@@ -66,8 +72,13 @@ export function keepsField(subject: Subject, name: string, id: string): Requirem
     await keptOrMoved(context, subject);
     const changed = (await fieldChanges(context, subject)).find(({ field }) => field.name === name);
     if (changed === undefined) throw new RangeError(`a ${subject.what} has no field ${name}`);
-    const { field, answer, after, sent } = changed;
+    const { field, answer, before, after, sent } = changed;
     if (answer.status !== 200) inconclusive(`${named(answer)} answered ${answer.status}`);
+    const [outer = name] = name.split('.');
+    if ([before, after].every((each) => at(each, outer).value === undefined)) {
+      // That it is there at all is a matter of the form.
+      inconclusive(`the ${subject.what} shows no \`${outer}\``);
+    }
     const shown = { value: field.shown(after), at: at(after, ...name.split('.')).at };
     context.expect.that(isKept(changed), shown, `\`${name}\``, canonical(sent));
   });
@@ -91,12 +102,17 @@ export function answersTheState(subject: Subject, id: string): Requirement {
     consequence: `A client that shows what it was answered shows a ${what} that is not there.`,
   };
   return writes(subject, told, async (context) => {
-    const kept = await keptChanges(context, subject);
-    context.expect.each(kept, 'no change was kept', ({ answer, after }) => {
-      const same = sameValue(answer.json, after.value);
-      const expected = `what GET shows: ${shortly(after.value)}`;
-      context.expect.that(same, seen(answer), `${named(answer)}: the body`, expected);
-    });
+    await keptChanges(context, subject);
+    const judge = ({ changes }: FieldChanges) =>
+      context.expect.each(changes.filter(isKept), 'no change was kept', ({ answer, after }) => {
+        const same = sameValue(answer.json, after.value);
+        const expected = `what GET shows: ${shortly(after.value)}`;
+        context.expect.that(same, seen(answer), `${named(answer)}: the body`, expected);
+      });
+    const series = await seriesOf(context, subject);
+    const work = seriesWork(BUNDLE, context.api.version);
+    if (subject === BUNDLE) judge(series);
+    else await unlessBundlesToo(context, work, judge, () => judge(series));
   });
 }
 
@@ -109,18 +125,20 @@ export function leavesTheRest(subject: Subject, id: string): Requirement {
     consequence: 'A client that changes one thing loses another without being told.',
   };
   return writes(subject, told, async (context) => {
-    const kept = await keptChanges(context, subject);
-    context.expect.each(kept, 'no change was kept', (changed) => {
+    const series: readonly PartialChange[] = await keptChanges(context, subject);
+    const changes = [...series, ...(await furtherChanges(context, subject))];
+    context.expect.each(changes, 'no change was kept', (changed) => {
+      const sent = changed.together.map((name) => `\`${name}\``).join(', ');
       const others = subject.fields.filter(({ name }) => !changed.together.includes(name));
       for (const other of others) {
         const shown = { value: other.shown(changed.after), at: at(changed.after, other.name).at };
         const expected = `${canonical(other.shown(changed.before))}, as before`;
-        const what = `\`${other.name}\` after PATCH of \`${changed.field.name}\``;
+        const what = `\`${other.name}\` after PATCH of ${sent}`;
         context.expect.that(!hasMoved(other, changed), shown, what, expected);
       }
       for (const name of subject.fixed) {
         const [before, after] = [at(changed.before, name), at(changed.after, name)];
-        const what = `\`${name}\` after PATCH of \`${changed.field.name}\``;
+        const what = `\`${name}\` after PATCH of ${sent}`;
         const same = sameValue(before.value, after.value);
         context.expect.that(same, after, what, `${canonical(before.value)}, as before`);
       }
@@ -165,41 +183,6 @@ export function updatesByPut(subject: Subject, id: string): Requirement {
     context.expect.status(put.answer, 200);
     const moved = subject.fields.some((field) => hasMoved(field, put));
     context.expect.that(moved, put.after, `the ${what} after PUT`, 'a change in any field');
-  });
-}
-
-/** Declares that every other version that is offered shows what was written in this one. */
-export function showsInEveryVersion(subject: Subject, id: string): Requirement {
-  const { what } = subject;
-  const told: Told = {
-    id,
-    says: `What is written to a ${what} in one version is what every other version shows`,
-    spec: 'Versioning',
-    level: 'should',
-    consequence: 'Two clients that speak different versions see different things for good.',
-  };
-  return writes(subject, told, async (context) => {
-    const { api, instance, expect } = context;
-    const kept = (await keptChanges(context, subject)).map(({ field }) => field);
-    const path = await subject.path(context);
-    const own = await api.as(subject.role).object(path);
-    const others = instance.versions.filter((version) => version !== api.version);
-    // What differs between versions differs between the oldest and the newest of them.
-    const two = [...new Set([others[0], others.at(-1)])].filter((each) => each !== undefined);
-    const answers = await Promise.all(
-      two.map((version) => api.in(version).as(subject.role).get(path)),
-    );
-    // SPEC.md does not show every object in every version: one that is absent there is no matter here.
-    const read = answers.filter(({ status, json }) => status === 200 && isObject(json));
-    expect.each(read, `no other version shows the ${what}`, (answer) => {
-      for (const field of kept) {
-        const [here, there] = [field.shown(own), field.shown(seen(answer))];
-        if (there === undefined) continue;
-        const place = { value: there, at: at(seen(answer), ...field.name.split('.')).at };
-        const expected = `${canonical(here)}, as ${api.version} shows`;
-        expect.that(sameValue(here, there), place, `\`${field.name}\``, expected);
-      }
-    });
   });
 }
 

@@ -1,32 +1,40 @@
 import type { CheckContext } from '../harness/check-context.js';
 import { type Answer, named } from '../harness/client/answer.js';
 import { at, isObject } from '../harness/place.js';
-import { type Chapter, requirement } from '../harness/requirement.js';
+import { type Chapter, type Requirement, requirement } from '../harness/requirement.js';
 import { since } from '../harness/version.js';
-import { Inconclusive, inconclusive } from '../harness/violation.js';
-import { invalidPosts as invalidBundles } from './write-bundle-invalid.js';
+import { type Departed, inconclusive } from '../harness/violation.js';
 import { seen } from './write-change.js';
-import { invalidPosts as invalidChecks } from './write-check-invalid.js';
-import { innocentKeys, invalidUpdates, type Refused } from './write-invalid.js';
-import { attempts, NOBODY, OTHER } from './write-refused.js';
-import { BUNDLE, COMMENT, PROJECT, USER } from './write-subjects.js';
+import { invalidUpdates, type Refused } from './write-invalid.js';
+import {
+  allInvalid,
+  answersToNobody,
+  answersToOthers,
+  isKeyed,
+  outerOf,
+} from './write-refusals.js';
+import { BUNDLE } from './write-subjects.js';
 
-const SPEC = 'Errors';
+/** What all rows of this chapter have in common. */
+function rule(
+  declared: Pick<Requirement, 'id' | 'says' | 'level' | 'consequence' | 'needs' | 'check'> &
+    Partial<Pick<Requirement, 'spec' | 'once'>>,
+): Requirement {
+  return requirement({ spec: 'Errors', versions: since('1.2'), ...declared });
+}
 
 /** What holds for every refusal of a write, whatever it was to write. */
 export const writeRules: Chapter = {
   name: 'write-rules',
   requirements: [
-    requirement({
+    rule({
       id: 'error.write.detail',
       says: 'The body of a write that is refused with 403 or 404 is an object with `detail` (string)',
-      spec: SPEC,
       level: 'must',
-      versions: since('1.2'),
       needs: ['writes', 'user', 'other', 'maintainer'],
       consequence: 'A client cannot say why it was refused, or fails to decode the refusal.',
       async check(context) {
-        const answers = await refusalsOfStrangers(context);
+        const answers = [...(await answersToOthers(context)), ...(await answersToNobody(context))];
         const refused = answers.filter(({ status }) => status === 403 || status === 404);
         context.expect.each(refused, 'nothing was refused with 403 or 404', (answer) => {
           const detail = at(seen(answer), 'detail');
@@ -35,17 +43,57 @@ export const writeRules: Chapter = {
         });
       },
     }),
-    requirement({
+    rule({
+      id: 'error.write.forbidden',
+      says: 'Who signs in and lacks the permission for a write is answered 403',
+      spec: 'Authentication',
+      level: 'must',
+      needs: ['writes', 'other'],
+      consequence: 'A client asks a person to sign in again who merely may not do this.',
+      async check(context) {
+        const refused = (await answersToOthers(context)).filter(isRefusal);
+        context.expect.each(refused, 'nothing was refused to the role other', (answer) =>
+          context.expect.status(answer, 403),
+        );
+      },
+    }),
+    rule({
+      id: 'error.write.unauthenticated',
+      says: 'A write without signing in is answered 404 or 403, never 401',
+      spec: 'Authentication',
+      level: 'must',
+      needs: ['writes'],
+      consequence: 'A client takes what it was answered for something that is documented.',
+      async check(context) {
+        const refused = (await answersToNobody(context)).filter(isRefusal);
+        context.expect.each(refused, 'no write without signing in was refused', (answer) =>
+          context.expect.status(answer, 403, 404),
+        );
+      },
+    }),
+    rule({
+      id: 'error.write.keyed',
+      says: 'The body of a 400 is an object keyed by the field that was wrong',
+      level: 'must',
+      needs: ['writes'],
+      consequence: 'A client cannot say which of its fields was wrong.',
+      async check(context) {
+        const refused = (await allInvalid(context)).filter(({ answer }) => answer.status === 400);
+        context.expect.each(refused, 'nothing was refused with 400', (each) => {
+          const expected = `an object with the key \`${outerOf(each.name)}\``;
+          context.expect.that(isKeyed(each), seen(each.answer), named(each.answer), expected);
+        });
+      },
+    }),
+    rule({
       id: 'error.write.messages',
       says: 'In a 400 each value is an array of message strings (or a single string)',
-      spec: SPEC,
       level: 'must',
-      versions: since('1.2'),
       needs: ['writes', 'user', 'maintainer'],
       consequence: 'A client that shows what was wrong shows nothing, or fails to decode it.',
       async check(context) {
-        const refused = (await allRefused(context)).filter(isKeyed);
-        context.expect.each(refused, 'nothing was refused with 400 and an object', ({ answer }) => {
+        const refused = await keyed(context);
+        context.expect.each(refused, 'nothing was refused with 400 and its key', ({ answer }) => {
           for (const key of Object.keys(isObject(answer.json) ? answer.json : {})) {
             const value = at(seen(answer), key);
             const expected = `an array of texts, or a text, in the 400 of ${named(answer)}`;
@@ -55,60 +103,66 @@ export const writeRules: Chapter = {
         });
       },
     }),
-    requirement({
+    rule({
       id: 'error.write.only-offending',
       says: 'A 400 names the fields that were wrong, and no other',
-      spec: SPEC,
       level: 'should',
-      versions: since('1.2'),
       needs: ['writes', 'user', 'maintainer'],
       consequence: 'A client marks a field as wrong in which there was nothing to correct.',
       async check(context) {
-        const refused = (await allRefused(context)).filter(isKeyed);
-        if (refused.length === 0) inconclusive('nothing was refused with 400 and an object');
+        const refused = await keyed(context);
+        if (refused.length === 0) inconclusive('nothing was refused with 400 and its key');
         context.expect.none(refused.flatMap(innocentKeys));
+      },
+    }),
+    rule({
+      id: 'error.write.every-offending',
+      says: 'A 400 names every field that was wrong: "errors for the four fields"',
+      level: 'should',
+      needs: ['writes', 'user'],
+      once: true,
+      consequence: 'A person corrects one field, only to be told of the next.',
+      async check(context) {
+        const { api, expect, write } = context;
+        const named400 = (await invalidUpdates(context, BUNDLE)).filter(
+          (each) => each.answer.status === 400 && isKeyed(each),
+        );
+        const both = named400.slice(0, 2).map(({ name }) => name);
+        if (both.length < 2) inconclusive('no two fields of a bundle are refused by their names');
+        const wrong = BUNDLE.fields.filter(({ name }) => both.includes(name));
+        const json = Object.fromEntries(wrong.map((field) => [field.name, field.wrong]));
+        const path = await BUNDLE.path(context);
+        const answer = await write.send(api.as('user'), 'PATCH', path, { json });
+        if (answer.status !== 400) inconclusive(`${named(answer)} answered ${answer.status}`);
+        expect.each(both, 'nothing was wrong', (name) => {
+          const expected = `the keys ${both.map((each) => `\`${each}\``).join(' and ')}`;
+          expect.that(isKeyed({ name, answer }), seen(answer), named(answer), expected);
+        });
       },
     }),
   ],
 };
 
-/** Whatever a run has been refused for a value that cannot be right. */
-async function allRefused(context: CheckContext): Promise<Refused[]> {
-  const subjects = [BUNDLE, USER, PROJECT, COMMENT].filter(({ versions }) =>
-    versions.includes(context.api.version),
-  );
-  const asked = [
-    () => invalidBundles(context),
-    () => invalidChecks(context),
-    ...subjects.map((subject) => () => invalidUpdates(context, subject)),
-  ];
-  const found: Refused[] = [];
-  for (const ask of asked) found.push(...(await orNone(async () => (await ask()).refused)));
-  return found;
+async function keyed(context: CheckContext): Promise<Refused[]> {
+  return (await allInvalid(context)).filter((each) => each.answer.status === 400 && isKeyed(each));
 }
 
-async function refusalsOfStrangers(context: CheckContext): Promise<Answer[]> {
-  const found: Answer[] = [];
-  for (const subject of [USER, PROJECT]) {
-    for (const foe of [OTHER, NOBODY]) {
-      found.push(...(await orNone(async () => (await attempts(context, subject, foe)).answers)));
-    }
-  }
-  return found;
+/** The keys of a 400 that name fields that were right. */
+function innocentKeys({ name, answer }: Refused): Departed[] {
+  const keys = Object.keys(isObject(answer.json) ? answer.json : {});
+  return keys
+    .filter((key) => key !== outerOf(name))
+    .map((key) => ({
+      message: `${named(answer)}: \`${name}\` alone was wrong, and \`${key}\` is named as well`,
+      pointer: `/${key}`,
+      expected: `\`${outerOf(name)}\` as the only key`,
+      received: answer.json,
+      exchange: answer.exchange,
+    }));
 }
 
-/** Nothing, where there is nothing to write to: that is said where it is judged. */
-async function orNone<T>(ask: () => Promise<T[]>): Promise<T[]> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof Inconclusive) return [];
-    throw error;
-  }
-}
-
-function isKeyed({ answer }: Refused): boolean {
-  return answer.status === 400 && isObject(answer.json);
+function isRefusal({ status }: Answer): boolean {
+  return status >= 400 && status <= 499;
 }
 
 /** B-23: "for a nested field an object of the same shape". */

@@ -2,6 +2,7 @@ import type { CheckContext } from '../harness/check-context.js';
 import { at, isObject, type Seen } from '../harness/place.js';
 import type { SignedInRole } from '../harness/role.js';
 import type { Version } from '../harness/version.js';
+import type { Stranger } from './write-strangers.js';
 
 /** A field that an update may write (SPEC.md, "Resources and their fields"). */
 export interface WritableField {
@@ -28,10 +29,12 @@ export interface Subject {
   fields: readonly WritableField[];
   /** The names of the fields that are changed by one PATCH each; together they are all of them. */
   changed: readonly (readonly string[])[];
-  /** The collection that lists it, where SPEC.md shows one. */
-  collection?: string;
+  /** The path of the list that shows it. */
+  collection(context: CheckContext): string;
   /** The fields that no body changes. */
   fixed: readonly string[];
+  /** Who must not write it. */
+  strangers: readonly Stranger[];
 }
 
 /** A field whose value is shown just as it is sent. */
@@ -62,6 +65,15 @@ export async function anotherOfEach(
   { path, role, fields }: Subject,
 ): Promise<[name: string, value: unknown][]> {
   const present = await context.api.as(role).object(await path(context));
+  return otherValues(context, fields, present);
+}
+
+/** A sound value for each of some fields, other than the one that an object shows. */
+export async function otherValues(
+  context: CheckContext,
+  fields: readonly WritableField[],
+  present: Seen,
+): Promise<[name: string, value: unknown][]> {
   const values: [string, unknown][] = [];
   for (const { name, shown, another } of fields) {
     values.push([name, await another(shown(present), context)]);

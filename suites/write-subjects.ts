@@ -2,7 +2,8 @@ import type { CheckContext } from '../harness/check-context.js';
 import { at, elements } from '../harness/place.js';
 import { since } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
-import { madeBundle } from './write-bundle-made.js';
+import { madeBundle, makePublic } from './write-bundle-made.js';
+import { type Circumstance, NOBODY, OTHER, stranger } from './write-strangers.js';
 import { field, type Subject, type WritableField } from './write-subject.js';
 
 /** A text that the present one is not; letters and digits only. */
@@ -32,6 +33,32 @@ function otherPatches(present: unknown, { write }: CheckContext): number[] {
   return JSON.stringify(present) === JSON.stringify([second]) ? most : [second];
 }
 
+const PUBLIC: Circumstance = {
+  state: 'public',
+  bringAbout: (context) => makePublic(context, true),
+};
+
+const PRIVATE: Circumstance = {
+  state: 'private',
+  bringAbout: (context) => makePublic(context, false),
+};
+
+/** Those who can see a bundle and must not change it: "updating another user's bundle" is 403. */
+export const READERS = {
+  other: { ...OTHER, when: PUBLIC },
+  maintainer: { ...stranger('maintainer', 'a maintainer of its project', 'PATCH'), when: PUBLIC },
+  nobody: { ...NOBODY, when: PUBLIC },
+};
+
+/** Those who must not even be told that a bundle is there; 403 tells no more (INTERPRETATION B-2). */
+export const OUTSIDERS = {
+  other: { ...OTHER, statuses: [403, 404], when: PRIVATE },
+  nobody: { ...NOBODY, when: PRIVATE },
+};
+
+/** "Caller must be a maintainer of the comment's project" (INTERPRETATION B-26). */
+export const NO_MAINTAINER = stranger('other', 'a user who does not maintain its project', 'PATCH');
+
 /** The bundle that is made in each version; SPEC.md, "Bundle". */
 export const BUNDLE: Subject = {
   what: 'bundle',
@@ -53,8 +80,9 @@ export const BUNDLE: Subject = {
     { ...field('public', otherFlag), wrong: {} },
   ],
   changed: [['name'], ['patches'], ['public']],
-  collection: 'bundles/',
+  collection: () => 'bundles/',
   fixed: ['id', 'url', 'owner', 'project'],
+  strangers: [...Object.values(READERS), ...Object.values(OUTSIDERS)],
 };
 
 /** The user that the role signs in as; SPEC.md, "User (embedded form)". */
@@ -76,8 +104,9 @@ export const USER: Subject = {
     ['settings.items_per_page'],
     ['last_name', 'settings.send_email', 'settings.show_ids'],
   ],
-  collection: 'users/',
+  collection: () => 'users/',
   fixed: ['id', 'url', 'username', 'email'],
+  strangers: [OTHER, NOBODY],
 };
 
 /** The project that the maintainer maintains; SPEC.md, "Project (full)". */
@@ -99,7 +128,7 @@ export const PROJECT: Subject = {
     ['web_url'],
     ['scm_url', 'webscm_url', 'list_archive_url', 'list_archive_url_format', 'commit_url_format'],
   ],
-  collection: 'projects/',
+  collection: () => 'projects/',
   fixed: [
     'id',
     'url',
@@ -110,6 +139,7 @@ export const PROJECT: Subject = {
     'maintainers',
     'subject_match',
   ],
+  strangers: [OTHER, NOBODY],
 };
 
 /** A comment on a patch of that project; SPEC.md, "Cover comment / patch comment". */
@@ -124,5 +154,7 @@ export const COMMENT: Subject = {
   },
   fields: [{ ...field('addressed', otherFlag), wrong: {} }],
   changed: [['addressed']],
+  collection: ({ write }) => `patches/${write.comment().patch}/comments/`,
   fixed: ['id', 'url', 'msgid', 'date', 'subject', 'submitter', 'content', 'headers'],
+  strangers: [NO_MAINTAINER, NOBODY],
 };

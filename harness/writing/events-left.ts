@@ -1,8 +1,8 @@
 import type { OriginalEntry } from '../journal-entry.js';
 import { at, isObject } from '../place.js';
+import { commentEvents } from './comment-target.js';
 import { addressOf } from './outcome.js';
 import { apiOf, type Restoration } from './restoration.js';
-import { commentEvents } from './targets.js';
 
 /**
  * Lists the events that tell of the comment that was marked: instances in the field have been seen to

@@ -1,5 +1,5 @@
 import type { Api } from '../api.js';
-import { isObject, type JsonObject } from '../place.js';
+import { at, isObject, type JsonObject, type Seen } from '../place.js';
 import { mayBeShownAs } from './same-value.js';
 
 /** Rows asked for at once, and pages at the most. */
@@ -37,6 +37,11 @@ export async function rowsOf(
     if (rows.length === before || answer.json.length < ROWS) break;
   }
   return rows.filter((row) => own === undefined || idOf(row[by]) === own);
+}
+
+/** The `id` of each object that has an integer there. */
+export function integers(rows: readonly Seen[]): number[] {
+  return rows.map((row) => at(row, 'id').value).filter((id): id is number => Number.isInteger(id));
 }
 
 /** The integer id of an object. */

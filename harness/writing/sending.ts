@@ -7,6 +7,7 @@ import { isObject } from '../place.js';
 import { checkBudget } from './budget.js';
 import { lookUpMade, lookUpWritten } from './lost-answer.js';
 import { keepOriginal, type OwnedObject, ownerOf } from './originals.js';
+import { idOf } from './own-rows.js';
 import type { WriteSession } from './session.js';
 
 /** A write that a check asks for; `path` is relative to `/api/{v}/`. */
@@ -89,6 +90,8 @@ async function create(
   try {
     const answer = await transmit(session, api, wanted, () => session.journal.append(entry));
     session.noteMade(entry, answer);
+    // An answer that does not say what was made leaves it to be looked for, as a lost one does.
+    if (answer.status < 300 && idOf(answer.json) === undefined) await lookUpMade(session, entry);
     return answer;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;

@@ -1,4 +1,4 @@
-import type { Api, Query } from '../api.js';
+import type { Api } from '../api.js';
 import type { PermittedWrites } from '../client/permitted-writes.js';
 import { Stopped } from '../client/transport-error.js';
 import type { Instance } from '../instance.js';
@@ -6,9 +6,8 @@ import type { TargetEntry } from '../journal-entry.js';
 import { at, isObject, type Seen } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
 import { Inconclusive, inconclusive } from '../violation.js';
-
-/** How many patches are tried, one request each, in search of one with comments. */
-const MOST_TRIED = 12;
+import { findComment, type OwnComment } from './comment-target.js';
+import { integers } from './own-rows.js';
 
 /** The most patches that are offered for bundles. */
 const MOST_PATCHES = 5;
@@ -17,14 +16,6 @@ const MOST_PATCHES = 5;
 export interface OwnProject {
   id: number;
   link_name: string;
-}
-
-/** The comment that the run may mark. */
-export interface OwnComment {
-  patch: number;
-  comment: number;
-  /** The newest event of a comment before the run; 0 where there is none. */
-  lastEvent: number;
 }
 
 /** Something that was looked for: its value, or why it could not be had. */
@@ -58,7 +49,7 @@ export async function findTargets(
     const { id } = take(project);
     const rows = await scout.list('patches/', { project: id, per_page: 100 });
     const own = rows.filter((row) => at(row, 'project', 'id').value === id);
-    const ids = integers(own).slice(0, MOST_PATCHES);
+    const ids = integers(laterInSeriesFirst(own)).slice(0, MOST_PATCHES);
     return ids.length > 0 ? ids : inconclusive(`the project ${id} has no patch`);
   });
   const comment = await found(() => findComment(scout, take(project).id, take(patches)));
@@ -146,35 +137,23 @@ function projectOf(row: Seen): OwnProject | undefined {
   return { id: id as number, link_name: name };
 }
 
-/** By the events of comments where the instance has them, else by trying the first patches. */
-async function findComment(
-  scout: Api,
-  project: number,
-  patches: readonly number[],
-): Promise<OwnComment> {
-  const query = commentEvents(project);
-  const answer = await scout.get('events/', { query });
-  const events = Array.isArray(answer.json) ? (answer.json as unknown[]) : [];
-  const seen = events.map((value) => ({ value, at: { exchange: answer.exchange, pointer: '' } }));
-  const own = seen.filter((event) => at(event, 'project', 'id').value === project);
-  const named = integers(own.map((event) => at(event, 'payload', 'patch')));
-  const lastEvent = Math.max(0, ...integers(seen));
-  const tried = [...new Set([...named, ...patches])].slice(0, MOST_TRIED);
-  for (const patch of tried) {
-    const rows = await scout.get(`patches/${patch}/comments/`, { query: { per_page: 100 } });
-    if (rows.status !== 200 || !Array.isArray(rows.json)) continue;
-    const comments = rows.json.filter(isObject).map(({ id }) => id);
-    const comment = comments.find((id): id is number => Number.isInteger(id));
-    if (comment !== undefined) return { patch, comment, lastEvent };
-  }
-  return inconclusive(`no patch of the project ${project} with comments was found`);
-}
-
-/** The query for the events of comments on patches of a project. */
-export function commentEvents(project: number): Query {
-  return { category: 'patch-comment-created', project, per_page: 100 };
-}
-
-function integers(rows: readonly Seen[]): number[] {
-  return rows.map((row) => at(row, 'id').value).filter((id): id is number => Number.isInteger(id));
+/**
+ * Puts one patch first that another of its series precedes, if there is any: what is written to the
+ * wrong patch of a series is most likely written to the first.
+ */
+function laterInSeriesFirst(rows: readonly Seen[]): Seen[] {
+  const seriesOf = (row: Seen) => {
+    const { value } = at(row, 'series');
+    const [first] = Array.isArray(value) ? (value as unknown[]) : [];
+    return isObject(first) ? first.id : undefined;
+  };
+  const later = rows.find((row) => {
+    const series = seriesOf(row);
+    const number = Number(at(row, 'id').value);
+    return (
+      series !== undefined &&
+      rows.some((each) => seriesOf(each) === series && Number(at(each, 'id').value) < number)
+    );
+  });
+  return later === undefined ? [...rows] : [later, ...rows.filter((row) => row !== later)];
 }

@@ -31,13 +31,6 @@ export function askAtOnce(together: readonly Step[], last: Step): Probe {
   };
 }
 
-/** A probe of the answer to another host name of the instance, after one of its usual name. */
-export async function otherHost(to: Reference): Promise<unknown> {
-  await fetch(`${to.url}/api/1.3/`);
-  const response = await fetch(`${to.url.replace('127.0.0.1', 'localhost')}/api/1.3/`);
-  return (await response.text()).includes('//localhost:');
-}
-
 async function take(to: Reference, step: Step): Promise<unknown> {
   const [line, sent] = typeof step === 'string' ? [step, {}] : step;
   const [method = 'GET', path = '', role] = line.split(' ');

@@ -18,7 +18,6 @@ export const CALLER_PROBES: Record<string, Probe> = {
   'users-listed-for-anybody-in-1.0': ask('GET 1.0/users/'),
   'user-shown-to-anybody': ask('GET 1.3/users/3/'),
   'unknown-person-told-to-anybody': ask('GET 1.3/people/999999/'),
-  'settings-of-others-shown': ask('GET 1.3/users/5/ user'),
   'own-user-without-settings': ask('GET 1.3/users/3/ user'),
   'users-see-themselves-only': ask('GET 1.3/users/5/ user'),
   'actors-hidden-from-the-anonymous': ask('GET 1.3/events/?category=check-created'),
@@ -26,7 +25,6 @@ export const CALLER_PROBES: Record<string, Probe> = {
   'basic-ignores-the-password': ask(['GET 1.3/people/', basic('ursula:wrong')]),
   'basic-not-heeded': ask(['GET 1.3/people/', basic('ursula:password of ursula')]),
   'token-not-heeded': ask('GET 1.3/people/ user'),
-  'wrong-token-is-anonymous': ask(['GET 1.3/covers/', { authorization: 'Token wrong' }]),
   'wrong-token-is-the-first-user': ask(['GET 1.3/people/', { authorization: 'Token wrong' }]),
   'beginning-of-a-token-suffices': (to) => {
     const authorization = `Token ${to.roles.user.token.slice(0, 30)}`;

@@ -1,4 +1,4 @@
-import { ask, otherHost, type Probe } from './ask.js';
+import { ask, type Probe } from './ask.js';
 
 const covers = ask('GET 1.3/covers/?per_page=100');
 const cover = ask('GET 1.3/covers/1/');
@@ -82,7 +82,6 @@ export const FORM_PROBES: Record<string, Probe> = {
   'embedded-cover-msgid-bare': series,
   'addresses-without-a-host': covers,
   'series-web-address-of-the-api': series,
-  'addresses-keep-the-first-host': otherHost,
 
   'cover-names-shortened-in-lists': covers,
   'names-encoded-twice': people,
@@ -138,7 +137,6 @@ export const FORM_PROBES: Record<string, Probe> = {
   'completed-event-of-the-previous-series': told('patch-completed'),
   'event-payload-spread': events,
   'events-all-of-the-first-project': events,
-  'arrivals-have-an-actor': events,
   'created-event-patch-as-id': told('patch-created'),
 
   'second-bundled-patch-without-mbox': bundle,

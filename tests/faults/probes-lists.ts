@@ -32,7 +32,6 @@ export const LIST_PROBES: Record<string, Probe> = {
   'links-lose-the-order': covers('per_page=5&order=-id'),
   'links-keep-one-of-repeated-filters': covers('per_page=5&project=1&project=2'),
   'links-leave-plus-unescaped': covers('msgid=2024001.v1-0.a%2Bb%40mail.example.org'),
-  'links-relative': covers(''),
   'links-name-the-inner-host': covers(''),
   'links-drop-the-version': covers('', '1.1'),
   'links-joined-by-semicolons': covers(''),

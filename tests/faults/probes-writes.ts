@@ -66,8 +66,6 @@ export const WRITE_PROBES: Record<string, Probe> = {
   'bundle-patches-sorted': created(),
   'only-the-first-patch-bundled': created(),
   'unknown-patches-left-out-of-bundles': created({ patches: [8, 999_999] }),
-  'bundle-name-may-be-blank': created({ name: '' }),
-  'bundles-public-unless-told': created({ public: undefined }),
   'bundle-public-false-not-written': changed(json({ public: false })),
   'bundle-public-takes-any-word': created({ public: 'perhaps' }),
   'project-commit-format-not-kept': project({ commit_url_format: 'https://new.example.org/{}' }),
@@ -118,7 +116,6 @@ export const WRITE_PROBES: Record<string, Probe> = {
   'every-user-addresses-comments': addressed(1, true, 'user'),
 
   'untyped-body-taken-for-json': changed({ untyped: '{"name":"anders"}' }),
-  'untyped-body-refused': changed({ untyped: '{"name":"anders"}' }),
   'form-body-ignored': changed({ form: 'name=anders' }),
   'form-body-refused': changed({ form: 'name=anders' }),
   'form-keeps-one-of-repeated-values': form('name=neu&patches=8&patches=1'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
@@ -104,6 +105,25 @@ const BUNDLES: readonly Kill[] = [
   kill('auth.bundle.private.other', '1.4', 'every bundle opens to another user', (behaviour) => {
     showBy(behaviour, DETAIL, showAllTo('otto'));
   }),
+  kill(
+    'auth.bundle.list.private.own',
+    '1.1',
+    'own private bundles unlisted',
+    faultNamed('own-private-bundles-unlisted').apply,
+  ),
+  kill(
+    'auth.bundle.mbox.private',
+    '1.2',
+    'private mbox for anybody',
+    faultNamed('private-mbox-for-anybody').apply,
+  ),
+  kill(
+    'auth.people.maintainer',
+    '1.3',
+    'people refused to maintainers',
+    faultNamed('people-refused-to-maintainers').apply,
+  ),
+  kill('auth.wrong-token', '1.4', 'username is a token', faultNamed('username-is-a-token').apply),
   kill('auth.bundle.no-leak', '1.2', 'a private bundle is refused with 403', (behaviour) => {
     answerInstead(behaviour, DETAIL, (found, { caller, params, state }) => {
       const bundle = state.bundles.get(Number(params.id));
@@ -134,7 +154,6 @@ const KILLS: readonly Kill[] = [
       'auth.bundle.list.private.other',
       'auth.bundle.list.private.user',
       'auth.bundle.private.anonymous',
-      'auth.bundle.private.other',
     ],
   },
   {
@@ -171,10 +190,10 @@ test('a run that knows a token only does not blame the instance', async () => {
 
 test('without a private bundle nothing is said of private bundles', async () => {
   const behaviour = soundBehaviour();
-  showBy(behaviour, LIST, (_caller, bundle) => bundle.public);
+  for (const path of [LIST, DETAIL]) showBy(behaviour, path, (_caller, bundle) => bundle.public);
   const results = await judgedWith(behaviour);
   const unjudged = killable(authorisation).filter((id) =>
-    /bundle\.(list\.)?private|leak$/.test(id),
+    /bundle\.((list|mbox)\.)?private|leak$/.test(id),
   );
   const wanted = unjudged.filter((id) => id.includes('bundle'));
   expect(idsWith(results, 'inconclusive')).toEqual(wanted);

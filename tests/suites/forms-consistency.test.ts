@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { always } from '../../fixtures/reference/view.js';
 import { consistency } from '../../suites/consistency.js';
 import { type Kill, kill, killable, killed, redRows } from './red-rows.js';
@@ -11,12 +12,33 @@ const KILLS: readonly Kill[] = [
   kill('conv.list-detail.equal', '1.1', 'a detail that names it otherwise', ({ fields }) => {
     replace('name', ({ name }) => `${name}!`, fields.project.detail);
   }),
+  kill('conv.list-detail.equal', '1.2', 'a detail that has lost the cover letter', ({ fields }) => {
+    replace('cover_letter', () => null, fields.series.detail);
+  }),
+  kill(
+    'conv.list-detail.equal',
+    '1.4',
+    'comment subject without re',
+    faultNamed('comment-subject-without-re').apply,
+  ),
+  kill(
+    'conv.list-detail.equal',
+    '1.4',
+    'repeated headers lost',
+    faultNamed('repeated-headers-lost').apply,
+  ),
   kill('conv.embedded.equal', '1.2', 'an embedded object named otherwise', ({ fields }) => {
     replace('name', ({ name }) => `${name}!`, fields.project.embedded);
   }),
   kill('conv.embedded.listed', '1.2', 'a series that the list leaves out', (behaviour) => {
     rewrite(behaviour, 'series/', (rows) => (Array.isArray(rows) ? rows.slice(20) : rows));
   }),
+  kill(
+    'conv.embedded.listed',
+    '1.1',
+    'only direct answers to covers',
+    faultNamed('only-direct-answers-to-covers').apply,
+  ),
   kill('conv.url.leads-back', '1.3', 'a url of the next object', ({ addresses }) => {
     const { project } = addresses.self;
     addresses.self.project = ({ id }, view) => project({ id: id + 1 }, view);

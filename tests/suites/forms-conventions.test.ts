@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { conventions } from '../../suites/conventions.js';
 import { type Kill, kill, killable, killed, redRows } from './red-rows.js';
 import { answerInstead, replace } from './sabotage.js';
@@ -55,6 +56,30 @@ const KILLS: readonly Kill[] = [
     gone: ['/api/1.2/covers'],
     red: ['conv.slashless'],
   },
+  kill(
+    'conv.blank.not-omitted',
+    '1.3',
+    'serializer drops nulls',
+    faultNamed('serializer-drops-nulls').apply,
+  ),
+  kill(
+    'conv.list-archive-url.address',
+    '1.2',
+    'archive address keeps brackets',
+    faultNamed('archive-address-keeps-brackets').apply,
+  ),
+  kill(
+    'conv.mbox.answers',
+    '1.3',
+    'cover mbox unescaped',
+    faultNamed('cover-mbox-unescaped').apply,
+  ),
+  kill(
+    'conv.web-url.answers',
+    '1.1',
+    'series web address of the api',
+    faultNamed('series-web-address-of-the-api').apply,
+  ),
 ];
 
 test.for(KILLS)('$defect: $red', async (kill) => {

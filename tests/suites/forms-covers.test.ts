@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { always } from '../../fixtures/reference/view.js';
 import { covers } from '../../suites/covers.js';
 import { type Kill, kill, killable, killed, redRows } from './red-rows.js';
@@ -87,6 +88,12 @@ const KILLS: readonly Kill[] = [
       addresses.nested.coverComments = (row, view) =>
         coverComments({ ...row, id: row.id + 1 }, view);
     },
+  ),
+  kill(
+    'cover.content.as-sent',
+    '1.2',
+    'cover content ascii only',
+    faultNamed('cover-content-ascii-only').apply,
   ),
 ];
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { checks } from '../../suites/checks.js';
 import { events } from '../../suites/events.js';
 import { EVENT_CATEGORIES } from '../../suites/sources.js';
@@ -51,6 +52,13 @@ const EVENTS: readonly Kill[] = [
     ({ fields }) => {
       replace('state', () => 1, fields.check.embedded);
     },
+  ),
+  kill('event.changes', '1.0', 'delegates swapped', faultNamed('delegates-swapped').apply),
+  kill(
+    'event.fields',
+    '1.4',
+    'event payload empty in 1.4',
+    faultNamed('event-payload-empty-in-1.4').apply,
   ),
 ];
 

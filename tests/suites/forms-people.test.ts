@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { always } from '../../fixtures/reference/view.js';
 import { people } from '../../suites/people.js';
 import { users } from '../../suites/users.js';
@@ -63,6 +64,18 @@ const PEOPLE: readonly Kill[] = [
       params.id === '6' ? new Response('{"detail":"Not found."}', { status: 404 }) : sound(),
     );
   }),
+  kill(
+    'person.name.as-sent',
+    '1.1',
+    'names encoded twice',
+    faultNamed('names-encoded-twice').apply,
+  ),
+  kill(
+    'person.name.as-sent',
+    '1.3',
+    'blank person called none',
+    faultNamed('blank-person-called-none').apply,
+  ),
 ];
 
 test.for([...USERS, ...PEOPLE])('$defect: $red', async (kill) => {

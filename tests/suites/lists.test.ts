@@ -95,6 +95,12 @@ const KILLS: readonly Kill[] = [
   byFault('filter.covers.msgid.case', '1.2', 'covers-msgid-in-any-case'),
   byFault('filter.dates.partition', '1.3', 'before-and-since-share-a-cover'),
   byFault('filter.and', '1.4', 'only-the-last-of-two-filters-counts'),
+  byFault('filter.dates.time', '1.1', 'date-filters-know-days-only'),
+  byFault('filter.dates.zone', '1.4', 'date-filters-ignore-the-zone'),
+  byFault('filter.signed-in', '1.0', 'series-filtered-for-the-anonymous-only'),
+  byFault('filter.series.project.beginning', '1.0', 'series-project-name-by-beginning'),
+  byFault('filter.checks.context.beginning', '1.3', 'checks-context-by-beginning'),
+  byFault('filter.covers.submitter-email', '1.1', 'covers-submitter-by-beginning'),
   kill('filter.dates.zulu', '1.0', 'a time with a Z crashes', (behaviour) => {
     for (const list of ['covers', 'series', 'events', 'checks']) {
       aroundRoute(behaviour, routeOf(list), 'GET', (exchange, answer) => {
@@ -108,7 +114,14 @@ const KILLS: readonly Kill[] = [
   unordered('id', '1.0'),
   unordered('name', '1.1'),
   unordered('date', '1.2'),
+  byFault('order.id', '1.4', 'ids-ordered-as-text'),
+  byFault('order.name', '1.2', 'cache-without-the-order'),
   byFault('order.complete', '1.3', 'order-drops-the-filters-of-covers'),
+  byFault('order.complete', '1.0', 'people-without-a-name-lost-when-ordered'),
+  byFault('search.finds', '1.1', 'search-finds-beginnings-only'),
+  byFault('search.letters', '1.2', 'search-blind-to-other-letters'),
+  byFault('search.selects', '1.3', 'search-ignored'),
+  byFault('search.filtered', '1.4', 'search-drops-the-filters-of-series'),
   ...LISTS.map(({ name, versions: own }) =>
     kill(`search.${name}`, own.at(-1) ?? '1.4', `${name} crash on q`, (behaviour) => {
       aroundRoute(behaviour, routeOf(name), 'GET', (exchange, answer) =>
@@ -119,6 +132,11 @@ const KILLS: readonly Kill[] = [
     }),
   ),
   byFault('version.links', '1.2', 'addresses-name-the-latest-version'),
+  kill('version.form', '1.2', 'series of 1.2 are those of 1.0', (behaviour) => {
+    aroundRoute(behaviour, 'series/', 'GET', (exchange, answer) =>
+      answer({ ...exchange, version: '1.0', segment: '1.0/' }),
+    );
+  }),
   kill('version.same-values', '1.1', 'covers of 1.1 are named otherwise', ({ fields }) => {
     const { name } = fields.cover.list;
     if (name === undefined) throw new Error('a listed cover has no name to change');
@@ -152,4 +170,34 @@ test('a list that crashes leaves its filters unjudged', async () => {
   expect(
     await redRows({ defect: '', version: '1.3', sabotage, only: ['filters'], red: [] }),
   ).toEqual([]);
+});
+
+test('what the specification leaves open may be done otherwise', async () => {
+  const sabotage = ({ search: columns, orders, dates, paging }: Behaviour) => {
+    // Nothing is searched where there is no name, projects by their short names only, covers by more.
+    Object.assign(columns, { checks: {}, events: {}, coverComments: {} });
+    columns.projects = { link_name: (row) => row.link_name };
+    columns.covers.content = (row) => row.content;
+    // Text stands by lower case, and what is blank stands last.
+    orders.compare = (one, other) => {
+      const [a, b] = [one, other].map((key) => (typeof key === 'string' ? key.toLowerCase() : key));
+      if (a === b || a === undefined || b === undefined) return 0;
+      if (a === null || b === null) return a === null ? 1 : -1;
+      return a < b ? -1 : 1;
+    };
+    // Times of another zone are unknown values.
+    const { parse } = dates;
+    dates.parse = (text) => (/[+ -]\d{2}:\d{2}$/.test(text) ? null : parse(text));
+    // Links there are to the neighbours only.
+    const { next = () => null, prev = () => null } = paging.relations;
+    paging.relations = { next, prev };
+    const { header } = paging;
+    paging.header = (targets) => (targets.length === 0 ? undefined : header(targets));
+  };
+  const only = [...CHAPTERS.map(({ name }) => name), 'page.*'];
+  expect(await redRows({ defect: '', version: '1.3', sabotage, only, red: [] })).toEqual([
+    'page.first.present',
+    'page.last.present',
+    'page.link.single-page',
+  ]);
 });

@@ -45,9 +45,10 @@ const listed = (id: string, who: string | null, change: (rows: Row[]) => Row[]) 
 const shownTo = (id: string, who: string | null, isPublic: boolean, status: number) =>
   kill(id, `${who ?? 'nobody'} is answered ${status}`, (behaviour) =>
     instead(behaviour, PATH, ['GET'], (sound, exchange) =>
-      isFrom(exchange, who) && rowAt(exchange, PATH).public === isPublic ? reply(status) : sound(),
+      isFrom(exchange, who) && isMade(rowAt(exchange, PATH), isPublic) ? reply(status) : sound(),
     ),
   );
+const isMade = (row: Row, isPublic: boolean) => Number(row.id) > NEWEST && row.public === isPublic;
 const crash = (id: string, method: 'POST' | 'PATCH', on: (text: string) => boolean) =>
   kill(id, 'a body crashes it', (behaviour) =>
     instead(behaviour, method === 'POST' ? LIST : PATH, [method], async (sound, { request }) =>
@@ -97,6 +98,12 @@ killsOf(bundleWrites, [
       return reply(201, { id, owner });
     }),
   ),
+  kill('create.answer', 'the answer does not say which bundle it is', (behaviour) =>
+    instead(behaviour, LIST, ['POST'], async (sound) => {
+      const { name } = (await (await sound()).json()) as Row;
+      return reply(201, { name });
+    }),
+  ),
   made('create.name', 'a new bundle has another name', (row) => {
     row.name = `${row.name} (new)`;
     return { name: row.name };
@@ -125,9 +132,9 @@ killsOf(bundleWrites, [
     };
   }),
   listed('create.listed', 'ursula', (rows) => rows.filter(({ id }) => Number(id) <= NEWEST)),
-  kill('create.anonymous', 'nobody in particular is asked to sign in with 401', (behaviour) =>
+  kill('create.anonymous', 'nobody in particular is told to have made one', (behaviour) =>
     instead(behaviour, LIST, ['POST'], (sound, exchange) =>
-      isFrom(exchange, null) ? reply(401) : sound(),
+      isFrom(exchange, null) ? reply(201, {}) : sound(),
     ),
   ),
 
@@ -157,6 +164,11 @@ killsOf(bundleWrites, [
       row.public = row.id !== 0;
     }),
   ),
+  kill('update.partial', 'a name makes it private', ({ writable }) =>
+    andAlso(writable.bundle, 'name', (row) => {
+      row.public = false;
+    }),
+  ),
   kill('update.idempotent', 'the same public again gives it another name', (behaviour) =>
     instead(behaviour, PATH, ['PATCH'], async (sound, exchange) => {
       const [row, body] = [rowAt(exchange, PATH), await sent(exchange)];
@@ -173,6 +185,11 @@ killsOf(bundleWrites, [
   listed('update.listed', 'ursula', (rows) =>
     rows.map((row) => (Number(row.id) > NEWEST ? { ...row, name: 'old' } : row)),
   ),
+  kill('update.every-version', '1.0 shows no new bundles', (behaviour) =>
+    instead(behaviour, PATH, ['GET'], (sound, { params, version }) =>
+      version === '1.0' && Number(params.id) > NEWEST ? reply(404) : sound(),
+    ),
+  ),
   kill('update.every-version', '1.0 shows old names', ({ fields }) => {
     const { render } = fields.bundle.detail.name ?? { render: () => null };
     fields.bundle.detail.name = {
@@ -185,11 +202,11 @@ killsOf(bundleWrites, [
     kill(`update.invalid.${name}`, `anything is a ${name}`, ({ writable }) =>
       takeAnything(writable.bundle, name),
     ),
-    kill(`create.invalid.${name}`, `a wrong ${name} is refused under another key`, (behaviour) =>
+    kill(`create.invalid.${name}`, `a wrong ${name} of a new bundle is taken`, (behaviour) =>
       instead(behaviour, LIST, ['POST'], async (sound, exchange) => {
         const body = await sent(exchange);
         const wrong = { name: 'object', patches: 'string', public: 'string' }[name];
-        return typeof body[name] === wrong ? reply(400, { wrong: ['No.'] }) : sound();
+        return typeof body[name] === wrong ? reply(201, {}) : sound();
       }),
     ),
   ]),
@@ -217,6 +234,28 @@ killsOf(bundleWrites, [
       const { name } = await sent(exchange);
       const rows = [...exchange.state.bundles.values()].filter(({ id }) => id <= NEWEST);
       return rows.some((row) => row.name === name) ? reply(500) : sound();
+    }),
+  ),
+
+  kill('update.simultaneous', 'a PATCH keeps the rest as it was when it came', (behaviour) =>
+    instead(behaviour, PATH, ['PATCH'], async (sound, exchange) => {
+      const [row, body] = [rowAt(exchange, PATH), await sent(exchange)];
+      const { name } = row;
+      // So long that another request that is under way arrives.
+      for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+      const answer = await sound();
+      const [field, ...more] = Object.keys(body);
+      if (field === 'public' && more.length === 0) row.name = name;
+      return answer;
+    }),
+  ),
+  kill('create.same-name', 'an older bundle of the same name is gone', (behaviour) =>
+    instead(behaviour, LIST, ['POST'], async (sound, exchange) => {
+      const { bundles } = exchange.state;
+      const { name } = await sent(exchange);
+      const older = [...bundles.values()].find((row) => row.name === name);
+      if (older !== undefined) bundles.delete(older.id);
+      return sound();
     }),
   ),
 

@@ -74,6 +74,19 @@ killsOf(commentWrites, [
       }),
   },
   {
+    id: 'comment.update.others',
+    defect: 'all comments on the patch are marked',
+    sabotage: (behaviour) =>
+      instead(behaviour, PATH, ['PATCH'], async (sound, { state, params }) => {
+        const answer = await sound();
+        const own = state.patchComments.get(Number(params.child));
+        for (const each of state.patchComments.values()) {
+          if (each.parent === own?.parent) each.addressed = own.addressed;
+        }
+        return answer;
+      }),
+  },
+  {
     id: 'comment.update.fixed',
     defect: 'the content is writable',
     sabotage: ({ writable }) => alsoWritable(writable.patchComment, 'content', 'conformance'),

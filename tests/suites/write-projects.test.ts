@@ -1,3 +1,4 @@
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { projectWrites } from '../../suites/project-writes.js';
 import { undone, updateKills } from './write-kills.js';
 import { killsOf, type WriteKill } from './write-red-rows.js';
@@ -58,6 +59,11 @@ killsOf(projectWrites, [
       ),
   },
   {
+    id: 'project.update.by-maintainer',
+    defect: 'a project names its first maintainer only',
+    sabotage: faultNamed('second-maintainer-missing').apply,
+  },
+  {
     id: 'project.update.partial',
     defect: 'a web_url takes the scm_url away',
     sabotage: ({ writable }) =>
@@ -99,6 +105,20 @@ killsOf(projectWrites, [
       fields.project.detail.web_url = {
         since: '1.0',
         render: (row, view) => (view.version === '1.0' ? null : render(row, view)),
+      };
+    },
+  },
+  {
+    id: 'project.update.by-maintainer',
+    defect: 'a maintainer is not named among them',
+    sabotage: ({ fields }) => {
+      const { render } = fields.project.detail.maintainers ?? { render: () => [] };
+      fields.project.detail.maintainers = {
+        since: '1.0',
+        render: (row, view) => {
+          const named = render({ ...row, maintainers: [7] }, view);
+          return row.maintainers.includes(2) ? named : render(row, view);
+        },
       };
     },
   },

@@ -1,0 +1,36 @@
+import { FAULTS } from '../fixtures/faults/catalogue.js';
+import type { Fault } from '../fixtures/faults/fault.js';
+import { hang } from '../reporters/terminal/text.js';
+import { EXIT } from './exit-status.js';
+import type { Values } from './options.js';
+import { print } from './output.js';
+
+/** Lines are no longer than this; a narrower terminal gets narrower ones. */
+const WIDEST = 100;
+
+/**
+ * `conformance faults`: every defect that the reference instance can be given, what is wrong and
+ * which requirements catch it; or as JSON. Returns the exit status.
+ */
+export async function faultsCommand(values: Values<'faults'>): Promise<number> {
+  const width = Math.min(WIDEST, process.stdout.columns ?? WIDEST);
+  await print(values.json ? asJson() : FAULTS.map((fault) => asText(fault, width)).join('\n'));
+  return EXIT.conformant;
+}
+
+function asJson(): string {
+  const rows = FAULTS.map(({ id, says, caughtBy, thoughtUp, writes = false }) => ({
+    id,
+    says,
+    caughtBy,
+    thoughtUp,
+    writes,
+  }));
+  return `${JSON.stringify(rows, null, 2)}\n`;
+}
+
+/** The id on a line of its own, so that it can be searched and copied. */
+function asText({ id, says, caughtBy }: Fault, width: number): string {
+  const lines = [id, ...hang('  ', says, width), ...hang('  → ', caughtBy.join(', '), width)];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * What the suite found when the faults that were thought up from the specification were first run,
+ * before anything was changed because of them: the requirements that each turned red. It is never
+ * measured again.
+ */
+export type FirstFigure = Record<string, readonly string[]>;
+
+/** Reads the first figure, which lies beside this module's source and is kept as it was. */
+export function firstFigure(folder: URL): FirstFigure {
+  const text = readFileSync(new URL('first-figure.json', folder), 'utf8');
+  return (JSON.parse(text) as { faults: FirstFigure }).faults;
+}
+
+/** How many of them were caught. */
+export function caughtAtFirst(first: FirstFigure): number {
+  return Object.values(first).filter((rows) => rows.length > 0).length;
+}

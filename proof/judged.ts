@@ -1,0 +1,115 @@
+import { rmSync } from 'node:fs';
+import { Client } from '../harness/client/client.js';
+import { situationOf } from '../harness/engine/situation.js';
+import { judge, type Situation } from '../harness/judgement.js';
+import { preflight } from '../harness/preflight.js';
+import type { Result } from '../harness/report.js';
+import { judgedIn, type Requirement } from '../harness/requirement.js';
+import { isSelected } from '../harness/selection.js';
+import type { RunSettings, TargetSettings } from '../harness/settings.js';
+import { VERSIONS, type Version } from '../harness/version.js';
+import { usualJournal } from '../harness/writing/journal-place.js';
+import { withRestoring } from '../harness/writing/phase.js';
+import { CHAPTERS } from '../suites/catalogue.js';
+
+/** What a test judges: by default everything, in every version that is offered, by every role. */
+export interface Wanted {
+  only?: readonly string[];
+  versions?: readonly Version[];
+  credentials?: TargetSettings['credentials'];
+  /** Judges what writes as well, one after the other, and restores what it wrote. */
+  writes?: { runs?: number; hazardous?: boolean };
+}
+
+/** Judges a running instance in this process, without the engine, and returns the results. */
+export async function judged(
+  instance: { url: string; roles: TargetSettings['credentials']; project?: string },
+  wanted: Wanted = {},
+): Promise<Result[]> {
+  const settings: TargetSettings = {
+    baseUrl: instance.url,
+    credentials: wanted.credentials ?? instance.roles,
+    headers: [],
+    concurrency: 8,
+    rps: 0,
+    timeoutMs: 20_000,
+    maxBytes: 50_000_000,
+    showEmails: false,
+  };
+  const client = new Client(settings);
+  const journal = usualJournal();
+  try {
+    const { offered } = await preflight(client, settings.baseUrl);
+    if (wanted.writes === undefined) {
+      return await inTurn(situationOf(client, offered, settings), wanted);
+    }
+    const { runs = 3, hazardous = false } = wanted.writes;
+    const run: RunSettings = {
+      ...settings,
+      only: [],
+      skip: [],
+      seed: 1,
+      ...(instance.project === undefined ? {} : { project: instance.project }),
+    };
+    const { result } = await withRestoring(
+      run,
+      { runs, hazardous, journal },
+      client,
+      async (handover) => {
+        const writer = new Client(settings);
+        const situation = situationOf(writer, offered, settings, handover);
+        try {
+          return await inTurn(situation, wanted);
+        } finally {
+          situation.writing?.close();
+          await writer.close();
+        }
+      },
+    );
+    return result;
+  } finally {
+    await client.close();
+    // An instance that was broken on purpose cannot always be restored; it is gone afterwards.
+    rmSync(journal, { force: true });
+  }
+}
+
+/** What only reads is judged all at once, what writes one after the other. */
+async function inTurn(situation: Situation, wanted: Wanted): Promise<Result[]> {
+  const pairs = CHAPTERS.flatMap((chapter) =>
+    chapter.requirements
+      .filter((requirement) => isSelected(requirement, chapter, wanted.only ?? [], []))
+      .flatMap((requirement) =>
+        judgedIn(requirement, versionsFor(requirement, wanted, situation)).map((version) => ({
+          requirement,
+          version,
+        })),
+      ),
+  );
+  const writes = ({ requirement }: (typeof pairs)[number]) => requirement.needs.includes('writes');
+  const read = await Promise.all(
+    pairs
+      .filter((pair) => !writes(pair))
+      .map(({ requirement, version }) => judge(requirement, version, situation)),
+  );
+  const written: typeof read = [];
+  for (const { requirement, version } of pairs.filter(writes)) {
+    written.push(await judge(requirement, version, situation));
+  }
+  return [...read, ...written].map(({ result }) => result);
+}
+
+/** That a version is offered is judged in those that are not, as if each had been named. */
+function versionsFor(
+  { judgesAbsence }: Requirement,
+  { versions }: Wanted,
+  { instance }: Situation,
+): readonly Version[] {
+  return versions ?? (judgesAbsence ? VERSIONS : instance.versions);
+}
+
+/** The ids of the requirements that have one of these verdicts in any version, each once. */
+export function idsWith(results: readonly Result[], ...verdicts: Result['verdict'][]): string[] {
+  const found = results.filter(({ verdict }) => verdicts.includes(verdict));
+  return [...new Set(found.map(({ requirement }) => requirement))].sort();
+}

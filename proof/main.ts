@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { FAULTS, faultNamed } from '../fixtures/faults/catalogue.js';
+import { CHAPTERS } from '../suites/catalogue.js';
+import { barsOf } from './bars.js';
+import { judgeAll, type Outcome } from './crew.js';
+import { firstFigure } from './first-figure.js';
+import { keptMatrix, outcomesOf } from './kept-matrix.js';
+import { assembleMatrix, type Matrix } from './matrix.js';
+import { renderPage } from './page.js';
+import { SOUND } from './sound.js';
+import { WITHDRAWN } from './withdrawn.js';
+
+// `npm run proof` judges every fault, `npm run proof -- ID…` these alone and keeps what is known of
+// the others. Both write proof/matrix.json and proof/README.md, and end with 1 if a bar does not hold.
+
+/** The folder of the sources, seen from dist/proof, in which the results are kept. */
+const FOLDER = new URL('../../proof/', import.meta.url);
+
+const asked = process.argv.slice(2).map((id) => faultNamed(id).id);
+const ids = asked.length > 0 ? asked : [SOUND, ...FAULTS.map(({ id }) => id)];
+const outcomes: Map<string, Outcome> =
+  asked.length > 0 ? outcomesOf(keptMatrix(FOLDER)) : new Map();
+
+let done = 0;
+await judgeAll(ids, ({ id, outcome }) => {
+  outcomes.set(id, outcome);
+  done += 1;
+  console.log(`${done}/${ids.length}  ${id}: ${told(outcome)}`);
+});
+
+const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);
+const sound = outcomes.get(SOUND) ?? { crashed: 'it was not judged' };
+keep(assembleMatrix(FAULTS, requirements, sound, outcomes));
+
+function keep(matrix: Matrix): void {
+  writeFileSync(new URL('matrix.json', FOLDER), asText(matrix));
+  const first = firstFigure(FOLDER);
+  const parts = { matrix, faults: FAULTS, chapters: CHAPTERS, first, withdrawn: WITHDRAWN };
+  writeFileSync(new URL('README.md', FOLDER), renderPage(parts));
+  const bars = barsOf(matrix, FAULTS);
+  for (const { says, holds, found } of bars) {
+    console.log(`${holds ? 'holds' : 'BROKEN'}  ${says}: ${found}`);
+  }
+  process.exitCode = bars.every(({ holds }) => holds) ? 0 : 1;
+}
+
+/** A fault a line, so that a change of one is a change of one line. */
+function asText({ faults, ...rest }: Matrix): string {
+  const head = JSON.stringify(rest).slice(0, -1);
+  const rows = faults.map((fault) => JSON.stringify(fault)).join(',\n');
+  return `${head},"faults":[\n${rows}\n]}\n`;
+}
+
+function told(outcome: Outcome): string {
+  if ('crashed' in outcome) return `brought the suite down, ${outcome.crashed}`;
+  return Object.keys(outcome.red).join(' ') || 'nothing turned red';
+}

@@ -1,0 +1,94 @@
+import type { Api, Query } from '../harness/api.js';
+import type { CheckContext } from '../harness/check-context.js';
+import type { Answer } from '../harness/client/answer.js';
+import { at, type Seen } from '../harness/place.js';
+import { type Chosen, selected } from './filter-choice.js';
+import { rowsOf } from './filter-judging.js';
+import { FILTERS } from './filter-table.js';
+import { type List, readerOfList } from './lists.js';
+import { hasWord, wordOf } from './search-words.js';
+import { isWhole, LARGEST_PAGE } from './sources.js';
+
+/** What a list answers to `q` and `order`, beside what it holds without them. */
+export interface Search {
+  list: List;
+  word: string;
+  rows: Seen[];
+  /** Whether those are all the rows that the list holds. */
+  whole: boolean;
+  /** What was asked for in `answer` besides the size of the page. */
+  query: Query;
+  /** The answer to `q`, in most cases together with an order. */
+  answer: Answer;
+  /** An order that was taken, in the same request or alone; missing where none was. */
+  ordered?: { order: string; answer: Answer };
+  /** A filter that was asked for together with `q`, and what was answered. */
+  filtered?: { chosen: Chosen; answer: Answer };
+}
+
+/**
+ * Searches a list for a word that some of its rows have and asks for an order, and for some lists a
+ * filter, in the same request: what is right of all together is right of each. If the filter is not
+ * heeded, or the order is refused, the search is asked for without it, which tells what is not taken.
+ */
+export function searchIn(
+  list: List,
+  { api, instance }: Pick<CheckContext, 'api' | 'instance'>,
+): Promise<Search> {
+  return instance.once(`search in ${list.name} in ${api.version}`, async () => {
+    const as = readerOfList(api.unnoted(), list);
+    const path = await list.path(instance);
+    const page = await as.get(path, { query: { per_page: LARGEST_PAGE } });
+    const rows = await as.list(path, { per_page: LARGEST_PAGE });
+    const { word, chosen } = termOf(rows, list);
+    const known = { list, word, rows, whole: isWhole(page) };
+    if (chosen === undefined) return { ...known, ...(await search(as, path, list, word)) };
+    const query = { q: word, order: list.order, [chosen.filter.parameter]: chosen.value };
+    const answer = await as.get(path, { query: { ...query, per_page: LARGEST_PAGE } });
+    const filtered = { chosen, answer };
+    // A filter that finds nothing may be at fault for that: it is judged in a chapter of its own.
+    const found = rowsOf(answer);
+    if (found.length > 0 && found.every((row) => selected(chosen, row) !== false)) {
+      return { ...known, query, answer, ordered: { order: list.order, answer }, filtered };
+    }
+    return { ...known, ...(await search(as, path, list, word)), filtered };
+  });
+}
+
+async function search(
+  as: Api,
+  path: string,
+  { order, ordered }: List,
+  word: string,
+): Promise<Pick<Search, 'query' | 'answer' | 'ordered'>> {
+  const asked = (query: Query) => as.get(path, { query: { ...query, per_page: LARGEST_PAGE } });
+  if (!ordered.includes(as.version))
+    return { query: { q: word }, answer: await asked({ q: word }) };
+  const query = { q: word, order };
+  const answer = await asked(query);
+  if (answer.status === 200) return { query, answer, ordered: { order, answer } };
+  const alone = await asked({ order });
+  // The order is taken by itself, so it is the word that is not.
+  if (alone.status === 200) return { query, answer, ordered: { order, answer: alone } };
+  return { query: { q: word }, answer: await asked({ q: word }) };
+}
+
+/** A word and, where rows that have it are of several projects, a project of some of them. */
+function termOf(rows: readonly Seen[], list: List): { word: string; chosen?: Chosen } {
+  const word = wordOf(rows, list);
+  const filter = FILTERS.find(
+    (each) => list.inProject && each.list === list.name && each.name === 'project-name',
+  );
+  if (filter === undefined) return { word };
+  const projects = rows
+    .filter((row) => hasWord(row, word, list))
+    .flatMap((row) => filter.ownValue(row) ?? []);
+  const [value] = projects;
+  const several = projects.some((each) => each !== value);
+  return value !== undefined && several ? { word, chosen: { filter, value } } : { word };
+}
+
+/** The ids of the rows of an answer. */
+export function idsOf(answer: Answer): Set<unknown> {
+  return new Set(rowsOf(answer).map((row) => at(row, 'id').value));
+}

@@ -1,0 +1,84 @@
+import { named } from '../harness/client/answer.js';
+import { at } from '../harness/place.js';
+import type { Requirement } from '../harness/requirement.js';
+import { inconclusive } from '../harness/violation.js';
+import { canonical, sameValue } from './comparison.js';
+import { madeBundle } from './write-bundle-made.js';
+import { keptChanges, seen } from './write-change.js';
+import { writes } from './write-rows.js';
+import { otherValues } from './write-subject.js';
+import { BUNDLE } from './write-subjects.js';
+
+const TABLE = 'Endpoint table';
+
+/** What becomes of one write beside another. */
+export const bundleNeighbours: readonly Requirement[] = [
+  {
+    ...writes(
+      BUNDLE,
+      {
+        id: 'bundle.update.simultaneous',
+        says: 'Of two PATCHes of different fields at the same time that both answer 200, both are kept',
+        spec: TABLE,
+        level: 'should',
+        consequence: 'Two people, or two tabs, change a bundle, and one of them in vain.',
+      },
+      async (context) => {
+        const { api, expect, write } = context;
+        const kept = (await keptChanges(context, BUNDLE)).map(({ field }) => field);
+        const two = kept.filter(({ name }) => ['name', 'public'].includes(name));
+        if (two.length < 2) inconclusive('PATCH does not keep both `name` and `public`');
+        const owner = api.as('user');
+        const path = await BUNDLE.path(context);
+        const values = await otherValues(context, two, await owner.object(path));
+        const sent = values.map(([name, value]) =>
+          write.send(owner, 'PATCH', path, { json: { [name]: value } }),
+        );
+        // Neither may still be under way when the next requirement writes.
+        await Promise.allSettled(sent);
+        const answers = await Promise.all(sent);
+        const refused = answers.find(({ status }) => status !== 200);
+        if (refused !== undefined) inconclusive(`${named(refused)} answered ${refused.status}`);
+        const after = seen(await owner.get(path));
+        expect.each(two, 'no field to change', (field, index) => {
+          const due = values[index]?.[1];
+          const shown = { value: field.shown(after), at: at(after, field.name).at };
+          const what = `\`${field.name}\` after both`;
+          expect.that(sameValue(shown.value, due), shown, what, canonical(due));
+        });
+      },
+    ),
+    once: true,
+  },
+  {
+    ...writes(
+      BUNDLE,
+      {
+        id: 'bundle.create.same-name',
+        says: 'POST `bundles/` creates: a bundle that has that name already is there as before',
+        spec: TABLE,
+        level: 'should',
+        consequence: 'Who makes a bundle loses an older one that happens to have the same name.',
+      },
+      async (context) => {
+        const { api, expect, write } = context;
+        const { path } = await madeBundle(context);
+        const owner = api.as('user');
+        const before = await owner.object(path);
+        const name = at(before, 'name').value;
+        const json = { name, patches: write.patches().slice(0, 1), public: false };
+        const answer = await write.send(owner, 'POST', 'bundles/', { json });
+        const after = await owner.get(path);
+        expect.status(after, 200);
+        for (const field of BUNDLE.fields) {
+          const shown = { value: field.shown(seen(after)), at: at(seen(after), field.name).at };
+          const due = field.shown(before);
+          const what = `\`${field.name}\` of the older bundle`;
+          expect.that(sameValue(shown.value, due), shown, what, `${canonical(due)}, as before`);
+        }
+        context.accept(answer.status < 400 ? 'another one' : `refused with ${answer.status}`);
+      },
+    ),
+    once: true,
+  },
+];

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { FAULTS } from '../../fixtures/faults/catalogue.js';
+import { conformance, inNewFolder, outcome, start } from './command.js';
+
+test.concurrent('faults shows every defect with its id, its sentence and what catches it', async ({
+  expect,
+}) => {
+  await inNewFolder(async (cwd) => {
+    const { status, stdout } = await conformance(['faults'], { cwd });
+    const ids = stdout.split('\n').filter((line) => /^\S/.test(line));
+    expect(ids).toEqual(FAULTS.map(({ id }) => id));
+    expect(stdout).toMatch(/\nlast-off-by-one\n {2}\S.*\n {2}→ page\.last\.points\n/);
+    expect(status).toBe(0);
+  });
+});
+
+test.concurrent('faults --json tells all that is known of them', async ({ expect }) => {
+  await inNewFolder(async (cwd) => {
+    const { stdout } = await conformance(['faults', '--json'], { cwd });
+    const known = FAULTS.map(({ id, says, caughtBy, thoughtUp, writes = false }) => {
+      return { id, says, caughtBy, thoughtUp, writes };
+    });
+    expect(JSON.parse(stdout)).toEqual(known);
+  });
+});
+
+test.concurrent('demo --fault shows what a report of a defect looks like', async ({ expect }) => {
+  await inNewFolder(async (cwd) => {
+    const args = ['demo', '--fault', 'last-off-by-one', '--only', 'paging', '--versions', '1.2'];
+    const { status, stdout, stderr } = await conformance(args, { cwd });
+    expect(stderr).toContain('with the fault last-off-by-one: ');
+    expect(stdout).toMatch(/✗ page\.last\.points /);
+    expect(stdout).toMatch(/NONCONFORMANT.*\n$/);
+    expect(status).toBe(1);
+  });
+});
+
+test.concurrent('several faults can be given, with commas or one after the other', async ({
+  expect,
+}) => {
+  await inNewFolder(async (cwd) => {
+    const given = ['--fault', 'last-off-by-one,next-on-the-last-page', '--fault', 'order-ignored'];
+    const args = ['demo', ...given, '--only', 'paging,order', '--versions', '1.2'];
+    const { stdout } = await conformance(args, { cwd });
+    for (const row of ['✗ page.last.points', '✗ page.next.absent-on-last', '! order.id']) {
+      expect(stdout).toContain(`${row} `);
+    }
+  });
+});
+
+test.concurrent('a fault that is not known is refused, and near ones are named', async ({
+  expect,
+}) => {
+  await inNewFolder(async (cwd) => {
+    const { status, stdout, stderr } = await conformance(['demo', '--fault', 'last-off-by-two'], {
+      cwd,
+    });
+    expect(stderr).toMatch(/^conformance: --fault: no fault is called "last-off-by-two"; near/);
+    expect(stderr).toContain('last-off-by-one');
+    expect([status, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1]);
+  });
+});
+
+test.concurrent('serve --fault keeps an instance with a defect up', async ({ expect }) => {
+  await inNewFolder(async (cwd) => {
+    const child = start(['serve', '--fault', 'last-off-by-one'], { cwd });
+    const ended = outcome(child);
+    try {
+      const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+      const { headers } = await fetch(`${url}/api/1.2/covers/?per_page=5`);
+      const last = Number(/page=(\d+)[^>]*>; rel="last"/.exec(headers.get('link') ?? '')?.[1]);
+      const beyond = await fetch(`${url}/api/1.2/covers/?per_page=5&page=${last + 1}`);
+      expect(beyond.status).toBe(200);
+    } finally {
+      child.kill('SIGINT');
+    }
+    expect((await ended).stderr).toContain('with the fault last-off-by-one: ');
+  });
+});
+
+test('explain names the faults that turn a requirement red, and what only observes has none', async () => {
+  await inNewFolder(async (cwd) => {
+    const red = await conformance(['explain', 'page.last.points'], { cwd });
+    expect(red.stdout).toMatch(/faults +.*last-off-by-one/);
+    const observed = await conformance(['explain', 'check.states'], { cwd });
+    expect(observed.stdout).toMatch(/faults +none can turn it red, since nothing is judged/);
+  });
+});

@@ -1,0 +1,2 @@
+/** The folder in which the proof is kept. */
+export const PROOF = new URL('../../proof/', import.meta.url);
