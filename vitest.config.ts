@@ -1,10 +1,12 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 // The configuration of this project's own tests. The product hosts Vitest by itself
 // (harness/engine.ts) and reads no configuration file at all.
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    // These need a browser: npm run test:browser.
+    exclude: [...configDefaults.exclude, 'tests/browser/**'],
     // No test leaves anything behind in its process, so that files can share one and what it has loaded.
     pool: 'threads',
     isolate: false,

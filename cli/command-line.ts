@@ -1,12 +1,14 @@
 import { Command, CommanderError, Option as Flag } from 'commander';
 import { addHelp } from './help.js';
-import { COMMANDS, type CommandName, OPERANDS, type Option } from './option.js';
+import { COMMANDS, type CommandName, OPERANDS, type Operand, type Option } from './option.js';
 import { type OptionName, optionsOf } from './options.js';
 import type { Given } from './read-options.js';
 import { Refusal } from './refusal.js';
 
 /** What the command line asks for, or that it asked for help and got it. */
-export type Asked = { command: CommandName; given: Given; operand: string } | 'answered';
+export type Asked =
+  | { command: CommandName; given: Given; operand: string; operands: readonly string[] }
+  | 'answered';
 
 /**
  * Reads the command line. The subcommand comes first; without one it is `run`. Help and version are
@@ -25,7 +27,8 @@ export function readCommandLine(words: readonly string[], version: string): Aske
     if (error.exitCode === 0) return 'answered';
     throw new Refusal(explained(error, command));
   }
-  return { command, given: givenTo(parser, command), operand: parser.processedArgs[0] ?? '' };
+  const operands = parser.args;
+  return { command, given: givenTo(parser, command), operand: operands[0] ?? '', operands };
 }
 
 function isCommand(word: string): word is CommandName {
@@ -46,7 +49,8 @@ function makeParser(command: CommandName, version: string): Command {
 }
 
 /** A word that is needed stands in angle brackets, one that may be left out in square ones. */
-function operandOf({ name, needs }: { name: string; needs?: string }): string {
+function operandOf({ name, needs, several }: Operand): string {
+  if (several) return '<words...>';
   return needs === undefined ? `[${name}]` : `<${name}>`;
 }
 

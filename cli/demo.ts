@@ -1,6 +1,7 @@
 import type { RunSettings } from '../harness/settings.js';
 import { usualJournal } from '../harness/writing/journal-place.js';
 import { CHAPTERS } from '../suites/catalogue.js';
+import { prepareBaselines } from './baseline-files.js';
 import { choose } from './choice.js';
 import type { Values } from './options.js';
 import { prepareReports } from './report-files.js';
@@ -27,6 +28,7 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
   } = values;
   choose(CHAPTERS, values);
   const reports = await prepareReports(values.report ?? []);
+  const baselines = await prepareBaselines(values);
   const { examine } = await import('./examine.js');
   const { startReference } = await import('../fixtures/reference/start.js');
   const { faultyBehaviour } = await import('./faulty-behaviour.js');
@@ -50,6 +52,7 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
   try {
     return await examine(settings, {
       reports,
+      baselines,
       quiet: values.quiet ?? false,
       verbose: values.verbose ?? false,
       noColor: values.noColor,

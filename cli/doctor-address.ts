@@ -5,10 +5,10 @@ import { isObject } from '../harness/place.js';
 import { CannotExamine, type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { VERSIONS } from '../harness/version.js';
+import { versionRange } from '../harness/version-range.js';
 import type { Finding } from '../reporters/doctor.js';
 import { span } from '../reporters/terminal/quantities.js';
 import { isLoopback } from './loopback.js';
-import { versionRange } from './version-range.js';
 
 /** A clock that is further off than this makes a run's times hard to read. */
 const MOST_OFF_MS = 5 * 60_000;

@@ -37,7 +37,7 @@ export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
   const settings = targetSettings(values);
   const look = {
     colour: wantsColour(process.stdout, values.noColor, process.env),
-    columns: process.stdout.columns ?? USUAL_COLUMNS,
+    columns: process.stdout.columns || USUAL_COLUMNS,
   };
   const client = new Client(settings);
   let red = 0;

@@ -1,31 +1,28 @@
 import { existsSync } from 'node:fs';
 import { Client } from '../harness/client/client.js';
+import { everyExchange } from '../harness/every-exchange.js';
 import { type Lock, lockInstance } from '../harness/lock.js';
 import { CannotExamine } from '../harness/preflight.js';
-import type { Report } from '../harness/report.js';
+import type { Exchange, Report } from '../harness/report.js';
 import { run } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import { JudgementCollector } from '../reporters/collect-judgements.js';
-import { renderJson } from '../reporters/json.js';
 import { createProgress, type Progress } from '../reporters/progress.js';
-import { renderTerminal } from '../reporters/terminal.js';
 import { CHAPTERS, ENTRY } from '../suites/catalogue.js';
+import { held, type WantedBaselines, writeBaseline } from './baseline-files.js';
 import { wantsColour } from './colour.js';
 import { EXIT, exitStatus } from './exit-status.js';
 import { aborted, watchForInterruption } from './interruption.js';
-import { note, print } from './output.js';
-import { type WantedReports, writeReports } from './report-files.js';
+import { wantsLiveLine } from './live-line.js';
+import { note } from './output.js';
+import { Refusal } from './refusal.js';
+import { writeReports } from './report-files.js';
+import { type Showing, showReport } from './show.js';
 
 /** How the outcome is to be shown. */
-export interface Presentation {
-  reports: WantedReports;
-  quiet: boolean;
-  verbose: boolean;
-  noColor: boolean | undefined;
+export interface Presentation extends Showing {
+  baselines: WantedBaselines;
 }
-
-/** Where nothing tells the width. */
-const USUAL_COLUMNS = 80;
 
 /**
  * Examines an instance and shows the outcome. Returns the exit status. Rejects with a CannotExamine
@@ -33,26 +30,51 @@ const USUAL_COLUMNS = 80;
  */
 export async function examine(settings: RunSettings, shown: Presentation): Promise<number> {
   const colour = wantsColour(process.stderr, shown.noColor, process.env);
-  const progress = createProgress(process.stderr, { colour, quiet: shown.quiet });
-  const report = await judged(settings, progress);
-  if (report === undefined) {
+  const live = wantsLiveLine(process.stderr, process.env);
+  const progress = createProgress(process.stderr, { colour, live, quiet: shown.quiet });
+  const examined = await judged(settings, progress, shown.reports.everyExchange);
+  if (examined === undefined) {
     note('interrupted before anything was judged');
     return EXIT.interrupted;
   }
-  const failed = await writeReports(report, shown.reports.files);
-  await show(report, shown);
+  const { exchanges } = examined;
+  const report = held(examined.report, shown.baselines);
+  const failed = await writeReports(report, shown.reports.files, exchanges);
+  await showReport(report, shown);
+  try {
+    const written = await writeBaseline(report, shown.baselines);
+    if (written !== undefined && !shown.quiet) note(written);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    failed.push(error);
+  }
   for (const { message } of failed) note(message);
   return failed.length > 0 ? EXIT.refused : exitStatus(report);
 }
 
+/** What came of a run; all that was exchanged only where a report wants it. */
+interface Examined {
+  report: Report;
+  exchanges?: Exchange[];
+}
+
 /** Returns nothing if the user ended the run before there was anything to report. */
-async function judged(settings: RunSettings, progress: Progress): Promise<Report | undefined> {
+async function judged(
+  settings: RunSettings,
+  progress: Progress,
+  wantsExchanges: boolean,
+): Promise<Examined | undefined> {
   const lock = locked(settings);
-  const interruption = watchForInterruption(() => nameJournal(settings));
+  const interruption = watchForInterruption(() => {
+    progress.end();
+    nameJournal(settings);
+  });
   const client = new Client(settings);
   let planned = false;
   const endedEarly = new Promise<undefined>((resolve) => {
     void aborted(interruption.signal).then(() => {
+      // What is announced gets a line of its own; what is yet to come is written below it.
+      progress.end();
       announceRestoring(settings);
       if (!planned) resolve(undefined);
     });
@@ -66,9 +88,19 @@ async function judged(settings: RunSettings, progress: Progress): Promise<Report
     progress.begin(total);
   };
   const { signal } = interruption;
-  const parts = { client, chapters: CHAPTERS, entry: ENTRY, collector, onPlan, signal };
+  const parts = {
+    client,
+    chapters: CHAPTERS,
+    entry: ENTRY,
+    collector,
+    everyExchange: wantsExchanges,
+    onPlan,
+    signal,
+  };
   try {
-    return await Promise.race([run(settings, parts), endedEarly]);
+    const report = await Promise.race([run(settings, parts), endedEarly]);
+    if (report === undefined || !wantsExchanges) return report && { report };
+    return { report, exchanges: everyExchange(client.takeExchanges(), collector.exchanges) };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     // It may quote an answer, and an answer may quote what was sent.
@@ -102,15 +134,4 @@ function announceRestoring({ writes }: RunSettings): void {
 function nameJournal({ writes }: RunSettings): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
   note(`ended before all was put back; conformance restore ${writes.journal} does it`);
-}
-
-async function show(report: Report, { reports, quiet, verbose, noColor }: Presentation) {
-  const output = reports.onStandardOutput ? process.stderr : process.stdout;
-  const colour = wantsColour(output, noColor, process.env);
-  const columns = output.columns ?? USUAL_COLUMNS;
-  const text = renderTerminal(report, { colour, columns, verbose });
-  const verdict = `${text.trimEnd().split('\n').at(-1)}\n`;
-  if (!reports.onStandardOutput) return print(quiet ? verdict : text);
-  await print(renderJson(report));
-  if (!quiet) process.stderr.write(verdict);
 }

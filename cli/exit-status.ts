@@ -1,4 +1,4 @@
-import type { Report } from '../harness/report.js';
+import type { AgainstBaseline, Report } from '../harness/report.js';
 
 /** The statuses that the command ends with; people's scripts rest on them. */
 export const EXIT = {
@@ -10,7 +10,17 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** The status that a report stands for; an interrupted run has none of its own. */
-export function exitStatus(report: Pick<Report, 'verdict' | 'interrupted'>): number {
-  return report.interrupted ? EXIT.interrupted : EXIT[report.verdict];
+const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
+  'as-expected': EXIT.conformant,
+  unexpected: EXIT.nonconformant,
+  incomplete: EXIT.incomplete,
+};
+
+/**
+ * The status that a report stands for: that of its verdict or, where it was held against a baseline,
+ * of what came of that. An interrupted run has none of its own.
+ */
+export function exitStatus(report: Pick<Report, 'verdict' | 'interrupted' | 'baseline'>): number {
+  if (report.interrupted) return EXIT.interrupted;
+  return report.baseline ? BY_BASELINE[report.baseline.outcome] : EXIT[report.verdict];
 }

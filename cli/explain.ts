@@ -1,12 +1,12 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Chapter, Need, Requirement } from '../harness/requirement.js';
 import type { Level } from '../harness/verdict.js';
+import { versionRange } from '../harness/version-range.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
 import { CHAPTERS } from '../suites/catalogue.js';
 import { EXIT } from './exit-status.js';
 import { print } from './output.js';
 import { Refusal } from './refusal.js';
-import { versionRange } from './version-range.js';
 
 const LEVELS: Record<Level, string> = {
   must: 'must: an instance that violates it fails',
@@ -35,7 +35,7 @@ const MOST_SUGGESTIONS = 12;
 export async function explainCommand(id: string): Promise<number> {
   const found = CHAPTERS.flatMap(({ requirements }) => requirements).find((each) => each.id === id);
   if (found === undefined) throw new Refusal(unknown(id, CHAPTERS));
-  await print(explained(found, Math.min(WIDEST, process.stdout.columns ?? WIDEST)));
+  await print(explained(found, Math.min(WIDEST, process.stdout.columns || WIDEST)));
   return EXIT.conformant;
 }
 

@@ -1,15 +1,13 @@
 import { CannotExamine } from '../harness/preflight.js';
 import { renderFieldTable } from '../reporters/field-table.js';
 import { wantsColour } from './colour.js';
+import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import { askedFields } from './fields-asked.js';
-import { readStoredFields } from './fields-stored.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
 import { targetSettings } from './run-settings.js';
-
-/** Where nothing tells the width. */
-const USUAL_COLUMNS = 80;
+import { readStoredReport } from './stored-report.js';
 
 /**
  * `conformance fields [RUN.json]`: the fields that an instance shows, or those of a stored report.
@@ -20,7 +18,7 @@ export async function fieldsCommand(values: Values<'fields'>, stored: string): P
   const all =
     stored === ''
       ? await askedFields(targetSettings(values), values.versions)
-      : await readStoredFields(stored);
+      : (await readStoredReport(stored)).fields;
   const fields = all.filter(({ version }) => values.versions?.includes(version) ?? true);
   if (fields.every(({ seen }) => seen === 'unknown')) {
     throw new CannotExamine(
@@ -37,6 +35,6 @@ export async function fieldsCommand(values: Values<'fields'>, stored: string): P
 function appearance(noColor: boolean | undefined) {
   return {
     colour: wantsColour(process.stdout, noColor, process.env),
-    columns: process.stdout.columns ?? USUAL_COLUMNS,
+    columns: columnsOf(process.stdout),
   };
 }

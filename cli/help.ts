@@ -17,6 +17,12 @@ const INTRODUCTIONS: Record<CommandName, string> = {
     'Explains a requirement: its sentence, where it stands, and what a violation means for a client.',
   faults:
     'Lists the defects that the reference instance can be given (demo --fault ID, serve --fault ID): id, the\nrequirements that catch it, and what is wrong. proof/README.md shows what the suite makes of each.',
+  report:
+    'Renders a stored report (--report RUN.json) again: into files, their formats by their extensions,\nor, without --report, for the terminal. Nothing is judged, and no instance is asked.\nExit status: 0 whatever the verdict is, or 2 if the report cannot be read or a file not be written.',
+  compare:
+    'Compares reports (--report RUN.json), each with the one before it: what regressed, what was mended,\nwhat is new or gone, and what it means for a client. Two reports or more, the older first; or one\nreport and --versions 1.1,1.3: what a client gains and loses that goes from one version to the next.\n--report takes .json, .md and .html.\nExit status: 1 if a MUST held and is violated, 0 if none is, 2 if nothing can be compared.',
+  client:
+    'Holds the needs of a client, a small YAML file, against a report (--report RUN.json): which of them\nhold on the instance, in which versions, and from which version to which all do. Examples are in\nfixtures/clients. --report takes .json and .md.\nExit status: 0 if a version meets all needs, 1 if none does, 3 if it cannot be told, 2 for wrong\nusage.',
   restore:
     'Puts back what a run with --allow-writes has left that was killed, from its journal and the credentials\nof its roles. A value that somebody else has changed since is left alone. The journal is removed when\nall is as it was.',
 };
@@ -34,7 +40,7 @@ export function addHelp(parser: Command, command: CommandName): void {
     )
     .helpOption('--help', 'print this')
     .configureHelp({
-      helpWidth: Math.min(WIDEST, process.stdout.columns ?? WIDEST),
+      helpWidth: Math.min(WIDEST, process.stdout.columns || WIDEST),
       styleTitle: (title) => title.replace(/:$/, ''),
       optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ''),
       visibleArguments: () => [],
@@ -74,6 +80,7 @@ const RUN_TAIL = `${TAIL}
 Exit status
   0 conformant   1 nonconformant   2 wrong usage, or nothing could be judged
   3 incomplete   130 interrupted
+  With --baseline: 0 as expected   1 not as expected
 
 Examples
   conformance demo

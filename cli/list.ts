@@ -1,10 +1,10 @@
 import type { Chapter } from '../harness/requirement.js';
+import { versionRange } from '../harness/version-range.js';
 import { CHAPTERS } from '../suites/catalogue.js';
 import { choose } from './choice.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
-import { versionRange } from './version-range.js';
 
 /**
  * `conformance list`: every requirement that is chosen, one a line, by chapter; or as JSON. Returns

@@ -26,7 +26,12 @@ try {
 }
 
 /** The modules of a subcommand are loaded when it is asked for, so that `--help` is quick. */
-async function perform({ command, given, operand }: Exclude<Asked, 'answered'>): Promise<number> {
+async function perform({
+  command,
+  given,
+  operand,
+  operands,
+}: Exclude<Asked, 'answered'>): Promise<number> {
   const places = environments();
   debug = readOptions('explain', given, places).debug ?? debug;
   switch (command) {
@@ -49,6 +54,21 @@ async function perform({ command, given, operand }: Exclude<Asked, 'answered'>):
       return (await import('./explain.js')).explainCommand(operand);
     case 'faults':
       return (await import('./faults.js')).faultsCommand(readOptions(command, given, places));
+    case 'report':
+      return (await import('./report.js')).reportCommand(
+        readOptions(command, given, places),
+        operand,
+      );
+    case 'compare':
+      return (await import('./compare.js')).compareCommand(
+        readOptions(command, given, places),
+        operands,
+      );
+    case 'client':
+      return (await import('./client.js')).clientCommand(
+        readOptions(command, given, places),
+        operands,
+      );
     case 'restore':
       return (await import('./restore.js')).restoreCommand(
         operand,

@@ -9,15 +9,43 @@ export const COMMANDS = {
   explain: 'explain one requirement',
   faults: 'list the defects that the reference instance can be given',
   restore: 'put back what a run that was killed has left, from its journal',
+  report: 'show a stored report again, or render it in another format',
+  compare: 'show what changed from one report to the next, or from version to version',
+  client: 'find out in which versions an instance meets the needs of a client',
 } as const;
 
 /** The name of a subcommand. */
 export type CommandName = keyof typeof COMMANDS;
 
-/** The word that a subcommand takes besides its options. */
-export const OPERANDS: Partial<
-  Record<CommandName, { name: string; called: string; says: string; needs?: string }>
-> = {
+/** What a subcommand takes besides its options. */
+export interface Operand {
+  /** As help shows it. */
+  name: string;
+  /** What it is called where there is one too many. */
+  called: string;
+  says: string;
+  /** What is missing without it; it may be left out where this is not said. */
+  needs?: string;
+  /** Whether it is one word or several, which the command counts. */
+  several?: true;
+}
+
+/** The word or the words that a subcommand takes besides its options. */
+export const OPERANDS: Partial<Record<CommandName, Operand>> = {
+  client: {
+    name: 'FILE RUN.json',
+    called: 'profile and one report',
+    says: 'the needs of a client, and a report',
+    needs: 'a profile and a report: conformance client FILE RUN.json',
+    several: true,
+  },
+  compare: {
+    name: 'A.json B.json …',
+    called: 'reports',
+    says: 'reports, the older first',
+    needs: 'two reports or more, or one report and --versions',
+    several: true,
+  },
   explain: {
     name: 'ID',
     called: 'id',
@@ -28,6 +56,12 @@ export const OPERANDS: Partial<
     name: 'RUN.json',
     called: 'report',
     says: 'a report',
+  },
+  report: {
+    name: 'RUN.json',
+    called: 'report',
+    says: 'a report',
+    needs: 'the report of a run, a file that --report RUN.json wrote',
   },
   restore: {
     name: 'JOURNAL',
@@ -44,6 +78,7 @@ export const GROUPS = [
   'Writing',
   'Pace',
   'Reports',
+  'Baseline',
   'Credentials',
   'Server',
   'Output',

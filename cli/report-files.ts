@@ -1,5 +1,5 @@
-import type { Report } from '../harness/report.js';
-import { formatFor, type Renderer } from '../reporters/formats.js';
+import type { Exchange, Report } from '../harness/report.js';
+import { formatFor, type Renderer, wantsEveryExchange } from '../reporters/formats.js';
 import { Refusal } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
@@ -14,6 +14,8 @@ export interface WantedReports {
   files: ReportFile[];
   /** `-`: JSON on standard output, and nothing else there. */
   onStandardOutput: boolean;
+  /** Whether one of them shows all that was exchanged, and not only what a finding points to. */
+  everyExchange: boolean;
 }
 
 /**
@@ -27,18 +29,26 @@ export async function prepareReports(paths: readonly string[]): Promise<WantedRe
     files.push({ path, render: rendererOf(path) });
     await checkWritable(path);
   }
-  return { files, onStandardOutput: paths.includes('-') };
+  return {
+    files,
+    onStandardOutput: paths.includes('-'),
+    everyExchange: paths.some(wantsEveryExchange),
+  };
 }
 
-/** Writes every report that can be written; returns what went wrong with the others. */
+/**
+ * Writes every report that can be written; returns what went wrong with the others. `exchanges` are
+ * all of the run, where they were kept.
+ */
 export async function writeReports(
   report: Report,
   files: readonly ReportFile[],
+  exchanges?: readonly Exchange[],
 ): Promise<Refusal[]> {
   const failed: Refusal[] = [];
   for (const { path, render } of files) {
     try {
-      await replaceFile(path, render(report));
+      await replaceFile(path, render(report, exchanges));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       failed.push(error);

@@ -1,3 +1,4 @@
+import { prepareBaselines } from './baseline-files.js';
 import { choose } from './choice.js';
 import type { Values } from './options.js';
 import { prepareReports } from './report-files.js';
@@ -13,11 +14,13 @@ export async function runCommand(values: Values<'run'>): Promise<number> {
   const settings = runSettings(values);
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   const reports = await prepareReports(values.report ?? []);
+  const baselines = await prepareBaselines(values);
   const { CHAPTERS } = await import('../suites/catalogue.js');
   choose(CHAPTERS, values);
   const { examine } = await import('./examine.js');
   return examine(settings, {
     reports,
+    baselines,
     quiet: values.quiet ?? false,
     verbose: values.verbose ?? false,
     noColor: values.noColor,

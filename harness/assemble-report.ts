@@ -110,7 +110,7 @@ function countByVersion(
 }
 
 function reportedRequirements({ name, requirements }: Chapter): Report['requirements'] {
-  return requirements.map(({ id, says, spec, level, versions, consequence }) => ({
+  return requirements.map(({ id, says, spec, level, versions, consequence, once }) => ({
     id,
     title: says,
     chapter: name,
@@ -118,6 +118,7 @@ function reportedRequirements({ name, requirements }: Chapter): Report['requirem
     level,
     versions: [...versions],
     consequence,
+    ...(once ? { once } : {}),
   }));
 }
 

@@ -29,11 +29,55 @@ export interface Report {
   traffic: Traffic;
   /** What became of what the run wrote; absent where it wrote nothing. */
   writes?: ReportedWrites;
+  /** What the results are worth against the baseline of `--baseline`; absent without one. */
+  baseline?: AgainstBaseline;
   requirements: ReportedRequirement[];
   results: Result[];
   fields: SeenField[];
   /** The exchanges that a result other than a pass points to. */
   exchanges: Exchange[];
+}
+
+/** What came of holding the results against a baseline. `verdict` is what it would be without one. */
+export interface AgainstBaseline {
+  /** The file, as it was named. */
+  file: string;
+  /**
+   * `as-expected`: every failure, and every inconclusive or erroneous MUST, is expected, and no entry is at
+   * fault. `unexpected`: something failed that should not have, or an entry is at fault.
+   * `incomplete`: neither, but a MUST could not be judged and nothing accepts that.
+   */
+  outcome: 'as-expected' | 'unexpected' | 'incomplete';
+  /** What makes the outcome `unexpected` or `incomplete`. */
+  problems: BaselineProblem[];
+  /** How many results that the baseline expects this run did not ask for, by the reason. */
+  notHeld?: { why: string; results: number }[];
+}
+
+/** One reason why the results are not what a baseline expects. */
+export interface BaselineProblem {
+  kind:
+    | 'unexpected-failure'
+    | 'unexpected-inconclusive'
+    | 'no-longer-so'
+    | 'unknown-requirement'
+    | 'not-judged-in-version'
+    | 'expired';
+  requirement: string;
+  versions: Version[];
+  /** What was expected and what to do, for people. */
+  message: string;
+  /** Where the entry stands in the file, if it is one that is at fault. */
+  line?: number;
+}
+
+/** Why a baseline expects a result, in the words of whoever keeps it. */
+export interface Expectation {
+  reason?: string;
+  /** An absolute URL, such as that of a bug. */
+  link?: string;
+  /** The last day on which it is expected, `YYYY-MM-DD`. */
+  expires?: string;
 }
 
 /** How many results there are of each verdict. */
@@ -58,6 +102,8 @@ export interface ReportedRequirement {
   versions: Version[];
   /** What a violation means for the author of a client. */
   consequence: string;
+  /** Set where it is judged in one version only, the newest that is examined. */
+  once?: true;
 }
 
 /** The verdict on one requirement in one version, with its evidence. */
@@ -68,6 +114,8 @@ export interface Result {
   /** Why it was not judged, or which of several documented answers was given. */
   reason?: string;
   violations: ReportedViolation[];
+  /** Set where the baseline expects this `fail` or `inconclusive`. */
+  expected?: Expectation;
   /** The value seen, where there is nothing to judge or something worth recording. */
   observed?: unknown;
   durationMs: number;
@@ -102,6 +150,8 @@ export interface SeenField {
 export interface Exchange {
   n: number;
   role: string;
+  /** When the request went out, ISO 8601, UTC; absent in older reports. */
+  startedAt?: string;
   request: { method: string; url: string; headers: Record<string, string>; body?: string };
   response: { status: number; headers: Record<string, string | string[]>; body: string };
   ms: number;

@@ -6,7 +6,7 @@ import { host } from './engine/host.js';
 import type { Judgement } from './judgement.js';
 import { type Plan, plan } from './plan.js';
 import { preflight } from './preflight.js';
-import type { Report, SeenField, Traffic } from './report.js';
+import type { Exchange, Report, SeenField, Traffic } from './report.js';
 import type { Chapter } from './requirement.js';
 import type { RunSettings, TargetSettings } from './settings.js';
 import type { Version } from './version.js';
@@ -17,6 +17,8 @@ import { withRestoring } from './writing/phase.js';
 export interface Collector extends Reporter {
   readonly judgements: Judgement[];
   readonly fields: SeenField[];
+  /** What the worker has exchanged, where all of it is wanted. */
+  readonly exchanges: Exchange[];
 }
 
 /** What a run needs besides its settings. */
@@ -27,6 +29,8 @@ export interface RunParts {
   /** Absolute path of the built file that runs these chapters in the worker. */
   entry: string;
   collector: Collector;
+  /** Whether the collector is to have every exchange, and not only those that a finding points to. */
+  everyExchange: boolean;
   /** Told how many judgements there will be, and what the preflight found. */
   onPlan(total: number, offered: readonly Version[]): void;
   /** Ends the run early; what was judged until then is reported. */
@@ -39,14 +43,14 @@ export interface RunParts {
  */
 export async function run(settings: RunSettings, parts: RunParts): Promise<Report> {
   const startedAt = new Date();
-  const { client, chapters, entry, collector, signal } = parts;
+  const { client, chapters, entry, collector, everyExchange, signal } = parts;
   const { offered, known } = await preflight(client, settings.baseUrl);
   const planned = plan(chapters, offered, settings);
   parts.onPlan(planned.wanted.length, offered);
 
   const reading = wanted(planned.wanted, settings, chapters, 'reading');
   const writing = wanted(planned.wanted, settings, chapters, 'writing');
-  const base = { settings: targetOf(settings), offered, known };
+  const base = { settings: targetOf(settings), offered, known, everyExchange };
   const hosted = { entry, tags: tagsOf(chapters), reporter: collector, signal };
   const judge = (handover: Omit<Handover, 'stopChannel'>) =>
     handover.wanted.length === 0 ? [] : host({ ...hosted, handover });
@@ -64,10 +68,13 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Repor
       settings,
       settings.writes,
       client,
-      (handover) =>
-        Promise.resolve(
-          judge({ ...base, wanted: writing, firstExchange, traffic, writing: handover }),
-        ),
+      async (handover) => {
+        const phase = { ...base, wanted: writing, firstExchange, traffic, writing: handover };
+        const wrong = await judge(phase);
+        // Restoring comes after all that, and what it exchanges is numbered so.
+        client.numberFrom(first + latestTraffic(collector.judgements).requests);
+        return wrong;
+      },
     );
     unhandled.push(...result);
     writes = reported;

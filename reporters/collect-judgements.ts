@@ -1,18 +1,19 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Judgement } from '../harness/judgement.js';
-import type { SeenField } from '../harness/report.js';
+import type { Exchange, SeenField } from '../harness/report.js';
 
 /** Told of each judgement as it comes in. */
 export type OnJudgement = (judgement: Judgement) => void;
 
 /**
- * The one Vitest reporter: it takes each judgement out of its test's meta, and the
- * fields that were seen out of the file's. An interrupted run
- * reports a test twice, so judgements are kept by requirement and version.
+ * The one Vitest reporter: it takes each judgement out of its test's meta, and the fields that were
+ * seen out of the file's. An interrupted run reports a test twice, so judgements are kept by
+ * requirement and version.
  */
 export class JudgementCollector implements Reporter {
   readonly #judgements = new Map<string, Judgement>();
   #fields: SeenField[] = [];
+  readonly #exchanges: Exchange[] = [];
 
   constructor(
     private readonly onJudgement: OnJudgement,
@@ -29,12 +30,18 @@ export class JudgementCollector implements Reporter {
     return this.#fields;
   }
 
+  /** What the worker has exchanged so far, some of it twice, if the run was to keep it. */
+  get exchanges(): Exchange[] {
+    return this.#exchanges;
+  }
+
   onTestCaseReady(test: TestCase): void {
     this.onStart(test.name);
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { judgement } = test.meta();
+    const { judgement, exchanges = [] } = test.meta();
+    this.#exchanges.push(...exchanges);
     if (judgement === undefined) return;
     const { requirement, version } = judgement.result;
     const key = `${requirement} ${version}`;

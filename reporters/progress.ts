@@ -1,12 +1,18 @@
 import type { Verdict } from '../harness/verdict.js';
-import { several } from './terminal/quantities.js';
+import { number, several } from './terminal/quantities.js';
 import { createPaint, type Paint } from './terminal/sheet.js';
 import { cut } from './terminal/text.js';
 
 /** How long the live line stands before it is written again. */
 const PERIOD_MS = 100;
 
+/** How long a log is silent at the most while there is something to tell. */
+const SILENCE_MS = 60_000;
+
 const BAR = 20;
+
+/** Where nothing tells the width. */
+const USUAL_COLUMNS = 80;
 
 /** Shows how far a run has come. */
 export interface Progress {
@@ -25,8 +31,8 @@ export interface Progress {
   end(): void;
 }
 
-/** Where progress is written: a terminal or not. */
-export type ProgressStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+/** Where progress is written; a terminal that does not know its width has none, or 0. */
+export type ProgressStream = NodeJS.WritableStream & { columns?: number };
 
 interface State {
   total: number;
@@ -37,18 +43,18 @@ interface State {
 }
 
 /**
- * Progress on a stream: on a terminal one line that is rewritten in place, at most ten times a
- * second; elsewhere a plain line for each tenth of the run. A closed stream is no error, nothing
+ * Progress on a stream: with `live` one line that is rewritten in place, at most ten times a second;
+ * else a plain line for each tenth of the run, and one a minute. A closed stream is no error, nothing
  * is written to it any more. With `quiet` nothing is written at all.
  */
 export function createProgress(
   stream: ProgressStream,
-  options: { colour: boolean; quiet: boolean },
+  options: { colour: boolean; live: boolean; quiet: boolean },
 ): Progress {
   const state: State = { total: 0, done: 0, fails: 0, requests: 0, inHand: '' };
   const write = options.quiet ? () => {} : patientWriter(stream);
-  const line = stream.isTTY
-    ? liveLine(write, () => stream.columns ?? 80, createPaint(options.colour))
+  const line = options.live
+    ? liveLine(write, () => stream.columns || USUAL_COLUMNS, createPaint(options.colour))
     : plainLines(write);
   return {
     begin(total) {
@@ -120,13 +126,16 @@ function live(state: State, columns: number, paint: Paint): string {
 
 function plainLines(write: (text: string) => void): Line {
   let tenths = 0;
+  let written = performance.now();
   return {
     show(state) {
       const now = Math.floor(10 * share(state));
-      if (now === 0) tenths = 0;
-      if (now <= tenths) return;
+      if (state.done === 0) tenths = 0;
+      const silent = performance.now() - written >= SILENCE_MS;
+      if (now <= tenths && !silent) return;
       tenths = now;
-      write(`${`${now * 10} %`.padStart(5)}  ${standing(state)}\n`);
+      written = performance.now();
+      write(`${`${Math.floor(100 * share(state))} %`.padStart(5)}  ${standing(state)}\n`);
     },
     end() {},
   };
@@ -137,5 +146,6 @@ function share({ total, done }: State): number {
 }
 
 function standing({ done, total, requests, fails }: State): string {
-  return `${done} of ${total} · ${several(requests, 'request')} · ${fails} failed`;
+  const share = `${number(done)} of ${number(total)}`;
+  return `${share} · ${several(requests, 'request')} · ${number(fails)} failed`;
 }

@@ -1,4 +1,6 @@
 import type { Report } from '../harness/report.js';
+import { baselineProblemLines } from './terminal/baseline-problems.js';
+import { expectedLines } from './terminal/expected.js';
 import { findingsLines } from './terminal/findings.js';
 import { headerLines } from './terminal/header.js';
 import { matrixLines } from './terminal/matrix.js';
@@ -9,22 +11,23 @@ import { verdictLines } from './terminal/verdict.js';
 import { writesLines } from './terminal/writes.js';
 
 /** Narrower, the matrix would not fit; wider, lines would be hard to read. */
-const NARROWEST = 60;
+const NARROWEST = 40;
 const WIDEST = 110;
 
 /** How the report is to look. */
 export interface TerminalOptions {
   /** Whether to use colours; without them the text holds no escape code at all. */
   colour: boolean;
-  /** The width of the terminal; between 60 and 110 columns are used. */
+  /** The width of the terminal; between 40 and 110 columns are used. */
   columns: number;
   /** Show every requirement, every violation and what was observed. */
   verbose: boolean;
 }
 
 /**
- * The report as a text for people at a terminal: what was examined, the compatibility matrix,
- * each finding with its evidence, what was not judged and why, and the verdict in the last line.
+ * The report as a text for people at a terminal: what was examined, what departs from the baseline,
+ * the compatibility matrix, each finding with its evidence, what is expected, what was not judged and
+ * why, and the verdict in the last line.
  * Whatever came from the instance is made harmless.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
@@ -36,10 +39,12 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   };
   const lines = [
     ...headerLines(sheet),
+    ...baselineProblemLines(sheet),
     ...matrixLines(sheet),
     ...findingsLines(sheet, 'fail'),
     ...findingsLines(sheet, 'error'),
     ...findingsLines(sheet, 'warn'),
+    ...expectedLines(sheet),
     ...remainderLines(sheet),
     ...observationLines(sheet),
     ...writesLines(sheet),

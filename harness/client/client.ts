@@ -142,6 +142,16 @@ export class Client {
     return this.#recorder.exchange(n);
   }
 
+  /** The redacted records of all exchanges, also those taken over, since this was last asked for. */
+  takeExchanges(): Exchange[] {
+    return this.#recorder.take();
+  }
+
+  /** Numbers what is exchanged from now on after what other clients have numbered. */
+  numberFrom(next: number): void {
+    this.#last = next - 1;
+  }
+
   /** Ends the run: reads under way and whatever is still asked for throw a Stopped. */
   stop(): void {
     this.#stopped = true;
@@ -168,7 +178,11 @@ export class Client {
 
   async #ask(read: Read, url: URL): Promise<Answer> {
     for (let retries = 0; ; retries += 1) {
-      const answer = await this.#pace.inTurn(() => this.#patiently(read, url));
+      const answer = await this.#pace.inTurn(async () => {
+        // What waited for its turn does not go out any more, and is not counted as if it had.
+        if (this.#stopped) throw new Stopped();
+        return this.#patiently(read, url);
+      });
       const wait = answer.status === 429 || answer.status === 503;
       if (!wait || header(answer, 'retry-after') === undefined || retries === MOST_RETRIES) {
         return answer;
@@ -197,6 +211,7 @@ export class Client {
     const sent = { headers, ...(text === undefined ? {} : { body: text }) };
     this.#traffic.requests += 1;
     this.#traffic.byMethod[method] = (this.#traffic.byMethod[method] ?? 0) + 1;
+    const at = new Date();
     const startedAt = performance.now();
     const incoming = await this.#exchange({ method, url, ...sent });
     const ms = Math.round(performance.now() - startedAt);
@@ -211,7 +226,7 @@ export class Client {
       headers: incoming.headers,
       ...readBody(incoming.text),
     };
-    this.#recorder.record(answer, sent, ms);
+    this.#recorder.record(answer, sent, { at, ms });
     return answer;
   }
 

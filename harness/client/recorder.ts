@@ -19,6 +19,7 @@ export interface Sent {
 export class Recorder {
   readonly #redaction: Redaction;
   readonly #exchanges = new Map<number, Exchange>();
+  #untaken: Exchange[] = [];
 
   constructor(redaction: Redaction) {
     this.#redaction = redaction;
@@ -29,13 +30,21 @@ export class Recorder {
     return this.#exchanges.get(n);
   }
 
-  /** Takes over the record of another client. */
-  adopt(exchange: Exchange): void {
-    this.#exchanges.set(exchange.n, exchange);
+  /** What was recorded, or taken over of another client, since this was last asked for. */
+  take(): Exchange[] {
+    const taken = this.#untaken;
+    this.#untaken = [];
+    return taken;
   }
 
-  /** Keeps a redacted record of an exchange. */
-  record(answer: Answer, sent: Sent, ms: number): void {
+  /** Keeps a record, this client's or another's. */
+  adopt(exchange: Exchange): void {
+    this.#exchanges.set(exchange.n, exchange);
+    this.#untaken.push(exchange);
+  }
+
+  /** Keeps a redacted record of an exchange that began at a moment and took so many milliseconds. */
+  record(answer: Answer, sent: Sent, { at, ms }: { at: Date; ms: number }): void {
     const clean = (text: string) => this.#redaction.text(text);
     const { role } = answer;
     const request = {
@@ -46,11 +55,13 @@ export class Recorder {
     };
     const received: Record<string, string | string[]> = {};
     for (const [name, value] of Object.entries(answer.headers)) {
-      received[clean(name)] = Array.isArray(value) ? value.map(clean) : clean(value);
+      const kept = name === 'set-cookie' ? (text: string) => clean(withoutCookie(text)) : clean;
+      received[clean(name)] = Array.isArray(value) ? value.map(kept) : kept(value);
     }
-    this.#exchanges.set(answer.exchange, {
+    this.adopt({
       n: answer.exchange,
       role,
+      startedAt: at.toISOString(),
       request,
       response: { status: answer.status, headers: received, body: this.#evidence(answer.text) },
       ms,
@@ -69,4 +80,9 @@ export class Recorder {
     const kept = whole ? head : head.slice(0, -MARGIN);
     return `${kept.slice(0, EVIDENCE_LIMIT)}… (cut: ${text.length} characters in all)`;
   }
+}
+
+/** The cookie of a session is as good as the credentials that it was given for. */
+function withoutCookie(text: string): string {
+  return text.replace(/^([^=;]*)=[^;]*/, '$1=<cookie>');
 }

@@ -16,6 +16,8 @@ export interface Handover {
   /** The number of the first exchange, and the traffic of the phase before. */
   firstExchange: number;
   traffic: Traffic;
+  /** Whether all that was exchanged is to come back, or only what a finding points to. */
+  everyExchange: boolean;
   /** Present in the phase that writes. */
   writing?: WriteHandover;
   /** On this channel the command says that the run is to stop. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
 import { createVitest, type Reporter } from 'vitest/node';
 import { shown } from '../expect.js';
 import { isObject, type JsonObject } from '../place.js';
@@ -57,6 +58,8 @@ export async function host({ entry, handover, tags, reporter, signal }: Hosted):
       reporters: [reporter],
     },
     { envDir: false, cacheDir, logLevel: 'silent' },
+    // Silent or not, it hides the cursor of a terminal that it is given.
+    { stdout: nowhere(), stderr: nowhere() },
   );
   takeOffNewListeners();
   const cancel = () => {
@@ -76,6 +79,10 @@ export async function host({ entry, handover, tags, reporter, signal }: Hosted):
     await vitest.close();
     await rm(cacheDir, { recursive: true, force: true });
   }
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, describe, inject, type TaskMeta, test } from 'vitest';
 import { Client } from '../client/client.js';
 import type { Instance } from '../instance.js';
 import { type Judgement, judge } from '../judgement.js';
-import type { SeenField } from '../report.js';
+import type { Exchange, SeenField } from '../report.js';
 import type { Chapter, Requirement } from '../requirement.js';
 import { VERSIONS, type Version } from '../version.js';
 import './handover.js';
@@ -12,6 +12,8 @@ import { onStop } from './stop-channel.js';
 declare module 'vitest' {
   interface TaskMeta {
     judgement?: Judgement;
+    /** What was exchanged since the judgement before, where a report wants all of it. */
+    exchanges?: Exchange[];
     /** Of the file: what the run came to know of the fields. */
     fields?: SeenField[];
   }
@@ -31,14 +33,14 @@ export interface Gathered {
  * `error`.
  */
 export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): void {
-  const { settings, offered, wanted, known, firstExchange, traffic, writing, stopChannel } =
-    inject('conformance');
+  const handover = inject('conformance');
+  const { settings, offered, wanted, known, firstExchange, traffic, writing } = handover;
   const client = new Client(settings, firstExchange, traffic);
   for (const { answer, exchange } of known) client.adopt(answer, exchange);
   const situation = situationOf(client, offered, settings, writing);
   const versionsOf = grouped(wanted);
 
-  const endListening = onStop(stopChannel, () => client.stop());
+  const endListening = onStop(handover.stopChannel, () => client.stop());
   let ofFile: TaskMeta | undefined;
   afterAll(async () => {
     endListening();
@@ -64,6 +66,7 @@ export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): v
             ofFile = task.file.meta;
             const judgement = await judge(requirement, version, situation);
             task.meta.judgement = judgement;
+            if (handover.everyExchange) task.meta.exchanges = client.takeExchanges();
             const { verdict, reason, violations } = judgement.result;
             if (verdict === 'fail' || verdict === 'error') {
               throw new Error(violations[0]?.message ?? reason ?? verdict);

@@ -3,6 +3,7 @@ import { type Finding, findingLines } from './finding.js';
 import { chaptersOf } from './grid.js';
 import { several } from './quantities.js';
 import { ruled, type Sheet, SYMBOLS } from './sheet.js';
+import { signOf } from './sign.js';
 import { cut, pad, wrap } from './text.js';
 
 /** Findings shown in full before the rest get a line each, so that the verdict stays in sight. */
@@ -24,7 +25,8 @@ export function findingsLines(sheet: Sheet, verdict: Found): string[] {
   const findings = findingsOf(sheet, verdict);
   if (findings.length === 0) return [];
   const [one, many] = TITLES[verdict];
-  const title = `${several(findings.length, 'requirement')} ${findings.length === 1 ? one : many}`;
+  const manner = verdict === 'fail' && sheet.report.baseline ? ' unexpectedly' : '';
+  const title = `${several(findings.length, 'requirement')} ${findings.length === 1 ? one : many}${manner}`;
   const full = sheet.verbose ? findings : findings.slice(0, IN_FULL);
   return [
     ...ruled(sheet, title),
@@ -39,7 +41,7 @@ function findingsOf(sheet: Sheet, verdict: Verdict): Finding[] {
     .map(({ requirement, results }) => ({
       verdict,
       requirement,
-      results: [...results.values()].filter((result) => result.verdict === verdict),
+      results: [...results.values()].filter((result) => signOf(result) === verdict),
     }))
     .filter(({ results }) => results.length > 0);
 }

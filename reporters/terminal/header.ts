@@ -1,3 +1,4 @@
+import type { Report } from '../../harness/report.js';
 import { VERSIONS } from '../../harness/version.js';
 import { hollowness } from './hollow.js';
 import { several, size, span } from './quantities.js';
@@ -13,11 +14,12 @@ export function headerLines(sheet: Sheet): string[] {
   const { tool, target, traffic } = report;
   const facts: [string, string][] = [
     ['instance', target.baseUrl],
-    ['versions', offer(sheet)],
+    ['versions', offer(report)],
     [
       'traffic',
       `${several(traffic.requests, 'request')}, ${size(traffic.bytes)}, ${span(report.durationMs)}`,
     ],
+    ...against(report),
   ];
   const warnings = [
     ...(report.interrupted ? ['Interrupted: what follows was judged before the end.'] : []),
@@ -33,7 +35,8 @@ export function headerLines(sheet: Sheet): string[] {
   ];
 }
 
-function offer({ report: { target } }: Sheet): string {
+/** Which versions are offered, which are not, and which were passed over. */
+export function offer({ target }: Report): string {
   const missing = VERSIONS.filter((version) => !target.versionsOffered.includes(version));
   const passedOver = target.versionsOffered.filter(
     (version) => !target.versionsExamined.includes(version),
@@ -43,4 +46,15 @@ function offer({ report: { target } }: Sheet): string {
     ...(missing.length > 0 ? [`${missing.join(' ')} not offered`] : []),
     ...(passedOver.length > 0 ? [`${passedOver.join(' ')} not examined`] : []),
   ].join(', ');
+}
+
+/** The baseline, and what of it this run did not ask for. */
+function against({ baseline, results }: Report): [string, string][] {
+  if (baseline === undefined) return [];
+  const expected = results.filter((result) => result.expected !== undefined).length;
+  const asides = (baseline.notHeld ?? []).map(
+    (aside) => `${several(aside.results, 'result')} of it not asked for, ${aside.why}`,
+  );
+  const parts = [baseline.file, `${several(expected, 'result')} as it expects`, ...asides];
+  return [['baseline', parts.join('; ')]];
 }

@@ -5,9 +5,9 @@ export function number(value: number): string {
   return GROUPED.format(value);
 }
 
-/** `1 requirement`, `1,204 requests` */
-export function several(value: number, noun: string): string {
-  return `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
+/** `1 requirement`, `1,204 requests`, `2 entries` (whose plural is given) */
+export function several(value: number, noun: string, plural = `${noun}s`): string {
+  return `${number(value)} ${value === 1 ? noun : plural}`;
 }
 
 /** `812 bytes`, `34.1 kB`, `2.6 MB` */

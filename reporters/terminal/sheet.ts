@@ -1,6 +1,6 @@
 import colours from 'picocolors';
 import type { Report } from '../../harness/report.js';
-import type { Verdict } from '../../harness/verdict.js';
+import type { Sign } from './sign.js';
 import { cut } from './text.js';
 
 /** Puts colour on a text that is finished: harmless and as wide as it will be. */
@@ -10,7 +10,7 @@ export type Brush = (text: string) => string;
 export interface Paint {
   strong: Brush;
   faint: Brush;
-  verdict: Record<Verdict, Brush>;
+  verdict: Record<Sign, Brush>;
   badge: Record<'good' | 'bad' | 'open', Brush>;
 }
 
@@ -22,8 +22,8 @@ export interface Sheet {
   paint: Paint;
 }
 
-/** One sign for each verdict, one column wide. */
-export const SYMBOLS: Record<Verdict, string> = {
+/** One character for each sign, one column wide. */
+export const SYMBOLS: Record<Sign, string> = {
   pass: '✓',
   fail: '✗',
   warn: '!',
@@ -32,6 +32,7 @@ export const SYMBOLS: Record<Verdict, string> = {
   'not-applicable': '·',
   observed: 'o',
   error: 'E',
+  expected: '~',
 };
 
 /** The colours of the report, or none. */
@@ -49,6 +50,7 @@ export function createPaint(colour: boolean): Paint {
       'not-applicable': c.dim,
       observed: c.cyan,
       error: (text) => c.bold(c.magenta(text)),
+      expected: c.yellow,
     },
     badge: {
       good: (text) => c.bold(c.inverse(c.green(text))),
@@ -59,7 +61,7 @@ export function createPaint(colour: boolean): Paint {
 }
 
 /** The line above a part of the report: its name in a rule as wide as the sheet. */
-export function ruled(sheet: Sheet, name: string): string[] {
+export function ruled(sheet: Pick<Sheet, 'width' | 'paint'>, name: string): string[] {
   const title = cut(name, sheet.width - 8);
   const rest = '─'.repeat(Math.max(0, sheet.width - 4 - [...title].length));
   return ['', `${sheet.paint.faint('──')} ${sheet.paint.strong(title)} ${sheet.paint.faint(rest)}`];

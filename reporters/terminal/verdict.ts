@@ -1,14 +1,11 @@
-import type { RunVerdict, Verdict } from '../../harness/verdict.js';
+import type { AgainstBaseline, Report, Result } from '../../harness/report.js';
+import type { Verdict } from '../../harness/verdict.js';
+import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
+import { expectedIn, namesOf } from './expected.js';
 import { hollowness } from './hollow.js';
 import { number, several } from './quantities.js';
-import type { Paint, Sheet } from './sheet.js';
+import type { Sheet } from './sheet.js';
 import { cut } from './text.js';
-
-const BADGES: Record<RunVerdict, keyof Paint['badge']> = {
-  conformant: 'good',
-  nonconformant: 'bad',
-  incomplete: 'open',
-};
 
 /** Counts that follow the verdict as far as the line goes, the more telling ones first. */
 const COUNTED: readonly Verdict[] = ['pass', 'fail', 'error', 'warn', 'inconclusive', 'skipped'];
@@ -16,16 +13,17 @@ const COUNTED: readonly Verdict[] = ['pass', 'fail', 'error', 'warn', 'inconclus
 /** The verdict on the run, in one line; the last of the report. */
 export function verdictLines(sheet: Sheet): string[] {
   const { report, paint } = sheet;
-  const name = report.interrupted ? 'interrupted' : report.verdict;
+  const { name, tone } = conclusionOf(report);
   const badge = ` ${name.toUpperCase()} `;
-  const brush = paint.badge[report.interrupted ? 'open' : BADGES[report.verdict]];
+  const brush = paint.badge[tone];
   const room = sheet.width - badge.length - 1;
   return ['', `${brush(badge)} ${fitting(statements(sheet), room)}`];
 }
 
-/** As many statements as there is room for; the first is cut rather than left out. */
+/** As many statements as there is room for; the first is cut, in words if that helps, never left out. */
 function fitting([first = '', ...more]: string[], room: number): string {
-  let line = cut(first, room);
+  const brief = first.length <= room ? first : first.replace(/ requirements?\b/, '');
+  let line = cut(brief, room);
   for (const statement of more) {
     if (line.length + 3 + statement.length > room) break;
     line += ` · ${statement}`;
@@ -48,27 +46,56 @@ function statements(sheet: Sheet): string[] {
 function findings(sheet: Sheet): string[] {
   const { report } = sheet;
   const all = several(report.requirements.length, 'requirement');
-  const failing = idsWith(sheet, ['fail']).size;
+  const failing = requirementsWith(report, failsUnexpectedly);
   const fails = `${number(failing)} of ${all} ${failing === 1 ? 'fails' : 'fail'}`;
   if (report.interrupted) {
-    const judged = idsWith(sheet, ['pass', 'fail', 'warn']).size;
+    const judged = requirementsWith(report, isJudged);
     return [
       `${number(judged)} of ${all} judged`,
       failing > 0 ? `${number(failing)} failed so far` : 'no fail so far',
     ];
   }
-  if (report.verdict === 'nonconformant') return [fails];
-  if (report.verdict === 'incomplete') {
-    const open = idsWith(sheet, ['inconclusive', 'error']).size;
+  const outcome = report.baseline?.outcome ?? WITHOUT_BASELINE[report.verdict];
+  if (outcome === 'unexpected') return report.baseline ? departures(report.baseline) : [fails];
+  if (outcome === 'incomplete') {
+    const open = requirementsWith(report, isOpen);
     return [`${number(open)} of ${all} left open`, 'what is missing is listed above'];
   }
   const versions = report.target.versionsExamined.join(' ');
   const empty = hollowness(report).length > 0 ? ['no MUST was judged'] : [];
-  return [...empty, versions, all];
+  return [...expectations(sheet), ...empty, versions, all];
 }
 
-/** The requirements that came to one of some verdicts in any version. */
-function idsWith({ report }: Sheet, verdicts: Verdict[]): Set<string> {
-  const results = report.results.filter(({ verdict }) => verdicts.includes(verdict));
-  return new Set(results.map(({ requirement }) => requirement));
+const WITHOUT_BASELINE: Record<Report['verdict'], AgainstBaseline['outcome']> = {
+  conformant: 'as-expected',
+  nonconformant: 'unexpected',
+  incomplete: 'incomplete',
+};
+
+/** What fails and should not, and the entries that are at fault. */
+function departures({ file, problems }: AgainstBaseline): string[] {
+  const failing = problems.filter(({ kind }) => kind === 'unexpected-failure').length;
+  const entries = problems.filter(({ kind }) => !kind.startsWith('unexpected-')).length;
+  return [
+    ...(failing > 0 ? [several(failing, 'unexpected failure')] : []),
+    ...(entries > 0 ? [`${several(entries, 'entry', 'entries')} of ${file} at fault`] : []),
+  ];
+}
+
+/** `conformant but for 2 expected failures (baseline known.yaml)` */
+function expectations(sheet: Sheet): string[] {
+  const { baseline } = sheet.report;
+  if (baseline === undefined) return [];
+  const { fail, inconclusive } = expectedIn(sheet);
+  const names = namesOf(fail, inconclusive);
+  if (names.length === 0) return [`baseline ${baseline.file}`];
+  return [`conformant but for ${names.join(' and ')} (baseline ${baseline.file})`];
+}
+
+function isJudged({ verdict }: Result): boolean {
+  return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
+}
+
+function isOpen({ verdict, expected }: Result): boolean {
+  return (verdict === 'inconclusive' || verdict === 'error') && expected === undefined;
 }

@@ -24,6 +24,7 @@ test('a client that is stopped ends what is under way and refuses what comes', a
       await waiting;
       await expect(client.read({ role: 'anonymous', url: '/3' })).rejects.toThrow(Stopped);
       expect(requests).toEqual(['GET /1']);
+      expect(client.traffic.requests).toBe(1);
     },
   );
 });

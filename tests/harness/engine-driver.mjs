@@ -50,6 +50,7 @@ const report = await run(settings, {
     () => {},
     () => {},
   ),
+  everyExchange: false,
   onPlan: (wanted) => {
     total = wanted;
   },

@@ -7,12 +7,10 @@ import { createProgress, type Progress } from '../../reporters/progress.js';
 
 class Sink extends Writable {
   readonly written: string[] = [];
-  readonly isTTY: boolean;
   readonly columns: number;
 
-  constructor(isTTY: boolean, columns = 80) {
+  constructor(columns = 80) {
     super();
-    this.isTTY = isTTY;
     this.columns = columns;
   }
 
@@ -28,7 +26,8 @@ function judge(progress: Progress, times: number, verdict: Verdict = 'pass'): vo
   }
 }
 
-const PLAIN = { colour: false, quiet: false };
+const PLAIN = { colour: false, live: false, quiet: false };
+const LIVE = { ...PLAIN, live: true };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -40,7 +39,7 @@ afterEach(() => {
 
 describe('progress where there is no terminal', () => {
   it('is a plain line for each tenth of the run', () => {
-    const sink = new Sink(false);
+    const sink = new Sink();
     const progress = createProgress(sink, PLAIN);
     progress.begin(700);
     judge(progress, 700);
@@ -50,8 +49,25 @@ describe('progress where there is no terminal', () => {
     expect(sink.written[9]).toBe('100 %  700 of 700 · 700 requests · 0 failed\n');
   });
 
+  it('is a line a minute, where a tenth takes longer', () => {
+    const sink = new Sink();
+    const progress = createProgress(sink, PLAIN);
+    progress.begin(10_000);
+    for (let minute = 1; minute <= 3; minute += 1) {
+      judge(progress, 5);
+      vi.advanceTimersByTime(60_000);
+      judge(progress, 5);
+    }
+    progress.end();
+    expect(sink.written).toEqual([
+      '  0 %  6 of 10,000 · 1 request · 0 failed\n',
+      '  0 %  16 of 10,000 · 1 request · 0 failed\n',
+      '  0 %  26 of 10,000 · 1 request · 0 failed\n',
+    ]);
+  });
+
   it('is no more than a line for each result of a short run', () => {
-    const sink = new Sink(false);
+    const sink = new Sink();
     const progress = createProgress(sink, PLAIN);
     progress.begin(2);
     judge(progress, 2, 'fail');
@@ -65,8 +81,8 @@ describe('progress where there is no terminal', () => {
 
 describe('progress on a terminal', () => {
   it('is one line, rewritten in place and taken away at the end', () => {
-    const sink = new Sink(true);
-    const progress = createProgress(sink, PLAIN);
+    const sink = new Sink();
+    const progress = createProgress(sink, LIVE);
     progress.begin(10);
     vi.advanceTimersByTime(100);
     judge(progress, 1, 'fail');
@@ -82,8 +98,8 @@ describe('progress on a terminal', () => {
   });
 
   it('is written ten times a second at most', () => {
-    const sink = new Sink(true);
-    const progress = createProgress(sink, PLAIN);
+    const sink = new Sink();
+    const progress = createProgress(sink, LIVE);
     progress.begin(1000);
     for (let tick = 0; tick < 100; tick += 1) {
       judge(progress, 10);
@@ -92,10 +108,18 @@ describe('progress on a terminal', () => {
     expect(sink.written).toHaveLength(10);
   });
 
+  it('takes the usual width where the terminal does not know its own', () => {
+    const sink = new Sink(0);
+    createProgress(sink, LIVE).begin(1204);
+    expect(sink.written).toEqual([
+      '\r──────────────────── 0 of 1,204 · 0 requests · 0 failed\u001b[K',
+    ]);
+  });
+
   it('is cut to the width and made harmless', () => {
     for (const columns of [1, 12, 30, 41, 60]) {
-      const sink = new Sink(true, columns);
-      const progress = createProgress(sink, { colour: true, quiet: false });
+      const sink = new Sink(columns);
+      const progress = createProgress(sink, { ...LIVE, colour: true });
       progress.inHand(`\u001b[2J見出し${'x'.repeat(200)}`);
       const line = stripVTControlCharacters(sink.written[0] ?? '').replace('\r', '');
       expect(stringWidth(line)).toBeLessThanOrEqual(Math.max(1, columns - 1));
@@ -106,8 +130,9 @@ describe('progress on a terminal', () => {
 
 describe('progress', () => {
   it('writes nothing when it is to be quiet', () => {
-    for (const sink of [new Sink(true), new Sink(false)]) {
-      const progress = createProgress(sink, { colour: true, quiet: true });
+    for (const live of [true, false]) {
+      const sink = new Sink();
+      const progress = createProgress(sink, { colour: true, live, quiet: true });
       progress.begin(1);
       judge(progress, 1);
       progress.end();
@@ -117,8 +142,8 @@ describe('progress', () => {
 
   it('does not fail when the stream is closed or breaks', () => {
     for (const error of [undefined, new Error('EPIPE')]) {
-      const sink = new Sink(true);
-      const progress = createProgress(sink, PLAIN);
+      const sink = new Sink();
+      const progress = createProgress(sink, LIVE);
       progress.begin(2);
       sink.destroy(error);
       vi.advanceTimersByTime(200);

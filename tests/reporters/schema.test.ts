@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../harness/verdict.js';
 import { VERSIONS } from '../../harness/version.js';
+import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
 import { everyVerdict, REPORTS } from './reports.js';
 
 const path = new URL('../../schemas/report.schema.json', import.meta.url);
@@ -25,7 +26,7 @@ function changed(pointer: string, value: unknown): unknown {
 }
 
 describe('schemas/report.schema.json', () => {
-  for (const [name, report] of REPORTS) {
+  for (const [name, report] of [...REPORTS, ...AGAINST_BASELINES]) {
     it(`takes the sample report: ${name}`, () => {
       validate(JSON.parse(JSON.stringify(report())));
       expect(validate.errors ?? []).toEqual([]);
@@ -57,6 +58,28 @@ describe('schemas/report.schema.json', () => {
     for (const pointer of [...declared, ...nested, ...listed]) {
       expect(validate(changed(pointer, undefined)), pointer).toBe(false);
     }
+  });
+
+  it('knows each kind of problem with a baseline, and what an expectation says', () => {
+    const { baseline } = notAsExpected();
+    const refused: [pointer: string, value: unknown][] = [
+      ['/baseline', { ...baseline, outcome: 'conformant' }],
+      ['/baseline', { ...baseline, problems: [{ ...baseline?.problems[0], kind: 'other' }] }],
+      ['/baseline', { ...baseline, problems: [{ ...baseline?.problems[0], versions: ['2.0'] }] }],
+      ['/results/0/expected', { expires: 'soon' }],
+      ['/results/0/expected', { reason: 5 }],
+      ['/exchanges/0/startedAt', '2026-01-02 03:04'],
+    ];
+    for (const [pointer, value] of refused) {
+      expect(validate(changed(pointer, value)), `${pointer} = ${JSON.stringify(value)}`).toBe(
+        false,
+      );
+    }
+    const taken = { reason: 'r', link: 'https://bugs.example.org/1', expires: '2027-03-31' };
+    for (const expected of [{}, taken]) {
+      expect(validate(changed('/results/0/expected', expected))).toBe(true);
+    }
+    expect(validate(changed('/exchanges/0/startedAt', '2026-01-02T03:04:05.678Z'))).toBe(true);
   });
 
   it('refuses values that the contract does not have', () => {

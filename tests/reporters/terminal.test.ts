@@ -24,7 +24,7 @@ describe('the terminal report', () => {
     });
 
     it(`keeps to the width, in colour as without: ${name}`, () => {
-      for (const columns of [60, 80, 97, 110]) {
+      for (const columns of [40, 59, 60, 80, 97, 110]) {
         for (const verbose of [false, true]) {
           const plain = renderTerminal(report(), { colour: false, columns, verbose });
           const coloured = renderTerminal(report(), { colour: true, columns, verbose });
@@ -47,6 +47,12 @@ describe('the terminal report', () => {
   it('shows all there is when verbose', async () => {
     const text = renderTerminal(everyVerdict(), { ...PLAIN, verbose: true });
     await expect(text).toMatchFileSnapshot('golden/every-verdict.verbose.txt');
+  });
+
+  it('is whole in a narrow terminal', async () => {
+    const text = renderTerminal(everyVerdict(), { ...PLAIN, columns: 40 });
+    await expect(text).toMatchFileSnapshot('golden/every-verdict.narrow.txt');
+    expect(renderTerminal(everyVerdict(), { ...PLAIN, columns: 20 })).toBe(text);
   });
 
   it('uses a wide terminal up to 110 columns', async () => {

@@ -1,4 +1,4 @@
-import { VERSIONS, type Version } from '../harness/version.js';
+import { VERSIONS, type Version } from './version.js';
 
 /** Versions in few signs: `1.0–1.4`, `1.2`, `1.0, 1.2–1.3`. They must be in order. */
 export function versionRange(versions: readonly Version[]): string {

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { ClientAnswer, Meeting } from '../harness/profile/answer.js';
+import { answerProfile } from '../harness/profile/answer-profile.js';
+import type { Profile } from '../harness/profile/profile.js';
+import { BadProfile, readProfile } from '../harness/profile/read.js';
+import type { Report } from '../harness/report.js';
+import { clientFormatFor } from '../reporters/client/formats.js';
+import { renderClient } from '../reporters/client/terminal.js';
+import { jsonText } from '../reporters/json-text.js';
+import { wantsColour } from './colour.js';
+import { columnsOf } from './columns.js';
+import { EXIT } from './exit-status.js';
+import type { Values } from './options.js';
+import { print } from './output.js';
+import { causeOf, Refusal } from './refusal.js';
+import { readStoredReport } from './stored-report.js';
+import { prepareToldFiles, writeToldFiles } from './told-files.js';
+
+const STATUSES: Record<Meeting, number> = {
+  met: EXIT.conformant,
+  'not-met': EXIT.nonconformant,
+  untold: EXIT.incomplete,
+};
+
+/**
+ * `conformance client FILE RUN.json`: which of a client's needs hold on the instance of a report, in
+ * which versions. Returns the exit status: 0 if a version meets all, 1 if none does, 3 if it cannot
+ * be told. Rejects with a Refusal if the profile or the report cannot be read.
+ */
+export async function clientCommand(
+  values: Values<'client'>,
+  [file, stored, ...more]: readonly string[],
+): Promise<number> {
+  if (file === undefined || stored === undefined || more.length > 0) {
+    throw new Refusal('client needs a profile and one report: conformance client FILE RUN.json');
+  }
+  const told = await prepareToldFiles(values.report ?? [], clientFormatFor, [file, stored]);
+  const report = await readStoredReport(stored);
+  const profile = profileOf(file, await textOf(file), report);
+  const answer = answerProfile({ file, profile }, { file: stored, report });
+  await writeToldFiles(told, answer);
+  await show(answer, told.onStandardOutput, values.noColor);
+  return STATUSES[answer.verdict];
+}
+
+function profileOf(file: string, text: string, report: Report): Profile {
+  try {
+    return readProfile(
+      text,
+      report.requirements.map(({ id }) => id),
+    );
+  } catch (error) {
+    if (!(error instanceof BadProfile)) throw error;
+    throw new Refusal(`${file} is no profile of a client: ${error.message}`);
+  }
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Refusal(
+      `${file} cannot be read: ${causeOf(error)}; expected the profile of a client (YAML)`,
+    );
+  }
+}
+
+async function show(
+  answer: ClientAnswer,
+  asJson: boolean,
+  noColor: boolean | undefined,
+): Promise<void> {
+  const output = asJson ? process.stderr : process.stdout;
+  const text = renderClient(answer, {
+    colour: wantsColour(output, noColor, process.env),
+    columns: columnsOf(output),
+  });
+  if (!asJson) return print(text);
+  await print(jsonText(answer));
+  process.stderr.write(`${text.trimEnd().split('\n').at(-1)}\n`);
+}

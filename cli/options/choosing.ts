@@ -1,0 +1,49 @@
+import { parseVersions } from '../../harness/version.js';
+import { all, last, type Option } from '../option.js';
+import { numberWithin } from '../parse/number.js';
+import { parseNames } from '../parse/text.js';
+import { ON_CHOOSING, ON_JUDGING, ON_VERSIONS } from './commands.js';
+
+/** What is judged, in which versions. */
+export const CHOOSING = {
+  versions: {
+    flag: '--versions',
+    value: 'LIST',
+    environment: 'CONFORMANCE_VERSIONS',
+    otherwise: 'all',
+    group: 'What to judge',
+    says: 'versions of the API, such as 1.0,1.2..1.4',
+    commands: ON_VERSIONS,
+    parse: last(parseVersions),
+  },
+  only: {
+    flag: '--only',
+    value: 'NAMES',
+    environment: 'CONFORMANCE_ONLY',
+    group: 'What to judge',
+    says: 'only these: ids, chapters or prefixes (page.*), with commas; repeatable',
+    commands: ON_CHOOSING,
+    repeatable: true,
+    parse: all(parseNames),
+  },
+  skip: {
+    flag: '--skip',
+    value: 'NAMES',
+    environment: 'CONFORMANCE_SKIP',
+    group: 'What to judge',
+    says: 'not these; wins over --only',
+    commands: ON_CHOOSING,
+    repeatable: true,
+    parse: all(parseNames),
+  },
+  seed: {
+    flag: '--seed',
+    value: 'N',
+    environment: 'CONFORMANCE_SEED',
+    otherwise: 'a new one',
+    group: 'What to judge',
+    says: 'whole number that fixes the choices made at random',
+    commands: ON_JUDGING,
+    parse: last(numberWithin({ least: 0, most: 2 ** 31 - 1 })),
+  },
+} satisfies Record<string, Option<unknown>>;

@@ -1,0 +1,24 @@
+import { EXIT } from './exit-status.js';
+import type { Values } from './options.js';
+import { note } from './output.js';
+import { prepareReports, writeReports } from './report-files.js';
+import { showReport } from './show.js';
+import { readStoredReport } from './stored-report.js';
+
+/**
+ * `conformance report RUN.json`: renders a stored report again, into the files of `--report` or, without
+ * one, for the terminal. It does not judge: the exit status is 0 whatever the verdict is. Rejects with
+ * a Refusal if the report cannot be read or a file cannot be written.
+ */
+export async function reportCommand(values: Values<'report'>, stored: string): Promise<number> {
+  const { report: paths = [], quiet = false, verbose = false, noColor } = values;
+  const reports = await prepareReports(paths);
+  const report = await readStoredReport(stored);
+  const [failed] = await writeReports(report, reports.files);
+  if (failed !== undefined) throw failed;
+  if (paths.length === 0 || reports.onStandardOutput) {
+    await showReport(report, { reports, quiet, verbose, noColor });
+  }
+  if (!quiet) for (const { path } of reports.files) note(`${path} is written`);
+  return EXIT.conformant;
+}

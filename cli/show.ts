@@ -1,0 +1,31 @@
+import type { Report } from '../harness/report.js';
+import { renderJson } from '../reporters/json.js';
+import { renderTerminal } from '../reporters/terminal.js';
+import { wantsColour } from './colour.js';
+import { columnsOf } from './columns.js';
+import { print } from './output.js';
+import type { WantedReports } from './report-files.js';
+
+/** How the outcome is to be shown. */
+export interface Showing {
+  reports: WantedReports;
+  quiet: boolean;
+  verbose: boolean;
+  noColor: boolean | undefined;
+}
+
+/**
+ * Shows a report on standard output, or there as JSON and the verdict beside it if `-` asks for that.
+ * Rejects with a Refusal if it cannot be written.
+ */
+export async function showReport(report: Report, showing: Showing): Promise<void> {
+  const { reports, quiet, verbose, noColor } = showing;
+  const output = reports.onStandardOutput ? process.stderr : process.stdout;
+  const colour = wantsColour(output, noColor, process.env);
+  const columns = columnsOf(output);
+  const text = renderTerminal(report, { colour, columns, verbose });
+  const verdict = `${text.trimEnd().split('\n').at(-1)}\n`;
+  if (!reports.onStandardOutput) return print(quiet ? verdict : text);
+  await print(renderJson(report));
+  if (!quiet) process.stderr.write(verdict);
+}

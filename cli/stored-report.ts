@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import type { Report } from '../harness/report.js';
+import { NotAReport, parseReport } from '../harness/stored-report.js';
+import { causeOf, Refusal } from './refusal.js';
+
+/**
+ * Reads a report that a run has written (`--report RUN.json`). Rejects with a Refusal, one clear
+ * line that names the file, if it cannot be read or is no report that this version knows.
+ */
+export async function readStoredReport(path: string): Promise<Report> {
+  const text = await textOf(path);
+  try {
+    return parseReport(text);
+  } catch (error) {
+    if (!(error instanceof NotAReport)) throw error;
+    throw new Refusal(`${path} ${error.message}`);
+  }
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new Refusal(`${path} cannot be read: ${causeOf(error)}; expected a report (RUN.json)`);
+  }
+}

@@ -1,0 +1,59 @@
+import { Composer, type CST, type Document, LineCounter, Parser } from 'yaml';
+
+/** A baseline that cannot be read: the message says what was expected and what was received. */
+export class BadBaseline extends Error {
+  override readonly name = 'BadBaseline';
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A baseline has five levels; the parser would run out of stack, and end the process, on thousands. */
+const DEEPEST = 20;
+
+/**
+ * Parses one document of YAML in which every scalar is a text, so that `1.0` stays a version and a day
+ * stays a day. Throws a BadBaseline with the first thing that is wrong with it.
+ */
+export function parseYaml(text: string): { document: Document; lineOf(offset: number): number } {
+  const counter = new LineCounter();
+  const lineOf = (offset: number) => counter.linePos(offset).line;
+  const tokens = [...new Parser(counter.addNewLine).parse(text)];
+  refuseDepth(tokens, lineOf);
+  const composer = new Composer({ schema: 'failsafe', prettyErrors: false, strict: true });
+  const [document, more] = [...composer.compose(tokens, true, text.length)];
+  if (document === undefined) throw new BadBaseline(1, EMPTY);
+  const [wrong] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (wrong !== undefined) throw new BadBaseline(lineOf(wrong.pos[0]), `no YAML: ${wrong.message}`);
+  if (more !== undefined) {
+    throw new BadBaseline(lineOf(more.range[0]), 'a second document begins; expected one');
+  }
+  if (document.contents === null) throw new BadBaseline(1, EMPTY);
+  return { document, lineOf };
+}
+
+const EMPTY =
+  'it is empty; expected the key "expected", with a list of entries or nothing below it';
+
+function refuseDepth(tokens: readonly CST.Token[], lineOf: (offset: number) => number): void {
+  const open = tokens.map((token) => ({ token, depth: 0 }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { token, depth } = next;
+    if (depth > DEEPEST) {
+      throw new BadBaseline(
+        lineOf(token.offset),
+        'no baseline: lists or mappings lie too deep in each other',
+      );
+    }
+    for (const inner of innerOf(token)) open.push({ token: inner, depth: depth + 1 });
+  }
+}
+
+function innerOf(token: CST.Token): CST.Token[] {
+  if (token.type === 'document') return token.value === undefined ? [] : [token.value];
+  if (!('items' in token)) return [];
+  return token.items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat());
+}

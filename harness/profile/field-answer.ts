@@ -1,0 +1,44 @@
+import type { SeenField } from '../report.js';
+import type { Version } from '../version.js';
+import type { Said } from './answer-need.js';
+import type { Basis } from './basis.js';
+import { nearNames } from './near-names.js';
+
+type FieldBasis = Extract<Basis, { by: 'field' }>;
+
+/** What the field table says of a field: a client can rely on it only if every object has it. */
+export function fieldAnswer(
+  { resource, form, field }: FieldBasis,
+  fields: readonly SeenField[],
+  version: Version,
+): Said {
+  const rows = fields.filter(
+    (each) => each.resource === resource && each.form === form && each.version === version,
+  );
+  const row = rows.find((each) => each.field === field);
+  if (!rows.some(({ seen }) => seen !== 'unknown')) {
+    return { state: 'untold', why: `no ${resource} was met in the form ${form}` };
+  }
+  if (row === undefined) {
+    const names = [...new Set(fields.filter((each) => each.resource === resource).map(nameOf))];
+    const near = nearNames(field, names);
+    const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
+    return { state: 'broken', why: `it was not there, and the specification names none${hint}` };
+  }
+  switch (row.seen) {
+    case 'always':
+      if (row.declared) return { state: 'holds' };
+      return { state: 'holds', why: 'it was seen; the specification does not have it here' };
+    case 'sometimes':
+      return { state: 'broken', why: 'not every object has it' };
+    case 'never':
+      if (row.declared) return { state: 'broken', why: 'no object has it' };
+      return { state: 'absent', why: 'the specification does not have it in this version' };
+    case 'unknown':
+      return { state: 'untold', why: `no ${resource} was met in the form ${form}` };
+  }
+}
+
+function nameOf({ field }: SeenField): string {
+  return field;
+}

@@ -1,0 +1,123 @@
+import { type Basis, NOT_EXAMINED, resting } from './basis.js';
+import { ENDPOINTS } from './endpoints.js';
+import { FIELD_PLACES, fieldBasis } from './fields.js';
+import { FILTERED, filterBases } from './filters.js';
+import type { Need } from './profile.js';
+
+/** Lists that can be searched, and put in an order. */
+const LISTS = [
+  'projects',
+  'users',
+  'people',
+  'bundles',
+  'covers',
+  'series',
+  'patches',
+  'events',
+  'cover-comments',
+  'checks',
+] as const;
+
+/** What a client may need of pages; `pages: true` is the first three. */
+const PAGES: Readonly<Record<string, readonly Basis[]>> = {
+  page: resting('page.page-selects'),
+  per_page: resting('page.per-page.honoured'),
+  next: resting('page.next.present', 'page.next.absent-on-last', 'page.next.neighbour'),
+  prev: resting('page.prev.present', 'page.prev.absent-on-first', 'page.prev.neighbour'),
+  first: resting('page.first.present', 'page.first.points'),
+  last: resting('page.last.present', 'page.last.points'),
+};
+
+/** What `pages: true` stands for. */
+export const USUAL_PAGES: readonly string[] = ['page', 'per_page', 'next'];
+
+const BUNDLE_UPDATE = ['', '.name', '.patches', '.public'].map((part) => `bundle.update${part}`);
+const CHECK_CREATE = ['', '.state', '.context', '.target-url', '.description'].map(
+  (part) => `check.create${part}`,
+);
+const COMMENT_UPDATE = ['comment.update', 'comment.update.addressed'];
+
+/** What a client may write; with `.form` it sends a form and not JSON. */
+const WRITES: Readonly<Record<string, readonly Basis[]>> = {
+  'bundle.create': resting(
+    ...['', '.name', '.patches', '.public'].map((part) => `bundle.create${part}`),
+  ),
+  'bundle.create.form': NOT_EXAMINED,
+  'bundle.update': resting(...BUNDLE_UPDATE),
+  'bundle.update.form': resting(...BUNDLE_UPDATE, 'bundle.update.form'),
+  'bundle.delete': NOT_EXAMINED,
+  'patch.update': NOT_EXAMINED,
+  'patch.update.form': NOT_EXAMINED,
+  'project.update': resting('project.update'),
+  'project.update.form': resting('project.update', 'project.update.form'),
+  'user.update': resting('user.update'),
+  'user.update.form': resting('user.update', 'user.update.form'),
+  'check.create': resting(...CHECK_CREATE),
+  'check.create.form': resting(...CHECK_CREATE, 'check.create.form'),
+  'comment.update': resting(...COMMENT_UPDATE),
+  'comment.update.form': resting(...COMMENT_UPDATE, 'comment.update.form'),
+};
+
+const SIGN_IN: Readonly<Record<string, readonly Basis[]>> = {
+  token: resting('auth.sign-in'),
+  basic: resting('auth.basic'),
+};
+
+const ORDERS = ['id', 'name', 'date'];
+
+/** What the needs of a kind may be of, where a kind is parted. */
+export function placesOf(kind: Need['kind']): readonly string[] {
+  if (kind === 'fields') return FIELD_PLACES;
+  if (kind === 'filters') return FILTERED;
+  return kind === 'order' ? LISTS : [];
+}
+
+/**
+ * The names that a need of a kind may have; undefined where any name may be right: fields, which an
+ * instance may add, and requirements, which the report names.
+ */
+export function namesOf(kind: Need['kind'], of: string | undefined): readonly string[] | undefined {
+  switch (kind) {
+    case 'endpoints':
+      return Object.keys(ENDPOINTS);
+    case 'filters':
+      return [...filterBases(of ?? '').keys()];
+    case 'order':
+      return ORDERS;
+    case 'search':
+      return LISTS;
+    case 'pages':
+      return Object.keys(PAGES);
+    case 'writes':
+      return Object.keys(WRITES);
+    case 'sign-in':
+      return Object.keys(SIGN_IN);
+    case 'fields':
+    case 'requirements':
+      return undefined;
+  }
+}
+
+/** What the answer to a need rests on, the first that the version has; nothing where it is not examined. */
+export function basesOf({ kind, of = '', name }: Need): readonly Basis[] {
+  switch (kind) {
+    case 'endpoints':
+      return ENDPOINTS[name] ?? NOT_EXAMINED;
+    case 'fields':
+      return fieldBasis(of, name);
+    case 'filters':
+      return filterBases(of).get(name) ?? NOT_EXAMINED;
+    case 'order':
+      return resting(`order.${name}`);
+    case 'search':
+      return resting(`search.${name}`);
+    case 'pages':
+      return PAGES[name] ?? NOT_EXAMINED;
+    case 'writes':
+      return WRITES[name] ?? NOT_EXAMINED;
+    case 'sign-in':
+      return SIGN_IN[name] ?? NOT_EXAMINED;
+    case 'requirements':
+      return resting(name);
+  }
+}

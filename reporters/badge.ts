@@ -1,0 +1,89 @@
+import type { Report, Result } from '../harness/report.js';
+import { VERSIONS } from '../harness/version.js';
+import { versionRange } from '../harness/version-range.js';
+import { textWidth } from './badge/text-width.js';
+import {
+  type Conclusion,
+  conclusionOf,
+  failsUnexpectedly,
+  requirementsWith,
+} from './conclusion.js';
+import { hollowness } from './terminal/hollow.js';
+import { several } from './terminal/quantities.js';
+import { xmlAttribute, xmlText } from './xml-text.js';
+
+const LABEL = 'Patchwork API';
+
+const HEIGHT = 20;
+const PADDING = 7;
+
+/** White stands on each of them with a contrast of 4.5 to 1 or more (WCAG 2.2, AA). */
+const COLOURS: Record<Conclusion['tone'] | 'label', string> = {
+  label: '#4a4f57',
+  good: '#1a7f37',
+  bad: '#c0282d',
+  open: '#8a5a00',
+};
+
+/**
+ * The report as a badge, an SVG image in one line of text: which versions conform, or which one
+ * does not. It needs no font of its own and says the same to a screen reader.
+ */
+export function renderBadge(report: Report): string {
+  const message = messageOf(report);
+  const left = textWidth(LABEL) + 2 * PADDING;
+  const right = textWidth(message) + 2 * PADDING;
+  const says = `${LABEL}: ${message}`;
+  const { tone } = conclusionOf(report);
+  const colour = COLOURS[tone === 'good' && hollowness(report).length > 0 ? 'open' : tone];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${xmlAttribute(says)}">`,
+    `<title>${xmlText(says)}</title>`,
+    `<clipPath id="rounded"><rect width="${left + right}" height="${HEIGHT}" rx="3"/></clipPath>`,
+    '<g clip-path="url(#rounded)">',
+    `<rect width="${left}" height="${HEIGHT}" fill="${COLOURS.label}"/>`,
+    `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${colour}"/>`,
+    '</g>',
+    '<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">',
+    words(LABEL, PADDING),
+    words(message, left + PADDING),
+    '</g>',
+    '</svg>\n',
+  ].join('\n');
+}
+
+/** Whatever font is used in the end, the words take the room that was measured. */
+function words(text: string, x: number): string {
+  return `<text x="${x}" y="14" textLength="${textWidth(text)}">${xmlText(text)}</text>`;
+}
+
+function messageOf(report: Report): string {
+  const { target, baseline } = report;
+  const name = conclusionOf(report).name;
+  const failing = versionsWith(report, failsUnexpectedly);
+  const known = requirementsWith(
+    report,
+    ({ verdict, expected }) => verdict === 'fail' && !!expected,
+  );
+  if (report.interrupted) return name;
+  if (failing !== '') return `${failing} nonconformant`;
+  if (baseline?.outcome === 'unexpected') return 'baseline out of date';
+  if (name === 'incomplete') return `${versionsWith(report, isOpen(report))} incomplete`;
+  if (hollowness(report).length > 0) return 'hardly judged';
+  const all = versionRange(target.versionsExamined);
+  return known > 0 ? `${all}: ${several(known, 'expected failure')}` : `${all} ${name}`;
+}
+
+function versionsWith(report: Report, isSo: (result: Result) => boolean): string {
+  const found = new Set(report.results.filter(isSo).map(({ version }) => version));
+  return versionRange(VERSIONS.filter((version) => found.has(version)));
+}
+
+/** Whether a MUST could not be judged, and no baseline accepts it. */
+function isOpen({ requirements }: Report): (result: Result) => boolean {
+  const musts = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
+  return ({ requirement, verdict, expected }) =>
+    (verdict === 'inconclusive' || verdict === 'error') &&
+    expected === undefined &&
+    musts.has(requirement);
+}

@@ -1,0 +1,120 @@
+import { Document, isMap, isSeq } from 'yaml';
+import type { Entry } from '../harness/baseline/entry.js';
+import type { Rewritten } from '../harness/baseline/rewrite.js';
+import type { Report, Result } from '../harness/report.js';
+import { printable } from './printable.js';
+
+/**
+ * A baseline as a file: what its keys mean, and the entries, each below the sentence of its
+ * requirement and what was received. What is open and could be accepted follows as comments.
+ * Whatever came from the instance stands in comments, harmless.
+ */
+export function renderBaseline(report: Report, { entries, open }: Written): string {
+  const blocks = entries.map((entry) => renderBlock(report, entry, ['reason', 'link', 'expires']));
+  const offered = open.map((entry) => commentOut(renderBlock(report, entry, ['reason'])));
+  const all = [...blocks, ...(offered.length > 0 ? [OFFER, ...offered] : [])];
+  return `${HEADER}\nexpected:\n${all.map((block) => `${block}\n`).join('\n')}`;
+}
+
+/** What is expected, and what is open and might be. */
+type Written = Pick<Rewritten, 'entries' | 'open'>;
+
+type Blank = 'reason' | 'link' | 'expires';
+
+function renderBlock(report: Report, entry: Entry, places: readonly Blank[]): string {
+  return [...commentsOn(report, entry).map(commentLine), renderEntry(entry, places)].join('\n');
+}
+
+/** Without its first `# ` each line is again what it was. */
+function commentOut(block: string): string {
+  return block.replace(/^ {2}/gm, '  # ');
+}
+
+/** One entry as it stands in the file; of what it does not say, `places` are left to be filled in. */
+export function renderEntry(
+  { requirement, versions, verdict, reason, link, expires }: Entry,
+  places: readonly Blank[],
+): string {
+  const blanks = Object.fromEntries(places.map((key) => [key, null]));
+  const item = {
+    requirement,
+    versions,
+    ...(verdict === 'fail' ? {} : { verdict }),
+    ...blanks,
+    ...(reason === undefined ? {} : { reason }),
+    ...(link === undefined ? {} : { link }),
+    ...(expires === undefined ? {} : { expires }),
+  };
+  const document = new Document([item]);
+  const [list] = isSeq(document.contents) ? document.contents.items : [];
+  const written = isMap(list) ? list.get('versions', true) : undefined;
+  if (isSeq(written)) written.flow = true;
+  const text = document.toString({
+    singleQuote: true,
+    nullStr: '',
+    lineWidth: 0,
+    flowCollectionPadding: false,
+  });
+  return text.trimEnd().replace(/^(?=.)/gm, '  ');
+}
+
+/** Characters of a comment: enough to know a failure again. */
+const LONGEST = 160;
+
+/** No YAML may hold these, not even in a comment. */
+const FORBIDDEN = /[\ufffe\uffff]/g;
+
+function commentLine(text: string): string {
+  const signs = Array.from(printable(text).replace(FORBIDDEN, '\ufffd'));
+  return `  # ${signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : signs.join('')}`;
+}
+
+function commentsOn(report: Report, entry: Entry): string[] {
+  const requirement = report.requirements.find(({ id }) => id === entry.requirement);
+  const results = entry.versions.flatMap(
+    (version) =>
+      report.results.find(
+        (result) => result.requirement === entry.requirement && result.version === version,
+      ) ?? [],
+  );
+  const judged = results.find(({ verdict }) => verdict === entry.verdict);
+  return [
+    ...(requirement === undefined ? [] : [`“${requirement.title}” (SPEC.md, ${requirement.spec})`]),
+    ...(judged === undefined ? ['not judged when this was written'] : receivedIn(judged)),
+  ];
+}
+
+/** What was received in one version; in the others it is much the same. */
+function receivedIn({ version, violations: [first], reason }: Result): string[] {
+  if (first === undefined) return reason === undefined ? [] : [`${version}: ${reason}`];
+  const { message, received } = first;
+  return [
+    `${version}: ${message}`,
+    ...(received === undefined || message.includes(received) ? [] : [`received: ${received}`]),
+  ];
+}
+
+const HEADER = `# What is known to fail. While exactly this fails, conformance --baseline with this file ends with
+# status 0; it ends with 1 if anything else fails, and if an entry no longer fails, has expired, or
+# names a requirement or a version that is not judged. Warnings never fail a run.
+#
+#   requirement  its id; conformance explain ID says what it asks
+#   versions     the versions in which it is expected to fail
+#   reason       why, in your words; every report shows it
+#   link         where it is dealt with, such as the address of a bug
+#   expires      the last day on which it is expected (UTC), such as 2027-03-31
+#   verdict      left out: fail. With "verdict: inconclusive" an entry accepts that something cannot be
+#                judged, such as for want of data, so that a run need not end with status 3 for it:
+#
+#                  - requirement: root.about
+#                    versions: ['1.4']
+#                    verdict: inconclusive
+#                    reason: the way to it is closed in our test network
+#
+# requirement and versions are needed, the rest may be left blank. conformance --write-baseline with
+# this file writes it anew: it keeps reasons, links, expiries and what was not judged, takes out what
+# no longer fails, and adds what fails now. It writes the comments anew, too: use reason for yours.
+`;
+
+const OFFER = `  # What could not be judged: as long as it is so, and nothing here accepts it, a run ends with
+  # status 3. To accept one of these, take the first # away from its lines, and give a reason.`;

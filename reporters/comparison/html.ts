@@ -1,0 +1,64 @@
+import type { Comparison, Subject } from '../../harness/comparison/comparison.js';
+import { styleSheet } from '../html/assets.js';
+import { type Markup, markup } from '../html/markup.js';
+import { page } from '../html/page.js';
+import { htmlMatrix } from './html-matrix.js';
+import { htmlStep } from './html-step.js';
+import { tellingOf } from './telling.js';
+import { statementsOf, VERDICT_WORDS } from './words.js';
+
+const TONES = {
+  regressed: { tone: 'bad', sign: '✗' },
+  incomplete: { tone: 'open', sign: '?' },
+  'not-regressed': { tone: 'good', sign: '✓' },
+} as const satisfies Record<Comparison['verdict'], { tone: string; sign: string }>;
+
+/**
+ * The comparison as one HTML file that asks nothing of anybody and has no script: what is compared,
+ * what could not be, the verdicts beside each other, and each step in full. Whatever came from a
+ * file is escaped.
+ */
+export function renderComparisonHtml(comparison: Comparison): string {
+  const { tone, sign } = TONES[comparison.verdict];
+  const word = VERDICT_WORDS[comparison.verdict];
+  const title = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  const between = comparison.subjects.map(({ name }) => name).join(' → ');
+  return page({
+    title: `${title}: ${between}`,
+    icon: { sign, tone },
+    styles: ['base', 'evidence', 'comparison', 'print'].map(styleSheet),
+    body: markup`<main>
+<header>
+<p class="tool">Conformance compared</p>
+<h1 class="${tone}"><span class="seal" aria-hidden="true">${sign}</span><span>${title} <span class="host">${between}</span></span></h1>
+<p class="says">${sentence(statementsOf(comparison))}</p>
+${comparison.caveats.map((caveat) => markup`<p class="warning">${caveat}</p>\n`)}
+${subjects(comparison)}
+</header>
+${htmlMatrix(comparison)}
+${tellingOf(comparison).map((step, index) => htmlStep(step, index))}
+</main>`,
+  });
+}
+
+function sentence([first = '', ...more]: string[]): string {
+  const head = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+  return `${[head, ...more].join(' · ')}.`;
+}
+
+function subjects({ of, subjects: all }: Comparison): Markup {
+  // Versions of one report have all but their names in common.
+  const shown = of === 'versions' ? all.slice(0, 1) : all;
+  return markup`<ul class="subjects">
+${shown.map((subject) => subjectItem(subject, of === 'versions' ? '' : subject.name))}</ul>`;
+}
+
+function subjectItem(subject: Subject, name: string): Markup {
+  const { baseUrl, file, startedAt, tool, verdict, interrupted, versionsOffered } = subject;
+  const offered = versionsOffered.join(' ') || 'no version';
+  return markup`<li><span class="name">${name}</span><span><span class="value">${baseUrl}</span><br>
+<span class="faint">${file}, <time datetime="${startedAt}">${startedAt}</time>, ${tool}, ${
+    interrupted ? 'interrupted' : verdict
+  }, ${offered} offered</span></span></li>
+`;
+}

@@ -1,0 +1,138 @@
+import { isHeld, isViolated } from '../../harness/comparison/change-kind.js';
+import type {
+  Comparison,
+  Judged,
+  OneSided,
+  Step,
+  VersionOffered,
+} from '../../harness/comparison/comparison.js';
+import { several } from '../terminal/quantities.js';
+import type { Requirements } from './changes.js';
+import { alikeFields, metOnceTexts } from './fields.js';
+import type { Entry, Part } from './part.js';
+import { alikeDifferences, bringsText, countsText, differenceText, whereOf } from './words.js';
+
+/** What is new and what is gone: versions, requirements, fields, and what was observed otherwise. */
+export function newsParts(comparison: Comparison, step: Step, requirements: Requirements): Part[] {
+  return [
+    ...step.versionsWent.map(wentPart),
+    ...step.versionsCame.map((came) => camePart(comparison, step, came, requirements)),
+    ...oneSidedPart(`only in ${step.to}`, step.requirementsNew, requirements),
+    ...oneSidedPart(`only in ${step.from}`, step.requirementsGone, requirements),
+    ...fieldPart(comparison.of, step),
+    ...observationPart(comparison.of, step, requirements),
+  ];
+}
+
+function wentPart({ version, counts }: VersionOffered): Part {
+  const held = several(counts.pass, 'requirement');
+  return {
+    title: `${version} is no longer offered: ${held} held in it`,
+    entries: [],
+    notes: [`For a client: one that speaks ${version} only finds nothing.`],
+  };
+}
+
+function camePart(
+  comparison: Comparison,
+  step: Step,
+  came: VersionOffered,
+  requirements: Requirements,
+): Part {
+  const known = came.violatedElsewhereToo;
+  return {
+    title: `${came.version} is offered, and was not before: ${countsText(came)}`,
+    entries: came.violated.map((judged) => judgedEntry(judged, requirements)),
+    notes: [
+      ...(known.length === 0 ? [] : [`Violated as in other versions: ${known.join(', ')}`]),
+      bringsText(comparison, step, came),
+    ],
+  };
+}
+
+function oneSidedPart(
+  where: string,
+  found: readonly OneSided[],
+  requirements: Requirements,
+): Part[] {
+  if (found.length === 0) return [];
+  const violated = found.flatMap(({ judged }) => judged.filter(violates));
+  const held = found.filter(({ judged }) => judged.some(holds) && !judged.some(violates));
+  const open = found.filter(({ judged }) => !judged.some(holds) && !judged.some(violates));
+  const list = (says: string, some: readonly OneSided[]) =>
+    some.length === 0
+      ? []
+      : [`${some.length} ${says}: ${some.map(({ requirement }) => requirement).join(', ')}`];
+  return [
+    {
+      title: `${several(found.length, 'requirement')} ${where}`,
+      entries: violated.map((judged) => judgedEntry(judged, requirements)),
+      notes: [...list(held.length === 1 ? 'holds' : 'hold', held), ...list('not judged', open)],
+    },
+  ];
+}
+
+function violates({ verdict }: Judged): boolean {
+  return isViolated(verdict);
+}
+
+function holds({ verdict }: Judged): boolean {
+  return isHeld(verdict);
+}
+
+/** What is violated where it could not be before. */
+function judgedEntry(judged: Judged, requirements: Requirements): Entry {
+  const { requirement, verdict, version, why } = judged;
+  const level = requirements.get(requirement)?.level.toUpperCase() ?? '';
+  return {
+    verdict,
+    head: requirement,
+    aside: [level, `in ${version}`].filter((part) => part !== '').join(', '),
+    says: why === undefined ? [] : [why],
+    client: {
+      label: 'For a client',
+      text: requirements.get(requirement)?.consequence ?? '',
+    },
+  };
+}
+
+function fieldPart(of: Comparison['of'], step: Step): Part[] {
+  const groups = alikeFields(step.fields);
+  const notes = metOnceTexts(step);
+  if (groups.length + notes.length === 0) return [];
+  const entries = groups.map(({ verdict, says, cells, consequence, lines }): Entry => {
+    const where = whereOf(of, cells);
+    return {
+      verdict,
+      head: says,
+      ...(where === '' ? {} : { aside: where }),
+      says: lines,
+      client: { label: 'For a client', text: consequence },
+    };
+  });
+  return [{ title: 'Fields', entries, notes }];
+}
+
+function observationPart(
+  of: Comparison['of'],
+  { observations }: Step,
+  requirements: Requirements,
+): Part[] {
+  if (observations.length === 0) return [];
+  const entries = observations.flatMap((change) =>
+    alikeDifferences(change).map((cells): Entry => {
+      const where = whereOf(of, cells);
+      return {
+        verdict: 'observed',
+        head: change.requirement,
+        ...(where === '' ? {} : { aside: where }),
+        says: (cells[0]?.differences ?? []).map(differenceText),
+        client: {
+          label: 'For a client',
+          text: requirements.get(change.requirement)?.consequence ?? '',
+        },
+      };
+    }),
+  );
+  return [{ title: 'Observed otherwise, where the specification is silent', entries, notes: [] }];
+}

@@ -1,0 +1,176 @@
+import { CHANGE_KINDS, type ChangeKind } from '../../harness/comparison/change-kind.js';
+import type {
+  Change,
+  Comparison,
+  Difference,
+  FieldChange,
+  Judged,
+  Matrix,
+  ObservationChange,
+  Step,
+  VersionOffered,
+} from '../../harness/comparison/comparison.js';
+import { VERDICTS, type Verdict } from '../../harness/verdict.js';
+import { number, several } from '../terminal/quantities.js';
+import { groupedBy } from './grouped.js';
+
+/** What each kind of change is called, between reports and between versions of one. */
+const TITLES: Record<Comparison['of'], Record<ChangeKind, string>> = {
+  reports: {
+    regression: 'regressed',
+    'newly-violated': 'violated, and not judged before',
+    mended: 'mended',
+    'no-longer-judged': 'no longer judged',
+    'newly-held': 'held, and not judged before',
+  },
+  versions: {
+    regression: 'lost',
+    'newly-violated': 'violated, and not judged there',
+    mended: 'gained',
+    'no-longer-judged': 'not judged here',
+    'newly-held': 'held, and not judged there',
+  },
+};
+
+/** What each kind of change says of the two, with their names. */
+const MEANINGS: Record<ChangeKind, (from: string, to: string) => string> = {
+  regression: (from, to) => `Held in ${from}, violated in ${to}.`,
+  'newly-violated': (from, to) => `Violated in ${to}; in ${from} it was not judged.`,
+  mended: (from, to) => `Violated in ${from}, held in ${to}.`,
+  'no-longer-judged': (from, to) =>
+    `Judged in ${from} and not in ${to}: neither mended nor a regression.`,
+  'newly-held': (from, to) => `Held in ${to}; in ${from} it was not judged.`,
+};
+
+/** `3 requirements regressed` */
+export function titleOf(of: Comparison['of'], kind: ChangeKind, count: number): string {
+  return `${several(count, 'requirement')} ${TITLES[of][kind]}`;
+}
+
+/** What a kind of change says of the two subjects of a step. */
+export function meaningOf(kind: ChangeKind, { from, to }: Step): string {
+  return MEANINGS[kind](from, to);
+}
+
+/**
+ * `in 1.2 1.3`; what is judged once, in the newest version, may have moved: `in 1.2, then in 1.3`.
+ * Nothing where the two versions are those that are compared.
+ */
+export function whereOf(of: Comparison['of'], cells: readonly Place[]): string {
+  if (of === 'versions') return '';
+  const same = cells.filter(({ from, to }) => from === to);
+  const moved = cells.filter(({ from, to }) => from !== to);
+  return [
+    ...(same.length > 0 ? [`in ${same.map(({ to }) => to).join(' ')}`] : []),
+    ...moved.map(({ from, to }) => `in ${from}, then in ${to}`),
+  ].join(', ');
+}
+
+/** The version on one side, and that on the other. */
+type Place = FieldChange['cells'][number];
+
+/** Where a requirement changed. */
+export function placesOf({ cells }: Change): Place[] {
+  return cells.map(({ from, to }) => ({ from: from.version, to: to.version }));
+}
+
+/** The different reasons for which the newer of the two verdicts is what it is. */
+export function reasonsOf({ cells }: Change): string[] {
+  const said = cells.flatMap(({ to }) => [why(to), expectation(to)]);
+  return [...new Set(said.filter((each) => each !== undefined))];
+}
+
+/** That the baseline of the newer run expects it, which makes it no less of a change. */
+function expectation({ expected }: Judged): string | undefined {
+  if (expected === undefined) return undefined;
+  return `the baseline expects it: ${expected.reason ?? 'no reason is given'}`;
+}
+
+/**
+ * The same reason in two versions reads the same: the version in a path is left open, and the places
+ * that it ends with are left out.
+ */
+export function why({ why: said, version }: Judged): string | undefined {
+  return said?.replaceAll(`/api/${version}/`, '/api/{v}/').replace(/ \([^()]*\/[^()]*\)$/, '');
+}
+
+/** `229 pass, 5 fail, 1 warn` */
+export function countsText({ counts }: VersionOffered): string {
+  const told = VERDICTS.filter((verdict) => verdict !== 'not-applicable' && counts[verdict] > 0);
+  if (told.length === 0) return 'nothing was judged in it';
+  return told.map((verdict) => `${number(counts[verdict])} ${verdict}`).join(', ');
+}
+
+/** How to see what a version brings that one of the reports offers and the one before it does not. */
+export function bringsText({ subjects }: Comparison, { to }: Step, { version }: VersionOffered) {
+  const subject = subjects.find(({ name }) => name === to);
+  const before = subject?.versionsOffered.filter((each) => each < version).at(-1);
+  if (before === undefined || subject === undefined) return 'It is the oldest that is offered.';
+  return `What it brings: conformance compare --versions ${before},${version} ${subject.file}`;
+}
+
+/** Cells of an observation in which the same is different, together. */
+export function alikeDifferences({ cells }: ObservationChange): ObservationChange['cells'][] {
+  return groupedBy(cells, ({ differences }) => differences);
+}
+
+/** What is not the same in an observed value, in one line. */
+export function differenceText({ at, from, to, removed, added }: Difference): string {
+  const parts = [
+    ...(removed === undefined ? [] : [`no longer ${removed.map(String).join(', ')}`]),
+    ...(added === undefined ? [] : [`now ${added.map(String).join(', ')}`]),
+  ];
+  const change = parts.length > 0 ? parts.join('; ') : `${valueText(from)} → ${valueText(to)}`;
+  return at === '' ? change : `${at}: ${change}`;
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+}
+
+/** The verdicts that a matrix shows, in their order. */
+export function verdictsIn({ rows }: Matrix): Verdict[] {
+  return VERDICTS.filter((verdict) => rows.some(({ verdicts }) => verdicts.includes(verdict)));
+}
+
+/** The last word on it. */
+export const VERDICT_WORDS: Record<Comparison['verdict'], string> = {
+  regressed: 'regressed',
+  incomplete: 'no regression shown',
+  'not-regressed': 'not regressed',
+};
+
+/** What the last word rests on, in short statements, the most telling first. */
+export function statementsOf(comparison: Comparison): string[] {
+  const { of, steps, requirements } = comparison;
+  const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+  const all = steps.flatMap(({ changes }) => changes);
+  const lost = all.filter(({ kind }) => kind === 'regression');
+  const [musts, others] = [true, false].map(
+    (wanted) => lost.filter((each) => (levels.get(each.requirement) === 'must') === wanted).length,
+  );
+  const went = steps.flatMap(({ versionsWent }) => versionsWent.map(({ version }) => version));
+  const word = TITLES[of].regression;
+  const counts = CHANGE_KINDS.filter((kind) => kind !== 'regression').flatMap((kind) => {
+    const count = all.filter((change) => change.kind === kind).length;
+    return count === 0 ? [] : [`${number(count)} ${TITLES[of][kind]}`];
+  });
+  const unchanged = steps.reduce((sum, step) => sum + step.unchanged, 0);
+  return [
+    musts ? `${several(musts, 'MUST')} ${word}` : `no MUST ${word}`,
+    ...(others ? [`${several(others, 'SHOULD')} ${word}`] : []),
+    ...(went.length > 0 ? [`${went.join(' ')} no longer offered`] : []),
+    ...counts,
+    ...fieldStatements(steps),
+    `${several(unchanged, 'verdict')} unchanged`,
+  ];
+}
+
+function fieldStatements(steps: readonly Step[]): string[] {
+  const fields = steps.flatMap((step) => step.fields);
+  return (['vanished', 'appeared'] as const).flatMap((kind) => {
+    const count = fields.filter((each) => each.kind === kind).length;
+    return count === 0 ? [] : [`${several(count, 'field')} ${kind}`];
+  });
+}

@@ -1,0 +1,54 @@
+import type { Exchange, Report, ReportedViolation, Result } from '../harness/report.js';
+
+/** Puts together the results whose shown part says the same, but for the version in a path. */
+export function alike(
+  results: readonly Result[],
+  shown: number | undefined,
+): [Result, ...Result[]][] {
+  const groups = new Map<string, [Result, ...Result[]]>();
+  for (const result of results) {
+    const said = JSON.stringify([result.reason, result.violations.slice(0, shown).map(saying)]);
+    const key = said.replaceAll(`/api/${result.version}/`, '/api/{v}/');
+    const group = groups.get(key);
+    if (group) group.push(result);
+    else groups.set(key, [result]);
+  }
+  return [...groups.values()];
+}
+
+function saying({ message, pointer, expected, received }: ReportedViolation): unknown[] {
+  return [message, pointer, expected, received];
+}
+
+/** The exchange that shows a violation, or else one that its result rests on. */
+export function exchangeOf(
+  report: Report,
+  result: Result,
+  violation: ReportedViolation | undefined,
+): Exchange | undefined {
+  const n = violation?.exchange ?? result.exchanges[0];
+  return report.exchanges.find((exchange) => exchange.n === n);
+}
+
+/** `/0/mbox in GET /api/1.2/covers/`: the pointer, and the request without the base URL. */
+export function placeOf(
+  { target }: Report,
+  { pointer }: ReportedViolation,
+  exchange?: Exchange,
+): string {
+  const base = target.baseUrl.replace(/\/+$/, '');
+  const url = exchange?.request.url ?? '';
+  const path = url.startsWith(`${base}/`) ? url.slice(base.length) : url;
+  const request = exchange ? `${exchange.request.method} ${path}` : '';
+  return [pointer, request].filter((part) => part).join(' in ');
+}
+
+/** A value that the message has given already (`expected 200, got 500`) is not given again. */
+export function unsaid(
+  word: 'expected' | 'got',
+  value: string | undefined,
+  message: string,
+): string | undefined {
+  const rest = value === undefined ? undefined : message.split(`${word} ${value}`)[1];
+  return rest === undefined || /^\w/.test(rest) ? value : undefined;
+}

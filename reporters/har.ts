@@ -1,0 +1,91 @@
+import type { Exchange, Report } from '../harness/report.js';
+import { jsonText } from './json-text.js';
+
+/** A header, or a part of a query. */
+interface Pair {
+  name: string;
+  value: string;
+}
+
+/** HAR has this number for what is not known. */
+const UNKNOWN = -1;
+
+/**
+ * The exchanges of a run as an HTTP Archive 1.2, which browsers and other tools open: all of them if
+ * they are given, else those that the report holds, and the archive's own comment says which. They
+ * were redacted when they were recorded.
+ */
+export function renderHar(report: Report, exchanges?: readonly Exchange[]): string {
+  const { tool, startedAt } = report;
+  return jsonText({
+    log: {
+      version: '1.2',
+      creator: { name: tool.name, version: tool.version },
+      entries: (exchanges ?? report.exchanges).map((exchange) => entry(exchange, startedAt)),
+      comment: comment(report, exchanges !== undefined),
+    },
+  });
+}
+
+function comment({ target, options }: Report, whole: boolean): string {
+  const which = whole
+    ? `Every request to ${target.baseUrl} in this run that got an answer, in the order in which they went out.`
+    : `Only the exchanges with ${target.baseUrl} that a finding of the report points to: a report holds no others. A run with --report FILE.har keeps all.`;
+  const masked = options.showEmails === true ? 'Credentials' : 'Credentials and e-mail addresses';
+  return `${which} ${masked} are masked, long bodies are cut and say so; sizes are of what is left.`;
+}
+
+function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwise: string) {
+  const { method, url, headers, body } = request;
+  const type = (own: Record<string, string | string[]>) => [own['content-type'] ?? ''].flat()[0];
+  return {
+    startedDateTime: startedAt ?? otherwise,
+    time: ms,
+    request: {
+      method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(headers),
+      queryString: query(url),
+      ...(body === undefined ? {} : { postData: { mimeType: type(headers), text: body } }),
+      headersSize: UNKNOWN,
+      bodySize: bytes(body ?? ''),
+    },
+    response: {
+      status: response.status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(response.headers),
+      content: {
+        size: bytes(response.body),
+        mimeType: type(response.headers),
+        text: response.body,
+      },
+      redirectURL: [response.headers.location ?? ''].flat()[0],
+      headersSize: UNKNOWN,
+      bodySize: UNKNOWN,
+    },
+    cache: {},
+    // Only the whole is measured, from the start to the last byte; most of it is waiting.
+    timings: { send: 0, wait: ms, receive: 0 },
+    comment: `exchange ${n}, as ${role}`,
+  };
+}
+
+/** A header that came more than once is a pair for each time. */
+function pairs(headers: Record<string, string | string[]>): Pair[] {
+  return Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().map((value) => ({ name, value })),
+  );
+}
+
+function query(url: string): Pair[] {
+  if (!URL.canParse(url)) return [];
+  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+}
+
+function bytes(text: string): number {
+  return Buffer.byteLength(text, 'utf8');
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+// The style sheets and the script of the page are files of their own, so that tools for CSS and
+// JavaScript check them; they lie beside this module in the sources as in what is built.
+
+/** The text of a style sheet beside this module (`styles/base.css`). */
+export function styleSheet(name: string): string {
+  return asset(`styles/${name}.css`);
+}
+
+/**
+ * A module of browser/ and all that it imports, as one classic script. Rests on the manner of these
+ * modules: named imports from files beside them, named exports before declarations, and no name
+ * that two modules declare, which a test holds. Throws where an import goes in a circle.
+ */
+export function browserScript(entry: string): string {
+  const texts = new Map<string, string>();
+  collect(`browser/${entry}`, [], texts);
+  return `(() => {\n'use strict';\n${[...texts.values()].join('\n')}})();\n`;
+}
+
+const IMPORT = /^import \{[^}]*\} from '(\.\.?\/[^']+)';\n/gm;
+
+function collect(path: string, trail: readonly string[], texts: Map<string, string>): void {
+  if (trail.includes(path)) throw new Error(`${path} imports itself by ${trail.join(', ')}`);
+  if (texts.has(path)) return;
+  const text = asset(path);
+  for (const [, of = ''] of text.matchAll(IMPORT)) {
+    collect(posix.join(posix.dirname(path), of), [...trail, path], texts);
+  }
+  texts.set(path, text.replace(IMPORT, '').replace(/^export /gm, ''));
+}
+
+function asset(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}

@@ -1,0 +1,14 @@
+import type { Version } from '../../harness/version.js';
+import { writeAddress } from './browser/address.js';
+
+/** The fragment of the address under which the page opens with the evidence of one cell. */
+export function cellAddress(requirement: string, version: Version): string {
+  return writeAddress({
+    verdicts: [],
+    level: '',
+    chapter: '',
+    version: '',
+    text: '',
+    open: { requirement, version },
+  });
+}

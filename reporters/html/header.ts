@@ -1,0 +1,66 @@
+import type { Report } from '../../harness/report.js';
+import { conclusionOf } from '../conclusion.js';
+import { offer } from '../terminal/header.js';
+import { hollowness } from '../terminal/hollow.js';
+import { number, several, size, span } from '../terminal/quantities.js';
+import { type Content, type Markup, markup } from './markup.js';
+import { statement } from './statement.js';
+
+/** The sign of each tone that a run can end in. */
+export const SEALS = { good: '✓', bad: '✗', open: '?' };
+
+/**
+ * The head of the page: the verdict and what it rests on, the instance, the day and the cost. A run
+ * that was interrupted, that judged hardly anything, or that could not put back what it changed says
+ * so here. `contents` are the links to the parts of the page.
+ */
+export function header(report: Report, contents: Content): Markup {
+  const { tone } = conclusionOf(report);
+  const { tool, target, traffic } = report;
+  return markup`<header>
+<div class="top"><p>${tool.name} ${tool.version}</p>${contents}</div>
+<h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${verdictWord(report)} <span class="host">${hostOf(report)}</span></span></h1>
+<p class="says">${statement(report)}</p>
+${warnings(report).map((text) => markup`<p class="warning">${text}</p>\n`)}
+<dl class="about">
+${fact('Instance', markup`<span class="value">${target.baseUrl}</span>`)}
+${fact('Versions', offer(report))}
+${fact('Examined', markup`${day(report.startedAt)}, in ${span(report.durationMs)}`)}
+${fact('Traffic', `${several(traffic.requests, 'request')}, ${size(traffic.bytes)}`)}
+</dl>
+</header>`;
+}
+
+function fact(name: string, value: Content): Markup {
+  return markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+/** How the run has come out, as a title begins. */
+export function verdictWord(report: Report): string {
+  const { name } = conclusionOf(report);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** The host of the instance, with its port if it has one; all of the base URL if that is none. */
+export function hostOf({ target: { baseUrl } }: Report): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
+function warnings(report: Report): string[] {
+  const lost = report.writes?.notRestored.length ?? 0;
+  return [
+    ...hollowness(report),
+    ...(lost > 0
+      ? [
+          `${number(lost)} ${lost === 1 ? 'value was' : 'values were'} not put back: see what was written.`,
+        ]
+      : []),
+  ];
+}
+
+/** `2026-01-02 03:04 UTC`, or the text as it is where it is no time. */
+function day(startedAt: string): Markup {
+  const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(startedAt);
+  const text = parts === null ? startedAt : `${parts[1]} ${parts[2]} UTC`;
+  return markup`<time datetime="${startedAt}">${text}</time>`;
+}

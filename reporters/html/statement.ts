@@ -1,0 +1,68 @@
+import type { Report, Result } from '../../harness/report.js';
+import type { Verdict } from '../../harness/verdict.js';
+import { versionRange } from '../../harness/version-range.js';
+import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
+import { number, several } from '../terminal/quantities.js';
+
+/** What the verdict on a run rests on, in a sentence or two. */
+export function statement(report: Report): string {
+  const all = several(report.requirements.length, 'requirement');
+  if (report.interrupted) return interruptedSays(report, all);
+  const { tone } = conclusionOf(report);
+  if (tone === 'good') return goodSays(report, all);
+  const says = tone === 'bad' ? badSays(report, all) : [openSays(report, all)];
+  const expected = expectedIn(report);
+  const known = `${number(expected)} more ${expected === 1 ? 'is' : 'are'} as the baseline expects.`;
+  return [...says, ...(expected > 0 ? [known] : [])].join(' ');
+}
+
+function interruptedSays(report: Report, all: string): string {
+  const judged = requirementsWith(report, is('pass', 'fail', 'warn'));
+  const fails = requirementsWith(report, failsUnexpectedly);
+  const failing = fails > 0 ? `${number(fails)} failed so far` : 'none failed so far';
+  return `The run was ended early: ${number(judged)} of ${all} were judged, and ${failing}.`;
+}
+
+function badSays(report: Report, all: string): string[] {
+  const fails = requirementsWith(report, failsUnexpectedly);
+  const manner = report.baseline === undefined ? '' : ' unexpectedly';
+  const atFault =
+    report.baseline?.problems.filter(({ kind }) => !kind.startsWith('unexpected-')).length ?? 0;
+  return [
+    ...(fails > 0
+      ? [`${number(fails)} of ${all} ${fails === 1 ? 'fails' : 'fail'}${manner}.`]
+      : []),
+    ...(atFault > 0
+      ? [
+          `${several(atFault, 'entry', 'entries')} of the baseline ${atFault === 1 ? 'does' : 'do'} not fit.`,
+        ]
+      : []),
+  ];
+}
+
+function openSays(report: Report, all: string): string {
+  const open = requirementsWith(report, (result) => isOpen(result) && !result.expected);
+  return `Nothing fails, but ${number(open)} of ${all} could not be judged; the reasons are below.`;
+}
+
+function goodSays(report: Report, all: string): string {
+  const versions = versionRange(report.target.versionsExamined) || 'no version';
+  const expected = expectedIn(report);
+  const but =
+    expected > 0
+      ? `, but for ${number(expected)} that ${expected === 1 ? 'is' : 'are'} as the baseline expects`
+      : '';
+  const skipped = requirementsWith(report, is('skipped'));
+  const aside = skipped > 0 ? ` ${number(skipped)} ${skipped === 1 ? 'was' : 'were'} skipped.` : '';
+  return `None of ${all} fails in ${versions}${but}.${aside}`;
+}
+
+function expectedIn(report: Report): number {
+  return requirementsWith(report, (result) => result.expected !== undefined);
+}
+
+function is(...verdicts: Verdict[]): (result: Result) => boolean {
+  return ({ verdict }) => verdicts.includes(verdict);
+}
+
+const isOpen = is('inconclusive', 'error');

@@ -1,0 +1,136 @@
+import type { BaselineProblem, Report, Result } from '../harness/report.js';
+import { versionRange } from '../harness/version-range.js';
+import { outputOf } from './junit/output.js';
+import { type Chapter, chaptersOf, type Row } from './terminal/grid.js';
+import { xmlAttribute, xmlText } from './xml-text.js';
+
+/** What has become of a test, as JUnit counts it. */
+type Outcome = 'passed' | 'failures' | 'errors' | 'skipped';
+
+interface Case {
+  name: string;
+  outcome: Outcome;
+  durationMs: number;
+  xml: string;
+}
+
+/**
+ * The report as JUnit XML, which CI servers read: a suite for each chapter, a case for each
+ * requirement and version, whose names stay the same from run to run.
+ *
+ * Red on such a server is what the instance must mend, or, as an error, what somebody must look at.
+ * A violated SHOULD does not fail a run, so it passes, and its output says what it is. What a baseline
+ * expects is skipped with its reason: passed it would be hidden, failed it would be red for ever.
+ * What was not judged is skipped, too, and that a run is incomplete only its exit status tells.
+ */
+export function renderJunit(report: Report): string {
+  const suites = [
+    ...chaptersOf(report).map((chapter) =>
+      suite(report, chapter.name, chapterCases(report, chapter)),
+    ),
+    ...baselineSuite(report),
+  ];
+  const all = suites.flatMap(({ cases }) => cases);
+  const head = attributes({
+    name: `${report.tool.name} ${report.tool.version}`,
+    tests: all.length,
+    failures: count(all, 'failures'),
+    errors: count(all, 'errors'),
+    time: seconds(report.durationMs),
+  });
+  const body = suites.map(({ xml }) => xml).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${head}>\n${body}</testsuites>\n`;
+}
+
+function suite(report: Report, name: string, cases: Case[]) {
+  const head = attributes({
+    name,
+    tests: cases.length,
+    failures: count(cases, 'failures'),
+    errors: count(cases, 'errors'),
+    skipped: count(cases, 'skipped'),
+    time: seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+    timestamp: report.startedAt.replace(/(\.\d+)?Z$/, ''),
+  });
+  const instance = attributes({ name: 'instance', value: report.target.baseUrl });
+  const properties = `    <properties>\n      <property${instance}/>\n    </properties>\n`;
+  const body = cases.map(({ xml }) => xml).join('');
+  return { cases, xml: `  <testsuite${head}>\n${properties}${body}  </testsuite>\n` };
+}
+
+function chapterCases(report: Report, { name, rows }: Chapter): Case[] {
+  return rows.flatMap((row) =>
+    [...row.results.values()].map((result) => {
+      const { requirement, version, durationMs } = result;
+      const title = `${requirement} in ${version}`;
+      return made(name, title, durationMs, outcomeOf(result), inner(report, row, result));
+    }),
+  );
+}
+
+function made(chapter: string, name: string, durationMs: number, outcome: Outcome, inside: string) {
+  const time = seconds(durationMs);
+  const head = attributes({ classname: `conformance.${chapter}`, name, time });
+  const xml =
+    inside === ''
+      ? `    <testcase${head}/>\n`
+      : `    <testcase${head}>\n${inside}    </testcase>\n`;
+  return { name, outcome, durationMs, xml };
+}
+
+function outcomeOf({ verdict, expected }: Result): Outcome {
+  if (expected !== undefined) return 'skipped';
+  if (verdict === 'fail') return 'failures';
+  if (verdict === 'error') return 'errors';
+  return verdict === 'pass' || verdict === 'warn' || verdict === 'observed' ? 'passed' : 'skipped';
+}
+
+function inner(report: Report, row: Row, result: Result): string {
+  const { verdict, reason, violations, expected } = result;
+  const output = outputOf(report, row.requirement, result);
+  const [said = ''] = (violations[0]?.message ?? reason ?? '').split('\n');
+  if (expected !== undefined) {
+    const why = expected.reason ?? 'the baseline gives no reason';
+    return element('skipped', { message: `expected: ${why}` }) + element('system-out', {}, output);
+  }
+  if (verdict === 'fail') return element('failure', { message: said, type: 'violation' }, output);
+  if (verdict === 'error') return element('error', { message: said, type: 'error' }, output);
+  if (outcomeOf(result) === 'skipped') {
+    return element('skipped', {
+      message: `${verdict}${reason === undefined ? '' : `: ${reason}`}`,
+    });
+  }
+  return output === '' ? '' : element('system-out', {}, output);
+}
+
+/** What is wrong with the baseline itself is no result, and makes the exit status 1 all the same. */
+function baselineSuite(report: Report) {
+  const problems = (report.baseline?.problems ?? []).filter(
+    ({ kind }) => kind !== 'unexpected-failure' && kind !== 'unexpected-inconclusive',
+  );
+  return problems.length === 0 ? [] : [suite(report, 'baseline', problems.map(entryCase))];
+}
+
+function entryCase({ kind, requirement, versions, message }: BaselineProblem): Case {
+  const where = versions.length === 0 ? '' : ` in ${versionRange(versions)}`;
+  const failure = element('failure', { message, type: kind });
+  return made('baseline', `${requirement}${where}`, 0, 'failures', failure);
+}
+
+function element(name: string, given: Record<string, string>, content = ''): string {
+  const head = `      <${name}${attributes(given)}`;
+  return content === '' ? `${head}/>\n` : `${head}>${xmlText(content)}</${name}>\n`;
+}
+
+function attributes(given: Record<string, string | number>): string {
+  const pairs = Object.entries(given);
+  return pairs.map(([name, value]) => ` ${name}="${xmlAttribute(String(value))}"`).join('');
+}
+
+function count(cases: readonly Case[], outcome: Outcome): number {
+  return cases.filter((each) => each.outcome === outcome).length;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}

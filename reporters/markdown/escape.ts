@@ -1,0 +1,66 @@
+import { printable } from '../printable.js';
+
+/** What Markdown or HTML would read as markup; at the beginning also a list, a rule or a heading. */
+const MARKUP = /[\u200b&<>\\`*~|[\]#$@]|(?<![a-z\d])_|_(?![a-z\d])|^[-+=]|^\d(?=\d*[.)](?:\s|$))/gi;
+
+/**
+ * What GitHub makes a link, a mention or an emoji of although it is no markup: `@name`, `#1`, `GH-1`,
+ * `http://`, `www.`, `:name:`. Nothing but a sign of no width behind the first keeps it from that.
+ */
+const TELLING = /@|#(?=\d)|(?<=\bgh)-(?=\d)|:(?=\/\/|[a-z+-][\w+-]*:)|(?<=www)\./gi;
+const NO_WIDTH = '\u200b';
+
+/** A text from anywhere on one line, at most so many characters of it, that is read as what it is. */
+export function text(anything: string, most = 400): string {
+  const marked = shortened(anything, most).replace(TELLING, (sign) => sign + NO_WIDTH);
+  return encoded(marked);
+}
+
+/** The same, with what stands between backticks as code. */
+export function prose(anything: string, most = 400): string {
+  return shortened(anything, most)
+    .split(/(`[^`]+`)/)
+    .map((part) => (/^`.+`$/s.test(part) ? code(part.slice(1, -1)) : text(part, most)))
+    .join('');
+}
+
+/**
+ * A text from anywhere as code in a line: there nothing is markup, a mention or a link. Not for
+ * tables, whose cells end at a `|` in code as well.
+ */
+export function code(anything: string, most = 400): string {
+  const shown = shortened(anything, most);
+  const quote = '`'.repeat(longestRun(shown) + 1);
+  // A blank on either side is taken off again; without it a backtick at the end would be the quote's.
+  const pad = /^[` ]|[` ]$/.test(shown) || shown === '' ? ' ' : '';
+  return `${quote}${pad}${shown}${pad}${quote}`;
+}
+
+/** A text of several lines as a block of code: its fence is longer than any that the text holds. */
+export function fenced(anything: string, language: string): string {
+  const body = anything.split('\n').map(printable).join('\n');
+  const fence = '`'.repeat(Math.max(3, longestRun(body) + 1));
+  return `${fence}${language}\n${body}\n${fence}`;
+}
+
+function longestRun(shown: string): number {
+  return Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
+/** A link that leads where it says, or nothing for what is no address of a page. */
+export function link(says: string, address: string): string {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return '';
+  const safe = new URL(address).href.replace(/[|\\<>\s]/g, encodeURIComponent);
+  return `[${text(says)}](<${safe}>)`;
+}
+
+function shortened(anything: string, most: number): string {
+  const shown = printable(anything);
+  if (shown.length <= most) return shown;
+  // By characters, not halves of them.
+  return `${Array.from(shown).slice(0, most).join('')}…`;
+}
+
+function encoded(shown: string): string {
+  return shown.replace(MARKUP, (sign) => `&#${sign.charCodeAt(0)};`);
+}

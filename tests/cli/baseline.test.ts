@@ -1,0 +1,160 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { held, prepareBaselines, writeBaseline } from '../../cli/baseline-files.js';
+import { exitStatus } from '../../cli/exit-status.js';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
+import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { startReference } from '../../fixtures/reference/start.js';
+import {
+  asExpected,
+  incompleteByBaseline,
+  interruptedAgainstBaseline,
+  notAsExpected,
+} from '../reporters/baselines.js';
+import { twoFails } from '../reporters/reports.js';
+import { conformance, inNewFolder } from './command.js';
+
+const ONLY = ['--only', 'page.next.absent-on-last', '--versions', '1.1,1.2'];
+
+/** Calls back with a reference whose last page has a next one, or with a sound one. */
+async function withReference<T>(sound: boolean, work: (url: string) => Promise<T>): Promise<T> {
+  const behaviour = soundBehaviour();
+  if (!sound) faultNamed('next-on-the-last-page').apply(behaviour);
+  const reference = await startReference({ behaviour });
+  try {
+    return await work(reference.url);
+  } finally {
+    await reference.stop();
+  }
+}
+
+test('what is written is expected from then on, until it is mended', async () => {
+  await inNewFolder(async (cwd) => {
+    await withReference(false, async (url) => {
+      const run = ['--base-url', url, ...ONLY];
+      const first = await conformance([...run, '--write-baseline', 'known.yaml'], { cwd });
+      expect(first.stderr).toMatch(
+        /conformance: known\.yaml is written: 2 expected results, 2 new, which need a reason\n$/,
+      );
+      expect(first.status).toBe(1);
+      const text = await readFile(join(cwd, 'known.yaml'), 'utf8');
+      const reason = 'reason: the proxy counts from the wrong end';
+      await writeFile(join(cwd, 'known.yaml'), text.replace(/reason:$/m, reason));
+      const again = await conformance(
+        [...run, '--baseline', 'known.yaml', '--report', 'run.json'],
+        {
+          cwd,
+        },
+      );
+      expect(again.stdout).toContain('    the proxy counts from the wrong end\n');
+      expect(again.stdout.trimEnd().split('\n').at(-1)).toBe(
+        ' AS EXPECTED  conformant but for 1 expected failure (baseline known.yaml)',
+      );
+      expect(again.status).toBe(0);
+      const report: unknown = JSON.parse(await readFile(join(cwd, 'run.json'), 'utf8'));
+      expect(report).toMatchObject({
+        verdict: 'nonconformant',
+        baseline: { file: 'known.yaml', outcome: 'as-expected', problems: [] },
+      });
+    });
+    await withReference(true, async (url) => {
+      const args = ['--base-url', url, ...ONLY, '--baseline', 'known.yaml'];
+      const mended = await conformance(args, { cwd });
+      expect(mended.stdout).toContain('✓ expected to fail, and now holds: take it out\n');
+      expect(mended.stdout).toMatch(/ NOT AS EXPECTED {2}1 entry of known\.yaml at fault/);
+      expect(mended.status).toBe(1);
+    });
+  });
+});
+
+test('the exit status is that of the baseline, where there is one', () => {
+  const statuses = [
+    asExpected,
+    notAsExpected,
+    incompleteByBaseline,
+    interruptedAgainstBaseline,
+  ].map((report) => exitStatus(report()));
+  expect(statuses).toEqual([0, 1, 3, 130]);
+});
+
+test('a file that is no baseline is one clear line, before anything is asked', async () => {
+  await inNewFolder(async (cwd) => {
+    const file = join(cwd, 'known.yaml');
+    await writeFile(file, 'expected:\n  - requirement: root.answers\n    versions: [2.0]\n');
+    const line = 'known.yaml, line 3: "2.0" is no version; expected one of 1.0, 1.1, 1.2, 1.3, 1.4';
+    await expect(prepareBaselines({ baseline: file, writeBaseline: undefined })).rejects.toThrow(
+      `--baseline: ${join(cwd, line)}`,
+    );
+    // What is there would be lost.
+    await expect(prepareBaselines({ baseline: undefined, writeBaseline: file })).rejects.toThrow(
+      `--write-baseline: ${join(cwd, line)}`,
+    );
+  });
+});
+
+test('a file that is not there, and a folder, are refused', async () => {
+  await inNewFolder(async (cwd) => {
+    const file = join(cwd, 'known.yaml');
+    await expect(prepareBaselines({ baseline: file, writeBaseline: undefined })).rejects.toThrow(
+      'known.yaml cannot be read: there is no such file or folder; expected a baseline, as --write-baseline FILE makes one',
+    );
+    await mkdir(file);
+    await expect(prepareBaselines({ baseline: file, writeBaseline: undefined })).rejects.toThrow(
+      'known.yaml cannot be read: it is a folder',
+    );
+    await expect(prepareBaselines({ baseline: undefined, writeBaseline: file })).rejects.toThrow(
+      'known.yaml cannot be written: it is no ordinary file',
+    );
+  });
+});
+
+test('one file can be held against, as it was, and written anew', async () => {
+  await inNewFolder(async (cwd) => {
+    const file = join(cwd, 'known.yaml');
+    await writeFile(
+      file,
+      "expected:\n  - requirement: root.gone\n    versions: ['1.1']\n    reason: old\n",
+    );
+    const wanted = await prepareBaselines({ baseline: file, writeBaseline: file });
+    const report = held(twoFails(), wanted);
+    expect(report.baseline?.problems.map(({ kind }) => kind)).toEqual([
+      'unexpected-failure',
+      'unexpected-failure',
+      'unknown-requirement',
+    ]);
+    expect(exitStatus(report)).toBe(1);
+    expect(await writeBaseline(report, wanted)).toBe(
+      `${file} is written: 4 expected results, 4 new, which need a reason, 1 taken out that is no longer so`,
+    );
+    const anew = await prepareBaselines({ baseline: file, writeBaseline: undefined });
+    expect(exitStatus(held(twoFails(), anew))).toBe(0);
+  });
+});
+
+test('a new file takes over what the baseline of the run says', async () => {
+  await inNewFolder(async (cwd) => {
+    const [baseline, fresh] = [join(cwd, 'known.yaml'), join(cwd, 'now.yaml')];
+    await writeFile(
+      baseline,
+      "expected:\n  - requirement: page.next.absent-on-last\n    versions: ['1.1']\n    reason: known\n",
+    );
+    const wanted = await prepareBaselines({ baseline, writeBaseline: fresh });
+    expect(await writeBaseline(asExpected(), wanted)).toMatch(
+      /now\.yaml is written: 4 expected results, 1 of them kept with [^,]*, links and expiries, 3 new/,
+    );
+    expect(await readFile(fresh, 'utf8')).toContain("versions: ['1.1']\n    reason: known\n");
+  });
+});
+
+test('an interrupted run writes no baseline', async () => {
+  await inNewFolder(async (cwd) => {
+    const file = join(cwd, 'known.yaml');
+    await writeFile(file, '');
+    const wanted = await prepareBaselines({ baseline: undefined, writeBaseline: file });
+    expect(await writeBaseline(interruptedAgainstBaseline(), wanted)).toBe(
+      `${file} is left as it was, since not everything was judged`,
+    );
+    expect(await readFile(file, 'utf8')).toBe('');
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { columnsOf } from '../../cli/columns.js';
+import { wantsLiveLine } from '../../cli/live-line.js';
+
+test('the live line is for a terminal that somebody watches', () => {
+  expect(wantsLiveLine({ isTTY: true }, {})).toBe(true);
+  expect(wantsLiveLine({ isTTY: true }, { TERM: 'xterm', CI: 'false', NO_COLOR: '1' })).toBe(true);
+  expect(wantsLiveLine({}, {})).toBe(false);
+  expect(wantsLiveLine({ isTTY: false }, { TERM: 'xterm' })).toBe(false);
+});
+
+test('it is not for the log of a CI server, nor for a dumb terminal', () => {
+  for (const CI of ['true', '1', 'woodpecker']) {
+    expect(wantsLiveLine({ isTTY: true }, { CI })).toBe(false);
+  }
+  expect(wantsLiveLine({ isTTY: true }, { TERM: 'dumb' })).toBe(false);
+});
+
+test('a terminal that does not know its width is as wide as usual', () => {
+  expect(columnsOf({ columns: 40 })).toBe(40);
+  expect(columnsOf({ columns: 0 })).toBe(80);
+  expect(columnsOf({})).toBe(80);
+});

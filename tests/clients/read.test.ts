@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { BadProfile, readProfile } from '../../harness/profile/read.js';
+
+const IDS = ['conv.date.utc', 'page.walk.ends'];
+
+function problems(text: string): string[] {
+  try {
+    readProfile(text, IDS);
+  } catch (error) {
+    if (error instanceof BadProfile)
+      return error.message.split('; line').map((each) => each.trim());
+    throw error;
+  }
+  return [];
+}
+
+const WHOLE = `# comment
+name: my-client
+about: release 1, made by hand
+endpoints: [series, series.detail, checks: { since: 1.2 }]
+fields:
+  series.detail: [mbox, cover_letter, web_url: { since: 1.1 }]
+  cover.list:
+    - id
+    - mbox: { since: "1.1" }
+filters:
+  covers: [submitter, msgid, project.repeated]
+order:
+  series: [date]
+search: [series]
+pages: true
+writes:
+  - bundle.create: { since: 1.2 }
+sign-in: [token]
+requirements: [conv.date.utc]
+`;
+
+test('every kind of need, with and without since, and the line in which it stands', () => {
+  const { name, about, needs } = readProfile(WHOLE, IDS);
+  expect([name, about]).toEqual(['my-client', 'release 1, made by hand']);
+  const told = needs.map((need) =>
+    [need.line, need.kind, need.of, need.name, need.since]
+      .filter((part) => part !== undefined)
+      .join(' '),
+  );
+  expect(told).toEqual([
+    '4 endpoints series',
+    '4 endpoints series.detail',
+    '4 endpoints checks 1.2',
+    '6 fields series.detail mbox',
+    '6 fields series.detail cover_letter',
+    '6 fields series.detail web_url 1.1',
+    '8 fields covers.list id',
+    '9 fields covers.list mbox 1.1',
+    '11 filters covers submitter',
+    '11 filters covers msgid',
+    '11 filters covers project.repeated',
+    '13 order series date',
+    '14 search series',
+    '15 pages page',
+    '15 pages per_page',
+    '15 pages next',
+    '17 writes bundle.create 1.2',
+    '18 sign-in token',
+    '19 requirements conv.date.utc',
+  ]);
+});
+
+const WRONG: [text: string, expected: RegExp][] = [
+  ['', /^line 1: expected a profile/],
+  ['# only a comment\n', /^line 1: expected a profile/],
+  ['- a list\n', /^line 1: expected a profile/],
+  ['name: x\n', /^line 1: expected at least one need/],
+  ['search: [series]\n', /^line 1: expected a name/],
+  ['name: x\nsearch: [series\n', /^line \d: no YAML/],
+  ['name: x\nname: y\nsearch: [series]\n', /^line 2: no YAML: .*unique/],
+  ['name: x\nserach: [series]\n', /^line 2: unknown key "serach"; near it: search/],
+  ['name: x\nendpoints: [patchs]\n', /^line 2: unknown endpoints "patchs"; near it: patches/],
+  ['name: x\nendpoints: patches\n', /^line 2: expected a list of names/],
+  [
+    'name: x\nfields:\n  serie.detail: [id]\n',
+    /^line 3: unknown place of fields "serie.detail"; near it: series.detail/,
+  ],
+  [
+    'name: x\nfields: [id]\n',
+    /^line 2: expected lists of names, by one of root.detail, projects.list/,
+  ],
+  [
+    'name: x\nfilters:\n  covers:\n    - id\n    - submiter\n',
+    /^line 4: unknown filters of covers "id".*\n?/,
+  ],
+  ['name: x\nwrites: [bundle.creat]\n', /unknown writes "bundle.creat"; near it: bundle.create/],
+  ['name: x\npages: false\n', /^line 2: expected true, or a list of names/],
+  ['name: x\npages: [nxt]\n', /unknown pages "nxt"; near it: next/],
+  [
+    'name: x\nrequirements: [conv.date]\n',
+    /unknown requirements "conv.date"; near it: conv.date.utc/,
+  ],
+  ['name: x\nsearch: [series: { until: 1.1 }]\n', /^line 2: expected since and one of 1.0/],
+  ['name: x\nsearch: [series: { since: 1.9 }]\n', /^line 2: expected since and one of 1.0/],
+  ['name: x\nsearch: [series: 1.1]\n', /^line 2: expected since and a version/],
+  ['name: x\nsearch: [[series]]\n', /^line 2: expected a name, or a name with since/],
+  ['name: x\nsearch: [*other]\n', /^line 2: (no YAML|expected a name)/],
+  ['name: [x]\nsearch: [series]\n', /^line 1: expected a text for name/],
+];
+
+test.for(WRONG)('%j: one clear problem with its line', ([text, expected]) => {
+  expect(problems(text)[0]).toMatch(expected);
+});
+
+test('all that is wrong is said at once', () => {
+  const text = 'name: x\nendpoints: [patchs]\nwrites: [bundle.creat]\nsearch: [seris]\n';
+  expect(problems(text).length).toBe(3);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { NEED_KINDS, type Need } from '../../harness/profile/profile.js';
+import { basesOf, namesOf, placesOf } from '../../harness/profile/vocabulary.js';
+import { CHAPTERS } from '../../suites/catalogue.js';
+
+const IDS = CHAPTERS.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+
+/** Every need that a profile can name, fields and requirements left out. */
+const NEEDS: Need[] = NEED_KINDS.flatMap((kind) => {
+  const places = placesOf(kind);
+  return (places.length === 0 ? [undefined] : places).flatMap((of) =>
+    (namesOf(kind, of) ?? []).map((name) => ({
+      kind,
+      ...(of === undefined ? {} : { of }),
+      name,
+      line: 1,
+    })),
+  );
+});
+
+const RESTING = NEEDS.flatMap((need) =>
+  basesOf(need).flatMap((basis) => {
+    if (basis.by === 'requirements') return [...basis.ids];
+    return basis.by === 'observation' ? [basis.requirement] : [];
+  }),
+);
+
+test('every need rests on requirements that there are', () => {
+  expect(RESTING.length).toBeGreaterThan(100);
+  expect(RESTING.filter((id) => !IDS.includes(id))).toEqual([]);
+});
+
+test('every filter of the suite can be named as a need', () => {
+  const filters = IDS.filter((id) => /^filter\.(bundles|covers|series|events|checks)\./.test(id));
+  const judged = filters.filter((id) => !/\.(unknown|case)$/.test(id));
+  expect(judged.length).toBeGreaterThan(35);
+  expect(judged.filter((id) => !RESTING.includes(id))).toEqual([]);
+});
+
+test('fields of patches are taken from what was observed, all others from the table', () => {
+  const by = (of: string) => basesOf({ kind: 'fields', of, name: 'id', line: 1 })[0]?.by;
+  expect([by('patches.list'), by('patches.detail')]).toEqual(['observation', 'observation']);
+  expect([by('patches.embedded'), by('people.list')]).toEqual(['field', 'field']);
+});

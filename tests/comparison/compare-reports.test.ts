@@ -1,0 +1,295 @@
+import { expect, test } from 'vitest';
+import { compareReports } from '../../harness/comparison/compare-reports.js';
+import type { Comparison, Step } from '../../harness/comparison/comparison.js';
+import { narrowed } from '../../harness/comparison/narrowed.js';
+import type { Report } from '../../harness/report.js';
+import { coverField, everywhere, plotted } from './plots.js';
+
+function compared(...reports: Report[]): Comparison {
+  return compareReports(reports.map((report, index) => ({ file: `${index + 1}.json`, report })));
+}
+
+function stepOf(...reports: Report[]): Step {
+  const [step] = compared(...reports).steps;
+  if (step === undefined) throw new Error('there is no step');
+  return step;
+}
+
+function told({ changes }: Step): string[] {
+  return changes.map(({ kind, requirement, cells }) => {
+    const where = cells.map(({ from, to }) =>
+      from.version === to.version ? to.version : `${from.version}→${to.version}`,
+    );
+    return `${kind} ${requirement} ${where.join(' ')}`;
+  });
+}
+
+test('regressions come first, the MUSTs of them first, else in the order of the report', () => {
+  const before = plotted({
+    'a.mended': { verdicts: everywhere('fail') },
+    'b.should': { verdicts: everywhere('pass'), level: 'should' },
+    'c.must': { verdicts: everywhere('pass') },
+    'd.open': { verdicts: everywhere('pass') },
+    'e.same': { verdicts: everywhere('fail') },
+    'f.found': { verdicts: everywhere('skipped') },
+    'g.held': { verdicts: everywhere('inconclusive') },
+  });
+  const after = plotted({
+    'a.mended': { verdicts: everywhere('pass') },
+    'b.should': { verdicts: everywhere('warn'), level: 'should' },
+    'c.must': { verdicts: { '1.1': 'pass', '1.2': 'fail' } },
+    'd.open': { verdicts: everywhere('error') },
+    'e.same': { verdicts: everywhere('fail') },
+    'f.found': { verdicts: everywhere('fail') },
+    'g.held': { verdicts: everywhere('pass') },
+  });
+  const step = stepOf(before, after);
+  expect(told(step)).toEqual([
+    'regression c.must 1.2',
+    'regression b.should 1.1 1.2',
+    'newly-violated f.found 1.1 1.2',
+    'mended a.mended 1.1 1.2',
+    'no-longer-judged d.open 1.1 1.2',
+    'newly-held g.held 1.1 1.2',
+  ]);
+  expect(step.unchanged).toBe(3);
+  expect(step.counts).toEqual({
+    regression: 2,
+    'newly-violated': 1,
+    mended: 1,
+    'no-longer-judged': 1,
+    'newly-held': 1,
+  });
+});
+
+test.for([
+  ['must', 'fail', 'regressed'],
+  ['should', 'warn', 'not-regressed'],
+  ['must', 'pass', 'not-regressed'],
+  ['must', 'inconclusive', 'incomplete'],
+  ['should', 'inconclusive', 'not-regressed'],
+  ['must', 'error', 'incomplete'],
+] as const)('a %s that held and is then %s: %s', ([level, verdict, expected]) => {
+  const before = plotted({ 'a.rule': { verdicts: everywhere('pass'), level } });
+  const after = plotted({ 'a.rule': { verdicts: everywhere(verdict), level } });
+  expect(compared(before, after).verdict).toBe(expected);
+});
+
+test('a regression in any step counts, also if it is mended later', () => {
+  const held = plotted({ 'a.rule': { verdicts: everywhere('pass') } });
+  const broken = plotted({ 'a.rule': { verdicts: everywhere('fail') } });
+  const comparison = compared(held, broken, held);
+  expect(comparison.verdict).toBe('regressed');
+  expect(comparison.steps.map(({ from, to }) => `${from}${to}`)).toEqual(['AB', 'BC']);
+  expect(comparison.steps.map(({ counts }) => [counts.regression, counts.mended])).toEqual([
+    [1, 0],
+    [0, 1],
+  ]);
+});
+
+test('what is judged once is compared wherever it stands, and its move is no change', () => {
+  const once = { '1.1': 'not-applicable', '1.2': 'pass' } as const;
+  const before = plotted({ 'a.once': { verdicts: once, observed: { '1.2': 'thirty' } } });
+  const moved = { '1.1': 'not-applicable', '1.2': 'not-applicable', '1.3': 'pass' } as const;
+  const same = plotted(
+    { 'a.once': { verdicts: moved, observed: { '1.3': 'thirty' } } },
+    {
+      offered: ['1.1', '1.2', '1.3'],
+    },
+  );
+  expect(told(stepOf(before, same))).toEqual([]);
+  expect(stepOf(before, same).observations).toEqual([]);
+  const broken = plotted(
+    { 'a.once': { verdicts: { ...moved, '1.3': 'fail' }, observed: { '1.3': 'fifty' } } },
+    { offered: ['1.1', '1.2', '1.3'] },
+  );
+  const step = stepOf(before, broken);
+  expect(told(step)).toEqual(['regression a.once 1.2→1.3']);
+  expect(step.observations[0]?.cells[0]?.differences).toEqual([
+    { at: '', from: 'thirty', to: 'fifty' },
+  ]);
+  expect(step.versionsCame[0]?.violated).toEqual([]);
+});
+
+test('a version that came is news of the version: what is violated in it alone is told', () => {
+  const before = plotted({
+    'a.known': { verdicts: everywhere('fail') },
+    'b.new': { verdicts: { '1.3': 'not-applicable' } },
+  });
+  const after = plotted(
+    {
+      'a.known': { verdicts: everywhere('fail', ['1.1', '1.2', '1.3']) },
+      'b.new': { verdicts: { '1.1': 'pass', '1.2': 'pass', '1.3': 'fail' } },
+    },
+    { offered: ['1.1', '1.2', '1.3'] },
+  );
+  const step = stepOf(before, after);
+  expect(told(step)).toEqual([]);
+  expect(step.versionsCame).toMatchObject([
+    {
+      version: '1.3',
+      violated: [{ requirement: 'b.new', verdict: 'fail', why: 'b.new is violated' }],
+      violatedElsewhereToo: ['a.known'],
+    },
+  ]);
+  expect(compared(before, after).verdict).toBe('not-regressed');
+  expect(stepOf(after, before).versionsWent.map(({ version }) => version)).toEqual(['1.3']);
+  expect(told(stepOf(after, before))).toEqual([]);
+});
+
+test('the absence of a version that was asked for by name is a regression like any other', () => {
+  const named = { 'version.offered': { verdicts: { '1.3': 'pass' } as const } };
+  const before = plotted(named, { offered: ['1.1', '1.2', '1.3'] });
+  const after = plotted({ 'version.offered': { verdicts: { '1.3': 'fail' } } });
+  expect(told(stepOf(before, after))).toEqual(['regression version.offered 1.3']);
+});
+
+test('requirements that only one of two suites knows are no changes of the instance', () => {
+  const before = plotted({ 'a.old': { verdicts: everywhere('pass') } });
+  const after = plotted({ 'b.new': { verdicts: { '1.1': 'fail', '1.2': 'not-applicable' } } });
+  const comparison = compared(before, after);
+  const [step] = comparison.steps;
+  expect(step?.changes).toEqual([]);
+  expect(step?.requirementsNew).toMatchObject([
+    { requirement: 'b.new', judged: [{ version: '1.1', verdict: 'fail' }] },
+  ]);
+  expect(step?.requirementsGone.map(({ requirement }) => requirement)).toEqual(['a.old']);
+  expect(comparison.verdict).toBe('not-regressed');
+  expect(comparison.requirements.map(({ id }) => id)).toEqual(['a.old', 'b.new']);
+});
+
+test('fields that came, went or are not everywhere any more; unknown is no change', () => {
+  const before = plotted(
+    {},
+    {
+      fields: [
+        ...coverField('gone', 'always'),
+        ...coverField('rare', 'always'),
+        ...coverField('new', 'never'),
+        ...coverField('sure', 'sometimes'),
+        ...coverField('dark', 'always'),
+      ],
+    },
+  );
+  const after = plotted(
+    {},
+    {
+      fields: [
+        ...coverField('gone', 'never'),
+        ...coverField('rare', 'sometimes', ['1.2']),
+        ...coverField('rare', 'always', ['1.1']),
+        ...coverField('new', 'always'),
+        ...coverField('sure', 'always'),
+        ...coverField('dark', 'unknown'),
+        ...coverField('extra', 'sometimes', ['1.1'], false),
+      ],
+    },
+  );
+  const { fields } = stepOf(before, after);
+  expect(
+    fields.map(({ kind, field, cells }) => `${field} ${kind} ${cells.map(({ to }) => to)}`),
+  ).toEqual([
+    'gone vanished 1.1,1.2',
+    'rare became-sometimes 1.2',
+    'new appeared 1.1,1.2',
+    'extra appeared 1.1',
+    'sure became-always 1.1,1.2',
+  ]);
+  expect(fields.find(({ field }) => field === 'extra')).toMatchObject({
+    declared: false,
+    consequence: expect.stringContaining('must not rely on it'),
+  });
+});
+
+test('of a form that only one of them met nothing is said but that', () => {
+  const before = plotted({}, { fields: coverField('id', 'unknown') });
+  const after = plotted({}, { fields: coverField('id', 'always') });
+  const step = stepOf(before, after);
+  expect(step.fields).toEqual([]);
+  expect(step.formsMetOnce).toEqual([
+    {
+      resource: 'cover',
+      form: 'list',
+      metIn: 'to',
+      cells: [
+        { from: '1.1', to: '1.1' },
+        { from: '1.2', to: '1.2' },
+      ],
+    },
+  ]);
+});
+
+test('observations are compared part by part, lists of words by their words', () => {
+  const observing = (observed: unknown) =>
+    plotted({
+      'a.seen': {
+        verdicts: everywhere('observed'),
+        level: 'observe',
+        observed: { '1.1': observed },
+      },
+    });
+  const from = {
+    same: 1,
+    changed: 'a',
+    gone: true,
+    names: 'id, name, url',
+    states: ['new', 'old'],
+  };
+  const to = { same: 1, changed: 'b', come: null, names: 'id, name, mbox', states: ['new'] };
+  const [change] = stepOf(observing(from), observing(to)).observations;
+  expect(change?.cells).toEqual([
+    {
+      from: '1.1',
+      to: '1.1',
+      differences: [
+        { at: 'changed', from: 'a', to: 'b' },
+        { at: 'gone', from: true },
+        { at: 'names', removed: ['url'], added: ['mbox'] },
+        { at: 'states', removed: ['old'] },
+        { at: 'come', to: null },
+      ],
+    },
+  ]);
+});
+
+test('the matrix has what changed, the subjects beside each other in each version', () => {
+  const before = plotted({
+    'a.rule': { verdicts: everywhere('pass') },
+    'b.rule': { verdicts: everywhere('pass') },
+  });
+  const after = plotted({
+    'a.rule': { verdicts: everywhere('pass') },
+    'b.rule': { verdicts: { '1.1': 'pass', '1.2': 'fail' } },
+  });
+  const { matrix } = compared(before, after);
+  expect(matrix.columns.map(({ version, subject }) => `${version}${subject}`)).toEqual([
+    '1.1A',
+    '1.1B',
+    '1.2A',
+    '1.2B',
+  ]);
+  expect(matrix.rows).toEqual([
+    { requirement: 'b.rule', verdicts: ['pass', 'pass', 'pass', 'fail'] },
+  ]);
+});
+
+test('a narrowed report knows of some versions only', () => {
+  const before = plotted({ 'a.rule': { verdicts: everywhere('pass') } });
+  const after = plotted({ 'a.rule': { verdicts: { '1.1': 'pass', '1.2': 'fail' } } });
+  const versions = ['1.1'] as const;
+  const comparison = compared(narrowed(before, versions), narrowed(after, versions));
+  expect(comparison.verdict).toBe('not-regressed');
+  expect(comparison.matrix.columns.map(({ version }) => version)).toEqual(['1.1', '1.1']);
+  expect(comparison.matrix.rows).toEqual([]);
+});
+
+test('a report of the same run, compared with itself, has not changed', () => {
+  const report = plotted({ 'a.rule': { verdicts: everywhere('fail') } });
+  const comparison = compared(report, report);
+  expect(comparison.steps[0]?.changes).toEqual([]);
+  expect(comparison.caveats).toEqual(['B is the report of the same run as one before it.']);
+});
+
+test('fewer than two reports are nothing to compare', () => {
+  expect(() => compared(plotted({}))).toThrow(RangeError);
+});

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { compareReports } from '../../harness/comparison/compare-reports.js';
+import { compareVersions } from '../../harness/comparison/compare-versions.js';
+import type { Comparison } from '../../harness/comparison/comparison.js';
+import { comparisonFormatFor } from '../../reporters/comparison/formats.js';
+import { renderComparison } from '../../reporters/comparison/terminal.js';
+import { coverField, everywhere, type Line, plotted } from './plots.js';
+
+const HOSTILE = '\u001b[2J<script>alert(1)</script> `|` @team \u202e https://evil.example';
+
+const BEFORE: Record<string, Line> = {
+  'paging.must': { verdicts: everywhere('pass') },
+  'paging.should': { verdicts: everywhere('pass'), level: 'should' },
+  'paging.mended': { verdicts: everywhere('fail') },
+  'paging.open': { verdicts: everywhere('pass') },
+  'covers.found': { verdicts: everywhere('skipped'), why: 'no account' },
+  'covers.held': { verdicts: everywhere('skipped'), why: 'no account' },
+  'covers.seen': {
+    verdicts: everywhere('observed'),
+    level: 'observe',
+    observed: { '1.1': { page: 'answers 404' } },
+  },
+};
+
+const AFTER: Record<string, Line> = {
+  'paging.must': { verdicts: everywhere('fail'), why: `GET /api/1.1/: got ${HOSTILE}` },
+  'paging.should': { verdicts: everywhere('warn'), level: 'should' },
+  'paging.mended': { verdicts: everywhere('pass') },
+  'paging.open': { verdicts: everywhere('inconclusive'), why: 'nothing there to show it' },
+  'covers.found': { verdicts: everywhere('fail') },
+  'covers.held': { verdicts: everywhere('pass') },
+  'covers.seen': {
+    verdicts: everywhere('observed'),
+    level: 'observe',
+    observed: { '1.1': { page: HOSTILE } },
+  },
+  'covers.new': { verdicts: { '1.1': 'pass', '1.2': 'fail' } },
+};
+
+const COMPARISON = compareReports([
+  {
+    file: 'before.json',
+    report: plotted(BEFORE, {
+      seed: 1,
+      fields: [...coverField('mbox', 'always'), ...coverField('name', 'always')],
+    }),
+  },
+  {
+    file: `${HOSTILE}.json`,
+    report: plotted(AFTER, {
+      seed: 2,
+      offered: ['1.1', '1.2', '1.3'],
+      interrupted: true,
+      fields: [
+        ...coverField('mbox', 'never'),
+        ...coverField('name', 'sometimes', ['1.2']),
+        ...coverField(HOSTILE, 'always', ['1.1'], false),
+      ],
+    }),
+  },
+]);
+
+const WITHIN = compareVersions(
+  'run.json',
+  plotted({
+    'a.lost': { verdicts: { '1.1': 'pass', '1.2': 'fail' } },
+    'a.new': { verdicts: { '1.1': 'not-applicable', '1.2': 'pass' }, versions: ['1.2'] },
+  }),
+  ['1.1', '1.2'],
+);
+
+function text(comparison: Comparison, columns = 80): string {
+  return renderComparison(comparison, { colour: false, columns });
+}
+
+test('the text for a terminal', async () => {
+  await expect(text(COMPARISON)).toMatchFileSnapshot('golden/two-reports.txt');
+});
+
+test('the text of two versions', async () => {
+  await expect(text(WITHIN)).toMatchFileSnapshot('golden/two-versions.txt');
+});
+
+test.for([20, 60, 80, 200])(
+  'in a terminal of %i columns no line is wider than it may be',
+  (columns) => {
+    const lines = text(COMPARISON, columns).split('\n');
+    const widest = Math.max(...lines.map((line) => line.length));
+    expect(widest).toBeLessThanOrEqual(Math.min(110, Math.max(60, columns)));
+  },
+);
+
+test('colours change nothing but the colours', () => {
+  const coloured = renderComparison(COMPARISON, { colour: true, columns: 80 });
+  expect(coloured).not.toBe(text(COMPARISON));
+  expect(stripVTControlCharacters(coloured)).toBe(text(COMPARISON));
+});
+
+test('the Markdown', async () => {
+  await expect(comparisonFormatFor('x.md')(COMPARISON)).toMatchFileSnapshot(
+    'golden/two-reports.md',
+  );
+});
+
+test('in no format is anything from a file obeyed', () => {
+  expect(text(COMPARISON)).not.toContain('\u001b');
+  for (const file of ['x.md', 'x.html', 'x.json']) {
+    const rendered = comparisonFormatFor(file)(COMPARISON);
+    for (const sign of ['\u001b', '\u202e']) expect(rendered, file).not.toContain(sign);
+  }
+  expect(comparisonFormatFor('x.html')(COMPARISON)).not.toContain('<script');
+  // In code, which is between backticks, nothing is markup, a mention or a link.
+  const outside = comparisonFormatFor('x.md')(COMPARISON).replaceAll(/``.*?``|`[^`]*`/g, '');
+  expect(outside).not.toMatch(/<script|@team|https:\/\/evil/);
+});
+
+test('the page loads nothing, runs nothing, and lets nothing in but its own styles', () => {
+  const page = comparisonFormatFor('X.HTML')(COMPARISON);
+  expect(page).toContain('default-src &#39;none&#39;; style-src &#39;sha256-');
+  expect(page).not.toMatch(/<script|<link [^>]*href="(?!data:)|\ssrc=|\son\w+=/i);
+  expect(page).toContain('<h1 class="bad">');
+});
+
+const SCHEMA: unknown = JSON.parse(
+  readFileSync(new URL('../../schemas/comparison.schema.json', import.meta.url), 'utf8'),
+);
+
+test.for([
+  ['reports', COMPARISON],
+  ['versions', WITHIN],
+] as const)('the JSON of compared %s is as its schema states', ([, comparison]) => {
+  if (typeof SCHEMA !== 'object' || SCHEMA === null) throw new Error('the schema is no object');
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(SCHEMA);
+  validate(JSON.parse(comparisonFormatFor('x.json')(comparison)));
+  expect(validate.errors).toBeNull();
+  validate({ ...comparison, verdict: 'fine' });
+  expect(validate.errors?.length).toBe(1);
+});
+
+test('more than fits is left out with a word on where it is', () => {
+  const many = (verdict: 'pass' | 'fail') =>
+    plotted(
+      Object.fromEntries(
+        Array.from({ length: 900 }, (_, index) => [
+          `a.rule-${index}`,
+          { verdicts: everywhere(verdict) },
+        ]),
+      ),
+    );
+  const comparison = compareReports([
+    { file: 'a.json', report: many('pass') },
+    { file: 'b.json', report: many('fail') },
+  ]);
+  expect(text(comparison)).toMatch(/and 860 more; --report FILE\.html has them/);
+  expect(text(comparison)).toMatch(/and 880 more, which --report FILE\.html has in full/);
+  const markdown = comparisonFormatFor('x.md')(comparison);
+  expect(Buffer.byteLength(markdown)).toBeLessThan(62_000);
+  expect(markdown).toMatch(/Left out here.*--report FILE\.html/);
+  expect(comparisonFormatFor('x.html')(comparison)).toContain('rule-899');
+});
+
+test('there is no other format', () => {
+  expect(() => comparisonFormatFor('x.xml')).toThrow(
+    /expected a file ending in \.json, \.md, \.html/,
+  );
+});

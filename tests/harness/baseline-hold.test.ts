@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../harness/baseline/entry.js';
+import { holdAgainst } from '../../harness/baseline/hold.js';
+import type { AgainstBaseline, Report, Result } from '../../harness/report.js';
+import type { Version } from '../../harness/version.js';
+import { sampleReport, sampleRequirement, sampleResults } from '../reporters/sample.js';
+
+const MUST = sampleRequirement({ id: 'root.must', title: 'must', chapter: 'root' });
+const SHOULD = { ...MUST, id: 'root.should', level: 'should' as const };
+const ONCE = { ...MUST, id: 'root.once', once: true as const };
+const LATE = { ...MUST, id: 'root.late', versions: ['1.3', '1.4'] satisfies Version[] };
+
+/** A report of results such as `root.must 1.0 fail`; begun on 2 January 2026. */
+function reportOf(told: readonly string[], more: Partial<Report> = {}): Report {
+  const results = told.flatMap((each): Result[] => {
+    const [id = '', version = '', verdict = '', ...reason] = each.split(' ');
+    return sampleResults(id, [version as Version], {
+      verdict: verdict as Result['verdict'],
+      ...(reason.length === 0 ? {} : { reason: reason.join(' ') }),
+    });
+  });
+  return { ...sampleReport({ requirements: [MUST, SHOULD, ONCE, LATE], results }), ...more };
+}
+
+function entry(told: string, more: Partial<Entry> = {}): Entry {
+  const [requirement = '', ...versions] = told.split(' ');
+  return { requirement, versions: versions as Version[], verdict: 'fail', ...more };
+}
+
+function against(report: Report, entries: Entry[]): AgainstBaseline {
+  const { baseline } = holdAgainst(report, { file: 'known.yaml', entries });
+  if (baseline === undefined) throw new Error('it was not held against anything');
+  return baseline;
+}
+
+/** The outcome and the problems, each as `kind requirement versions`. */
+function told(report: Report, entries: Entry[]): string[] {
+  const { outcome, problems } = against(report, entries);
+  return [
+    outcome,
+    ...problems.map(({ kind, requirement, versions }) =>
+      [kind, requirement, ...versions].join(' '),
+    ),
+  ];
+}
+
+describe('holding results against a baseline', () => {
+  it('expects a failure, and says why', () => {
+    const report = reportOf(['root.must 1.0 fail', 'root.must 1.1 pass']);
+    const why = { reason: 'known', link: 'https://bugs.example.org/1', expires: '2026-01-02' };
+    const entries = [entry('root.must 1.0', why)];
+    const held = holdAgainst(report, { file: 'known.yaml', entries });
+    expect(held.baseline).toEqual({ file: 'known.yaml', outcome: 'as-expected', problems: [] });
+    expect(held.results.map(({ expected }) => expected)).toEqual([why, undefined]);
+    expect(held.verdict).toBe('nonconformant');
+    expect(held.counts).toEqual(report.counts);
+  });
+
+  it('leaves the report that it was given as it is', () => {
+    const report = reportOf(['root.must 1.0 fail']);
+    const before = structuredClone(report);
+    holdAgainst(report, { file: 'known.yaml', entries: [entry('root.must 1.0')] });
+    expect(report).toEqual(before);
+  });
+
+  it.each<[string, string[], Entry[], string[]]>([
+    ['nothing fails and nothing is expected', ['root.must 1.0 pass'], [], ['as-expected']],
+    ['a warning', ['root.should 1.0 warn'], [], ['as-expected']],
+    ['a SHOULD left open', ['root.should 1.0 inconclusive'], [], ['as-expected']],
+    [
+      'failures nobody expects, in several versions',
+      ['root.must 1.0 fail', 'root.must 1.1 fail', 'root.must 1.2 fail'],
+      [entry('root.must 1.1')],
+      ['unexpected', 'unexpected-failure root.must 1.0 1.2'],
+    ],
+    [
+      'an entry that no longer fails, in one of its versions',
+      ['root.must 1.0 fail', 'root.must 1.1 pass'],
+      [entry('root.must 1.0 1.1')],
+      ['unexpected', 'no-longer-so root.must 1.1'],
+    ],
+    [
+      'a SHOULD, which only warns',
+      ['root.should 1.0 warn'],
+      [entry('root.should 1.0')],
+      ['unexpected', 'no-longer-so root.should 1.0'],
+    ],
+    [
+      'an unknown requirement',
+      ['root.must 1.0 pass'],
+      [entry('root.gone 1.0 1.1')],
+      ['unexpected', 'unknown-requirement root.gone 1.0 1.1'],
+    ],
+    [
+      'a version that the requirement is not for',
+      ['root.late 1.0 not-applicable', 'root.late 1.3 fail'],
+      [entry('root.late 1.0 1.3')],
+      ['unexpected', 'not-judged-in-version root.late 1.0'],
+    ],
+    [
+      'a version that the instance has dropped',
+      [
+        'root.must 1.0 not-applicable the instance does not offer version 1.0',
+        'root.must 1.1 fail',
+      ],
+      [entry('root.must 1.0 1.1')],
+      ['unexpected', 'not-judged-in-version root.must 1.0'],
+    ],
+    [
+      'an entry whose last day was yesterday',
+      ['root.must 1.0 fail'],
+      [entry('root.must 1.0', { expires: '2026-01-01' })],
+      ['unexpected', 'expired root.must 1.0'],
+    ],
+    [
+      'one that has expired, but no longer fails either',
+      ['root.must 1.0 pass'],
+      [entry('root.must 1.0', { expires: '2026-01-01' })],
+      ['unexpected', 'no-longer-so root.must 1.0'],
+    ],
+    [
+      'an open MUST',
+      ['root.must 1.0 inconclusive', 'root.must 1.1 error'],
+      [],
+      [
+        'incomplete',
+        'unexpected-inconclusive root.must 1.0',
+        'unexpected-inconclusive root.must 1.1',
+      ],
+    ],
+    [
+      'an open MUST that is accepted',
+      ['root.must 1.0 inconclusive'],
+      [entry('root.must 1.0', { verdict: 'inconclusive' })],
+      ['as-expected'],
+    ],
+    [
+      'an error, where it was to be inconclusive',
+      ['root.must 1.0 error'],
+      [entry('root.must 1.0', { verdict: 'inconclusive' })],
+      ['incomplete', 'unexpected-inconclusive root.must 1.0'],
+    ],
+    [
+      'a failure that could not be looked for',
+      ['root.must 1.0 inconclusive'],
+      [entry('root.must 1.0')],
+      ['incomplete', 'unexpected-inconclusive root.must 1.0'],
+    ],
+    [
+      'an open MUST beside a failure',
+      ['root.must 1.0 inconclusive', 'root.must 1.1 fail'],
+      [],
+      ['unexpected', 'unexpected-failure root.must 1.1', 'unexpected-inconclusive root.must 1.0'],
+    ],
+    [
+      'what was to be inconclusive and fails',
+      ['root.must 1.0 fail'],
+      [entry('root.must 1.0', { verdict: 'inconclusive' })],
+      ['unexpected', 'unexpected-failure root.must 1.0', 'no-longer-so root.must 1.0'],
+    ],
+    [
+      'what is judged once, now in another version',
+      ['root.once 1.0 not-applicable it is judged once, in 1.3', 'root.once 1.3 fail'],
+      [entry('root.once 1.4')],
+      ['as-expected'],
+    ],
+  ])('%s', (_name, results, entries, expected) => {
+    expect(told(reportOf(results), entries)).toEqual(expected);
+  });
+
+  it('counts what the run did not ask for, and holds nothing of it against the entries', () => {
+    const report = reportOf([
+      'root.must 1.0 skipped left out by --only',
+      'root.must 1.1 skipped left out by --only',
+      'root.should 1.0 skipped no credentials for the role user',
+    ]);
+    const entries = [
+      entry('root.must 1.0 1.1 1.2', { expires: '2025-01-01' }),
+      entry('root.should 1.0', { verdict: 'inconclusive' }),
+    ];
+    expect(against(report, entries)).toEqual({
+      file: 'known.yaml',
+      outcome: 'as-expected',
+      problems: [],
+      notHeld: [
+        { why: 'left out by --only', results: 2 },
+        { why: 'left out by --versions', results: 1 },
+        { why: 'no credentials for the role user', results: 1 },
+      ],
+    });
+  });
+
+  it('calls nothing mended that an interrupted run did not reach', () => {
+    const report = reportOf(['root.must 1.0 inconclusive', 'root.must 1.1 pass'], {
+      interrupted: true,
+    });
+    expect(told(report, [entry('root.must 1.0')])).toEqual(['incomplete']);
+    expect(told(report, [entry('root.must 1.0 1.1')])).toEqual([
+      'unexpected',
+      'no-longer-so root.must 1.1',
+    ]);
+  });
+
+  it('tells in which line the entry stands that is at fault', () => {
+    const { problems } = against(reportOf([]), [entry('root.gone 1.0', { line: 12 })]);
+    expect(problems).toEqual([
+      {
+        kind: 'unknown-requirement',
+        requirement: 'root.gone',
+        versions: ['1.0'],
+        message:
+          'no requirement is called so (conformance list shows them): correct the id, or take the entry out',
+        line: 12,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { NotAReport, parseReport } from '../../harness/stored-report.js';
+import { notAsExpected } from '../reporters/baselines.js';
+import { everyVerdict, REPORTS } from '../reporters/reports.js';
+
+const SOUND = JSON.stringify(everyVerdict());
+
+/** Why a text is refused. */
+function refusal(text: string): string {
+  try {
+    parseReport(text);
+  } catch (error) {
+    if (error instanceof NotAReport) return error.message;
+    throw error;
+  }
+  return 'it is read';
+}
+
+/** The report with something in place of one of its members. */
+function changed(member: string, value: unknown): string {
+  return JSON.stringify({ ...everyVerdict(), [member]: value });
+}
+
+describe('a stored report', () => {
+  it('is read as it was written', () => {
+    for (const report of [...REPORTS.values(), notAsExpected]) {
+      expect(parseReport(JSON.stringify(report()))).toEqual(JSON.parse(JSON.stringify(report())));
+    }
+  });
+
+  it('may have been indented, have a byte order mark, and hold more than this version knows', () => {
+    expect(parseReport(`\uFEFF${JSON.stringify(everyVerdict(), null, 4)}\n`).seed).toBe(42);
+    expect(refusal(changed('more', { any: 1 }))).toBe('it is read');
+  });
+
+  it('is refused where it is something else', () => {
+    expect(refusal('')).toBe('is no report: it is empty');
+    expect(refusal('hello')).toMatch(/^is no report: it is not JSON/);
+    for (const other of ['[]', '5', 'null', '"conformance-report/1"', '{}', '{"format":"junit"}']) {
+      expect(refusal(other), other).toBe(
+        'is no report: expected JSON of the format conformance-report/1',
+      );
+    }
+  });
+
+  it('is refused where it was cut off, wherever that was', () => {
+    for (const length of [40, SOUND.length / 2, SOUND.length - 1]) {
+      expect(refusal(SOUND.slice(0, length))).toMatch(/^is damaged: its JSON breaks off/);
+    }
+  });
+
+  it('is refused where its format is newer, and the command to use is named', () => {
+    expect(refusal(changed('format', 'conformance-report/2'))).toMatch(
+      /^is a report of the newer format conformance-report\/2, .* reads conformance-report\/1: use/,
+    );
+    expect(refusal(changed('format', 'conformance-report/0'))).toMatch(/^is no report/);
+  });
+
+  it('is refused, with the place, where something is missing or of another form', () => {
+    expect(refusal(changed('results', undefined))).toBe(
+      "is damaged: the report must have required property 'results'",
+    );
+    expect(refusal(changed('counts', { pass: 1 }))).toMatch(/^is damaged: \/counts must have/);
+    expect(refusal(changed('fields', [{}]))).toMatch(/^is damaged: \/fields\/0 must have/);
+    expect(refusal(changed('verdict', 'fine'))).toMatch(/^is damaged: \/verdict must be/);
+    const baseline = { file: 'b', outcome: 'fine', problems: [] };
+    expect(refusal(changed('baseline', baseline))).toMatch(/^is damaged: \/baseline\/outcome/);
+  });
+});

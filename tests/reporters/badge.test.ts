@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import type { Report } from '../../harness/report.js';
+import { textWidth } from '../../reporters/badge/text-width.js';
+import { renderBadge } from '../../reporters/badge.js';
+import { AGAINST_BASELINES, asExpected } from './baselines.js';
+import { conformant, everyVerdict, interrupted, REPORTS, twoFails } from './reports.js';
+import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
+
+const ALL = new Map([...REPORTS, ...AGAINST_BASELINES]);
+
+/** What the badge says, to the eye and to a screen reader: they must be the same. */
+function said(report: Report): string {
+  const svg = renderBadge(report);
+  const title = /<title>(.*)<\/title>/.exec(svg)?.[1];
+  const words = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, word]) => word);
+  expect(svg).toContain(`role="img" aria-label="${title}"`);
+  expect(title).toBe(words.join(': '));
+  return words[1] ?? '';
+}
+
+/** The contrast of white with a colour (WCAG 2.2). */
+function contrastWithWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+/** One requirement that came to nothing. */
+function incomplete(): Report {
+  const requirement = sampleRequirement({ id: 'root.is', title: 'It is', chapter: 'root' });
+  return sampleReport({
+    requirements: [requirement],
+    results: [
+      ...sampleResults('root.is', ['1.0', '1.1'], { verdict: 'pass' }),
+      ...sampleResults('root.is', ['1.2'], { verdict: 'inconclusive', reason: 'none' }),
+    ],
+  });
+}
+
+describe('the badge', () => {
+  for (const name of ['conformant', 'two-fails', 'baseline-as-expected']) {
+    it(`looks as it should: ${name}`, async () => {
+      const report = ALL.get(name);
+      await expect(report && renderBadge(report())).toMatchFileSnapshot(`golden/${name}.svg`);
+    });
+  }
+
+  it('says which versions conform, and which do not', () => {
+    expect(said(conformant())).toBe('1.0–1.4 conformant');
+    expect(said(twoFails())).toBe('1.0–1.3 nonconformant');
+    const { results } = twoFails();
+    const fewer = results.filter(({ verdict, version }) => verdict !== 'fail' || version === '1.2');
+    expect(said({ ...twoFails(), results: fewer })).toBe('1.2 nonconformant');
+    expect(said(incomplete())).toBe('1.2 incomplete');
+    expect(said(interrupted())).toBe('interrupted');
+  });
+
+  it('does not call conformant what was hardly judged', () => {
+    const { requirements } = incomplete();
+    const results = sampleResults('root.is', ['1.0'], { verdict: 'skipped' });
+    expect(said(sampleReport({ requirements, results }))).toBe('hardly judged');
+  });
+
+  it('shows what the baseline expects, and that a baseline no longer fits', () => {
+    expect(said(asExpected())).toBe('1.0–1.3: 2 expected failures');
+    const outdated = { ...conformant(), baseline: asExpected().baseline };
+    expect(
+      said({ ...outdated, baseline: { file: 'b', outcome: 'unexpected', problems: [] } }),
+    ).toBe('baseline out of date');
+  });
+
+  it('can be read: every colour is dark enough for white, and every text has the room it takes', () => {
+    const colours = new Set<string>();
+    for (const report of ALL.values()) {
+      const svg = renderBadge(report());
+      for (const [, colour = ''] of svg.matchAll(/fill="(#\w{6})"/g)) colours.add(colour);
+      const [, width = ''] = /^<svg [^>]*width="(\d+)"/.exec(svg) ?? [];
+      const texts = [...svg.matchAll(/textLength="(\d+)"/g)].map(([, length]) => Number(length));
+      expect(texts.reduce((sum, length) => sum + length, 0) + 28).toBe(Number(width));
+    }
+    expect(colours.size).toBe(4);
+    for (const colour of colours) expect(contrastWithWhite(colour), colour).toBeGreaterThan(4.5);
+  });
+
+  it('measures narrow and wide signs', () => {
+    expect(textWidth('iiii')).toBeLessThan(textWidth('1234'));
+    expect(textWidth('1234')).toBeLessThan(textWidth('WWWW'));
+    expect(textWidth('見')).toBeGreaterThan(0);
+  });
+
+  it('is XML, whatever the report says', async () => {
+    const xml = [...ALL].map(([name, report]) => ({
+      fileName: `${name}.svg`,
+      contents: renderBadge(report()),
+    }));
+    const { errors } = await validateXML({ xml, normalization: 'c14n' });
+    expect(errors).toEqual([]);
+  });
+});
+
+it('knows a run in which every verdict occurs as nonconformant', () => {
+  expect(said(everyVerdict())).toBe('1.0–1.3 nonconformant');
+});

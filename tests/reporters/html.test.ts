@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { formatFor } from '../../reporters/formats.js';
+import { renderHtml } from '../../reporters/html.js';
+import { asExpected, notAsExpected } from './baselines.js';
+import {
+  conformant,
+  everyVerdict,
+  hollow,
+  hostile,
+  interrupted,
+  REPORTS,
+  twoFails,
+} from './reports.js';
+
+/** What a browser would obey rather than show, but for the line breaks of the page itself. */
+const OBEYED = /(?!\n)[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
+
+function between(text: string, start: string, end: string): string {
+  const from = text.indexOf(start);
+  expect(from, start).toBeGreaterThanOrEqual(0);
+  return text.slice(from + start.length, text.indexOf(end, from + start.length));
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** The page without its style, its script and its data. */
+function seen(html: string): string {
+  return html.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '');
+}
+
+describe('the HTML report', () => {
+  it('is chosen by the extension of the file', () => {
+    expect(formatFor('out/run.html')).toBe(renderHtml);
+  });
+
+  for (const [name, make] of REPORTS) {
+    const report = make();
+    const html = renderHtml(report);
+
+    it(`is one file with a strict policy: ${name}`, () => {
+      const policy = between(html, 'http-equiv="Content-Security-Policy" content="', '"');
+      const script = between(html, '<script>', '</script>');
+      const style = between(html, '<style>', '</style>');
+      expect(policy.replaceAll('&#39;', "'").split('; ')).toEqual([
+        "default-src 'none'",
+        `style-src ${hashOf(style)}`,
+        `script-src ${hashOf(script)}`,
+        'img-src data:',
+        "base-uri 'none'",
+        "form-action 'none'",
+      ]);
+      // Nothing is loaded: no source, no style sheet but the icon, which is in its own address.
+      expect(seen(html)).not.toMatch(/\s(src|srcset|action|style|on\w+)=/);
+      expect([...seen(html).matchAll(/<link[^>]*>/g)].join()).toMatch(
+        /^<link rel="icon" href="data:[^"]*">$/,
+      );
+      expect(style).not.toMatch(/url\(|@import/);
+      expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b/);
+      expect(script).not.toMatch(/\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/);
+      // The three blocks end where they are meant to.
+      expect([...html.matchAll(/<\/script/gi)]).toHaveLength(2);
+      expect([...html.matchAll(/<\/style/gi)]).toHaveLength(1);
+    });
+
+    it(`leads nowhere but to its own parts: ${name}`, () => {
+      const page = seen(html);
+      for (const [, address = ''] of page.matchAll(/<a href="([^"]*)"/g)) {
+        expect(address).toMatch(/^#/);
+        if (!address.includes('=')) expect(page).toContain(` id="${address.slice(1)}"`);
+      }
+      const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+
+    it(`shows what a browser would obey instead of obeying it: ${name}`, () => {
+      expect(seen(html)).not.toMatch(OBEYED);
+    });
+
+    it(`has a row for each requirement and a cell for each result: ${name}`, () => {
+      const { requirements, results } = report;
+      expect([...html.matchAll(/<tr [^>]*data-id="/g)]).toHaveLength(requirements.length);
+      expect([...html.matchAll(/<td [^>]*data-sign="/g)]).toHaveLength(results.length);
+    });
+
+    it(`carries the evidence as it is: ${name}`, () => {
+      const { requirements, results, exchanges } = report;
+      const text = between(html, 'id="evidence-data">', '</script>');
+      expect(text).not.toMatch(/[<\u2028\u2029]/);
+      expect(JSON.parse(text)).toMatchObject({ requirements, results, exchanges });
+    });
+  }
+
+  it('says verdict and host in its title', () => {
+    expect(renderHtml(twoFails())).toContain('<title>Nonconformant: patchwork.example.org</title>');
+    expect(renderHtml(interrupted())).toContain(
+      '<title>Interrupted: patchwork.example.org</title>',
+    );
+  });
+
+  it('says at the top how it came out', () => {
+    expect(renderHtml(twoFails())).toContain('<p class="says">2 of 74 requirements fail.</p>');
+    expect(renderHtml(interrupted())).toContain(
+      '<p class="says">The run was ended early: 13 of 36 requirements were judged, and none failed so far.</p>',
+    );
+    expect(renderHtml(conformant())).toContain(
+      '<p class="says">None of 144 requirements fails in 1.0–1.4.</p>',
+    );
+    expect(renderHtml(asExpected())).toContain(
+      '<p class="says">None of 74 requirements fails in 1.0–1.3, but for 2 that are as the baseline expects.</p>',
+    );
+    expect(renderHtml(hollow())).toMatch(/<p class="warning">Hollow: of 120 results on a MUST/);
+  });
+
+  it('lets nothing of the instance become markup', () => {
+    const evil = '"><img src=x onerror=alert(1)></script><!--<script>';
+    const report = everyVerdict();
+    const html = renderHtml({
+      ...report,
+      target: { ...report.target, baseUrl: evil },
+      requirements: report.requirements.map((each) => ({ ...each, title: evil, spec: evil })),
+      results: report.results.map((result) => ({
+        ...result,
+        reason: evil,
+        observed: { [evil]: evil },
+        expected: { reason: evil, link: `javascript:${evil}` },
+        violations: [{ message: evil, pointer: `/${evil}`, expected: evil, received: evil }],
+      })),
+      fields: report.fields.map((field) => ({ ...field, field: evil })),
+      options: { [evil]: evil },
+    });
+    expect(seen(html)).not.toMatch(/<img|<script|<!--|"javascript:/);
+    expect([...html.matchAll(/<\/script/gi)]).toHaveLength(2);
+    expect([...html.matchAll(/<script/gi)]).toHaveLength(2);
+    expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  it('shows what was received where the instance is hostile', () => {
+    expect(renderHtml(hostile())).toContain('\\u{1b}]0;owned\\u{7}');
+  });
+
+  it('reads without a script: each finding, and what was not judged', () => {
+    const html = seen(renderHtml(everyVerdict()));
+    expect(html).toContain('<h2>Failures (2)</h2>');
+    expect(html).toContain('<h2>Warnings (1)</h2>');
+    expect(html).toContain('<h2>Errors, not held against the instance (1)</h2>');
+    expect(html).toContain('found no cover that has comments');
+    expect(html).toContain('a client that follows <code>next</code> to the end never stops.');
+    expect(html).toMatch(/<pre class="curl">curl -sS &#39;https:\/\/patchwork/);
+  });
+
+  it('folds the chapters in which all is well, and only those', () => {
+    const html = renderHtml(twoFails());
+    expect(html).toContain('<tbody class="all folded" data-chapter="root" data-folded="true">');
+    expect(html).toContain('<tbody class="" data-chapter="covers" data-folded="false">');
+    expect(html).toContain('>and 12 more that hold</span>');
+  });
+
+  it('shows what a baseline expects as such, and what departs from it at the top', () => {
+    const report = notAsExpected();
+    const html = seen(renderHtml(report));
+    const { problems = [], file = '' } = report.baseline ?? {};
+    expect(problems.length).toBeGreaterThan(0);
+    expect(html.indexOf(`from the baseline <span class="value">${file}`)).toBeGreaterThan(0);
+    expect(html.indexOf('from the baseline')).toBeLessThan(html.indexOf('<table'));
+    expect(html).toMatch(/<td class="expected" data-sign="expected">/);
+    expect(html).toContain('data-filter="expected"');
+  });
+});

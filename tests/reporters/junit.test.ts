@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { holdAgainst } from '../../harness/baseline/hold.js';
+import { renderJunit } from '../../reporters/junit.js';
+import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
+import { everyVerdict, manyFails, REPORTS } from './reports.js';
+import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
+
+// The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
+
+const ALL = new Map([...REPORTS, ...AGAINST_BASELINES]);
+
+const GOLDEN = ['every-verdict', 'hostile', 'baseline-not-as-expected'];
+
+const schema = readFileSync(new URL('./junit.xsd', import.meta.url), 'utf8');
+
+/** What is wrong with each of the documents, by the schema of the format. */
+async function faults(documents: ReadonlyMap<string, string>): Promise<string[]> {
+  const xml = [...documents].map(([name, contents]) => ({ fileName: `${name}.xml`, contents }));
+  const { errors } = await validateXML({ xml, schema });
+  return errors.map(({ rawMessage }) => rawMessage);
+}
+
+/** The case of a requirement and version, from its tag to the end. */
+function caseOf(xml: string, name: string): string | undefined {
+  return xml.split('<testcase ').find((part) => part.includes(` name="${name}" `));
+}
+
+describe('JUnit XML', () => {
+  it('is what the schema of the format allows, for every sample report', async () => {
+    const documents = new Map([...ALL].map(([name, report]) => [name, renderJunit(report())]));
+    expect(await faults(documents)).toEqual([]);
+  });
+
+  it('is held against a schema that refuses what it should', async () => {
+    const xml = renderJunit(everyVerdict());
+    const spoiled = new Map([
+      ['time', xml.replace(/time="[^"]*"/, 'time="soon"')],
+      ['twice', xml.replace('name="root.rule-1 in 1.0"', 'name="root.rule-1 in 1.1"')],
+      ['control', xml.replace('does not end', 'does \u0001 not end')],
+      ['element', xml.replace('</testsuites>', '<testcase/></testsuites>')],
+    ]);
+    const found = (await faults(spoiled)).join('\n');
+    for (const name of spoiled.keys()) expect(found).toContain(`${name}.xml:`);
+  });
+
+  for (const name of GOLDEN) {
+    it(`looks as it should: ${name}`, async () => {
+      const report = ALL.get(name);
+      await expect(report && renderJunit(report())).toMatchFileSnapshot(`golden/${name}.xml`);
+    });
+  }
+
+  it('has a case for each result, and counts that add up', () => {
+    for (const report of REPORTS.values()) {
+      const made = report();
+      const xml = renderJunit(made);
+      const [, head = ''] = /<testsuites ([^>]*)>/.exec(xml) ?? [];
+      expect(xml.match(/<testcase /g)).toHaveLength(made.results.length);
+      expect(head).toContain(`tests="${made.results.length}"`);
+      expect(head).toContain(`failures="${made.counts.fail}"`);
+      expect(head).toContain(`errors="${made.counts.error}"`);
+      const { skipped, inconclusive } = made.counts;
+      const all = skipped + inconclusive + made.counts['not-applicable'];
+      expect(xml.match(/<skipped /g) ?? []).toHaveLength(all);
+    }
+  });
+
+  it('lets each verdict be what it is for a CI server', () => {
+    const xml = renderJunit(everyVerdict());
+    expect(caseOf(xml, 'page.next.absent-on-last in 1.1')).toMatch(
+      /<failure message="Link rel=&quot;next&quot;: expected none on the last page" type="violation">/,
+    );
+    expect(caseOf(xml, 'events.actor-is-a-user-or-null in 1.2')).toContain(
+      '<error message="no compl',
+    );
+    const comments = 'comments.comments-of-a-cover-have-the-form-of-the-version in 1.1';
+    expect(caseOf(xml, comments)).toContain('<skipped message="inconclusive: found no cover');
+    expect(caseOf(xml, 'people.people-are-listed in 1.0')).toContain(
+      '<skipped message="skipped: no credentials for the role user"/>',
+    );
+    const warned = caseOf(xml, 'conventions.dates-end-in-z in 1.0');
+    expect(warned).toContain('<system-out>warn, SHOULD: “dates end in Z”');
+    expect(warned).not.toMatch(/<(failure|error|skipped)/);
+    expect(caseOf(xml, 'paging.default-page-size in 1.2')).toContain('{"size":100}');
+    expect(caseOf(xml, 'root.rule-1 in 1.0')).toMatch(/ time="0\.003"\/>\s*$/);
+  });
+
+  it('skips what the baseline expects, with its reason, and fails what is wrong with the baseline', () => {
+    const xml = renderJunit(notAsExpected());
+    expect(caseOf(xml, 'page.next.absent-on-last in 1.1')).toContain(
+      '<skipped message="expected: The proxy makes the links',
+    );
+    expect(caseOf(xml, 'page.next.absent-on-last in 1.2')).toContain('<failure ');
+    const [, ofBaseline = ''] = xml.split('<testsuite name="baseline"');
+    expect(ofBaseline).toMatch(/type="no-longer-so"/);
+    expect(ofBaseline).toMatch(/type="expired"/);
+    expect(ofBaseline).not.toContain('unexpected-failure');
+  });
+
+  it('is green, and needs no suite for the baseline, where all is as expected', () => {
+    const report = manyFails();
+    const entries = report.requirements.map(({ id }) => ({
+      requirement: id,
+      versions: report.target.versionsExamined,
+      verdict: 'fail' as const,
+    }));
+    const xml = renderJunit(holdAgainst(report, { file: 'known.yaml', entries }));
+    expect(xml).toMatch(/<testsuites [^>]* failures="0" errors="0"/);
+    expect(xml).not.toMatch(/<failure|"baseline"/);
+    expect(xml).toContain('message="expected: the baseline gives no reason"');
+  });
+
+  it('stays XML whatever the instance says', async () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.constantFrom(']]>', '<![CDATA[', '&bogus;', '-->', '\ufffe', '\uffff', '\u0000', '\r\n'),
+    );
+    const texts = fc.sample(anything, 60);
+    const requirements = texts.map((_, index) =>
+      sampleRequirement({ id: `covers.any-${index}`, title: 'any', chapter: 'covers' }),
+    );
+    const results = requirements.flatMap(({ id }, index) => {
+      const [message = '', received = ''] = texts.slice(index);
+      return [
+        ...sampleResults(id, ['1.0'], { verdict: 'fail', violations: [{ message, received }] }),
+        ...sampleResults(id, ['1.1'], { verdict: 'inconclusive', reason: message }),
+        ...sampleResults(id, ['1.2'], { verdict: 'observed', observed: received }),
+        ...sampleResults(id, ['1.3'], { verdict: 'error', reason: received }),
+      ];
+    });
+    const xml = renderJunit(sampleReport({ requirements, results }));
+    expect(await faults(new Map([['any', xml]]))).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../harness/report.js';
+import { code, fenced, link, prose, text } from '../../reporters/markdown/escape.js';
+import { renderMarkdown } from '../../reporters/markdown.js';
+import { printable } from '../../reporters/printable.js';
+import { AGAINST_BASELINES, asExpected, notAsExpected } from './baselines.js';
+import { conformant, everyVerdict, hollow, interrupted, manyFails, REPORTS } from './reports.js';
+import { sampleExchange, sampleReport, sampleRequirement, sampleResults } from './sample.js';
+
+// The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
+
+const ALL = new Map([...REPORTS, ...AGAINST_BASELINES]);
+
+/** What GitHub takes for a comment. */
+const LONGEST_COMMENT = 65_536;
+
+/** The text without its blocks and spans of code, in which nothing is markup. */
+function withoutCode(markdown: string): string {
+  return markdown
+    .replace(/^(`{3,})[a-z]*\n[\s\S]*?\n\1$/gm, 'BLOCK')
+    .replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, 'CODE');
+}
+
+/** The tags and entities that the report itself uses. */
+const OWN = /<\/?(details|summary)>|&#\d+;/g;
+
+/** What would be markup, a link or a mention in the text of somebody else. */
+const MARKUP = /[<>\\~[\]#@$]|\*|https?:\/\/|www\.\w/i;
+
+const piece = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('`', '``', '````', '|', '\n', '\r\n\r\n', '<b>', '</details>', '<!--', '@user'),
+  fc.constantFrom('#12', 'GH-3', 'http://x.org', 'www.x.org', '[a](http://b)', '*', '_', '~~~'),
+  fc.constantFrom('&lt;', '\\', '$x$', '- ', '1. ', '> ', '===', '    ', '# ', '\u202e'),
+);
+const anything = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+
+function failing(said: string, curl = 'curl'): Report {
+  const requirement = sampleRequirement({ id: 'covers.any', title: 'any', chapter: 'covers' });
+  const violation = { message: said, expected: said, received: said, exchange: 1 };
+  return sampleReport({
+    requirements: [requirement],
+    results: [
+      ...sampleResults('covers.any', ['1.0'], { verdict: 'fail', violations: [violation] }),
+      ...sampleResults('covers.any', ['1.1'], { verdict: 'inconclusive', reason: said }),
+    ],
+    exchanges: [{ ...sampleExchange(1, '/'), curl }],
+  });
+}
+
+describe('the Markdown report', () => {
+  for (const [name, report] of ALL) {
+    it(`looks as it should: ${name}`, async () => {
+      await expect(renderMarkdown(report())).toMatchFileSnapshot(`golden/${name}.md`);
+    });
+  }
+
+  it('says the verdict first', () => {
+    const first = (report: Report) => renderMarkdown(report).split('\n')[0];
+    expect(first(conformant())).toBe('## ✅ Conformant: 1.0–1.4, 144 requirements');
+    expect(first(everyVerdict())).toBe('## ❌ Nonconformant: 2 of 62 requirements fail');
+    expect(first(interrupted())).toBe(
+      '## ⚠️ Interrupted: 13 of 36 requirements judged, no fail so far',
+    );
+    expect(first(hollow())).toMatch(/^## ⚠️ Incomplete: \d+ of 30 requirements left open$/);
+    expect(first(asExpected())).toBe(
+      '## ✅ As expected: 2 of 74 requirements fail or stay open, and the baseline expects it',
+    );
+    expect(first(notAsExpected())).toMatch(
+      /^## ❌ Not as expected: 2 of 62 requirements fail, 2 more as the baseline expects$/,
+    );
+  });
+
+  it('is short enough for GitHub, and says what it left out and where that is', () => {
+    const wide = manyFails();
+    const long = wide.results.map((result) => ({
+      ...result,
+      violations: ['a', 'b', 'c'].map((sign) => ({
+        message: sign.repeat(2000),
+        received: '*'.repeat(2000),
+      })),
+    }));
+    const markdown = renderMarkdown({ ...wide, results: long });
+    expect(Buffer.byteLength(markdown)).toBeLessThan(LONGEST_COMMENT);
+    expect(Buffer.byteLength(markdown)).toBeGreaterThan(30_000);
+    const last = markdown.trimEnd().split('\n').at(-1);
+    expect(last).toMatch(
+      /^\*\*Left out here, because GitHub takes no longer text: \d+ of 180 findings/,
+    );
+    expect(last).toContain('`--report run.json` writes one');
+    expect(renderMarkdown(everyVerdict())).not.toContain('Left out');
+  });
+
+  it('leaves out whole findings, never the end of a block', () => {
+    const markdown = renderMarkdown({
+      ...manyFails(),
+      exchanges: [{ ...sampleExchange(1, '/'), curl: `curl ${'`'.repeat(2900)}` }],
+    });
+    expect(Buffer.byteLength(markdown)).toBeLessThan(LONGEST_COMMENT);
+    expect(markdown.match(/<details>/g)?.length).toBe(markdown.match(/<\/details>/g)?.length);
+    expect(markdown).toMatch(/: \d+ of 20 findings \(fail\)/);
+  });
+
+  it('reads as text what an instance says, whatever that is', () => {
+    fc.assert(
+      fc.property(anything, anything, (said, curl) => {
+        const markdown = renderMarkdown(failing(said, curl));
+        const lines = withoutCode(markdown).split('\n');
+        const foreign = lines.filter((line) => !/^(#{2,4} |> |\||- [a-z]+: CODE$)/.test(line));
+        for (const line of foreign) expect(line.replaceAll(OWN, ' ')).not.toMatch(MARKUP);
+        expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(4);
+        expect(markdown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e]/u);
+      }),
+    );
+  });
+});
+
+describe('what is foreign in Markdown', () => {
+  it('makes no mention, no link and no emoji', () => {
+    expect(text('@torvalds')).toBe('&#64;&#8203;torvalds');
+    expect(text('#1 GH-2')).toBe('&#35;&#8203;1 GH-&#8203;2');
+    expect(text('http://a.b www.a.b')).toBe('http:&#8203;//a.b www.&#8203;a.b');
+    expect(text(':tada: 12:30')).toBe(':&#8203;tada: 12:30');
+    expect(text('[a](b) ![c](d)')).toBe('&#91;a&#93;(b) !&#91;c&#93;(d)');
+  });
+
+  it('makes no markup, and leaves names as they are', () => {
+    expect(text('<b>*a*</b> per_page _x_ a|b')).toBe(
+      '&#60;b&#62;&#42;a&#42;&#60;/b&#62; per_page &#95;x&#95; a&#124;b',
+    );
+    expect(text('- a')).toBe('&#45; a');
+    expect(text('12. a')).toBe('&#49;2. a');
+    expect(text('a\nb')).toBe('a&#92;u{a}b');
+  });
+
+  it('is code where it stands between backticks, and nothing else', () => {
+    expect(prose('`actor` of *an* event')).toBe('`actor` of &#42;an&#42; event');
+    expect(prose('one ` alone')).toBe('one &#96; alone');
+  });
+
+  it('is quoted by more backticks than it holds', () => {
+    expect(code('a')).toBe('`a`');
+    expect(code('a``b')).toBe('```a``b```');
+    expect(code('`')).toBe('`` ` ``');
+    expect(fenced('a\n```\nb', 'sh')).toBe('````sh\na\n```\nb\n````');
+    fc.assert(
+      fc.property(anything, (any) => {
+        expect(withoutCode(`a ${code(any)} b`)).toBe('a CODE b');
+        expect(withoutCode(`a\n${fenced(any, 'sh')}\nb`)).toBe('a\nBLOCK\nb');
+      }),
+    );
+  });
+
+  it('is cut between characters', () => {
+    expect(text('👩'.repeat(10), 3)).toBe('👩👩👩…');
+    expect(code('ab', 2)).toBe('`ab`');
+  });
+
+  it('is a link only where it is the address of a page', () => {
+    expect(link('bug', 'https://bugs.example.org/1?a=(b)|c d')).toBe(
+      '[bug](<https://bugs.example.org/1?a=(b)%7Cc%20d>)',
+    );
+    for (const address of ['javascript:alert(1)', 'bugs/1', 'https://', '//x', 'data:,x']) {
+      expect(link('bug', address)).toBe('');
+    }
+  });
+
+  it('is harmless for a terminal as well', () => {
+    expect(code('\u001b[2J\u202e')).toBe(`\`${printable('\u001b[2J\u202e')}\``);
+  });
+});

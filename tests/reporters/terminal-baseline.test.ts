@@ -1,0 +1,70 @@
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { holdAgainst } from '../../harness/baseline/hold.js';
+import { readBaseline } from '../../harness/baseline/read.js';
+import { renderTerminal } from '../../reporters/terminal.js';
+import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
+import { conformant, manyFails, twoFails } from './reports.js';
+
+// The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
+
+const PLAIN = { colour: false, columns: 80, verbose: false };
+
+/** What no line may hold when there are no colours. */
+const OBEYED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+
+describe('the terminal report of a run against a baseline', () => {
+  for (const [name, report] of AGAINST_BASELINES) {
+    it(`looks as it should: ${name}`, async () => {
+      const text = renderTerminal(report(), PLAIN);
+      await expect(text).toMatchFileSnapshot(`golden/${name}.txt`);
+    });
+
+    it(`keeps to the width and is harmless: ${name}`, () => {
+      for (const columns of [60, 80, 110]) {
+        for (const verbose of [false, true]) {
+          for (const line of renderTerminal(report(), { ...PLAIN, columns, verbose }).split('\n')) {
+            expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
+            expect(line).not.toMatch(OBEYED);
+          }
+        }
+      }
+    });
+  }
+
+  it('gives entries that can be pasted into a baseline as they stand', () => {
+    const failing = twoFails();
+    const bare = holdAgainst(failing, { file: 'known.yaml', entries: [] });
+    const lines = renderTerminal(bare, { ...PLAIN, columns: 60 }).split('\n');
+    const from = lines.findIndex((line) => line.startsWith('  - requirement:'));
+    const pasted = lines.slice(from, lines.indexOf('', from)).join('\n');
+    const entries = readBaseline(`expected:\n${pasted}\n`);
+    expect(entries.map(({ requirement }) => requirement)).toEqual([
+      'covers.mbox.absent-before-1.1',
+      'page.next.absent-on-last',
+    ]);
+    expect(holdAgainst(failing, { file: 'known.yaml', entries }).baseline?.outcome).toBe(
+      'as-expected',
+    );
+  });
+
+  it('shows what departs before all else', () => {
+    const lines = renderTerminal(notAsExpected(), PLAIN).split('\n');
+    const departures = lines.findIndex((line) => line.includes('from the baseline known.yaml'));
+    const matrix = lines.findIndex((line) => /^ +1\.0 +1\.1/.test(line));
+    expect(departures).toBeGreaterThan(0);
+    expect(departures).toBeLessThan(matrix);
+  });
+
+  it('shows twenty of two hundred new failures, and says how to accept all', () => {
+    const text = renderTerminal(holdAgainst(manyFails(), { file: 'k.yaml', entries: [] }), PLAIN);
+    expect(text.match(/^ {2}- requirement: /gm)).toHaveLength(20);
+    expect(text).toContain('And 180 more; --write-baseline FILE writes all of them.');
+    expect(text.trimEnd().split('\n').at(-1)).toContain('NOT AS EXPECTED  200 unexpected failures');
+  });
+
+  it('is conformant as ever where nothing is expected and nothing fails', () => {
+    const text = renderTerminal(holdAgainst(conformant(), { file: 'k.yaml', entries: [] }), PLAIN);
+    expect(text.trimEnd().split('\n').at(-1)).toMatch(/^ CONFORMANT {2}baseline k\.yaml · 1\.0/);
+  });
+});
