@@ -124,7 +124,7 @@ function reportedRequirements({ name, requirements }: Chapter): Report['requirem
 
 /** Each judgement brings the count so far; the largest is the last. */
 export function latestTraffic(judgements: readonly Judgement[]): Traffic {
-  const none: Traffic = { requests: 0, bytes: 0, byMethod: {} };
+  const none: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
   return judgements.reduce(
     (most, { traffic }) => (traffic.requests > most.requests ? traffic : most),
     none,
@@ -132,11 +132,18 @@ export function latestTraffic(judgements: readonly Judgement[]): Traffic {
 }
 
 function sum(a: Traffic, b: Traffic): Traffic {
-  const byMethod = { ...a.byMethod };
-  for (const [method, times] of Object.entries(b.byMethod)) {
-    byMethod[method] = (byMethod[method] ?? 0) + times;
-  }
-  return { requests: a.requests + b.requests, bytes: a.bytes + b.bytes, byMethod };
+  return {
+    requests: a.requests + b.requests,
+    bytes: a.bytes + b.bytes,
+    byMethod: sumOfEach(a.byMethod, b.byMethod),
+    byStatus: sumOfEach(a.byStatus ?? {}, b.byStatus ?? {}),
+  };
+}
+
+function sumOfEach(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
+  const sums = { ...a };
+  for (const [name, times] of Object.entries(b)) sums[name] = (sums[name] ?? 0) + times;
+  return sums;
 }
 
 function exchangesOf(judgements: readonly Judgement[]): Exchange[] {

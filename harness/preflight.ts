@@ -27,13 +27,29 @@ export async function preflight(client: Client, baseUrl: string): Promise<Prefli
   const roots = await readRoots(client, baseUrl);
   const offered = VERSIONS.filter((_, index) => roots[index]?.status !== 404);
   if (offered.length === 0) throw new CannotExamine(await whyNothing(client, baseUrl));
-  const judgeable = roots.find((root) => isObject(root.json));
+  const judgeable = roots.find(namesCollections);
   if (judgeable === undefined) throw new CannotExamine(noApi(baseUrl, roots));
   const known = roots.flatMap((answer) => {
     const exchange = client.exchange(answer.exchange);
     return exchange === undefined ? [] : [{ answer, exchange }];
   });
   return { offered, known };
+}
+
+/** What the root of every version leads to (SPEC.md, "Resources"): one of them tells this API from another. */
+const COLLECTIONS = [
+  'projects',
+  'users',
+  'people',
+  'patches',
+  'covers',
+  'series',
+  'events',
+  'bundles',
+];
+
+function namesCollections({ json }: Answer): boolean {
+  return isObject(json) && COLLECTIONS.some((name) => Object.hasOwn(json, name));
 }
 
 /** The first root is read alone: where nothing answers, once is enough to know. */
@@ -44,7 +60,7 @@ async function readRoots(client: Client, baseUrl: string): Promise<Answer[]> {
     return [await root(first), ...(await Promise.all(rest.map(root)))];
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    throw new CannotExamine(`${baseUrl} cannot be examined: ${error.message}`);
+    throw new CannotExamine(`${baseUrl} cannot be examined: ${error.message}; nothing was judged`);
   }
 }
 
@@ -75,7 +91,7 @@ function noApi(baseUrl: string, roots: readonly Answer[]): string {
   const type = first === undefined ? undefined : header(first, 'content-type');
   const what = `${baseUrl}/api/1.0/ to 1.4/ answer with status ${statuses} and ${type ?? 'no content type'}`;
   const hint = hintOf(first);
-  return `${what}, where a JSON object of collections was expected${hint}; nothing was judged`;
+  return `${what}, where a JSON object of collections (${COLLECTIONS.slice(0, 3).join(', ')}, …) was expected${hint}; nothing was judged`;
 }
 
 function hintOf(first: Answer | undefined): string {
@@ -87,6 +103,6 @@ function hintOf(first: Answer | undefined): string {
   if (first.status === 401 || first.status === 403) {
     return ' (is there a gate before it? --header "Name: value" passes one)';
   }
-  if (first.status >= 500 || first.status === 429) return ' (try again later)';
+  if (first.status >= 500) return ' (try again later)';
   return ' (is this a login page, or another site?)';
 }

@@ -88,6 +88,8 @@ export interface Traffic {
   requests: number;
   bytes: number;
   byMethod: Record<string, number>;
+  /** The answers by status; absent in the reports of versions that did not count them. */
+  byStatus?: Record<string, number>;
 }
 
 /** A requirement as the report names it. */

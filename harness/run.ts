@@ -55,7 +55,7 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Repor
   const judge = (handover: Omit<Handover, 'stopChannel'>) =>
     handover.wanted.length === 0 ? [] : host({ ...hosted, handover });
 
-  const none: Traffic = { requests: 0, bytes: 0, byMethod: {} };
+  const none: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
   const first = known.length + 1;
   const unhandled = [
     ...(await judge({ ...base, wanted: reading, firstExchange: first, traffic: none })),

@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import type { Role } from '../role.js';
+import { extentOf } from './json-extent.js';
 
 /** An answer as it came, for checks to look at. Plain data, so that it can cross threads. */
 export interface Answer {
@@ -11,7 +13,7 @@ export interface Answer {
   status: number;
   /** Names in lower case; a header that came more than once is an array. */
   headers: Record<string, string | string[]>;
-  /** The body as text, UTF-8. */
+  /** The body as text, UTF-8; of a long one the beginning. */
   text: string;
   /** The body read as JSON; absent where it is none, and then `notJson` says why. */
   json?: unknown;
@@ -30,11 +32,27 @@ export function named(answer: Answer): string {
   return `${answer.method} ${url.pathname}${url.search}`;
 }
 
-/** Reads a body as JSON (SPEC.md, "Conventions": responses are JSON). */
-export function readBody(text: string): Pick<Answer, 'text' | 'json' | 'notJson'> {
-  if (text === '') return { text, notJson: 'the body is empty' };
+/** How much of a body is kept as text, in bytes: more than is shown of any. */
+const LONGEST_TEXT = 100_000;
+
+/**
+ * Reads a body as JSON (SPEC.md, "Conventions": responses are JSON). Of a list longer than any page
+ * the first rows are read; what is nested without end, or is no UTF-8, is not read.
+ */
+export function readBody(bytes: Uint8Array): Pick<Answer, 'text' | 'json' | 'notJson'> {
+  const whole = new TextDecoder().decode(bytes);
+  // A slice of a long text would keep all of it in memory.
+  const text =
+    bytes.length <= LONGEST_TEXT
+      ? whole
+      : new TextDecoder().decode(bytes.subarray(0, LONGEST_TEXT));
+  if (whole === '') return { text, notJson: 'the body is empty' };
+  if (!isUtf8(bytes)) return { text, notJson: 'its bytes are no UTF-8' };
+  const { cutAt, tooMuch } = extentOf(whole);
+  if (tooMuch !== undefined) return { text, notJson: `${tooMuch}, and was not read` };
   try {
-    return { text, json: JSON.parse(text) as unknown };
+    const json: unknown = JSON.parse(cutAt === undefined ? whole : `${whole.slice(0, cutAt)}]`);
+    return { text, json };
   } catch (error) {
     return { text, notJson: error instanceof Error ? error.message : String(error) };
   }

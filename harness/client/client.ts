@@ -4,7 +4,7 @@ import { authorization, type Role, type Scheme } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import { userAgent } from '../tool.js';
 import { Inconclusive } from '../violation.js';
-import { type Answer, header, readBody } from './answer.js';
+import { type Answer, header, named, readBody } from './answer.js';
 import { type Body, encoded } from './body.js';
 import { Pace } from './pace.js';
 import { ForbiddenWrite, type PermittedWrites, type WriteMethod } from './permitted-writes.js';
@@ -14,6 +14,14 @@ import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
 
 /** How often a read is asked again after 429 or 503 with a Retry-After. */
 const MOST_RETRIES = 2;
+
+/** Answers of somebody who stands before the instance, or who has no time: they say nothing of it. */
+const NOT_NOW: Record<number, string> = {
+  429: 'too many requests',
+  502: 'a gateway had no answer',
+  503: 'it has no time',
+  504: 'a gateway waited in vain',
+};
 
 /** A read, before the role's credentials are added. */
 export interface Read {
@@ -55,7 +63,7 @@ export class Client {
   readonly #pace: Pace;
   readonly #reads = new Map<string, Promise<Answer>>();
   readonly #recorder: Recorder;
-  readonly #traffic: Traffic;
+  readonly #traffic: Required<Traffic>;
   #permitted: PermittedWrites | undefined;
   #stopped = false;
   #last: number;
@@ -69,7 +77,8 @@ export class Client {
     this.#base = new URL(settings.baseUrl);
     this.redaction = new Redaction(settings);
     this.#recorder = new Recorder(this.redaction);
-    this.#traffic = before ?? { requests: 0, bytes: 0, byMethod: {} };
+    const { requests = 0, bytes = 0, byMethod = {}, byStatus = {} } = before ?? {};
+    this.#traffic = { requests, bytes, byMethod: { ...byMethod }, byStatus: { ...byStatus } };
     this.#transport = new Transport(settings);
     this.#pace = new Pace(settings);
     this.#last = firstExchange - 1;
@@ -77,13 +86,14 @@ export class Client {
 
   /** What has gone over the wire so far. */
   get traffic(): Traffic {
-    return { ...this.#traffic, byMethod: { ...this.#traffic.byMethod } };
+    const { byMethod, byStatus, ...sums } = this.#traffic;
+    return { ...sums, byMethod: { ...byMethod }, byStatus: { ...byStatus } };
   }
 
   /**
    * Reads a URL. Identical reads (role, URL, headers) are asked once and shared. Redirects are not
    * followed. Throws a ForeignOrigin for a URL outside the instance and a TransportError where no
-   * answer could be had.
+   * answer could be had, also when asked again.
    */
   read(read: Read): Promise<Answer> {
     const url = this.#resolve(read.url);
@@ -183,11 +193,14 @@ export class Client {
         if (this.#stopped) throw new Stopped();
         return this.#patiently(read, url);
       });
-      const wait = answer.status === 429 || answer.status === 503;
-      if (!wait || header(answer, 'retry-after') === undefined || retries === MOST_RETRIES) {
-        return answer;
+      const why = NOT_NOW[answer.status];
+      if (why === undefined) return answer;
+      const retryAfter = header(answer, 'retry-after');
+      if (retries === (retryAfter === undefined ? 1 : MOST_RETRIES)) {
+        const message = `${named(answer)} was answered ${answer.status} (${why}), also when asked again; try later, or with a smaller --concurrency or --rps`;
+        throw new TransportError(this.redaction.text(message));
       }
-      await this.#pace.holdBack(header(answer, 'retry-after'));
+      if (retryAfter !== undefined) await this.#pace.holdBack(retryAfter);
     }
   }
 
@@ -215,7 +228,9 @@ export class Client {
     const startedAt = performance.now();
     const incoming = await this.#exchange({ method, url, ...sent });
     const ms = Math.round(performance.now() - startedAt);
-    this.#traffic.bytes += incoming.bytes;
+    this.#traffic.bytes += incoming.body.length;
+    const { status } = incoming;
+    this.#traffic.byStatus[status] = (this.#traffic.byStatus[status] ?? 0) + 1;
     this.#last += 1;
     const answer: Answer = {
       exchange: this.#last,
@@ -224,9 +239,9 @@ export class Client {
       url: url.href,
       status: incoming.status,
       headers: incoming.headers,
-      ...readBody(incoming.text),
+      ...readBody(incoming.body),
     };
-    this.#recorder.record(answer, sent, { at, ms });
+    this.#recorder.record(answer, sent, { at, ms, bytes: incoming.body.length });
     return answer;
   }
 

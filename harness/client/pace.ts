@@ -1,13 +1,14 @@
 import PQueue from 'p-queue';
 import type { TargetSettings } from '../settings.js';
 
-/** How long a `Retry-After` is honoured, in milliseconds. */
+/** How long a `Retry-After` is honoured, in milliseconds; and all of them in one run together. */
 const LONGEST_WAIT_MS = 30_000;
 
 /** Lets requests go at the pace that the user and the instance ask for, in the order in which they came. */
 export class Pace {
   readonly #queue: PQueue;
   #resumeAt = 0;
+  #patience = LONGEST_WAIT_MS;
 
   constructor(settings: Pick<TargetSettings, 'concurrency' | 'rps'>) {
     this.#queue = new PQueue({
@@ -21,9 +22,17 @@ export class Pace {
     return this.#queue.add(work, { throwOnTimeout: true });
   }
 
-  /** Holds every request back for as long as an answer asked for (RFC 9110, Retry-After). */
+  /**
+   * Holds every request back for as long as an answer asked for (RFC 9110, Retry-After), until the
+   * patience of the run is at an end.
+   */
   async holdBack(retryAfter: string | undefined): Promise<void> {
-    this.#resumeAt = Math.max(this.#resumeAt, Date.now() + waitOf(retryAfter, Date.now()));
+    const now = Date.now();
+    const standing = Math.max(this.#resumeAt, now);
+    const more = Math.max(0, now + waitOf(retryAfter, now) - standing);
+    const granted = Math.min(more, this.#patience);
+    this.#patience -= granted;
+    this.#resumeAt = standing + granted;
     this.#queue.pause();
     while (Date.now() < this.#resumeAt) {
       const wait = this.#resumeAt - Date.now();

@@ -15,6 +15,13 @@ export interface Sent {
   body?: string;
 }
 
+/** What was measured of an exchange. */
+export interface Measured {
+  at: Date;
+  ms: number;
+  bytes: number;
+}
+
 /** Keeps the exchanges of a client. Redaction comes before storage: what is kept holds no secret. */
 export class Recorder {
   readonly #redaction: Redaction;
@@ -43,15 +50,20 @@ export class Recorder {
     this.#untaken.push(exchange);
   }
 
-  /** Keeps a redacted record of an exchange that began at a moment and took so many milliseconds. */
-  record(answer: Answer, sent: Sent, { at, ms }: { at: Date; ms: number }): void {
+  /**
+   * Keeps a redacted record of an exchange that began at a moment, took so many milliseconds, and
+   * brought so many bytes.
+   */
+  record(answer: Answer, sent: Sent, { at, ms, bytes }: Measured): void {
     const clean = (text: string) => this.#redaction.text(text);
     const { role } = answer;
     const request = {
       method: answer.method,
       url: clean(answer.url),
       headers: this.#redaction.headers(Object.entries(sent.headers), role),
-      ...(sent.body === undefined ? {} : { body: this.#evidence(sent.body) }),
+      ...(sent.body === undefined
+        ? {}
+        : { body: this.#evidence(sent.body, Buffer.byteLength(sent.body)) }),
     };
     const received: Record<string, string | string[]> = {};
     for (const [name, value] of Object.entries(answer.headers)) {
@@ -63,7 +75,11 @@ export class Recorder {
       role,
       startedAt: at.toISOString(),
       request,
-      response: { status: answer.status, headers: received, body: this.#evidence(answer.text) },
+      response: {
+        status: answer.status,
+        headers: received,
+        body: this.#evidence(answer.text, bytes),
+      },
       ms,
       curl: curlLine(request),
     });
@@ -73,12 +89,12 @@ export class Recorder {
    * The beginning of a body, redacted. It is cleaned before it is cut, with a margin that is cut off
    * again: of a secret or an address that the first cut halves, nothing may stay.
    */
-  #evidence(text: string): string {
+  #evidence(text: string, bytes: number): string {
     const head = this.#redaction.text(text.slice(0, EVIDENCE_LIMIT + MARGIN));
     const whole = text.length <= EVIDENCE_LIMIT + MARGIN;
     if (whole && head.length <= EVIDENCE_LIMIT) return head;
     const kept = whole ? head : head.slice(0, -MARGIN);
-    return `${kept.slice(0, EVIDENCE_LIMIT)}… (cut: ${text.length} characters in all)`;
+    return `${kept.slice(0, EVIDENCE_LIMIT)}… (cut: ${bytes} bytes in all)`;
   }
 }
 

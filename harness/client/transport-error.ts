@@ -37,6 +37,7 @@ const CAUSES: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain is self-signed (--ca FILE trusts it)',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'its certificate cannot be verified (--ca FILE trusts an issuer)',
+  UND_ERR_HEADERS_OVERFLOW: 'its headers are longer than 16 kB; they were not read on',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there (is it http: instead of https:?)',

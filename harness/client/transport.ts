@@ -16,8 +16,7 @@ export interface Outgoing {
 export interface Incoming {
   status: number;
   headers: Record<string, string | string[]>;
-  text: string;
-  bytes: number;
+  body: Uint8Array;
 }
 
 type TransportSettings = Pick<TargetSettings, 'ca' | 'concurrency' | 'timeoutMs' | 'maxBytes'>;
@@ -60,8 +59,8 @@ export class Transport {
         signal,
         ...(body === undefined ? {} : { body }),
       });
-      const { text, bytes } = await this.#read(answer.body, what);
-      return { status: answer.statusCode, headers: present(answer.headers), text, bytes };
+      const answered = { status: answer.statusCode, headers: present(answer.headers) };
+      return { ...answered, body: await this.#read(answer.body, what) };
     } catch (error) {
       if (reads && this.#stopped.signal.aborted) throw new Stopped();
       if (error instanceof TransportError) throw error;
@@ -79,10 +78,7 @@ export class Transport {
     await Promise.all([this.#agent.destroy(), this.#writing.destroy()]);
   }
 
-  async #read(
-    body: AsyncIterable<Uint8Array>,
-    what: string,
-  ): Promise<{ text: string; bytes: number }> {
+  async #read(body: AsyncIterable<Uint8Array>, what: string): Promise<Uint8Array> {
     const limit = Math.min(this.#settings.maxBytes, constants.MAX_STRING_LENGTH);
     const chunks: Uint8Array[] = [];
     let bytes = 0;
@@ -95,7 +91,7 @@ export class Transport {
       }
       chunks.push(chunk);
     }
-    return { text: Buffer.concat(chunks).toString('utf8'), bytes };
+    return Buffer.concat(chunks);
   }
 }
 

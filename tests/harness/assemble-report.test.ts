@@ -148,7 +148,12 @@ test('each exchange is there once, in order', () => {
 });
 
 test('the traffic is what came before and the last count of the judging', () => {
-  expect(report().traffic).toEqual({ requests: 14, bytes: 140, byMethod: { GET: 13, HEAD: 1 } });
+  expect(report().traffic).toEqual({
+    requests: 14,
+    bytes: 140,
+    byMethod: { GET: 13, HEAD: 1 },
+    byStatus: {},
+  });
   expect(report({ judgements: [] }).traffic.requests).toBe(5);
 });
 

@@ -95,7 +95,7 @@ test('a short body is kept whole, a long one is cut and says so', async () => {
   await asked(json('x'.repeat(8998)), {}, async (client) => {
     await client.read({ role: 'anonymous', url: '/' });
     expect(client.exchange(1)?.response.body).toBe(
-      `"${'x'.repeat(3999)}… (cut: 9000 characters in all)`,
+      `"${'x'.repeat(3999)}… (cut: 9000 bytes in all)`,
     );
   });
 });

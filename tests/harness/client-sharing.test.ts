@@ -103,6 +103,7 @@ test('the traffic is counted by method, and in bytes of the bodies', async () =>
       requests: 4,
       bytes: 3 * bytes,
       byMethod: { GET: 2, HEAD: 1, OPTIONS: 1 },
+      byStatus: { 200: 4 },
     });
   });
 });

@@ -15,6 +15,9 @@ function routes(table: Record<string, RequestListener>): RequestListener {
   return (request, response) => (table[request.url ?? ''] ?? json({}, 404))(request, response);
 }
 
+/** As little of a root as tells this API from another. */
+const ROOT = { projects: 'http://instance/api/projects/' };
+
 const HTML: RequestListener = (_, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end('<h1>Hello</h1>');
@@ -22,7 +25,7 @@ const HTML: RequestListener = (_, response) => {
 
 test('the versions whose root is there are offered, and their roots are not asked again', async () => {
   const { offered, known, requests } = await examined(
-    routes({ '/api/1.0/': json({}), '/api/1.2/': json({}) }),
+    routes({ '/api/1.0/': json(ROOT), '/api/1.2/': json(ROOT) }),
   );
   expect(offered).toEqual(['1.0', '1.2']);
   expect(requests.sort()).toEqual(
@@ -34,7 +37,7 @@ test('the versions whose root is there are offered, and their roots are not aske
 
 test('a root that answers anything but 404 is a version that is offered, well or badly', async () => {
   const { offered } = await examined(
-    routes({ '/api/1.0/': json({}), '/api/1.1/': HTML, '/api/1.2/': json({}, 500) }),
+    routes({ '/api/1.0/': json(ROOT), '/api/1.1/': HTML, '/api/1.2/': json({}, 500) }),
   );
   expect(offered).toEqual(['1.0', '1.1', '1.2']);
 });
@@ -42,7 +45,7 @@ test('a root that answers anything but 404 is a version that is offered, well or
 test('a 404 without JSON is no version either', async () => {
   const { offered } = await examined((request, response) => {
     response.statusCode = request.url === '/api/1.4/' ? 200 : 404;
-    response.end(request.url === '/api/1.4/' ? '{}' : '<h1>Not Found</h1>');
+    response.end(request.url === '/api/1.4/' ? JSON.stringify(ROOT) : '<h1>Not Found</h1>');
   });
   expect(offered).toEqual(['1.4']);
 });
@@ -81,8 +84,13 @@ const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [
   ],
   ['a gate', json('no', 401), /status 401 .*\(is there a gate before it\? --header/],
   ['another gate', json('no', 403), /status 403 .*\(is there a gate before it\? --header/],
-  ['a site that is ill', json('oh', 502), /status 502 .*\(try again later\)/],
-  ['a site that is busy', json('oh', 429), /status 429 .*\(try again later\)/],
+  ['a site that is ill', json('oh', 500), /status 500 .*\(try again later\)/],
+  ['a site that is busy', json('oh', 429), /was answered 429 \(too many requests\).*; try later/],
+  [
+    'another API',
+    json({ status: 'ok' }),
+    /a JSON object of collections \(projects, .*another site\?\)/,
+  ],
   [
     'a redirect',
     (_, response) => {
@@ -121,7 +129,7 @@ test('a server that never answers cannot be examined', async () => {
 test('a version that fails to answer after the first has is not taken for one that is not offered', async () => {
   const refused = examined((request, response) => {
     if (request.url === '/api/1.3/') request.socket.destroy();
-    else json({})(request, response);
+    else json(ROOT)(request, response);
   });
   await expect(refused).rejects.toThrow(
     'cannot be examined: GET /api/1.3/: the connection was closed',
