@@ -47,16 +47,14 @@ function asked(worker: Worker, id: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const settle = (outcome: Outcome) => {
       clearTimeout(timer);
-      worker.removeAllListeners();
+      worker.off('message', settle).off('error', onError).off('exit', onExit);
       resolve(outcome);
     };
-    const timer = setTimeout(
-      () => settle({ crashed: `the suite did not end within ${PATIENCE / 1000} s` }),
-      PATIENCE,
-    );
-    worker.once('message', settle);
-    worker.once('error', (error) => settle({ crashed: String(error) }));
-    worker.once('exit', (code) => settle({ crashed: `the suite's thread ended with ${code}` }));
+    const onError = (error: unknown) => settle({ crashed: String(error) });
+    const onExit = (code: number) => settle({ crashed: `the suite's thread ended with ${code}` });
+    const late = { crashed: `the suite did not end within ${PATIENCE / 1000} s` };
+    const timer = setTimeout(() => settle(late), PATIENCE);
+    worker.on('message', settle).on('error', onError).on('exit', onExit);
     worker.postMessage(id);
   });
 }

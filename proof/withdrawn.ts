@@ -28,4 +28,24 @@ export const WITHDRAWN: readonly Withdrawn[] = [
     says: 'A PATCH whose body has no Content-Type is refused instead of answered 200.',
     why: 'The specification describes the 200 that leaves everything unchanged as what happens, not as what must; a refusal that leaves everything unchanged harms nobody and is accepted.',
   },
+  {
+    id: 'addresses-keep-the-first-host',
+    says: 'All addresses name the host of the first request since the start.',
+    why: 'The specification calls {base_url} "the base address of an instance" and nowhere says that addresses follow the Host of a request; a run knows one address and never sends the first request since the start.',
+  },
+  {
+    id: 'wrong-token-is-anonymous',
+    says: 'A wrong token is treated as if none had been sent.',
+    why: 'What a wrong token is answered where nobody need sign in is not said, and where somebody must, the answer to the anonymous is a refusal as well. That deployed releases refuse it everywhere binds nobody.',
+  },
+  {
+    id: 'arrivals-have-an-actor',
+    says: 'What came by mail has the first maintainer of the project as its actor.',
+    why: 'Of the actor the specification says "embedded User, 1.2 and later", not for which events it is null.',
+  },
+  {
+    id: 'settings-of-others-shown',
+    says: 'The settings of a user are shown to every other user.',
+    why: 'The endpoint table says "200, User with settings" of any id. Whether those of others are shown is recorded (auth.users.settings.of-others), not judged.',
+  },
 ];

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { startReference } from '../../fixtures/reference/start.js';
 import { judgedIn } from '../../harness/requirement.js';
 import { VERSIONS } from '../../harness/version.js';
+import { judged } from '../../proof/judged.js';
 import { CHAPTERS } from '../../suites/catalogue.js';
-import { judged } from '../suites/judged.js';
 
 const OBSERVING = CHAPTERS.flatMap(({ requirements }) => requirements).filter(
   ({ level }) => level === 'observe',

@@ -1,5 +1,4 @@
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
-import type { Json } from '../../fixtures/reference/model.js';
 import type { Operation } from '../../fixtures/reference/routes.js';
 import type { Version } from '../../fixtures/reference/version.js';
 import type { Exchange, Field, FieldTable } from '../../fixtures/reference/view.js';
@@ -17,15 +16,6 @@ export function showTooEarly<T>(name: string, since: Version, ...tables: FieldTa
   for (const table of tables) table[name] = { ...fieldOf(table, name), since };
 }
 
-/** Puts something else in the place of a field's value. */
-export function replace<T>(
-  name: string,
-  render: Field<T>['render'],
-  ...tables: FieldTable<T>[]
-): void {
-  for (const table of tables) table[name] = { ...fieldOf(table, name), render };
-}
-
 /** Puts another answer in the place of what a route answers to GET, in some versions or in all. */
 export function answerInstead(
   behaviour: Behaviour,
@@ -37,14 +27,6 @@ export function answerInstead(
   operation.answer = (exchange) => answer(async () => sound(exchange), exchange);
 }
 
-/** Rewrites the body of what a route answers to GET. */
-export function rewrite(behaviour: Behaviour, path: string, change: (body: Json) => Json): void {
-  answerInstead(behaviour, path, async (sound) => {
-    const { status, headers, ...answer } = await plain(sound);
-    return new Response(JSON.stringify(change(answer.body)), { status, headers });
-  });
-}
-
 /** A route crashes. */
 export function crash(behaviour: Behaviour, path: string): void {
   answerInstead(behaviour, path, () => new Response('<h1>Server Error</h1>', { status: 500 }));
@@ -52,13 +34,12 @@ export function crash(behaviour: Behaviour, path: string): void {
 
 /** A list comes in an envelope. */
 export function wrapInEnvelope(behaviour: Behaviour, path: string): void {
-  rewrite(behaviour, path, (results) => ({ count: 1, results }));
-}
-
-async function plain(sound: () => Promise<Response>) {
-  const answer = await sound();
-  const body = (await answer.json()) as Json;
-  return { status: answer.status, headers: answer.headers, body };
+  answerInstead(behaviour, path, async (sound) => {
+    const answer = await sound();
+    const { status, headers } = answer;
+    const results: unknown = await answer.json();
+    return new Response(JSON.stringify({ count: 1, results }), { status, headers });
+  });
 }
 
 function getOf(behaviour: Behaviour, path: string): Operation {

@@ -1,1 +1,0 @@
-export { idsWith, judged } from '../../proof/judged.js';
