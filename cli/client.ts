@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { ClientAnswer, Meeting } from '../harness/profile/answer.js';
+import type { Meeting } from '../harness/profile/answer.js';
 import { answerProfile } from '../harness/profile/answer-profile.js';
 import type { Profile } from '../harness/profile/profile.js';
 import { BadProfile, readProfile } from '../harness/profile/read.js';
 import type { Report } from '../harness/report.js';
 import { clientFormatFor } from '../reporters/client/formats.js';
 import { renderClient } from '../reporters/client/terminal.js';
-import { jsonText } from '../reporters/json-text.js';
-import { wantsColour } from './colour.js';
-import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { print } from './output.js';
 import { causeOf, Refusal } from './refusal.js';
 import { readStoredReport } from './stored-report.js';
+import { tell } from './tell.js';
 import { prepareToldFiles, writeToldFiles } from './told-files.js';
 
 const STATUSES: Record<Meeting, number> = {
@@ -39,7 +36,7 @@ export async function clientCommand(
   const profile = profileOf(file, await textOf(file), report);
   const answer = answerProfile({ file, profile }, { file: stored, report });
   await writeToldFiles(told, answer);
-  await show(answer, told.onStandardOutput, values.noColor);
+  await tell(answer, renderClient, { asJson: told.onStandardOutput, noColor: values.noColor });
   return STATUSES[answer.verdict];
 }
 
@@ -63,19 +60,4 @@ async function textOf(file: string): Promise<string> {
       `${file} cannot be read: ${causeOf(error)}; expected the profile of a client (YAML)`,
     );
   }
-}
-
-async function show(
-  answer: ClientAnswer,
-  asJson: boolean,
-  noColor: boolean | undefined,
-): Promise<void> {
-  const output = asJson ? process.stderr : process.stdout;
-  const text = renderClient(answer, {
-    colour: wantsColour(output, noColor, process.env),
-    columns: columnsOf(output),
-  });
-  if (!asJson) return print(text);
-  await print(jsonText(answer));
-  process.stderr.write(`${text.trimEnd().split('\n').at(-1)}\n`);
 }

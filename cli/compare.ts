@@ -5,14 +5,11 @@ import { narrowed } from '../harness/comparison/narrowed.js';
 import type { Version } from '../harness/version.js';
 import { comparisonFormatFor } from '../reporters/comparison/formats.js';
 import { renderComparison } from '../reporters/comparison/terminal.js';
-import { jsonText } from '../reporters/json-text.js';
-import { wantsColour } from './colour.js';
-import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { print } from './output.js';
 import { Refusal } from './refusal.js';
 import { readStoredReport } from './stored-report.js';
+import { tell } from './tell.js';
 import { prepareToldFiles, writeToldFiles } from './told-files.js';
 
 /**
@@ -30,7 +27,10 @@ export async function compareCommand(
   const comparison = compared(stored, values.versions);
   refuseEmpty(comparison);
   await writeToldFiles(told, comparison);
-  await show(comparison, told.onStandardOutput, values.noColor);
+  await tell(comparison, renderComparison, {
+    asJson: told.onStandardOutput,
+    noColor: values.noColor,
+  });
   return comparison.verdict === 'regressed' ? EXIT.nonconformant : EXIT.conformant;
 }
 
@@ -69,19 +69,4 @@ function refuseEmpty({ of, steps, caveats }: Comparison): void {
   if (isTold) return;
   const why = caveats.length === 0 ? '' : ` (${caveats.join(' ')})`;
   throw new Refusal(`nothing was judged in both, so that there is nothing to compare${why}`);
-}
-
-async function show(
-  comparison: Comparison,
-  asJson: boolean,
-  noColor: boolean | undefined,
-): Promise<void> {
-  const output = asJson ? process.stderr : process.stdout;
-  const text = renderComparison(comparison, {
-    colour: wantsColour(output, noColor, process.env),
-    columns: columnsOf(output),
-  });
-  if (!asJson) return print(text);
-  await print(jsonText(comparison));
-  process.stderr.write(`${text.trimEnd().split('\n').at(-1)}\n`);
 }

@@ -1,20 +1,11 @@
 import type { BaselineProblem, Report } from '../../harness/report.js';
 import { renderEntry } from '../baseline.js';
 import { number, several } from '../terminal/quantities.js';
-import type { Sign } from '../terminal/sign.js';
+import { PROBLEM_SIGNS } from '../terminal/sign.js';
 import { cellAddress } from './cell-address.js';
 import { type Content, type Markup, markup } from './markup.js';
 import { breakable } from './sentence.js';
 import { signOnly } from './sign-mark.js';
-
-const SIGN_OF: Record<BaselineProblem['kind'], Sign> = {
-  'unexpected-failure': 'fail',
-  'unexpected-inconclusive': 'inconclusive',
-  'no-longer-so': 'pass',
-  'unknown-requirement': 'warn',
-  'not-judged-in-version': 'not-applicable',
-  expired: 'warn',
-};
 
 /** Problems of one kind that are shown at once. */
 const AT_ONCE = 8;
@@ -49,7 +40,7 @@ function reasonOf({ kind, message }: BaselineProblem): string {
 function groupOf(problems: readonly BaselineProblem[]): Content {
   const [first] = problems;
   if (first === undefined) return undefined;
-  const sign = SIGN_OF[first.kind];
+  const sign = PROBLEM_SIGNS[first.kind];
   const items = problems.map(itemOf);
   const more = items.slice(AT_ONCE);
   return markup`<p><span class="${sign}">${signOnly(sign)}</span> ${first.message}</p>

@@ -2,20 +2,11 @@ import type { AgainstBaseline, BaselineProblem } from '../../harness/report.js';
 import { renderEntry } from '../baseline.js';
 import { several } from './quantities.js';
 import { ruled, type Sheet, SYMBOLS } from './sheet.js';
-import type { Sign } from './sign.js';
+import { PROBLEM_SIGNS } from './sign.js';
 import { cut, hang, wrap } from './text.js';
 
 /** Problems of one kind shown, and entries to paste, unless verbose. */
 const SHOWN = 20;
-
-const SIGN: Record<BaselineProblem['kind'], Sign> = {
-  'unexpected-failure': 'fail',
-  'unexpected-inconclusive': 'inconclusive',
-  'no-longer-so': 'pass',
-  'unknown-requirement': 'warn',
-  'not-judged-in-version': 'not-applicable',
-  expired: 'warn',
-};
 
 /**
  * What makes the results others than the baseline expects, what comes to the same together, and the
@@ -48,7 +39,9 @@ function groupsOf({ problems }: AgainstBaseline): Group[] {
 function groupLines(sheet: Sheet, group: Group): string[] {
   const { paint, width, verbose } = sheet;
   const [{ kind, message }] = group;
-  const head = hang(`${SYMBOLS[SIGN[kind]]} `, message, width).map(paint.verdict[SIGN[kind]]);
+  const head = hang(`${SYMBOLS[PROBLEM_SIGNS[kind]]} `, message, width).map(
+    paint.verdict[PROBLEM_SIGNS[kind]],
+  );
   if (kind === 'unexpected-inconclusive') {
     // What is missing is told further down, for each of them.
     const ids = group.map(({ requirement }) => requirement).join(', ');
