@@ -56,7 +56,7 @@ export function barsOf(matrix: Matrix, faults: readonly Fault[]): Bar[] {
 
 function none(says: string, against: readonly { id: string }[]): Bar {
   const holds = against.length === 0;
-  return { says, holds, found: holds ? 'none' : against.map(({ id }) => id).join(', ') };
+  return { says, holds, found: holds ? 'no exception' : against.map(({ id }) => id).join(', ') };
 }
 
 function isClean({ sound }: Matrix): boolean {

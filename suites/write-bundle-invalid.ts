@@ -162,7 +162,7 @@ function invalid(name: string, id: string, sent: string): Requirement {
   );
 }
 
-/** A field that a PATCH takes though it is wrong, or answers as wrongly as another request was. */
+/** What is answered wrongly, to a field that a PATCH takes though it is wrong or answers as wrongly. */
 function isSame(update: Answer, other: Answer): boolean {
-  return update.status < 400 || (update.status !== 400 && update.status === other.status);
+  return other.status !== 400 && (update.status < 400 || update.status === other.status);
 }

@@ -15,13 +15,8 @@ import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
 /** How often a read is asked again after 429 or 503 with a Retry-After. */
 const MOST_RETRIES = 2;
 
-/** Answers of somebody who stands before the instance, or who has no time: they say nothing of it. */
-const NOT_NOW: Record<number, string> = {
-  429: 'too many requests',
-  502: 'a gateway had no answer',
-  503: 'it has no time',
-  504: 'a gateway waited in vain',
-};
+/** What is answered by somebody who stands before the instance, or has no time: it may pass. */
+const NOT_NOW = [429, 502, 503, 504];
 
 /** A read, before the role's credentials are added. */
 export interface Read {
@@ -193,15 +188,18 @@ export class Client {
         if (this.#stopped) throw new Stopped();
         return this.#patiently(read, url);
       });
-      const why = NOT_NOW[answer.status];
-      if (why === undefined) return answer;
+      if (!NOT_NOW.includes(answer.status)) return answer;
       const retryAfter = header(answer, 'retry-after');
-      if (retries === (retryAfter === undefined ? 1 : MOST_RETRIES)) {
-        const message = `${named(answer)} was answered ${answer.status} (${why}), also when asked again; try later, or with a smaller --concurrency or --rps`;
-        throw new TransportError(this.redaction.text(message));
-      }
+      if (retries === (retryAfter === undefined ? 1 : MOST_RETRIES)) return this.#atLast(answer);
       if (retryAfter !== undefined) await this.#pace.holdBack(retryAfter);
     }
+  }
+
+  /** What was asked too often says nothing of the instance; anything else is what it answers. */
+  #atLast(answer: Answer): Answer {
+    if (answer.status !== 429) return answer;
+    const message = `${named(answer)} was answered 429 (too many requests), also when asked again; try later, or with a smaller --concurrency or --rps`;
+    throw new TransportError(this.redaction.text(message));
   }
 
   /** A kept-alive connection may be closed just as it is used again: a read is then repeated once. */

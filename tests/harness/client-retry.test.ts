@@ -59,21 +59,18 @@ test.for([429, 503])('%d with a Retry-After is asked again, twice at the most', 
   const headers = { 'retry-after': '0' };
   expect(await repeated(status, 1, headers)).toEqual({ status: 200, asked: 2 });
   expect(await repeated(status, 2, headers)).toEqual({ status: 200, asked: 3 });
-  const refused = `was answered ${status}`;
-  expect(await repeated(status, 9, headers)).toEqual({
-    status: expect.stringContaining(refused),
-    asked: 3,
-  });
+  expect(await repeated(status, 9, headers)).toEqual({ status: atLast(status), asked: 3 });
 });
 
 test.for([429, 502, 503, 504])('%d without a Retry-After is asked again, once', async (status) => {
   expect(await repeated(status, 1, {})).toEqual({ status: 200, asked: 2 });
-  const refused = `was answered ${status}`;
-  expect(await repeated(status, 9, {})).toEqual({
-    status: expect.stringContaining(refused),
-    asked: 2,
-  });
+  expect(await repeated(status, 9, {})).toEqual({ status: atLast(status), asked: 2 });
 });
+
+/** What was asked too often says nothing of the instance. */
+function atLast(status: number): unknown {
+  return status === 429 ? expect.stringContaining('was answered 429 (too many requests)') : status;
+}
 
 test('with any other status the answer stands', async () => {
   expect(await repeated(500, 9, { 'retry-after': '0' })).toEqual({ status: 500, asked: 1 });
