@@ -47,6 +47,20 @@ test('proof/README.md is what the matrix makes of it (npm run proof renews it)',
   expect(kept).toBe(renderPage({ ...parts, first: FIRST, withdrawn: WITHDRAWN }));
 });
 
+test('the figures in the README are those of the matrix', () => {
+  const readme = readFileSync(new URL('../README.md', PROOF), 'utf8').replaceAll(/\s+/g, ' ');
+  const able = CHAPTERS.flatMap(({ requirements }) => requirements).filter(
+    ({ level }) => level !== 'observe',
+  );
+  const caught = MATRIX.faults.filter(({ red }) => Object.keys(red).length > 0).length;
+  expect(readme).toContain(`given ${FAULTS.length} named defects`);
+  expect(readme).toContain(`**${caught} of ${FAULTS.length} are caught**`);
+  expect(readme).toContain(`each of the ${able.length} requirements that can fail`);
+  expect(readme).toContain(
+    `**${caughtAtFirst(FIRST)} of ${Object.keys(FIRST).length} were caught**`,
+  );
+});
+
 test('the first figure stays what it was, and every fault of it is still accounted for', () => {
   expect([caughtAtFirst(FIRST), Object.keys(FIRST).length]).toEqual([245, 326]);
   const accounted = [...BLIND, ...WITHDRAWN].map(({ id }) => id);
