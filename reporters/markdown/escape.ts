@@ -18,9 +18,14 @@ export function text(anything: string, most = 400): string {
 
 /** The same, with what stands between backticks as code. */
 export function prose(anything: string, most = 400): string {
-  return shortened(anything, most)
-    .split(/(`[^`]+`)/)
-    .map((part) => (/^`.+`$/s.test(part) ? code(part.slice(1, -1)) : text(part, most)))
+  const parts = shortened(anything, most).split(/(`[^`]+`)/);
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 1) return code(part.slice(1, -1));
+      // Two spans of code that touch would be one.
+      const touching = part === '' && index > 0 && index < parts.length - 1;
+      return touching ? encoded(NO_WIDTH) : text(part, most);
+    })
     .join('');
 }
 

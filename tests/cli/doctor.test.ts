@@ -180,10 +180,10 @@ test.concurrent('data that is missing is measured, by reason, and is no red line
 
 test.concurrent('what departs is not told', async () => {
   const behaviour = soundBehaviour();
-  delete behaviour.fields.cover.detail.content;
+  delete behaviour.fields.cover.detail.headers;
   const { stdout } = await doctorOf(behaviour);
   expect(stdout).not.toMatch(/^[✗!]/m);
-  expect(stdout).not.toContain('content');
+  expect(stdout).not.toContain('headers');
 });
 
 test.concurrent('an instance that shows people to everybody', async () => {
@@ -205,7 +205,7 @@ test.concurrent('where there is no instance the first red line is the last', asy
   expect(closed.stdout).not.toContain('The roles');
   const site = await withServer(html, (url) => doctor({}, '--base-url', url));
   expect(unbroken(site)).toMatch(
-    /^✗ .*text\/html, where a JSON object of collections was expected/m,
+    /^✗ .*text\/html, where a JSON object of collections \(projects, .+\) was expected/m,
   );
   const off = await withServer(switchedOff, (url) => doctor({}, '--base-url', url));
   expect(unbroken(off)).toMatch(/^✗ .*its API is switched off/m);

@@ -13,7 +13,7 @@ function holdingBack() {
   const listener: RequestListener = (request, response) => {
     response.setHeader('content-type', 'application/json');
     if (/^\/api\/\d\.\d\/$/.test(request.url ?? '')) {
-      response.end('{}');
+      response.end('{"projects": ""}');
       return;
     }
     held.resolve();

@@ -43,11 +43,11 @@ export const loginFirst: RequestListener = (request, response) => {
   response.writeHead(302, { location: `/login?next=${request.url ?? ''}` }).end();
 };
 
-/** An answer that repeats what was sent, wherever an answer can hold text. */
+/** An answer that repeats what was sent, wherever an answer can hold text; it may be taken for a root. */
 export const echo: RequestListener = (request, response) => {
   const sent = JSON.stringify(request.headers);
   response.writeHead(200, { 'content-type': 'application/json', 'x-sent': sent });
-  response.end(JSON.stringify({ sent: request.headers, id: sent, url: sent }));
+  response.end(JSON.stringify({ sent: request.headers, id: sent, url: sent, projects: sent }));
 };
 
 function addressOf(server: Server): string {

@@ -137,6 +137,8 @@ describe('what is foreign in Markdown', () => {
   it('is code where it stands between backticks, and nothing else', () => {
     expect(prose('`actor` of *an* event')).toBe('`actor` of &#42;an&#42; event');
     expect(prose('one ` alone')).toBe('one &#96; alone');
+    expect(prose('`a``b`')).toBe('`a`&#8203;`b`');
+    expect(prose('`#12````')).toBe('`#12`&#96;&#96;&#96;');
   });
 
   it('is quoted by more backticks than it holds', () => {
