@@ -83,7 +83,7 @@ test.concurrent('serve --fault keeps an instance with a defect up', async ({ exp
 test('explain names the faults that turn a requirement red, and what only observes has none', async () => {
   await inNewFolder(async (cwd) => {
     const red = await conformance(['explain', 'page.last.points'], { cwd });
-    expect(red.stdout).toMatch(/faults +[^]*last-off-by-one/);
+    expect(red.stdout).toMatch(/faults +[\s\S]*last-off-by-one/);
     const observed = await conformance(['explain', 'check.states'], { cwd });
     expect(observed.stdout).toMatch(/faults +none can turn it red/);
   });
