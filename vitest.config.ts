@@ -5,8 +5,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    // These need a browser: npm run test:browser.
-    exclude: [...configDefaults.exclude, 'tests/browser/**'],
+    // The ones need a browser (npm run test:browser), the others minutes (npm run test:hostile).
+    exclude: [...configDefaults.exclude, 'tests/browser/**', 'tests/hostile/**'],
     // No test leaves anything behind in its process, so that files can share one and what it has loaded.
     pool: 'threads',
     isolate: false,

@@ -24,6 +24,7 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
     fault = [],
     concurrency,
     runs,
+    maxDuration,
     seed = chosenSeed(),
   } = values;
   choose(CHAPTERS, values);
@@ -47,6 +48,7 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
     skip,
     project: reference.project,
     seed,
+    ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
     writes: { runs, hazardous: true, journal: usualJournal() },
   };
   try {

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'dotenv';
+import type { Option } from './option.js';
+import { OPTIONS } from './options.js';
+import { note } from './output.js';
 import { causeOf, Refusal } from './refusal.js';
 
 /** A place in which options are named by their environment names. */
@@ -9,11 +12,19 @@ export interface Environment {
   values: Record<string, string | undefined>;
 }
 
-/** The environment of the process, then `.env` of the current directory; neither is changed. */
+/** The bits of a file's mode that let others than its owner read it. */
+const READABLE_BY_OTHERS = 0o044;
+
+/**
+ * The environment of the process, then `.env` of the current directory; neither is changed. Warns of
+ * a file that holds secrets and that others can read.
+ */
 export function environments(): Environment[] {
+  const values = readDotEnv('.env');
+  if (holdsSecrets(values)) warnOfReaders('.env');
   return [
     { where: '', values: process.env },
-    { where: ' in .env', values: readDotEnv('.env') },
+    { where: ' in .env', values },
   ];
 }
 
@@ -26,4 +37,20 @@ function readDotEnv(path: string): Record<string, string> {
     if (code === 'ENOENT' || code === 'EISDIR') return {};
     throw new Refusal(`.env cannot be read: ${causeOf(error)}`);
   }
+}
+
+/** A base URL may hold a password too. */
+function holdsSecrets(values: Record<string, string>): boolean {
+  const options: Option<unknown>[] = Object.values(OPTIONS);
+  const inUrl = values[OPTIONS.baseUrl.environment]?.includes('@') ?? false;
+  return inUrl || options.some(({ secret, environment }) => secret && values[environment]);
+}
+
+/** The modes of Windows say nothing of who may read. */
+function warnOfReaders(path: string): void {
+  const mode = process.platform === 'win32' ? 0 : statSync(path).mode & 0o777;
+  if ((mode & READABLE_BY_OTHERS) === 0) return;
+  note(
+    `${path} holds secrets, and other users of this machine can read it (mode ${mode.toString(8)}); chmod 600 ${path} ends that`,
+  );
 }

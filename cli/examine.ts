@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Client } from '../harness/client/client.js';
+import { whyEnded } from '../harness/client/transport-error.js';
 import { everyExchange } from '../harness/every-exchange.js';
 import { type Lock, lockInstance } from '../harness/lock.js';
 import { CannotExamine } from '../harness/preflight.js';
@@ -14,6 +15,7 @@ import { wantsColour } from './colour.js';
 import { EXIT, exitStatus } from './exit-status.js';
 import { aborted, watchForInterruption } from './interruption.js';
 import { wantsLiveLine } from './live-line.js';
+import { limitTime } from './max-duration.js';
 import { note } from './output.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
@@ -33,11 +35,11 @@ export async function examine(settings: RunSettings, shown: Presentation): Promi
   const live = wantsLiveLine(process.stderr, process.env);
   const progress = createProgress(process.stderr, { colour, live, quiet: shown.quiet });
   const examined = await judged(settings, progress, shown.reports.everyExchange);
-  if (examined === undefined) {
-    note('interrupted before anything was judged');
-    return EXIT.interrupted;
+  const { exchanges, outOfTime } = examined;
+  if (examined.report === undefined) {
+    note(`${outOfTime ?? 'interrupted'} before anything was judged`);
+    return outOfTime === undefined ? EXIT.interrupted : EXIT.refused;
   }
-  const { exchanges } = examined;
   const report = held(examined.report, shown.baselines);
   const failed = await writeReports(report, shown.reports.files, exchanges);
   await showReport(report, shown);
@@ -49,33 +51,39 @@ export async function examine(settings: RunSettings, shown: Presentation): Promi
     failed.push(error);
   }
   for (const { message } of failed) note(message);
-  return failed.length > 0 ? EXIT.refused : exitStatus(report);
+  if (failed.length > 0) return EXIT.refused;
+  return outOfTime !== undefined && report.interrupted ? EXIT.incomplete : exitStatus(report);
 }
 
-/** What came of a run; all that was exchanged only where a report wants it. */
+/** What came of a run. */
 interface Examined {
-  report: Report;
+  /** Absent if the run was ended before there was anything to report. */
+  report?: Report;
+  /** All that was exchanged, only where a report wants it. */
   exchanges?: Exchange[];
+  /** Set, in words, if `--max-duration` ended the run. */
+  outOfTime?: string;
 }
 
-/** Returns nothing if the user ended the run before there was anything to report. */
 async function judged(
   settings: RunSettings,
   progress: Progress,
   wantsExchanges: boolean,
-): Promise<Examined | undefined> {
+): Promise<Examined> {
   const lock = locked(settings);
   const interruption = watchForInterruption(() => {
     progress.end();
     nameJournal(settings);
   });
+  const limit = limitTime(settings.maxDurationMs);
+  const signal = AbortSignal.any([interruption.signal, limit.signal]);
   const client = new Client(settings);
   let planned = false;
   const endedEarly = new Promise<undefined>((resolve) => {
-    void aborted(interruption.signal).then(() => {
+    void aborted(signal).then(() => {
       // What is announced gets a line of its own; what is yet to come is written below it.
       progress.end();
-      announceRestoring(settings);
+      announceRestoring(settings, signal);
       if (!planned) resolve(undefined);
     });
   });
@@ -87,7 +95,6 @@ async function judged(
     planned = true;
     progress.begin(total);
   };
-  const { signal } = interruption;
   const parts = {
     client,
     chapters: CHAPTERS,
@@ -99,8 +106,11 @@ async function judged(
   };
   try {
     const report = await Promise.race([run(settings, parts), endedEarly]);
-    if (report === undefined || !wantsExchanges) return report && { report };
-    return { report, exchanges: everyExchange(client.takeExchanges(), collector.exchanges) };
+    const ended = limit.signal.aborted ? { outOfTime: whyEnded(signal) } : {};
+    if (report === undefined) return ended;
+    if (!wantsExchanges) return { ...ended, report };
+    const exchanges = everyExchange(client.takeExchanges(), collector.exchanges);
+    return { ...ended, report, exchanges };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     // It may quote an answer, and an answer may quote what was sent.
@@ -110,6 +120,7 @@ async function judged(
     await client.close();
     lock?.release();
     interruption.ignore();
+    limit.lift();
   }
 }
 
@@ -126,9 +137,10 @@ function locked({ writes, baseUrl }: RunSettings): Lock | undefined {
 }
 
 /** Restoring takes a moment, in which an impatient second signal would do harm. */
-function announceRestoring({ writes }: RunSettings): void {
+function announceRestoring({ writes }: RunSettings, signal: AbortSignal): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
-  note('interrupted; what was written is being put back, and another signal would end that');
+  const why = whyEnded(signal);
+  note(`${why}; what was written is being put back, and another signal would end that`);
 }
 
 function nameJournal({ writes }: RunSettings): void {

@@ -6,9 +6,11 @@ import { environments } from './environment.js';
 import { EXIT } from './exit-status.js';
 import { note, surviveClosedOutput } from './output.js';
 import { readOptions } from './read-options.js';
+import { redactionOfGiven } from './redaction-of-given.js';
 import { Refusal } from './refusal.js';
 
 let debug = process.argv.includes('--debug');
+let clean = (text: string) => text;
 
 // Credentials may stand among the arguments; nobody else is to read them in a list of processes.
 process.title = 'conformance';
@@ -33,6 +35,8 @@ async function perform({
   operands,
 }: Exclude<Asked, 'answered'>): Promise<number> {
   const places = environments();
+  const redaction = redactionOfGiven(given, places);
+  clean = (text) => redaction.text(text);
   debug = readOptions('explain', given, places).debug ?? debug;
   switch (command) {
     case 'run':
@@ -82,6 +86,6 @@ function explain(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const foreseen = error instanceof Refusal || error instanceof CannotExamine;
   const tail = foreseen ? '' : '; this is a fault of conformance; --debug shows where';
-  note(`${printable(message)}${tail}`);
-  if (debug && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  note(`${printable(clean(message))}${tail}`);
+  if (debug && error instanceof Error) process.stderr.write(`${clean(String(error.stack))}\n`);
 }

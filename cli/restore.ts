@@ -9,6 +9,7 @@ import { restorationLines } from '../reporters/terminal/writes.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
+import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
 import { credentialsOf, readCertificates } from './run-settings.js';
 
@@ -22,9 +23,10 @@ export async function restoreCommand(path: string, values: Values<'restore'>): P
   const journal = read(path);
   const { baseUrl } = journal.head;
   // Credentials go to the instance that the user names, whatever a file says.
-  if (values.baseUrl !== undefined && values.baseUrl !== baseUrl) {
+  const named = values.baseUrl?.address;
+  if (named !== undefined && named !== baseUrl) {
     throw new Refusal(
-      `${path} belongs to ${baseUrl}, and --base-url is ${values.baseUrl}; expected the same, or none`,
+      `${path} belongs to ${baseUrl}, and --base-url is ${named}; expected the same, or none`,
     );
   }
   const lock = lockInstance(baseUrl, path);
@@ -33,6 +35,7 @@ export async function restoreCommand(path: string, values: Values<'restore'>): P
     credentials: credentialsOf(values),
     headers: values.header ?? [],
     ...(values.ca === undefined ? {} : { ca: readCertificates(values.ca) }),
+    ...proxySettings(process.env),
     concurrency: 1,
     rps: values.rps,
     timeoutMs: values.timeout,

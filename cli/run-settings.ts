@@ -5,6 +5,7 @@ import { type Credentials, canSignIn, credentialName, type SignedInRole } from '
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { usualJournal } from '../harness/writing/journal-place.js';
 import { OPTIONS, type Values } from './options.js';
+import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
 import { chosenSeed } from './seed.js';
 
@@ -19,7 +20,7 @@ export type TargetValues = Pick<
  * is said of writing does not fit together.
  */
 export function runSettings(values: Values<'run'>): RunSettings {
-  const { project, versions } = values;
+  const { project, versions, maxDuration } = values;
   return {
     ...targetSettings(values),
     showEmails: values.showEmails ?? false,
@@ -29,12 +30,14 @@ export function runSettings(values: Values<'run'>): RunSettings {
     ...(project === undefined ? {} : { project }),
     ...writesOf(values),
     seed: values.seed ?? chosenSeed(),
+    ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
   };
 }
 
 /**
  * Makes of the options how to talk to the instance. Throws a Refusal if the base URL is missing, if
- * credentials are given by half, or if the file of `--ca` holds no certificates.
+ * credentials are given by half, if the file of `--ca` holds no certificates, or if a proxy of the
+ * environment is none.
  */
 export function targetSettings(values: TargetValues): TargetSettings {
   const { baseUrl, ca, concurrency, rps, maxBytes } = values;
@@ -44,10 +47,11 @@ export function targetSettings(values: TargetValues): TargetSettings {
     );
   }
   return {
-    baseUrl,
+    baseUrl: baseUrl.address,
     credentials: credentialsOf(values),
     headers: values.header ?? [],
     ...(ca === undefined ? {} : { ca: readCertificates(ca) }),
+    ...proxySettings(process.env),
     concurrency,
     rps,
     timeoutMs: values.timeout,
@@ -72,12 +76,19 @@ function writesOf(values: Values<'run'>): Pick<RunSettings, 'writes'> {
   return { writes: { runs, hazardous: hazardousInputs, journal: path } };
 }
 
-/** The credentials of the roles. Throws a Refusal if some are given by half. */
+/**
+ * The credentials of the roles; a name and a password in the base URL are those of the user. Throws
+ * a Refusal if some are given by half, or twice and not alike.
+ */
 export function credentialsOf(
   values: TargetValues | Values<'restore'>,
 ): TargetSettings['credentials'] {
   const given: Record<SignedInRole, Credentials> = {
-    user: credentials(values.userToken, values.userName, values.userPassword),
+    user: credentials(
+      values.userToken,
+      once(values.userName, values.baseUrl?.name, 'name'),
+      once(values.userPassword, values.baseUrl?.password, 'password'),
+    ),
     other: credentials(values.otherToken, values.otherName, values.otherPassword),
     maintainer: credentials(
       values.maintainerToken,
@@ -96,6 +107,18 @@ export function credentialsOf(
     );
   }
   return Object.fromEntries(roles.filter(([, each]) => canSignIn(each)));
+}
+
+/** Which of two were meant is not guessed at. */
+function once(
+  own: string | undefined,
+  inUrl: string | undefined,
+  part: 'name' | 'password',
+): string | undefined {
+  if (own === undefined || inUrl === undefined || own === inUrl) return own ?? inUrl;
+  throw new Refusal(
+    `the base URL holds a ${part} of the user, and ${credentialName('user', part)} is another; expected one of them`,
+  );
 }
 
 function credentials(

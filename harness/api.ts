@@ -82,6 +82,7 @@ export class Api {
     const first = await this.follow(url);
     const { location } = first.headers;
     if (first.status < 300 || first.status > 399 || typeof location !== 'string') return first;
+    if (!URL.canParse(location, first.url)) return first;
     return this.follow(new URL(location, first.url).href);
   }
 

@@ -1,3 +1,4 @@
+import { Stopped } from './client/transport-error.js';
 import type { Judgement } from './judgement.js';
 import { blank, type Plan } from './plan.js';
 import type { Counts, Exchange, Report, Result, SeenField, Traffic } from './report.js';
@@ -20,6 +21,8 @@ export interface Parts {
   /** What went wrong outside of any judgement. */
   unhandled: readonly string[];
   interrupted: boolean;
+  /** What interrupted it, in words. */
+  endedBy?: string;
   startedAt: Date;
   /** What went over the wire before the judging began, and in restoring after it. */
   trafficBefore: Traffic;
@@ -33,7 +36,7 @@ export function assembleReport(parts: Parts): Report {
   const results = inOrder(chapters, [
     ...planned.settled,
     ...judgements.map(({ result }) => result),
-    ...notRun(planned, judgements, parts.unhandled, interrupted),
+    ...notRun(parts),
   ]);
   const requirements = chapters.flatMap((chapter) => chapter.requirements);
   return {
@@ -62,17 +65,12 @@ export function assembleReport(parts: Parts): Report {
 }
 
 /** What should have run and did not: never taken for a pass. */
-function notRun(
-  planned: Plan,
-  judgements: readonly Judgement[],
-  unhandled: readonly string[],
-  interrupted: boolean,
-): Result[] {
+function notRun({ planned, judgements, unhandled, interrupted, endedBy }: Parts): Result[] {
   const judged = new Set(judgements.map(({ result }) => `${result.requirement} ${result.version}`));
   const missing = planned.wanted.filter(([id, version]) => !judged.has(`${id} ${version}`));
   const verdict = interrupted ? 'inconclusive' : 'error';
   const reason = interrupted
-    ? 'the run was interrupted before this was judged'
+    ? new Stopped(endedBy).message
     : `a fault of this suite, please report it: this was not judged ${unhandled.join('; ')}`.trim();
   return missing.map(([id, version]) => ({ ...blank(id, version), verdict, reason }));
 }
@@ -122,13 +120,17 @@ function reportedRequirements({ name, requirements }: Chapter): Report['requirem
   }));
 }
 
-/** Each judgement brings the count so far; the largest is the last. */
+/**
+ * Each judgement brings the count so far; the largest is the last. Of those that saw the last request
+ * go out, the last has seen all answers come.
+ */
 export function latestTraffic(judgements: readonly Judgement[]): Traffic {
   const none: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
-  return judgements.reduce(
-    (most, { traffic }) => (traffic.requests > most.requests ? traffic : most),
-    none,
-  );
+  return judgements.reduce((most, { traffic }) => (isLater(traffic, most) ? traffic : most), none);
+}
+
+function isLater(a: Traffic, b: Traffic): boolean {
+  return a.requests === b.requests ? a.bytes > b.bytes : a.requests > b.requests;
 }
 
 function sum(a: Traffic, b: Traffic): Traffic {

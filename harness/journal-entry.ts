@@ -1,6 +1,6 @@
 import { isObject } from './place.js';
-import type { Role } from './role.js';
-import type { Version } from './version.js';
+import { ROLES, type Role } from './role.js';
+import { isVersion, type Version } from './version.js';
 
 /** Named in the first line of every journal. */
 export const JOURNAL_FORMAT = 'conformance-journal/1';
@@ -107,28 +107,41 @@ export function isHead(value: unknown): value is JournalHead {
   return (
     isObject(value) &&
     value.format === JOURNAL_FORMAT &&
-    typeof value.run === 'string' &&
-    typeof value.baseUrl === 'string'
+    isText(value.run) &&
+    isText(value.baseUrl) &&
+    isAddress(value.baseUrl)
   );
 }
 
-/** The members of each kind of entry that restoring rests on, and their types. */
-const MEMBERS: Record<JournalEntry['entry'], Record<string, 'string' | 'number' | 'object'>> = {
-  target: { users: 'object' },
-  original: { object: 'string', version: 'string', role: 'string', values: 'object' },
-  write: { object: 'string', values: 'object' },
-  left: { object: 'string', values: 'object' },
-  creating: {
-    n: 'number',
-    kind: 'string',
-    collection: 'string',
-    version: 'string',
-    role: 'string',
-    values: 'object',
+/** What restoring rests on of the members of each kind of entry. */
+const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => boolean>> = {
+  target: {
+    users: (users) => isObject(users) && Object.values(users).every(isId),
+    project: orNone((project) => isObject(project) && isId(project.id) && isText(project.linkName)),
+    patch: orNone(isId),
+    comment: orNone((it) => isObject(it) && [it.patch, it.comment, it.lastEvent].every(isId)),
   },
-  known: { collection: 'string', role: 'string', ids: 'object' },
-  created: { n: 'number', id: 'number' },
-  refused: { n: 'number' },
+  original: {
+    object: (object) =>
+      isText(object) && /^(users\/\d+|projects\/[\w.-]+|patches\/\d+\/comments\/\d+)$/.test(object),
+    version: (version) => isText(version) && isVersion(version),
+    role: isRole,
+    values: isObject,
+  },
+  write: { object: isText, values: isObject },
+  left: { object: isText, values: isObject },
+  creating: {
+    n: isId,
+    kind: (kind) => kind === 'bundle' || kind === 'check',
+    collection: (collection) =>
+      isText(collection) && /^(bundles|patches\/\d+\/checks)$/.test(collection),
+    version: (version) => isText(version) && isVersion(version),
+    role: isRole,
+    values: isObject,
+  },
+  known: { collection: isText, role: isRole, ids: (ids) => Array.isArray(ids) && ids.every(isId) },
+  created: { n: isId, id: isId },
+  refused: { n: isId },
 };
 
 /** Whether a line that was read is an entry, with all that restoring rests on. */
@@ -136,7 +149,28 @@ export function isEntry(value: unknown): value is JournalEntry {
   if (!isObject(value) || typeof value.entry !== 'string') return false;
   if (!Object.hasOwn(MEMBERS, value.entry)) return false;
   const members = MEMBERS[value.entry as JournalEntry['entry']];
-  return Object.entries(members).every(
-    ([name, type]) => typeof value[name] === type && value[name] !== null,
-  );
+  return Object.entries(members).every(([name, isSound]) => isSound(value[name]));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isId(value: unknown): boolean {
+  return Number.isSafeInteger(value);
+}
+
+function isRole(value: unknown): boolean {
+  return ROLES.some((role) => role === value);
+}
+
+function orNone(isSound: (value: unknown) => boolean): (value: unknown) => boolean {
+  return (value) => value === undefined || isSound(value);
+}
+
+/** Credentials are sent there: what is no plain address is no address of an instance. */
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }

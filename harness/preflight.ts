@@ -90,7 +90,9 @@ function noApi(baseUrl: string, roots: readonly Answer[]): string {
   const first = roots.find(({ status }) => status !== 404);
   const type = first === undefined ? undefined : header(first, 'content-type');
   const what = `${baseUrl}/api/1.0/ to 1.4/ answer with status ${statuses} and ${type ?? 'no content type'}`;
-  const hint = hintOf(first);
+  const unread = first?.status === 200 ? first.notJson : undefined;
+  const cause = unread === undefined ? '' : `; what came is no JSON: ${unread}`;
+  const hint = `${cause}${hintOf(first)}`;
   return `${what}, where a JSON object of collections (${COLLECTIONS.slice(0, 3).join(', ')}, …) was expected${hint}; nothing was judged`;
 }
 
@@ -98,7 +100,9 @@ function hintOf(first: Answer | undefined): string {
   if (first === undefined) return '';
   const location = header(first, 'location');
   if (first.status >= 300 && first.status < 400 && location !== undefined) {
-    return ` (it redirects to ${location}: is that the base URL?)`;
+    const plain = first.url.startsWith('https:') && location.startsWith('http:');
+    const risk = plain ? ', where credentials would go unencrypted' : '';
+    return ` (it redirects to ${location}${risk}: is that the base URL?)`;
   }
   if (first.status === 401 || first.status === 403) {
     return ' (is there a gate before it? --header "Name: value" passes one)';

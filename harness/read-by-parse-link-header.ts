@@ -31,11 +31,19 @@ export function readOtherwiseByLibrary(text: string, sound: LinkHeader, url: str
   });
 }
 
-/** What the library makes of a header; undefined where it throws. */
+/**
+ * What the library makes of a header; undefined where it throws. It reads addresses by a function of
+ * Node's that warns of odd ones on standard error, as they are: what an instance has sent may be no
+ * text for a terminal, and may hold a secret.
+ */
 function byLibrary(text: string): parseLinkHeader.Links | undefined {
+  const { noDeprecation = false } = process;
+  process.noDeprecation = true;
   try {
     return parseLinkHeader(text) ?? {};
   } catch {
     return undefined;
+  } finally {
+    process.noDeprecation = noDeprecation;
   }
 }

@@ -1,6 +1,7 @@
 import type { Reporter } from 'vitest/node';
 import { assembleReport, latestTraffic } from './assemble-report.js';
 import type { Client } from './client/client.js';
+import { whyEnded } from './client/transport-error.js';
 import type { Handover } from './engine/handover.js';
 import { host } from './engine/host.js';
 import type { Judgement } from './judgement.js';
@@ -89,6 +90,7 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Repor
     fields: collector.fields,
     unhandled,
     interrupted: signal.aborted,
+    ...(signal.aborted ? { endedBy: whyEnded(signal) } : {}),
     startedAt,
     trafficBefore: client.traffic,
     ...(writes === undefined ? {} : { writes }),
@@ -112,9 +114,14 @@ function wanted(
 
 function targetOf(settings: RunSettings): TargetSettings {
   const { concurrency, rps, timeoutMs, maxBytes, showEmails, baseUrl, credentials } = settings;
-  const { headers, ca } = settings;
+  const { headers, ca, proxies } = settings;
   const target = { baseUrl, credentials, concurrency, rps, timeoutMs, maxBytes, showEmails };
-  return { ...target, headers, ...(ca === undefined ? {} : { ca }) };
+  return {
+    ...target,
+    headers,
+    ...(ca === undefined ? {} : { ca }),
+    ...(proxies === undefined ? {} : { proxies }),
+  };
 }
 
 /** Vitest wants its tags declared: the versions, the chapters and the levels. */

@@ -13,6 +13,8 @@ export interface TargetSettings {
   headers: [name: string, value: string][];
   /** PEM text of certificates to trust besides the system's. */
   ca?: string;
+  /** The proxies between; absent where there are none. */
+  proxies?: Proxies;
   /** Requests under way at once. */
   concurrency: number;
   /** Requests started in a second at the most; 0 means no limit. */
@@ -22,6 +24,16 @@ export interface TargetSettings {
   /** The longest body of an answer that is read, in bytes. */
   maxBytes: number;
   showEmails: boolean;
+}
+
+/** The proxies that requests go through, as the environment names them. Their userinfo is a secret. */
+export interface Proxies {
+  /** The URL of the one for `http:` addresses. */
+  http?: string;
+  /** The URL of the one for `https:` addresses. */
+  https?: string;
+  /** Hosts that are asked directly, as NO_PROXY lists them. */
+  except?: string;
 }
 
 /** How to write, where the user allows it: plain data. */
@@ -46,15 +58,18 @@ export interface RunSettings extends TargetSettings {
   /** link_name or id of the project that the maintainer maintains. */
   project?: string;
   seed: number;
+  /** How long the run may take, in milliseconds; absent where it may take what it takes. */
+  maxDurationMs?: number;
 }
 
 /** The options in force as the report shows them: everything but the secrets. */
 export function reportedOptions(settings: RunSettings): Record<string, unknown> {
-  const { credentials, headers, ca, ...open } = settings;
+  const { credentials, headers, ca, proxies, ...open } = settings;
   return {
     ...open,
     roles: Object.keys(credentials),
     headers: headers.map(([name]) => name),
     ca: ca !== undefined,
+    ...(proxies === undefined ? {} : { proxy: true }),
   };
 }

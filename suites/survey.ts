@@ -12,6 +12,9 @@ import { type Source, sourcesOf } from './sources.js';
 import { withOmissions, withoutEmptyPayloads, withoutHollow } from './survey-omissions.js';
 import { ofAnotherVersion } from './survey-strange.js';
 
+/** How many rows of one list are judged: as many as a page may have (SPEC.md, "Limits"). */
+const MOST_ROWS = 100;
+
 /** A documented object as it was met somewhere in a version, on its own or inside another. */
 export interface Met extends Seen<Readonly<Record<string, unknown>>> {
   table: Table;
@@ -85,7 +88,7 @@ async function survey(api: Api, instance: Instance): Promise<Survey> {
     const source = sources[index];
     if (source === undefined) return;
     if (reading.status === 'rejected') found.unread.push({ source, why: reading.reason });
-    else for (const seen of reading.value) add(found, api, source, seen);
+    else for (const seen of reading.value.slice(0, MOST_ROWS)) add(found, api, source, seen);
   });
   const filled = withoutHollow(found);
   return withoutEmptyPayloads({ ...filled, departures: withOmissions(filled) });

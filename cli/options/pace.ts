@@ -1,6 +1,6 @@
 import { last, type Option } from '../option.js';
 import { numberWithin, parseSeconds } from '../parse/number.js';
-import { ON_ASKING, ON_PACED } from './commands.js';
+import { ON_ASKING, ON_JUDGING, ON_PACED } from './commands.js';
 
 /** How hard an instance is worked, and how long it is waited for. */
 export const PACE = {
@@ -32,6 +32,15 @@ export const PACE = {
     group: 'Pace',
     says: 'for one request, to the last byte of its answer',
     commands: ON_ASKING,
+    parse: last(parseSeconds),
+  },
+  maxDuration: {
+    flag: '--max-duration',
+    value: 'SECONDS',
+    environment: 'CONFORMANCE_MAX_DURATION',
+    group: 'Pace',
+    says: 'for the whole run; what is judged by then is reported, and the status is 3',
+    commands: ON_JUDGING,
     parse: last(parseSeconds),
   },
   maxBytes: {

@@ -10,7 +10,7 @@ export const TARGET = {
     value: 'URL',
     environment: 'CONFORMANCE_BASE_URL',
     group: 'Target',
-    says: 'address of the instance, up to what comes before /api',
+    says: 'address of the instance, up to what comes before /api; a name and a password in it (https://NAME:PASSWORD@…) sign in the role user',
     commands: ON_ASKING,
     parse: last(parseBaseUrl),
   },

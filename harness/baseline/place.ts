@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq } from 'yaml';
+import { quotation } from './quotation.js';
 import { BadBaseline } from './yaml.js';
 
 /** A value in a file, and the line in which it stands. What it holds is unknown until asked for. */
@@ -45,7 +46,7 @@ export class Place {
       const name = key.text(`one of ${allowed.join(', ')}`);
       const known = allowed.find((each) => each === name);
       if (known === undefined) {
-        throw key.refusal(`unknown key "${name}"; expected one of ${allowed.join(', ')}`);
+        throw key.refusal(`unknown key ${quotation(name)}; expected one of ${allowed.join(', ')}`);
       }
       places[known] = this.inner(pair.value, key.line);
     }
@@ -63,18 +64,13 @@ export class Place {
     if (isSeq(this.value)) return 'a list';
     // Repeating by reference is never needed here, and a way to make a small file endless.
     if (isAlias(this.value)) return 'an alias (*…), which is not supported here';
-    return this.scalar === undefined
-      ? 'something else'
-      : `"${this.scalar.slice(0, LONGEST_QUOTE)}"`;
+    return this.scalar === undefined ? 'something else' : quotation(this.scalar);
   }
 
   private inner(value: unknown, line = this.line): Place {
     return new Place(value, startOf(value, this.lineOf) ?? line, this.lineOf);
   }
 }
-
-/** Enough to know a value again. */
-const LONGEST_QUOTE = 60;
 
 const BLANKS = ['', '~', 'null'];
 

@@ -1,6 +1,7 @@
 import { isVersion, VERSIONS, type Version } from '../version.js';
 import { type Entry, EXPECTABLE } from './entry.js';
 import { Place } from './place.js';
+import { quotation } from './quotation.js';
 import { BadBaseline, parseYaml } from './yaml.js';
 
 /**
@@ -46,7 +47,7 @@ function readRequirement(place: Place): string {
   const id = place.text('the id of a requirement');
   if (/^[a-z0-9][a-z0-9_-]*(\.[a-z0-9][a-z0-9_-]*)+$/.test(id)) return id;
   throw place.refusal(
-    `"${id}" is no id of a requirement; expected one such as root.answers (conformance list shows them)`,
+    `${quotation(id)} is no id of a requirement; expected one such as root.answers (conformance list shows them)`,
   );
 }
 
@@ -56,7 +57,9 @@ function readVersions(place: Place): Version[] {
   for (const each of place.list(wanted)) {
     const text = each.text('a version');
     if (!isVersion(text)) {
-      throw each.refusal(`"${text}" is no version; expected one of ${VERSIONS.join(', ')}`);
+      throw each.refusal(
+        `${quotation(text)} is no version; expected one of ${VERSIONS.join(', ')}`,
+      );
     }
     if (versions.includes(text)) throw each.refusal(`version ${text} stands here twice`);
     versions.push(text);
@@ -71,7 +74,7 @@ function readVerdict(place: Place | undefined): Entry['verdict'] {
   const verdict = EXPECTABLE.find((each) => each === text);
   if (verdict !== undefined) return verdict;
   throw place.refusal(
-    `verdict "${text}" cannot be expected; expected one of ${EXPECTABLE.join(', ')}`,
+    `verdict ${quotation(text)} cannot be expected; expected one of ${EXPECTABLE.join(', ')}`,
   );
 }
 
@@ -86,7 +89,7 @@ function textOf(
   const text = place.text(wanted).trim();
   if (text === '') return undefined;
   if (fits(text)) return text;
-  throw place.refusal(`"${text}" is not ${wanted} ${such}`);
+  throw place.refusal(`${quotation(text)} is not ${wanted} ${such}`);
 }
 
 function isAddress(text: string): boolean {

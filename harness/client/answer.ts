@@ -33,7 +33,7 @@ export function named(answer: Answer): string {
 }
 
 /** How much of a body is kept as text, in bytes: more than is shown of any. */
-const LONGEST_TEXT = 100_000;
+const LONGEST_TEXT = 20_000;
 
 /**
  * Reads a body as JSON (SPEC.md, "Conventions": responses are JSON). Of a list longer than any page

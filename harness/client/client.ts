@@ -4,19 +4,14 @@ import { authorization, type Role, type Scheme } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import { userAgent } from '../tool.js';
 import { Inconclusive } from '../violation.js';
-import { type Answer, header, named, readBody } from './answer.js';
+import { type Answer, readBody } from './answer.js';
+import { AskingAgain } from './asking-again.js';
 import { type Body, encoded } from './body.js';
 import { Pace } from './pace.js';
 import { ForbiddenWrite, type PermittedWrites, type WriteMethod } from './permitted-writes.js';
 import { Recorder } from './recorder.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
-
-/** How often a read is asked again after 429 or 503 with a Retry-After. */
-const MOST_RETRIES = 2;
-
-/** What is answered by somebody who stands before the instance, or has no time: it may pass. */
-const NOT_NOW = [429, 502, 503, 504];
 
 /** A read, before the role's credentials are added. */
 export interface Read {
@@ -56,11 +51,12 @@ export class Client {
   readonly #base: URL;
   readonly #transport: Transport;
   readonly #pace: Pace;
+  readonly #again: AskingAgain;
   readonly #reads = new Map<string, Promise<Answer>>();
   readonly #recorder: Recorder;
   readonly #traffic: Required<Traffic>;
   #permitted: PermittedWrites | undefined;
-  #stopped = false;
+  #stopped: Stopped | undefined;
   #last: number;
 
   /**
@@ -76,6 +72,7 @@ export class Client {
     this.#traffic = { requests, bytes, byMethod: { ...byMethod }, byStatus: { ...byStatus } };
     this.#transport = new Transport(settings);
     this.#pace = new Pace(settings);
+    this.#again = new AskingAgain(this.#pace, this.redaction);
     this.#last = firstExchange - 1;
   }
 
@@ -132,7 +129,7 @@ export class Client {
       throw new ForbiddenWrite(`${method} ${path} is no plain path`);
     }
     return this.#pace.inTurn(async () => {
-      if (this.#stopped) throw new Stopped();
+      if (this.#stopped) throw this.#stopped;
       write.beforeSending();
       try {
         return await this.#once(write, url, body);
@@ -157,10 +154,14 @@ export class Client {
     this.#last = next - 1;
   }
 
-  /** Ends the run: reads under way and whatever is still asked for throw a Stopped. */
-  stop(): void {
-    this.#stopped = true;
-    this.#transport.stop();
+  /**
+   * Ends the run: reads under way and whatever is still asked for throw a Stopped. `why` is what ends
+   * it, in words.
+   */
+  stop(why?: string): void {
+    this.#stopped = new Stopped(why);
+    this.#pace.stop();
+    this.#transport.stop(why);
   }
 
   /** Closes the connections. */
@@ -182,24 +183,13 @@ export class Client {
   }
 
   async #ask(read: Read, url: URL): Promise<Answer> {
-    for (let retries = 0; ; retries += 1) {
-      const answer = await this.#pace.inTurn(async () => {
+    return this.#again.ask(() =>
+      this.#pace.inTurn(async () => {
         // What waited for its turn does not go out any more, and is not counted as if it had.
-        if (this.#stopped) throw new Stopped();
+        if (this.#stopped) throw this.#stopped;
         return this.#patiently(read, url);
-      });
-      if (!NOT_NOW.includes(answer.status)) return answer;
-      const retryAfter = header(answer, 'retry-after');
-      if (retries === (retryAfter === undefined ? 1 : MOST_RETRIES)) return this.#atLast(answer);
-      if (retryAfter !== undefined) await this.#pace.holdBack(retryAfter);
-    }
-  }
-
-  /** What was asked too often says nothing of the instance; anything else is what it answers. */
-  #atLast(answer: Answer): Answer {
-    if (answer.status !== 429) return answer;
-    const message = `${named(answer)} was answered 429 (too many requests), also when asked again; try later, or with a smaller --concurrency or --rps`;
-    throw new TransportError(this.redaction.text(message));
+      }),
+    );
   }
 
   /** A kept-alive connection may be closed just as it is used again: a read is then repeated once. */

@@ -50,6 +50,16 @@ export function extentOf(text: string): Extent {
   return {};
 }
 
+/**
+ * The beginning of a body as far as its rows are looked at, where it is a list that long; else
+ * nothing. Each byte is taken for a character: what JSON is made of is ASCII, and in UTF-8 no other
+ * character holds a byte of it.
+ */
+export function rowsInFull(bytes: Buffer): Uint8Array | undefined {
+  const { cutAt } = extentOf(bytes.toString('latin1'));
+  return cutAt === undefined ? undefined : bytes.subarray(0, cutAt + 1);
+}
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPENING_BRACKET = 0x5b;

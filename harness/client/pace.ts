@@ -1,14 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { TargetSettings } from '../settings.js';
 
 /** How long a `Retry-After` is honoured, in milliseconds; and all of them in one run together. */
 const LONGEST_WAIT_MS = 30_000;
 
+/** How long one request rests before it is asked again where nothing is said of that; then twice as long. */
+const REST_MS = 250;
+
 /** Lets requests go at the pace that the user and the instance ask for, in the order in which they came. */
 export class Pace {
   readonly #queue: PQueue;
   #resumeAt = 0;
   #patience = LONGEST_WAIT_MS;
+  readonly #stopped = new AbortController();
 
   constructor(settings: Pick<TargetSettings, 'concurrency' | 'rps'>) {
     this.#queue = new PQueue({
@@ -20,6 +25,23 @@ export class Pace {
   /** Runs one request in its turn. */
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.add(work, { throwOnTimeout: true });
+  }
+
+  /** Whether it is worth waiting: nobody waits for a year, or when the patience of the run is at an end. */
+  canWait(retryAfter: string | undefined): boolean {
+    const asked = askedOf(retryAfter, Date.now());
+    return asked <= 0 || (asked <= LONGEST_WAIT_MS && this.#patience > 0);
+  }
+
+  /** A rest before a request is asked again for the first, second, … time; other requests go on. */
+  async rest(time: number): Promise<void> {
+    const { signal } = this.#stopped;
+    await sleep(REST_MS * time, undefined, { signal }).catch(() => {});
+  }
+
+  /** Ends every wait, and makes none any more: what is still to go out is refused elsewhere. */
+  stop(): void {
+    this.#stopped.abort();
   }
 
   /**
@@ -34,9 +56,9 @@ export class Pace {
     this.#patience -= granted;
     this.#resumeAt = standing + granted;
     this.#queue.pause();
-    while (Date.now() < this.#resumeAt) {
-      const wait = this.#resumeAt - Date.now();
-      await new Promise((resume) => setTimeout(resume, wait));
+    const { signal } = this.#stopped;
+    while (Date.now() < this.#resumeAt && !signal.aborted) {
+      await sleep(this.#resumeAt - Date.now(), undefined, { signal }).catch(() => {});
     }
     this.#queue.start();
   }
@@ -47,8 +69,12 @@ export class Pace {
  * what is neither. Never longer than half a minute.
  */
 export function waitOf(retryAfter: string | undefined, now: number): number {
+  return Math.min(Math.max(askedOf(retryAfter, now), 0), LONGEST_WAIT_MS);
+}
+
+/** The same, however long; less than nothing for a date that is past. */
+function askedOf(retryAfter: string | undefined, now: number): number {
   const text = retryAfter?.trim() ?? '';
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  if (Number.isNaN(seconds)) return 1000;
-  return Math.min(Math.max(seconds, 0), LONGEST_WAIT_MS);
+  const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(asked) ? 1000 : asked;
 }

@@ -6,13 +6,21 @@ export class TransportError extends Error {
   override readonly name = 'TransportError';
 }
 
-/** The run was ended before this was asked for. */
+/** What ended a run early, where nothing else is known to have. */
+const INTERRUPTED = 'the run was interrupted';
+
+/** The run was ended before this was asked for. `why` is what ended it, in words. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 
-  constructor() {
-    super('the run was interrupted before this was judged');
+  constructor(why = INTERRUPTED) {
+    super(`${why} before this was judged`);
   }
+}
+
+/** What ended a run early, in words: the reason of the signal where that is a text. */
+export function whyEnded({ reason }: AbortSignal): string {
+  return typeof reason === 'string' ? reason : INTERRUPTED;
 }
 
 /** A link leads away from the origin of `--base-url`; it was not followed. */
@@ -38,8 +46,10 @@ const CAUSES: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'its certificate cannot be verified (--ca FILE trusts an issuer)',
   UND_ERR_HEADERS_OVERFLOW: 'its headers are longer than 16 kB; they were not read on',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  CERT_HAS_EXPIRED: 'its certificate has expired; it needs a new one',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet (is the clock of this machine right?)',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'its certificate is for another host (is this the name that it was made for?)',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there (is it http: instead of https:?)',
 };
 
@@ -53,6 +63,14 @@ export function transportError(what: string, error: unknown, timeoutMs: number):
   // Its code is there for some of what may be wrong with an answer only.
   if (error instanceof Error && error.name === 'HTTPParserError') {
     return new TransportError(`${what}: the answer is not HTTP (${message})`);
+  }
+  const refusal = /^Proxy response \((\d+)\)|^Proxy Authentication Required \((407)\)/.exec(
+    message,
+  );
+  if (refusal !== null) {
+    const status = refusal[1] ?? refusal[2];
+    const hint = status === '407' ? ': it wants a name and password in its URL' : '';
+    return new TransportError(`${what}: the proxy refused to connect (status ${status}${hint})`);
   }
   return new TransportError(`${what}: ${CAUSES[code] ?? (message || code)}`);
 }

@@ -1,8 +1,10 @@
 import { constants } from 'node:buffer';
 import { rootCertificates } from 'node:tls';
-import { Agent, type Dispatcher, request as send } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, request as send } from 'undici';
 import type { TargetSettings } from '../settings.js';
-import { Stopped, TransportError, transportError } from './transport-error.js';
+import { unpacked } from './content-encoding.js';
+import { rowsInFull } from './json-extent.js';
+import { Stopped, TransportError, transportError, whyEnded } from './transport-error.js';
 
 /** A request, ready to go out. */
 export interface Outgoing {
@@ -19,7 +21,13 @@ export interface Incoming {
   body: Uint8Array;
 }
 
-type TransportSettings = Pick<TargetSettings, 'ca' | 'concurrency' | 'timeoutMs' | 'maxBytes'>;
+type TransportSettings = Pick<
+  TargetSettings,
+  'baseUrl' | 'ca' | 'concurrency' | 'timeoutMs' | 'maxBytes' | 'proxies'
+>;
+
+/** How much of a body is read before it is looked at whether enough of a list is there. */
+const FIRST_LOOK = 2 ** 18;
 
 /** Sends one request and reads its answer, within the limits of time and size. Keeps connections alive. */
 export class Transport {
@@ -31,17 +39,8 @@ export class Transport {
 
   constructor(settings: TransportSettings) {
     this.#settings = settings;
-    const usual = {
-      connections: settings.concurrency,
-      headersTimeout: settings.timeoutMs,
-      bodyTimeout: settings.timeoutMs,
-      connect: {
-        timeout: settings.timeoutMs,
-        ...(settings.ca === undefined ? {} : { ca: [...rootCertificates, settings.ca] }),
-      },
-    };
-    this.#agent = new Agent({ ...usual, pipelining: 1 });
-    this.#writing = new Agent({ ...usual, pipelining: 0 });
+    this.#agent = dispatcher(settings, 1);
+    this.#writing = dispatcher(settings, 0);
   }
 
   /** Throws a TransportError if no whole answer came within `timeoutMs`, or if it is too long. */
@@ -60,17 +59,23 @@ export class Transport {
         ...(body === undefined ? {} : { body }),
       });
       const answered = { status: answer.statusCode, headers: present(answer.headers) };
-      return { ...answered, body: await this.#read(answer.body, what) };
+      const coding = answered.headers['content-encoding'];
+      const bytes = await this.#read(answer.body, what, coding === undefined);
+      return { ...answered, body: await unpacked(bytes, coding, this.#longest, what) };
     } catch (error) {
-      if (reads && this.#stopped.signal.aborted) throw new Stopped();
+      if (reads && this.#stopped.signal.aborted) throw new Stopped(whyEnded(this.#stopped.signal));
       if (error instanceof TransportError) throw error;
-      throw transportError(what, error, this.#settings.timeoutMs);
+      const failed = transportError(what, error, this.#settings.timeoutMs);
+      if (proxyOf(this.#settings) === undefined) throw failed;
+      throw new TransportError(
+        `${failed.message} (HTTPS_PROXY or HTTP_PROXY names a proxy; NO_PROXY goes round it)`,
+      );
     }
   }
 
-  /** Ends the reads under way and refuses what comes: both throw a Stopped. */
-  stop(): void {
-    this.#stopped.abort();
+  /** Ends the reads under way and refuses what comes: both throw a Stopped that says why. */
+  stop(why?: string): void {
+    this.#stopped.abort(why);
   }
 
   /** Closes the connections. */
@@ -78,10 +83,20 @@ export class Transport {
     await Promise.all([this.#agent.destroy(), this.#writing.destroy()]);
   }
 
-  async #read(body: AsyncIterable<Uint8Array>, what: string): Promise<Uint8Array> {
-    const limit = Math.min(this.#settings.maxBytes, constants.MAX_STRING_LENGTH);
+  get #longest(): number {
+    return Math.min(this.#settings.maxBytes, constants.MAX_STRING_LENGTH);
+  }
+
+  /** Reads a body to its end; of a list, if `isPlain`, no more than its rows are looked at. */
+  async #read(
+    body: AsyncIterable<Uint8Array>,
+    what: string,
+    isPlain: boolean,
+  ): Promise<Uint8Array> {
+    const limit = this.#longest;
     const chunks: Uint8Array[] = [];
     let bytes = 0;
+    let nextLook = FIRST_LOOK;
     for await (const chunk of body) {
       bytes += chunk.length;
       if (bytes > limit) {
@@ -90,9 +105,45 @@ export class Transport {
         );
       }
       chunks.push(chunk);
+      if (!isPlain || bytes < nextLook) continue;
+      // Twice as much the next time: however long it is, each byte is looked at twice at the most.
+      nextLook = bytes * 2;
+      const enough = rowsInFull(Buffer.concat(chunks));
+      if (enough !== undefined) return enough;
     }
     return Buffer.concat(chunks);
   }
+}
+
+/** Goes by way of the proxies where there are any; what the environment says is asked no second time. */
+function dispatcher(settings: TransportSettings, pipelining: number): Dispatcher {
+  const { ca, concurrency, timeoutMs, proxies } = settings;
+  const proxy = proxyOf(settings);
+  const tls = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
+  const connect = { timeout: timeoutMs, ...tls };
+  const usual = {
+    connections: concurrency,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    pipelining,
+    connect,
+  };
+  if (proxy === undefined) return new Agent(usual);
+  return new EnvHttpProxyAgent({
+    ...usual,
+    httpProxy: proxy,
+    httpsProxy: proxy,
+    noProxy: proxies?.except ?? '',
+    requestTls: connect,
+    proxyTls: connect,
+    // Many proxies make tunnels to port 443 only.
+    proxyTunnel: false,
+  });
+}
+
+/** The proxy for the instance, by the scheme of its address; NO_PROXY may except its host. */
+function proxyOf({ baseUrl, proxies }: TransportSettings): string | undefined {
+  return new URL(baseUrl).protocol === 'https:' ? proxies?.https : proxies?.http;
 }
 
 function present(

@@ -40,7 +40,7 @@ export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): v
   const situation = situationOf(client, offered, settings, writing);
   const versionsOf = grouped(wanted);
 
-  const endListening = onStop(handover.stopChannel, () => client.stop());
+  const endListening = onStop(handover.stopChannel, (why) => client.stop(why));
   let ofFile: TaskMeta | undefined;
   afterAll(async () => {
     endListening();

@@ -1,4 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
+import { isObject } from '../place.js';
 
 /**
  * How the command tells the worker to stop. Vitest's own cancelling lets tests that have begun run
@@ -7,8 +8,8 @@ import { BroadcastChannel } from 'node:worker_threads';
 export interface StopChannel {
   /** Names the channel to the other side; plain data. */
   name: string;
-  /** Tells the worker to stop. */
-  stop(): void;
+  /** Tells the worker to stop, and why, in words. */
+  stop(why: string): void;
   close(): void;
 }
 
@@ -19,15 +20,15 @@ export function openStopChannel(): StopChannel {
   channel.unref();
   return {
     name,
-    stop: () => channel.postMessage('stop'),
+    stop: (why) => channel.postMessage(why),
     close: () => channel.close(),
   };
 }
 
 /** Calls back when the other side says stop. Returns what ends the listening. */
-export function onStop(name: string, stop: () => void): () => void {
+export function onStop(name: string, stop: (why: string) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.unref();
-  channel.onmessage = () => stop();
+  channel.onmessage = (message) => stop(String(isObject(message) ? message.data : message));
   return () => channel.close();
 }

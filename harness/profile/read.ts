@@ -1,15 +1,23 @@
 import { isMap, isScalar, isSeq } from 'yaml';
+import { quotation } from '../baseline/quotation.js';
 import { BadBaseline, parseYaml } from '../baseline/yaml.js';
 import { isVersion, VERSIONS, type Version } from '../version.js';
 import { nearNames } from './near-names.js';
 import { NEED_KINDS, type Need, type NeedKind, type Profile } from './profile.js';
 import { namesOf, placesOf, USUAL_PAGES } from './vocabulary.js';
 
+/** How many problems one message tells. */
+const MOST_TOLD = 20;
+
 /** What is wrong with a profile, each with the line in which it stands. */
 export class BadProfile extends Error {
   override readonly name = 'BadProfile';
   constructor(readonly problems: readonly { line: number; message: string }[]) {
-    super(problems.map(({ line, message }) => `line ${line}: ${message}`).join('; '));
+    const told = problems
+      .slice(0, MOST_TOLD)
+      .map(({ line, message }) => `line ${line}: ${message}`);
+    const more = problems.length - told.length;
+    super([...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; '));
   }
 }
 
@@ -158,7 +166,7 @@ class Reader {
       near.length > 0
         ? `near it: ${near.join(', ')}`
         : `expected one of ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', …' : ''}`;
-    this.wrong(line, `unknown ${what} "${name}"; ${hint}`);
+    this.wrong(line, `unknown ${what} ${quotation(name)}; ${hint}`);
   }
 
   private wrong(line: number, message: string): never[] {

@@ -54,8 +54,8 @@ export function ownerOf(path: string, session: WriteSession): OwnedObject | unde
 }
 
 /**
- * Keeps, once in a run, an object as it was in the journal. Inconclusive if it cannot be read: what
- * could not be put back is not written.
+ * Keeps, once in a run, an object as it was in the journal. Inconclusive if it cannot be read, or if
+ * it repeats credentials, which no journal may hold: what could not be put back is not written.
  */
 export async function keepOriginal(
   session: WriteSession,
@@ -73,6 +73,26 @@ export async function keepOriginal(
       `${named(answer)} answered ${answer.status} and not what may be written in ${wanted}, so nothing was written: it could not have been put back`,
     );
   }
-  session.journal.append({ entry: 'original', object, version, role, values });
+  const kept = withoutSecrets(values, session);
+  const secret = writable.find(
+    (field) => Object.hasOwn(values, field) && !Object.hasOwn(kept, field),
+  );
+  if (secret !== undefined) {
+    inconclusive(
+      `${named(answer)} answered with credentials in ${secret}, which are not kept, so nothing was written: it could not have been put back`,
+    );
+  }
+  session.journal.append({ entry: 'original', object, version, role, values: kept });
   session.kept.add(object);
+}
+
+/** An instance may repeat what it was sent: the values of an object but for those that hold credentials. */
+export function withoutSecrets(
+  values: Record<string, unknown>,
+  { client }: WriteSession,
+): Record<string, unknown> {
+  const kept = Object.entries(values).filter(
+    (pair) => !client.redaction.holdsSecret(JSON.stringify(pair)),
+  );
+  return Object.fromEntries(kept);
 }

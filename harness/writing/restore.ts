@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.js';
-import { PermittedWrites } from '../client/permitted-writes.js';
+import { ForbiddenWrite, PermittedWrites } from '../client/permitted-writes.js';
 import { ForeignOrigin, TransportError } from '../client/transport-error.js';
 import type { JournalContents } from '../journal-entry.js';
 import { Inconclusive } from '../violation.js';
@@ -14,7 +14,7 @@ import { permitTargets } from './targets.js';
 /**
  * Puts back what the run of a journal has changed, and removes what it has made, from the journal
  * alone. A value that somebody else has changed since is left alone and named. May be done again:
- * what is as it was is not touched. Never throws for what the instance answers.
+ * what is as it was is not touched. Never throws for what the instance answers, or the journal says.
  */
 export async function restore(journal: JournalContents, client: Client): Promise<Restored> {
   const permitted = new PermittedWrites();
@@ -23,7 +23,8 @@ export async function restore(journal: JournalContents, client: Client): Promise
   const restoration = { client, permitted, journal, outcome };
   const { baseUrl } = journal.head;
   for (const entry of journal.entries) {
-    if (entry.entry === 'target') permitTargets(permitted, entry);
+    if (entry.entry !== 'target') continue;
+    await attempt(restoration, baseUrl, '*', async () => permitTargets(permitted, entry));
   }
   for (const entry of journal.entries) {
     if (entry.entry === 'original') {
@@ -57,6 +58,8 @@ async function attempt(
       error instanceof TransportError ||
       error instanceof Inconclusive ||
       error instanceof ForeignOrigin ||
+      // A journal that was changed by hand may ask for what no run may write.
+      error instanceof ForbiddenWrite ||
       error instanceof Unreadable;
     if (!foreseen) throw error;
     outcome.notRestored.push({ url, field, why: error.message });

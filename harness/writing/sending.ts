@@ -6,7 +6,7 @@ import { TransportError } from '../client/transport-error.js';
 import { isObject } from '../place.js';
 import { checkBudget } from './budget.js';
 import { lookUpMade, lookUpWritten } from './lost-answer.js';
-import { keepOriginal, type OwnedObject, ownerOf } from './originals.js';
+import { keepOriginal, type OwnedObject, ownerOf, withoutSecrets } from './originals.js';
 import { idOf } from './own-rows.js';
 import type { WriteSession } from './session.js';
 
@@ -68,7 +68,8 @@ function keepLeft(
   if (answer.status >= 300 || !isObject(answer.json)) return;
   const shown = flattened(answer.json);
   const own = Object.keys(sent).filter((field) => Object.hasOwn(shown, field));
-  const values = Object.fromEntries(own.map((field) => [field, shown[field]]));
+  const left = Object.fromEntries(own.map((field) => [field, shown[field]]));
+  const values = withoutSecrets(left, session);
   if (own.length > 0) session.journal.note({ entry: 'left', object, values });
 }
 

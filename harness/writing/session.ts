@@ -62,13 +62,21 @@ export class WriteSession {
     return this.instance.once('what may be written to', async () => {
       const scout = this.reader(this.newest, 'anonymous');
       const { project } = this.handover;
-      const targets = await findTargets(scout, this.instance, this.roles, project);
+      const found = await findTargets(scout, this.instance, this.roles, project);
+      const targets = { ...found, project: this.#keepable(found.project) };
       const entry = targetEntry(targets);
       this.journal.append(entry);
       permitTargets(this.permitted, entry);
       this.#targets = targets;
       return targets;
     });
+  }
+
+  /** An instance may repeat what it was sent, and a journal holds no credentials. */
+  #keepable(project: Targets['project']): Targets['project'] {
+    const name = 'value' in project ? project.value.link_name : '';
+    if (!this.client.redaction.holdsSecret(name)) return project;
+    return { missing: 'the link_name of the project repeats credentials, which are not kept' };
   }
 
   /** What may be written to; `prepare` comes first. */

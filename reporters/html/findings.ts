@@ -135,6 +135,6 @@ function expectation({ expected }: Result): Markup | undefined {
 
 /** Only what leads to the web is a link. */
 export function linkTo(link: string | undefined): Content {
-  if (link === undefined || !/^https?:\/\//i.test(link)) return link;
-  return markup`<a href="${link}" rel="noreferrer">${link}</a>`;
+  if (link === undefined || !/^https?:\/\//i.test(link) || !URL.canParse(link)) return link;
+  return markup`<a href="${new URL(link).href}" rel="noreferrer">${link}</a>`;
 }

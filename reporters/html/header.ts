@@ -1,7 +1,7 @@
 import type { Report } from '../../harness/report.js';
 import { conclusionOf } from '../conclusion.js';
 import { offer } from '../terminal/header.js';
-import { hollowness } from '../terminal/hollow.js';
+import { warningsOf } from '../terminal/hollow.js';
 import { number, several, size, span } from '../terminal/quantities.js';
 import { type Content, type Markup, markup } from './markup.js';
 import { statement } from './statement.js';
@@ -49,7 +49,7 @@ export function hostOf({ target: { baseUrl } }: Report): string {
 function warnings(report: Report): string[] {
   const lost = report.writes?.notRestored.length ?? 0;
   return [
-    ...hollowness(report),
+    ...warningsOf(report),
     ...(lost > 0
       ? [
           `${number(lost)} ${lost === 1 ? 'value was' : 'values were'} not put back: see what was written.`,

@@ -3,7 +3,7 @@ import type { Verdict } from '../../harness/verdict.js';
 import { versionRange } from '../../harness/version-range.js';
 import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
 import { offer } from '../terminal/header.js';
-import { hollowness } from '../terminal/hollow.js';
+import { isAllHollow, warningsForMatrix } from '../terminal/hollow.js';
 import { number, several, size, span } from '../terminal/quantities.js';
 import { code, text } from './escape.js';
 import { figures, matrix } from './tables.js';
@@ -13,7 +13,7 @@ const TONES = { good: '✅', bad: '❌', open: '⚠️' };
 /** Values that could not be put back, and are named before anything else. */
 const MOST_NAMED = 5;
 
-/** The verdict, the figures, what was examined, and the matrix. */
+/** The verdict, the figures, what was examined, and the matrix, unless it would be hollow. */
 export function head(report: Report): string {
   const { name, tone } = conclusionOf(report);
   const parts = [
@@ -21,7 +21,7 @@ export function head(report: Report): string {
     examined(report),
     ...warnings(report).map((warning) => `> ⚠️ ${warning}`),
     figures(report),
-    matrix(report),
+    ...(isAllHollow(report) ? [] : [matrix(report)]),
   ];
   return parts.join('\n\n');
 }
@@ -73,7 +73,7 @@ function warnings(report: Report): string[] {
   const more = lost.length > MOST_NAMED ? ', …' : '';
   return [
     ...(report.interrupted ? ['Interrupted: this was judged before the end.'] : []),
-    ...hollowness(report),
+    ...warningsForMatrix(report),
     ...(lost.length > 0
       ? [`**${several(lost.length, 'value')} not put back**: ${named.join(', ')}${more}`]
       : []),

@@ -1,13 +1,13 @@
 import type { Report } from '../../harness/report.js';
 import { VERSIONS } from '../../harness/version.js';
-import { hollowness } from './hollow.js';
+import { warningsForMatrix } from './hollow.js';
 import { several, size, span } from './quantities.js';
 import type { Sheet } from './sheet.js';
 import { cut, hang } from './text.js';
 
 /**
- * What was examined, with what, and what it cost. A run that was interrupted, or that judged
- * hardly anything, says so here already.
+ * What was examined, with what, and what it cost. A run that was interrupted or judged hardly
+ * anything, and one of an unsteady instance, says so here already.
  */
 export function headerLines(sheet: Sheet): string[] {
   const { report, width, paint } = sheet;
@@ -23,7 +23,7 @@ export function headerLines(sheet: Sheet): string[] {
   ];
   const warnings = [
     ...(report.interrupted ? ['Interrupted: what follows was judged before the end.'] : []),
-    ...hollowness(report),
+    ...warningsForMatrix(report),
   ];
   return [
     paint.strong(cut(`${tool.name} ${tool.version}`, width)),

@@ -1,23 +1,42 @@
 import type { Report } from '../../harness/report.js';
-import { number } from './quantities.js';
+import { openSentence, openShare } from './open-results.js';
+import { refusedSentence, unsteadySentence } from './refusals.js';
+
+/** From this share on, results that are open fill the matrix with nothing. */
+const NEARLY_ALL = 0.9;
+
+/** Of fewer results nobody needs to be spared the sight. */
+const A_HANDFUL = 20;
 
 /**
- * Says so, in one sentence, if the run judged too little to mean anything: no MUST at all, or
- * fewer than it had to leave open. Otherwise gives nothing.
+ * Says so, in one sentence, if the run judged too little to mean anything: nearly every answer was a
+ * refusal or an error of the server, no MUST was judged at all, or fewer than it had to leave open.
+ * Otherwise gives nothing.
  */
 export function hollowness(report: Report): string[] {
-  const musts = new Set(
-    report.requirements.filter(({ level }) => level === 'must').map(({ id }) => id),
-  );
-  const results = report.results.filter(({ requirement }) => musts.has(requirement));
-  const judged = results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
-  const open = results.filter(
-    ({ verdict }) => verdict === 'inconclusive' || verdict === 'error',
-  ).length;
-  if (judged === 0) return ['No MUST was judged: this run says nothing about the instance.'];
-  if (open <= judged) return [];
-  return [
-    `Hollow: of ${number(open + judged)} results on a MUST, ${number(open)} are inconclusive or ` +
-      'in error. This run says little about the instance.',
-  ];
+  return [refusedSentence(report) ?? openSentence(report) ?? []].flat();
 }
+
+/** What makes the results worth less than they look: that a run is hollow, or the instance unsteady. */
+export function warningsOf(report: Report): string[] {
+  const unsteady = refusedSentence(report) === undefined ? unsteadySentence(report) : undefined;
+  return [...hollowness(report), ...(unsteady === undefined ? [] : [unsteady])];
+}
+
+/** The same, where there is no matrix if it would be hollow; it is said that there is none, and why. */
+export function warningsForMatrix(report: Report): string[] {
+  const [first = '', ...more] = warningsOf(report);
+  return isAllHollow(report) ? [`${first} ${INSTEAD}`, ...more] : warningsOf(report);
+}
+
+/** Whether the matrix of a report would show nothing but that nothing could be judged. */
+export function isAllHollow(report: Report): boolean {
+  if (refusedSentence(report) !== undefined) return true;
+  // What was judged before the end is worth seeing, little as it is.
+  if (report.interrupted) return false;
+  const { open, all } = openShare(report);
+  return all >= A_HANDFUL && open >= all * NEARLY_ALL;
+}
+
+const INSTEAD =
+  'There is no matrix, for it would be hollow; what could not be judged, and why, is below.';

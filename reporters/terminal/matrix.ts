@@ -1,5 +1,6 @@
 import type { Version } from '../../harness/version.js';
 import { type Chapter, chaptersOf, type Row, TROUBLE, troubled } from './grid.js';
+import { isAllHollow } from './hollow.js';
 import { several } from './quantities.js';
 import { type Sheet, SYMBOLS } from './sheet.js';
 import { SIGNS, type Sign, signOf } from './sign.js';
@@ -48,9 +49,10 @@ interface Columns {
 /**
  * The compatibility matrix: a column for each version examined, a line for each chapter, below it
  * a line for each of its requirements that somebody has to look at (each at all, if verbose), and
- * the totals, which explain the signs.
+ * the totals, which explain the signs. There is none where it would be hollow: the head says why.
  */
 export function matrixLines(sheet: Sheet): string[] {
+  if (isAllHollow(sheet.report)) return [];
   const chapters = chaptersOf(sheet.report);
   const columns = shareOut(sheet, chapters);
   const head = columns.versions.map((version) => pad(version, columns.cell));

@@ -1,0 +1,57 @@
+import type { Proxies, TargetSettings } from '../harness/settings.js';
+import { Refusal } from './refusal.js';
+
+/**
+ * The proxies that the environment of the process names, as other programs read it: HTTPS_PROXY,
+ * HTTP_PROXY and NO_PROXY, the names in lower case first. One for `http:` is not taken for `https:`.
+ * Throws a Refusal, which does not show the value, if a proxy is no URL of one.
+ */
+export function proxySettings(
+  environment: Record<string, string | undefined>,
+): Pick<TargetSettings, 'proxies'> {
+  const http = proxyIn(environment, 'HTTP_PROXY');
+  const https = proxyIn(environment, 'HTTPS_PROXY');
+  if (http === undefined && https === undefined) return {};
+  const except = valueIn(environment, 'NO_PROXY');
+  const proxies: Proxies = {
+    ...(http === undefined ? {} : { http }),
+    ...(https === undefined ? {} : { https }),
+    ...(except === undefined ? {} : { except }),
+  };
+  return { proxies };
+}
+
+function proxyIn(
+  environment: Record<string, string | undefined>,
+  name: string,
+): string | undefined {
+  const value = valueIn(environment, name);
+  if (value === undefined) return undefined;
+  // Often written without its scheme.
+  const url = value.includes('://') ? value : `http://${value}`;
+  if (!isProxy(url)) {
+    throw new Refusal(
+      `${name} holds no URL of a proxy; expected http://HOST:PORT or https://HOST:PORT`,
+    );
+  }
+  return url;
+}
+
+function isProxy(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return protocol === 'http:' || protocol === 'https:';
+}
+
+function valueIn(
+  environment: Record<string, string | undefined>,
+  name: string,
+): string | undefined {
+  const value = environment[name.toLowerCase()] ?? environment[name];
+  return value === undefined || value.trim() === '' ? undefined : value.trim();
+}

@@ -1,0 +1,101 @@
+import { createServer, type IncomingHttpHeaders, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startReference } from '../../fixtures/reference/start.js';
+import { isObject } from '../../harness/place.js';
+import { SIGNED_IN_ROLES } from '../../harness/role.js';
+import { formsOf } from './secret-forms.js';
+
+/** What the roles sign in with at an echoing instance, in place of what the reference knows. */
+export type Accounts = Record<
+  (typeof SIGNED_IN_ROLES)[number],
+  { token?: string; name?: string; password?: string }
+>;
+
+/**
+ * Calls back with the host of an instance that is sound but for one habit: it repeats what it was
+ * sent, headers, credentials and body, in every form, in the headers and in every object of its
+ * answers, as names and as values, also in dates and in first names. `onWrite` is called as each write arrives.
+ */
+export async function withEchoingInstance<T>(
+  accounts: Accounts,
+  onWrite: () => void,
+  work: (host: string, project: string) => Promise<T>,
+): Promise<T> {
+  const reference = await startReference();
+  const known = new Map(
+    SIGNED_IN_ROLES.flatMap((role) => {
+      const { token, name, password } = accounts[role];
+      const own = `Token ${reference.roles[role].token}`;
+      const basic = Buffer.from(`${name}:${password}`, 'utf8').toString('base64');
+      return [
+        [`Token ${token}`, own],
+        [`Basic ${basic}`, own],
+      ];
+    }),
+  );
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const { authorization } = request.headers;
+    const headers = { ...request.headers };
+    if (authorization !== undefined) headers.authorization = known.get(authorization) ?? 'Token no';
+    const { method = 'GET', url = '/' } = request;
+    if (method !== 'GET') onWrite();
+    const echo = echoOf(request.headers, body.toString('utf8'));
+    const onwards = send(new URL(url, reference.url), { method, headers }, async (answer) => {
+      const parts: Buffer[] = [];
+      for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
+      const { 'content-length': _, 'transfer-encoding': __, ...own } = answer.headers;
+      const visible = echo.filter((each) => each.length < 200 && /^[\x20-\x7e]+$/.test(each));
+      response.writeHead(answer.statusCode ?? 502, { ...own, 'x-echo': visible });
+      response.end(echoing(Buffer.concat(parts).toString('utf8'), echo));
+    });
+    onwards.end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await work(`127.0.0.1:${port}`, reference.project);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+    await reference.stop();
+  }
+}
+
+/** The values of all headers and the body, and what the credentials among them hold. */
+function echoOf(headers: IncomingHttpHeaders, body: string): string[] {
+  const { authorization = '' } = headers;
+  const [scheme, value = ''] = authorization.split(' ');
+  const plain = scheme === 'Basic' ? Buffer.from(value, 'base64').toString('utf8') : value;
+  const password = plain.slice(plain.indexOf(':') + 1);
+  const told = [plain, password, headers['x-gate'], headers.cookie, body, JSON.stringify(headers)];
+  const texts = new Set(told.filter((each) => typeof each === 'string' && each !== ''));
+  return [...texts].flatMap((each) => formsOf(String(each)));
+}
+
+/** A body of JSON with parts of the echo in each of its objects; another body with all of it behind it. */
+function echoing(body: string, echo: readonly string[]): string {
+  let last = 0;
+  const next = () => {
+    last = (last + 1) % echo.length;
+    return echo[last];
+  };
+  const withEcho = (_: string, value: unknown) => {
+    if (!isObject(value)) return value;
+    const fields = ['date', 'detail', 'description'].filter(
+      (field) => typeof value[field] === 'string',
+    );
+    const spoiled = Object.fromEntries(fields.map((field) => [field, next()]));
+    // The credentials themselves, where a run may write.
+    if ('first_name' in value) spoiled.first_name = echo[0];
+    const names = { [`${next()}`]: next(), [`${next()}`]: { [`${next()}`]: next() } };
+    return { echo: [next(), next()], ...names, ...value, ...spoiled };
+  };
+  try {
+    return JSON.stringify(JSON.parse(body, withEcho));
+  } catch {
+    return `${body}\n${echo.join('\n')}`;
+  }
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareReports } from '../../harness/comparison/compare-reports.js';
+import type { Report } from '../../harness/report.js';
+import { renderComparisonHtml } from '../../reporters/comparison/html.js';
+import { renderHtml } from '../../reporters/html.js';
+import { notAsExpected } from '../reporters/baselines.js';
+import { everyVerdict, hollow, interrupted, twoFails } from '../reporters/reports.js';
+import { hostileReport, linksIn, soundReport } from './hostile-report.js';
+import { runs } from './runs.js';
+import { type Skeleton, skeletonOfPage } from './skeleton.js';
+
+const SOUND = [everyVerdict(), notAsExpected(), hollow(), interrupted(), twoFails()];
+
+function compared(from: Report, to: Report): string {
+  return renderComparisonHtml(
+    compareReports([from, to].map((report, at) => ({ file: `${at}.json`, report }))),
+  );
+}
+
+/** Elements of which no page may have more than the one of a sound report that is like it. */
+const COUNTED =
+  /^(script|style|link|meta|base|title|iframe|object|embed|form|input|select|img|svg|math|template|html|head|body)\[/;
+
+const counted = ({ elements }: Skeleton) => elements.filter((each) => COUNTED.test(each)).sort();
+
+/** Holds a page of a hostile report against the pages of sound ones: what the template can put there. */
+function expectOnlyTheTemplate(
+  html: string,
+  like: Skeleton,
+  known: ReadonlySet<string>,
+  given: readonly string[],
+): void {
+  const page = skeletonOfPage(html);
+  expect(page.elements.filter((each) => !known.has(each))).toEqual([]);
+  expect(counted(page)).toEqual(counted(like));
+  expect(page.comments).toEqual([]);
+  const [icon = '', ...links] = page.addresses;
+  expect(icon).toMatch(/^data:image\/svg\+xml,[\w%.~'()*!-]*$/);
+  const within = links.filter((link) => !given.includes(link));
+  for (const link of within) expect(link).toMatch(/^#/);
+  for (const link of within.filter((each) => !each.includes('='))) {
+    expect(page.ids).toContain(link.slice(1));
+  }
+  expect(new Set(page.ids).size).toBe(page.ids.length);
+  // The style and the script are those of the template; what the script reads is JSON.
+  const isData = (code: string) => code.startsWith('{');
+  expect(page.code.filter((code) => !isData(code))).toEqual(
+    like.code.filter((code) => !isData(code)),
+  );
+  for (const data of page.code.filter(isData)) expect(() => JSON.parse(data)).not.toThrow();
+}
+
+describe('a page of HTML, parsed back', () => {
+  it('holds nothing but what the template put there, however hostile the report', () => {
+    const like = skeletonOfPage(renderHtml(soundReport));
+    const pages = [...SOUND, soundReport].map((report) => skeletonOfPage(renderHtml(report)));
+    const known = new Set(['code[]', 'wbr[]', ...pages.flatMap(({ elements }) => elements)]);
+    fc.assert(
+      fc.property(hostileReport, (report) => {
+        expectOnlyTheTemplate(renderHtml(report), like, known, linksIn(report));
+      }),
+      runs(15),
+    );
+  });
+
+  it('holds nothing else either that tells of a comparison of hostile reports', () => {
+    const like = skeletonOfPage(compared(soundReport, soundReport));
+    const pairs = SOUND.flatMap((each) => [compared(each, twoFails()), compared(twoFails(), each)]);
+    const pages = [...pairs.map(skeletonOfPage), like];
+    const known = new Set(['code[]', 'wbr[]', ...pages.flatMap(({ elements }) => elements)]);
+    fc.assert(
+      fc.property(hostileReport, hostileReport, (from, to) => {
+        expectOnlyTheTemplate(compared(from, to), like, known, []);
+      }),
+      runs(8),
+    );
+  });
+});

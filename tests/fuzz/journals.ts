@@ -1,0 +1,47 @@
+/** The first line of a journal. */
+export const HEAD = {
+  entry: 'head',
+  format: 'conformance-journal/1',
+  run: 'abc',
+  baseUrl: 'http://127.0.0.1:9',
+  startedAt: '2026-01-02T03:04:05Z',
+};
+
+/** A journal with every kind of entry. */
+export const SOUND_JOURNAL = [
+  HEAD,
+  {
+    entry: 'target',
+    users: { user: 3, maintainer: 5 },
+    project: { id: 1, linkName: 'tideline' },
+    patch: 7,
+    comment: { patch: 7, comment: 9, lastEvent: 11 },
+  },
+  {
+    entry: 'original',
+    object: 'users/3',
+    version: '1.3',
+    role: 'user',
+    values: { first_name: 'Ursula', 'settings.show_ids': true },
+  },
+  { entry: 'write', object: 'users/3', method: 'PATCH', values: { first_name: 'X' } },
+  { entry: 'left', object: 'users/3', values: { first_name: 'X' } },
+  { entry: 'known', collection: 'bundles', role: 'user', ids: [1, 2] },
+  {
+    entry: 'creating',
+    n: 1,
+    kind: 'bundle',
+    collection: 'bundles',
+    version: '1.3',
+    role: 'user',
+    values: { name: 'conformance-abc-1' },
+  },
+  { entry: 'created', n: 1, id: 12 },
+  { entry: 'refused', n: 2 },
+];
+
+/** A journal: a line for each entry. */
+export function linesOf(entries: unknown): string {
+  const lines = Array.isArray(entries) ? entries : [entries];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}

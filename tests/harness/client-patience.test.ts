@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { Pace } from '../../harness/client/pace.js';
+import { asked, json } from './serving.js';
+
+const READ = { role: 'anonymous', url: '/' } as const;
+
+test.for([
+  ['0', true],
+  ['30', true],
+  ['31', false],
+  ['31536000', false],
+  ['soon', true],
+  [undefined, true],
+  ['Fri, 02 Jan 1970 03:04:05 GMT', true],
+  ['Fri, 02 Jan 2970 03:04:05 GMT', false],
+] as const)('Retry-After %s is worth waiting for: %j', ([retryAfter, worth]) => {
+  expect(new Pace({ concurrency: 1, rps: 0 }).canWait(retryAfter)).toBe(worth);
+});
+
+test('nobody waits for a year: it is asked once, and the line says what it asked for', async () => {
+  await asked(
+    (_, response) => void response.writeHead(503, { 'retry-after': '31536000' }).end(),
+    {},
+    async (client, { requests }) => {
+      await expect(client.read(READ)).rejects.toThrow(
+        /was answered 503 \(it has no time\); it asks for more patience than .+\(Retry-After: 31536000\)/,
+      );
+      expect(requests).toHaveLength(1);
+    },
+  );
+});
+
+test('a run that is ended does not sit out a Retry-After', async () => {
+  const startedAt = performance.now();
+  await asked(
+    (_, response) => void response.writeHead(503, { 'retry-after': '20' }).end(),
+    {},
+    async (client, { requests }) => {
+      const waiting = client.read(READ);
+      await expect.poll(() => requests.length).toBe(1);
+      client.stop('the day was over');
+      await expect(waiting).rejects.toThrow('the day was over before this was judged');
+    },
+  );
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
+
+test('what was ended without a word was interrupted', async () => {
+  await asked(json([]), {}, async (client) => {
+    client.stop();
+    await expect(client.read(READ)).rejects.toThrow(
+      'the run was interrupted before this was judged',
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Redaction } from '../../harness/redaction.js';
+import { formsOf } from '../cli/secret-forms.js';
+
+function redactionOf(password: string): Redaction {
+  const credentials = { user: { name: 'ann', password } };
+  return new Redaction({ credentials, headers: [], showEmails: true });
+}
+
+/** Passwords with what encodings change, long enough to be told in the midst of base64. */
+const passwords = fc
+  .string({ unit: fc.constantFrom(...`aZ09"'\\/<>&%+= é😀_-.;#`), minLength: 8, maxLength: 20 })
+  .map((middle) => `q${middle}Q`);
+
+describe('a secret', () => {
+  it('is not left in any form, whatever signs it has', () => {
+    fc.assert(
+      fc.property(passwords, (password) => {
+        const redaction = redactionOf(password);
+        for (const form of [...formsOf(password), ...formsOf(`ann:${password}`)]) {
+          expect(redaction.text(`{"a":"${form}"}`)).not.toContain(form);
+          expect(redaction.holdsSecret(form)).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is not left in base64 that was cut short, or in which more was encoded', () => {
+    for (const password of ['p4ssword', 'p4ssword1', 'p4ssword12']) {
+      const redaction = redactionOf(password);
+      const whole = Buffer.from(`ann:${password}`).toString('base64');
+      const more = Buffer.from(`ann:${password} and more`).toString('base64');
+      const stem = whole.slice(0, 12);
+      for (const form of [whole, whole.slice(0, -1), whole.slice(0, -2), more]) {
+        expect(redaction.text(`Basic ${form}`)).not.toContain(stem);
+      }
+    }
+  });
+
+  it('may be that of a proxy', () => {
+    const proxies = { http: 'http://ann:p%2Fssword@127.0.0.1:9', https: 'http://127.0.0.1:9' };
+    const redaction = new Redaction({ credentials: {}, headers: [], proxies, showEmails: true });
+    const basic = Buffer.from('ann:p/ssword').toString('base64');
+    const said = redaction.text(`p/ssword p%2Fssword Basic ${basic}`);
+    expect(said).toBe(
+      '<password of HTTP_PROXY> <password of HTTP_PROXY> Basic <credentials of HTTP_PROXY>',
+    );
+  });
+
+  it('leaves other text alone', () => {
+    const redaction = redactionOf('p"ss & wörd');
+    for (const text of ['p', 'p"ss', 'p&quot;ss', 'p%22ss and wörd', '\\\\\\', 'cCJzcyA']) {
+      expect(redaction.text(text)).toBe(text);
+      expect(redaction.holdsSecret(text)).toBe(false);
+    }
+  });
+
+  it('is looked for in a time that grows with the text', () => {
+    const redaction = redactionOf('\\\\"\\"&&%%  \\\\\\/');
+    for (const sign of ['\\', '"', '&', '&amp;', '%', '%25', '\\u005c', ' ', '\\"', '&#0']) {
+      const text = sign.repeat(20_000 / sign.length);
+      expect(redaction.text(text)).toBe(text);
+    }
+  });
+});

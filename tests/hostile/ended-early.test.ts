@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { conformance, inNewFolder, MAIN, outcome, start } from '../cli/command.js';
+import { withServer } from '../cli/servers.js';
+import { errorsOf } from './met.js';
+
+const DEMO = ['demo', '--only', 'root.*', '--report', 'r.json'];
+
+/** Its roots are sound; everything else takes longer than anybody waits. */
+const SLOW: Parameters<typeof withServer>[0] = (request, response) => {
+  response.setHeader('content-type', 'application/json');
+  if (/^\/api\/\d\.\d\/$/.test(request.url ?? '')) response.end('{"projects": null}');
+};
+
+test('--max-duration ends a run with a whole report of what was judged, status 3', async () => {
+  await withServer(SLOW, (url) =>
+    inNewFolder(async (cwd) => {
+      const args = ['--base-url', url, '--max-duration', '3', '--report', 'r.json'];
+      const startedAt = performance.now();
+      const { status, stdout } = await conformance(args, { cwd });
+      const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
+      expect(report).toMatchObject({ interrupted: true, options: { maxDurationMs: 3000 } });
+      expect(await errorsOf(report)).toEqual([]);
+      expect(JSON.stringify(report.results)).toContain(
+        'the run came to the end of its --max-duration of 3 s before this was judged',
+      );
+      expect(JSON.stringify(report.results)).not.toContain('the run was interrupted');
+      expect(stdout).toMatch(/\n INTERRUPTED /);
+      expect(status).toBe(3);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+    }),
+  );
+});
+
+test('a run that is done in time is not told from one without a limit', async () => {
+  await inNewFolder(async (cwd) => {
+    const { status, stdout } = await conformance([...DEMO, '--max-duration', '60'], { cwd });
+    expect(stdout).toMatch(/\n CONFORMANT /);
+    expect(status).toBe(0);
+  });
+});
+
+test('what a run wrote is put back when its time is over', async () => {
+  await inNewFolder(async (cwd) => {
+    const only = ['--only', 'project-writes', '--only', 'user-writes', '--runs', '1000'];
+    const args = ['demo', ...only, '--max-duration', '5', '--report', 'r.json'];
+    const { status, stdout } = await conformance(args, { cwd });
+    const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
+    expect(report).toMatchObject({ interrupted: true, writes: { notRestored: [] } });
+    expect(report.traffic.byMethod.PATCH).toBeGreaterThan(1);
+    expect(report.writes.restored).toBeGreaterThan(0);
+    expect(stdout).toMatch(/\n INTERRUPTED /);
+    expect(status).toBe(3);
+  });
+});
+
+test('Ctrl-C leaves a whole report in the place of the old one, and nothing beside it', async () => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(join(cwd, 'r.json'), 'old');
+    let interrupt = () => {};
+    await withServer(
+      (request, response) => {
+        if (!/^\/api\/\d\.\d\/$/.test(request.url ?? '')) interrupt();
+        return SLOW(request, response);
+      },
+      async (url) => {
+        const child = start(['--base-url', url, '--report', 'r.json'], { cwd });
+        // Once: a second signal would end the process at once.
+        interrupt = () => {
+          interrupt = () => {};
+          child.kill('SIGINT');
+        };
+        const { status } = await outcome(child);
+        const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
+        expect(report).toMatchObject({ interrupted: true });
+        expect(await errorsOf(report)).toEqual([]);
+        expect(await readdir(cwd)).toEqual(['r.json']);
+        expect(status).toBe(130);
+      },
+    );
+  });
+});
+
+test('a full disk leaves the old report, nothing beside it, and one line', async () => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(join(cwd, 'r.json'), 'old');
+    // No file of this process may grow beyond a block or two, as if there were no more room.
+    const limited = `ulimit -f 8; exec "$0" "$@"`;
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn('bash', ['-c', limited, process.execPath, MAIN, ...DEMO], {
+      cwd,
+      env: { PATH, HOME },
+    });
+    const { status, stdout, stderr } = await outcome(child);
+    expect(stdout).toMatch(/\n CONFORMANT /);
+    expect(stderr).toMatch(/\nconformance: r\.json cannot be written: [^\n]+\n$/);
+    expect(await readFile(join(cwd, 'r.json'), 'utf8')).toBe('old');
+    expect(await readdir(cwd)).toEqual(['r.json']);
+    expect(status).toBe(2);
+  });
+});

@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from 'vitest';
+import { HABITS } from '../../fixtures/hostile/catalogue.js';
+import { EXPECTED } from './expected.js';
+import { meet } from './met.js';
+import { robustness } from './robustness.js';
+import { blamesItself, told } from './told.js';
+
+/** Holds the run together if it does not end by itself: that fails the test. */
+const LONGEST_SECONDS = 60;
+
+const MOST_MEGABYTES = 400;
+
+const rows = new Map<string, string>();
+
+test.for(HABITS)('$id: $says', async (habit) => {
+  const met = await meet(habit, ['--max-duration', String(LONGEST_SECONDS)]);
+  rows.set(habit.id, told(met));
+  const { status, says } = EXPECTED[habit.id] ?? { status: undefined, says: undefined };
+  expect(met.status, met.stderr).toBe(status);
+  expect(status === 2 ? met.stderr : met.stdout).toMatch(says ?? '');
+  expect(blamesItself(met), met.stdout + met.stderr).toBe(false);
+  expect(met.megabytes).toBeLessThan(MOST_MEGABYTES);
+  expect(met.seconds).toBeLessThan(LONGEST_SECONDS);
+  expect(met.reportErrors).toEqual([]);
+  // A report where something was judged, and none where nothing was.
+  expect(met.report !== undefined).toBe(status !== 2);
+});
+
+test('what is told of each is in docs/robustness.md (-u renews it)', async () => {
+  expect([...rows.keys()]).toEqual(HABITS.map(({ id }) => id));
+  await expect(robustness(rows)).toMatchFileSnapshot('../../docs/robustness.md');
+});
+
+afterAll(() => rows.clear());

@@ -1,0 +1,87 @@
+/** What the command must do with a server that has a habit. */
+export interface Expected {
+  status: number;
+  /** What it says: the line with the reason where nothing was judged, else the report. */
+  says: RegExp;
+}
+
+/** Nothing was judged, and one line says why. */
+const refused = (says: RegExp): Expected => ({ status: 2, says });
+const nonconformant = (says = /\n NONCONFORMANT /): Expected => ({ status: 1, says });
+const incomplete = (says = /\n INCOMPLETE /): Expected => ({ status: 3, says });
+
+const SILENT = /no whole answer within 2 s \(--timeout\); nothing was judged$/m;
+const CUT_OFF =
+  /the connection was (closed|reset) before the answer was whole; nothing was judged$/m;
+const NO_HTTP = /the answer is not HTTP \(.+\); nothing was judged$/m;
+const NO_API =
+  /where a JSON object of collections \(projects, .+\) was expected.+nothing was judged$/m;
+const NOT_NOW = /was answered 503 \(it has no time\).*; try later, or .+; nothing was judged$/m;
+const LONG_HEADERS =
+  /its headers are longer than 16 kB; they were not read on; nothing was judged$/m;
+const HOLLOW = /^! Hollow: [\s\S]*There\s+is\s+no\s+matrix/m;
+const NEARLY_EVERY = /^! Nearly every answer was a refusal [\s\S]*There\s+is\s+no\s+matrix/m;
+const UNSTEADY = /^! The instance was unsteady: of /m;
+
+/** For each habit; a habit that is missing here fails its test. */
+export const EXPECTED: Readonly<Record<string, Expected>> = {
+  'nothing-listens': refused(/the connection was refused: nothing listens there/),
+  'never-answers': refused(SILENT),
+  'one-byte-a-second': refused(SILENT),
+  'endless-body': refused(/the answer is longer than 50000000 bytes; it was not read on/),
+  'two-gigabytes-declared': refused(SILENT),
+  'body-longer-than-declared': refused(NO_API),
+  'body-shorter-than-declared': refused(CUT_OFF),
+  'reset-before-the-headers': refused(CUT_OFF),
+  'reset-within-the-headers': refused(CUT_OFF),
+  'reset-after-the-headers': refused(CUT_OFF),
+  'not-http': refused(NO_HTTP),
+  'header-of-a-megabyte': refused(LONG_HEADERS),
+  'control-characters-in-headers': refused(NO_HTTP),
+  'http-1-0': incomplete(),
+  'self-signed-certificate': refused(/its certificate is self-signed \(--ca FILE trusts it\)/),
+  'self-signed-certificate-with-ca': incomplete(),
+  'expired-certificate': refused(/its certificate has expired; it needs a new one/),
+  'certificate-of-another-host': refused(/its certificate is for another host/),
+  'redirects-to-http': refused(/it redirects to http:.+, where credentials would go unencrypted/),
+  'lists-redirect-to-http': nonconformant(HOLLOW),
+  'proxy-between': incomplete(),
+  'proxy-that-is-gone': refused(/nothing listens there \(HTTPS_PROXY or HTTP_PROXY names a proxy/),
+  'proxy-that-asks-who': refused(/the proxy refused to connect \(status 407: it wants a name/),
+  'invalid-utf-8': refused(/what came is no JSON: its bytes are no UTF-8/),
+  'deep-json': refused(/what came is no JSON: it is nested more than 200 deep/),
+  'deep-lists': nonconformant(HOLLOW),
+  'number-of-a-million-digits': nonconformant(),
+  'strange-keys': nonconformant(),
+  nan: nonconformant(HOLLOW),
+  'gzip-bomb': refused(/the answer is longer than 50000000 bytes when unpacked \(gzip\)/),
+  'wrong-encoding': refused(/the answer is said to be gzip \(Content-Encoding\), and is not/),
+  'unknown-encoding': refused(/the answer has the Content-Encoding "rot13"/),
+  'list-of-a-million': nonconformant(),
+  'login-page': refused(/what came is no JSON: .+\(is this a login page, or another site\?\)/),
+  'html-error-page': nonconformant(HOLLOW),
+  'another-api': refused(NO_API),
+  'half-500': nonconformant(UNSTEADY),
+  'fifth-502': incomplete(UNSTEADY),
+  'half-503-in-a-second': refused(NOT_NOW),
+  '503-until-a-date': refused(NOT_NOW),
+  '503-until-nonsense': refused(NOT_NOW),
+  '503-for-a-year': refused(/it asks for more patience than this run has left/),
+  'too-many-requests': incomplete(NEARLY_EVERY),
+  'gone-in-mid-run': incomplete(),
+  'gone-for-good': incomplete(NEARLY_EVERY),
+  'forbidden-to-all': nonconformant(NEARLY_EVERY),
+  'next-for-ever': nonconformant(),
+  'next-to-itself': nonconformant(),
+  'next-in-a-circle': nonconformant(),
+  'next-to-another-host': nonconformant(),
+  'next-to-a-file': nonconformant(),
+  'next-of-100-kb': incomplete(NEARLY_EVERY),
+  'link-header-of-blanks': nonconformant(),
+  'redirects-in-a-circle': refused(/it redirects to \S+: is that the base URL\?/),
+  'redirects-away': refused(/it redirects to http:\/\/192\.0\.2\.1\/api\/: is that the base URL\?/),
+  'lists-redirect-away': nonconformant(HOLLOW),
+  'hostile-text-everywhere': nonconformant(),
+  echo: nonconformant(),
+  'always-changing': nonconformant(),
+};

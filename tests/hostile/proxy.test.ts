@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { HABITS } from '../../fixtures/hostile/catalogue.js';
+import { type ProxyBetween, startProxy } from '../../fixtures/hostile/proxy-between.js';
+import { startReference } from '../../fixtures/reference/start.js';
+import { conformance, inNewFolder, type Outcome } from '../cli/command.js';
+
+const ONLY = ['--only', 'root.answers', '--timeout', '2', '--report', 'r.json'];
+
+/** Calls back with a proxy, which is stopped afterwards. */
+async function withProxy<T>(strict: boolean, work: (proxy: ProxyBetween) => Promise<T>) {
+  const proxy = await startProxy(strict);
+  try {
+    return await work(proxy);
+  } finally {
+    await proxy.stop();
+  }
+}
+
+/** Examines a sound instance in an environment that names proxies. */
+async function examined(env: Record<string, string>): Promise<Outcome & { report: string }> {
+  const reference = await startReference();
+  try {
+    return await inNewFolder(async (cwd) => {
+      const ended = await conformance(['--base-url', reference.url, ...ONLY], { cwd, env });
+      const report = await readFile(join(cwd, 'r.json'), 'utf8').catch(() => '');
+      return { ...ended, report };
+    });
+  } finally {
+    await reference.stop();
+  }
+}
+
+test.for(['HTTP_PROXY', 'http_proxy'])('%s stands between', async (name) => {
+  await withProxy(false, async (proxy) => {
+    const { status, stderr } = await examined({ [name]: proxy.url });
+    expect(status, stderr).toBe(0);
+    expect(proxy.asked.length).toBeGreaterThan(4);
+    expect(proxy.asked[0]).toMatch(/^GET http:\/\/127\.0\.0\.1:\d+\/api\/1\.0\/$/);
+  });
+});
+
+test.for([{ NO_PROXY: '127.0.0.1' }, { NO_PROXY: '*' }])('%j goes round it', async (except) => {
+  await withProxy(true, async (proxy) => {
+    expect(await examined({ HTTP_PROXY: proxy.url, ...except })).toMatchObject({ status: 0 });
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
+test('a proxy for https: is none for http:', async () => {
+  await withProxy(true, async (proxy) => {
+    expect(await examined({ HTTPS_PROXY: proxy.url })).toMatchObject({ status: 0 });
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
+test('an instance behind TLS is asked through a tunnel', async () => {
+  const habit = HABITS.find(({ id }) => id === 'self-signed-certificate-with-ca');
+  const server = await habit?.start();
+  try {
+    await withProxy(false, (proxy) =>
+      inNewFolder(async (cwd) => {
+        const args = ['--base-url', server?.url ?? '', '--ca', server?.ca ?? '', ...ONLY];
+        const env = { HTTPS_PROXY: proxy.url };
+        const { status, stderr } = await conformance(args, { cwd, env });
+        expect(status, stderr).toBe(0);
+        expect(new Set(proxy.asked)).toEqual(
+          new Set([`CONNECT ${new URL(server?.url ?? '').host}`]),
+        );
+      }),
+    );
+  } finally {
+    await server?.stop();
+  }
+});
+
+test('what is no proxy is refused, and not shown', async () => {
+  const { status, stderr } = await examined({
+    HTTPS_PROXY: 'socks5://who:s3cret-pass@127.0.0.1:1',
+  });
+  expect(stderr).toBe(
+    'conformance: HTTPS_PROXY holds no URL of a proxy; expected http://HOST:PORT or https://HOST:PORT\n',
+  );
+  expect(status).toBe(2);
+});
+
+test('the name and password of a proxy go to the proxy and nowhere else', async () => {
+  await withProxy(false, async (proxy) => {
+    const url = proxy.url.replace('://', '://someone:s3cret-p%40ss@');
+    const { status, stdout, stderr, report } = await examined({ HTTP_PROXY: url });
+    expect(status, stderr).toBe(0);
+    const basic = Buffer.from('someone:s3cret-p@ss').toString('base64');
+    expect([...proxy.credentials]).toEqual([`Basic ${basic}`]);
+    for (const secret of ['s3cret', basic]) expect(stdout + stderr + report).not.toContain(secret);
+  });
+});

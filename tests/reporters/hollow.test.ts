@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../harness/report.js';
+import { renderHtml } from '../../reporters/html.js';
+import { renderMarkdown } from '../../reporters/markdown.js';
+import { hollowness, isAllHollow, warningsOf } from '../../reporters/terminal/hollow.js';
+import { renderTerminal } from '../../reporters/terminal.js';
+import { hollow, twoFails } from './reports.js';
+
+/** A report whose requests were answered so; those of `requests` that are left had no answer. */
+function answered(requests: number, byStatus: Record<string, number>): Report {
+  const report = twoFails();
+  return { ...report, traffic: { requests, bytes: 0, byMethod: { GET: requests }, byStatus } };
+}
+
+test.for<[requests: number, byStatus: Record<string, number>, says: string]>([
+  [100, { 200: 5, 403: 95 }, 'of 100 requests, 95 were answered 403. Is there a gate before it'],
+  [100, { 200: 9, 401: 1, 429: 90 }, '90 were answered 429, 1 was answered 401. Ask more slowly'],
+  [
+    50,
+    { 200: 10, 500: 30, 503: 10 },
+    '30 were answered 500, 10 were answered 503. Look at its log',
+  ],
+  [1000, { 200: 100 }, 'of 1,000 requests, 900 had no whole answer. What kept them'],
+])('%d requests answered %j are hollow', ([requests, byStatus, says]) => {
+  const report = answered(requests, byStatus);
+  const [warning = '', ...more] = warningsOf(report);
+  expect(warning).toMatch(/^Nearly every answer was a refusal or an error of the server: /);
+  expect(warning).toContain(says);
+  expect(more).toEqual([]);
+  const text = renderTerminal(report, { colour: false, columns: 80, verbose: true });
+  expect(text).toContain('! Nearly every answer');
+  expect(text).toMatch(/There\s+is\s+no\s+matrix/);
+  expect(text).not.toContain('a MUST is violated');
+  const markdown = renderMarkdown(report);
+  expect(markdown).toContain('There is no matrix');
+  expect(markdown).not.toContain('chapter (requirements)');
+  // The page keeps its own, whose cells open the evidence.
+  const html = renderHtml(report);
+  expect(html).toContain(says.split('. ')[0]);
+  expect(html).not.toContain('There is no matrix');
+});
+
+test.for<[byStatus: Record<string, number>, says: string[]]>([
+  [{ 200: 90, 500: 10 }, []],
+  [{ 200: 89, 500: 11 }, ['of 100 answers, 11 were answered 500.']],
+  [{ 200: 50, 404: 49, 502: 1 }, []],
+  [{ 200: 40, 403: 45, 502: 15 }, ['of 100 answers, 15 were answered 502.']],
+])('the instance is unsteady, or is not: %j', ([byStatus, says]) => {
+  const report = answered(100, byStatus);
+  expect(warningsOf(report)).toEqual(says.map((each) => expect.stringContaining(each)));
+  expect(hollowness(report)).toEqual([]);
+  const text = renderTerminal(report, { colour: false, columns: 80, verbose: false });
+  expect(text.includes('! The instance was unsteady')).toBe(says.length > 0);
+  expect(text).toContain('a MUST is violated');
+});
+
+test('a report that does not count answers says nothing of them', () => {
+  const report = twoFails();
+  const { requests, bytes, byMethod } = report.traffic;
+  expect(warningsOf({ ...report, traffic: { requests, bytes, byMethod } })).toEqual([]);
+});
+
+test('where nine of ten results are open there is no matrix', () => {
+  const report = hollow();
+  expect(isAllHollow(report)).toBe(false);
+  const results = report.results.map((result, index) =>
+    index < 10 ? result : { ...result, verdict: 'inconclusive' as const },
+  );
+  expect(isAllHollow({ ...report, results })).toBe(true);
+  expect(isAllHollow({ ...report, results, interrupted: true })).toBe(false);
+});
