@@ -8,7 +8,7 @@ import { conformance, start } from './command.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
 
 /** How many runs are killed; `KILLS=50 npx vitest run tests/cli/killed.test.ts` kills more. */
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = Number(process.env.KILLS ?? 1);
 
 /** What becomes of the write at which the run is killed. */
 const FATES: readonly Fate[] = ['pass', 'lose', 'lose the answer'];

@@ -55,16 +55,19 @@ async function repeated(status: number, times: number, headers: Record<string, s
   );
 }
 
-test.for([429, 503])('%d with a Retry-After is asked again, twice at the most', async (status) => {
-  const headers = { 'retry-after': '0' };
-  expect(await repeated(status, 1, headers)).toEqual({ status: 200, asked: 2 });
-  expect(await repeated(status, 2, headers)).toEqual({ status: 200, asked: 3 });
-  // What says itself that it is for now says nothing of the instance.
-  const refused = expect.stringContaining(`was answered ${status}`);
-  expect(await repeated(status, 9, headers)).toEqual({ status: refused, asked: 3 });
-});
+test.concurrent.for([429, 503])(
+  '%d with a Retry-After is asked again, twice at the most',
+  async (status) => {
+    const headers = { 'retry-after': '0' };
+    expect(await repeated(status, 1, headers)).toEqual({ status: 200, asked: 2 });
+    expect(await repeated(status, 2, headers)).toEqual({ status: 200, asked: 3 });
+    // What says itself that it is for now says nothing of the instance.
+    const refused = expect.stringContaining(`was answered ${status}`);
+    expect(await repeated(status, 9, headers)).toEqual({ status: refused, asked: 3 });
+  },
+);
 
-test.for([502, 503, 504])(
+test.concurrent.for([502, 503, 504])(
   '%d of a gateway is asked again, twice; then it stands',
   async (status) => {
     expect(await repeated(status, 2, {})).toEqual({ status: 200, asked: 3 });
@@ -72,7 +75,7 @@ test.for([502, 503, 504])(
   },
 );
 
-test('where a gateway has come round once, what it answers is never taken for the instance', async () => {
+test.concurrent('where a gateway has come round once, what it answers is never taken for the instance', async () => {
   let asked502 = 0;
   await asked(
     (request, response) => {
@@ -91,7 +94,7 @@ test('where a gateway has come round once, what it answers is never taken for th
   );
 });
 
-test('429 is never taken for an answer of the instance', async () => {
+test.concurrent('429 is never taken for an answer of the instance', async () => {
   const refused = expect.stringContaining('was answered 429 (too many requests)');
   expect(await repeated(429, 9, {})).toEqual({ status: refused, asked: 3 });
 });

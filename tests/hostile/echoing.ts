@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { startReference } from '../../fixtures/reference/start.js';
 import { isObject } from '../../harness/place.js';
 import { SIGNED_IN_ROLES } from '../../harness/role.js';
-import { formsOf } from './secret-forms.js';
+import { formsOf } from '../cli/secret-forms.js';
 
 /** What the roles sign in with at an echoing instance, in place of what the reference knows. */
 export type Accounts = Record<
