@@ -7,6 +7,7 @@ export interface Expected {
 
 /** Nothing was judged, and one line says why. */
 const refused = (says: RegExp): Expected => ({ status: 2, says });
+const conformant = (says = /\n CONFORMANT /): Expected => ({ status: 0, says });
 const nonconformant = (says = /\n NONCONFORMANT /): Expected => ({ status: 1, says });
 const incomplete = (says = /\n INCOMPLETE /): Expected => ({ status: 3, says });
 
@@ -38,14 +39,14 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   'not-http': refused(NO_HTTP),
   'header-of-a-megabyte': refused(LONG_HEADERS),
   'control-characters-in-headers': refused(NO_HTTP),
-  'http-1-0': incomplete(),
+  'http-1-0': conformant(),
   'self-signed-certificate': refused(/its certificate is self-signed \(--ca FILE trusts it\)/),
-  'self-signed-certificate-with-ca': incomplete(),
+  'self-signed-certificate-with-ca': conformant(),
   'expired-certificate': refused(/its certificate has expired; it needs a new one/),
   'certificate-of-another-host': refused(/its certificate is for another host/),
   'redirects-to-http': refused(/it redirects to http:.+, where credentials would go unencrypted/),
   'lists-redirect-to-http': nonconformant(HOLLOW),
-  'proxy-between': incomplete(),
+  'proxy-between': conformant(),
   'proxy-that-is-gone': refused(/nothing listens there \(HTTPS_PROXY or HTTP_PROXY names a proxy/),
   'proxy-that-asks-who': refused(/the proxy refused to connect \(status 407: it wants a name/),
   'invalid-utf-8': refused(/what came is no JSON: its bytes are no UTF-8/),

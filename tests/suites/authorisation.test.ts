@@ -5,6 +5,18 @@ import { idsWith, judged } from '../../proof/judged.js';
 import { authorisation } from '../../suites/authorisation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
+test('a run that signs in as nobody leaves nothing open of a sound instance', async () => {
+  const reference = await startReference();
+  try {
+    const results = await judged(reference, { credentials: {} });
+    expect(idsWith(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
+    expect(idsWith(results, 'skipped')).toContain('user.fields');
+    expect(idsWith(results, 'pass')).toContain('user.types');
+  } finally {
+    await reference.stop();
+  }
+});
+
 test('a run that knows a token only does not blame the instance', async () => {
   const reference = await startReference();
   try {
