@@ -9,7 +9,7 @@ import type { Need, Requirement } from './requirement.js';
 import type { Role } from './role.js';
 import type { Verdict } from './verdict.js';
 import type { Version } from './version.js';
-import { type Departed, Inconclusive, Violation } from './violation.js';
+import { type Departed, Inconclusive, NotGiven, Violation } from './violation.js';
 import { Write } from './write.js';
 import type { WriteSession } from './writing/session.js';
 
@@ -108,6 +108,7 @@ function outcomeOf(error: unknown, requirement: Requirement): Outcome {
     const verdict = requirement.level === 'must' ? 'fail' : 'warn';
     return { verdict, departures: error.departures };
   }
+  if (error instanceof NotGiven) return { verdict: 'skipped', reason: error.message };
   if (error instanceof Inconclusive) return { verdict: 'inconclusive', reason: error.message };
   if (error instanceof Stopped) return { verdict: 'inconclusive', reason: error.message };
   if (error instanceof ForeignOrigin) return { verdict: 'inconclusive', reason: error.message };

@@ -28,6 +28,9 @@ export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
 }
 
+/** The user gave no credentials of the kind that it takes: that is a choice, and no gap of the instance. */
+export class NotGiven extends Inconclusive {}
+
 /**
  * Ends a check without a verdict. `reason` is for an operator: what is missing, in plain words
  * ("no cover letter with comments in the first 30 covers").

@@ -3,7 +3,7 @@ import type { Exchange, Traffic } from '../report.js';
 import { authorization, type Role, type Scheme } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import { userAgent } from '../tool.js';
-import { Inconclusive } from '../violation.js';
+import { NotGiven } from '../violation.js';
 import { type Answer, readBody } from './answer.js';
 import { AskingAgain } from './asking-again.js';
 import { type Body, encoded } from './body.js';
@@ -256,7 +256,7 @@ export class Client {
     const signedIn = credentials && authorization(credentials, read.scheme);
     if (read.scheme !== undefined && signedIn === undefined) {
       const what = read.scheme === 'token' ? 'token' : 'name and password';
-      throw new Inconclusive(`no ${what} for the role ${read.role}`);
+      throw new NotGiven(`no ${what} for the role ${read.role}`);
     }
     if (signedIn !== undefined) headers.authorization = signedIn;
     if (read.spoiled && signedIn !== undefined) headers.authorization = signedIn.slice(0, -1);
