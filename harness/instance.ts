@@ -1,4 +1,4 @@
-import type { Api } from './api.js';
+import type { Api, Query } from './api.js';
 import { at, isObject, type Seen } from './place.js';
 import { credentialName, type Role, type SignedInRole } from './role.js';
 import type { Version } from './version.js';
@@ -51,29 +51,35 @@ export class Instance {
     return this.#known.get(key) as Promise<T> | undefined;
   }
 
-  /** Ids of cover letters that have comments, two if there are as many; never empty. */
-  coversWithComments(): Promise<number[]> {
-    return this.once('covers with comments', () =>
-      this.#parents('cover', 'covers', (id) => this.#hasRows(`covers/${id}/comments/`)),
-    );
-  }
-
-  /** Ids of patches that have comments, two if there are as many; never empty. */
-  patchesWithComments(): Promise<number[]> {
-    return this.once('patches with comments', () =>
-      this.#parents('patch', 'patches', (id) => this.#hasRows(`patches/${id}/comments/`)),
-    );
-  }
-
-  /** Ids of patches that have checks, two if there are as many; never empty. */
-  patchesWithChecks(): Promise<number[]> {
-    return this.once('patches with checks', async () => {
-      const byEvent = await this.#idsInEvents('check-created', 'patch');
-      if (byEvent.length >= WANTED) return byEvent.slice(0, WANTED);
-      return this.#search('patches', 'checks', byEvent, (id) =>
-        this.#hasRows(`patches/${id}/checks/`),
-      );
+  /**
+   * Ids of cover letters that have comments, as many as are wanted if there are as many; never
+   * empty. The first one has the most and serves whatever needs but one.
+   */
+  async coversWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
+    const found = await this.once('covers with comments', async () => {
+      // The newest events may be of cover letters with a word or two: the most talked about is wanted.
+      const named = await this.#inEventsOf('cover-comment-created', 'cover');
+      return this.#enough(named, 'covers', 'comments');
     });
+    return found.slice(0, wanted);
+  }
+
+  /** Ids of patches that have comments, likewise. */
+  async patchesWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
+    const found = await this.once('patches with comments', async () => {
+      const named = await this.#inEvents('patch-comment-created', 'patch');
+      return this.#enough(named, 'patches', 'comments');
+    });
+    return found.slice(0, wanted);
+  }
+
+  /** Ids of patches that have checks, likewise. */
+  async patchesWithChecks(wanted: 1 | 2 = 1): Promise<number[]> {
+    const found = await this.once('patches with checks', async () => {
+      const named = await this.#inEvents('check-created', 'patch');
+      return this.#enough(named, 'patches', 'checks');
+    });
+    return found.slice(0, wanted);
   }
 
   /** A check of a patch, found in the list of its checks: the one with the most blank fields. */
@@ -109,10 +115,17 @@ export class Instance {
     return this.once(`own id of ${role}`, async () => {
       const as = this.scout.as(role);
       const name = this.names[role];
-      const users = await as.list('users/', { per_page: 100, ...(name ? { q: name } : {}) });
+      // The list without a search is read anyway, as whoever signs in first.
+      const isRead = this.scout.signedIn().role === role;
+      const users = isRead || name === undefined ? await as.list('users/', { per_page: 100 }) : [];
       if (name !== undefined) {
-        const own = users.filter((user) => at(user, 'username').value === name);
-        return integers(own)[0] ?? inconclusive(`users/ does not show the user "${name}"`);
+        const [own] = integers(calledSo(users, name));
+        if (own !== undefined) return own;
+        const found = await as.list('users/', { per_page: 100, q: name });
+        return (
+          integers(calledSo(found, name))[0] ??
+          inconclusive(`users/ does not show the user "${name}"`)
+        );
       }
       for (const id of integers(users).slice(0, MOST_TRIED)) {
         const { value } = await as.object(`users/${id}/`);
@@ -124,21 +137,33 @@ export class Instance {
     });
   }
 
-  /** By the events of comments where the instance has them, else by trying the first objects. */
-  async #parents(
-    kind: 'cover' | 'patch',
+  /** Those that events name, and where these are too few others that are found by trying the first objects. */
+  #enough(
+    named: readonly number[],
     collection: 'covers' | 'patches',
-    has: (id: number) => Promise<boolean>,
-  ): Promise<number[]> {
-    const byEvent = await this.#idsInEvents(`${kind}-comment-created`, kind);
-    if (byEvent.length >= WANTED) return byEvent.slice(0, WANTED);
-    return this.#search(collection, 'comments', byEvent, has);
+    what: 'comments' | 'checks',
+  ): Promise<readonly number[]> {
+    if (named.length >= WANTED) return Promise.resolve(named);
+    return this.#search(collection, what, named);
   }
 
-  /** The ids that the newest events of a category name, the most often named first; none where that cannot be asked. */
-  async #idsInEvents(category: string, subject: string): Promise<number[]> {
+  /**
+   * The ids that the newest events name in those of a category, or, where these are too few, the
+   * newest of that category: the others are read anyway.
+   */
+  async #inEvents(category: string, subject: string): Promise<number[]> {
+    const found = await this.#idsIn({}, category, subject);
+    return found.length >= WANTED ? found : this.#inEventsOf(category, subject);
+  }
+
+  #inEventsOf(category: string, subject: string): Promise<number[]> {
+    return this.#idsIn({ category }, category, subject);
+  }
+
+  /** The ids that events of a category name, the most often named first; none where that cannot be asked. */
+  async #idsIn(query: Query, category: string, subject: string): Promise<number[]> {
     try {
-      const events = await this.scout.list('events/', { category, per_page: 100 });
+      const events = await this.scout.list('events/', { ...query, per_page: 100 });
       const asked = events.filter((event) => at(event, 'category').value === category);
       return mostFrequentFirst(integers(asked.map((event) => at(event, 'payload', subject))));
     } catch (error) {
@@ -148,17 +173,17 @@ export class Instance {
   }
 
   async #search(
-    collection: string,
-    what: string,
+    collection: 'covers' | 'patches',
+    what: 'comments' | 'checks',
     known: readonly number[],
-    has: (id: number) => Promise<boolean>,
   ): Promise<number[]> {
     const found = [...known];
     const rows = await this.scout.list(`${collection}/`, { per_page: 100 });
     const candidates = integers(likelyFirst(rows)).slice(0, MOST_TRIED);
     for (const id of candidates) {
       if (found.length >= WANTED) return found;
-      if (!found.includes(id) && (await has(id))) found.push(id);
+      if (!found.includes(id) && (await this.#hasRows(`${collection}/${id}/${what}/`)))
+        found.push(id);
     }
     if (found.length > 0) return found;
     const looked = candidates.length === 0 ? 'none at all' : `${candidates.length} were looked at`;
@@ -176,6 +201,10 @@ function likelyFirst(rows: readonly Seen[]): Seen[] {
   const checked = (row: Seen) =>
     isObject(row.value) && ['success', 'warning', 'fail'].includes(String(row.value.check));
   return [...rows.filter(checked), ...rows.filter((row) => !checked(row))];
+}
+
+function calledSo(users: readonly Seen[], name: string): Seen[] {
+  return users.filter((user) => at(user, 'username').value === name);
 }
 
 /** The `id` of each object that has an integer there. */
