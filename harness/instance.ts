@@ -1,14 +1,15 @@
-import type { Api, Query } from './api.js';
+import type { Api } from './api.js';
+import {
+  checkedPatches,
+  commentedCovers,
+  commentedPatches,
+  integers,
+  MOST_TRIED,
+} from './parents.js';
 import { at, isObject, type Seen } from './place.js';
 import { credentialName, type Role, type SignedInRole } from './role.js';
 import type { Version } from './version.js';
-import { Inconclusive, inconclusive } from './violation.js';
-
-/** How many objects are tried, one request each, in search of one that has something. */
-const MOST_TRIED = 12;
-
-/** How many of a kind are looked for. */
-const WANTED = 2;
+import { inconclusive } from './violation.js';
 
 /** A comment and the patch or cover letter that it belongs to. */
 export interface FoundComment {
@@ -53,32 +54,22 @@ export class Instance {
 
   /**
    * Ids of cover letters that have comments, as many as are wanted if there are as many; never
-   * empty. The first one has the most and serves whatever needs but one.
+   * empty. The first one lists the most and serves whatever needs but one.
    */
   async coversWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.once('covers with comments', async () => {
-      // The newest events may be of cover letters with a word or two: the most talked about is wanted.
-      const named = await this.#inEventsOf('cover-comment-created', 'cover');
-      return this.#enough(named, 'covers', 'comments');
-    });
+    const found = await this.once('covers with comments', () => commentedCovers(this.scout));
     return found.slice(0, wanted);
   }
 
   /** Ids of patches that have comments, likewise. */
   async patchesWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.once('patches with comments', async () => {
-      const named = await this.#inEvents('patch-comment-created', 'patch');
-      return this.#enough(named, 'patches', 'comments');
-    });
+    const found = await this.once('patches with comments', () => commentedPatches(this.scout));
     return found.slice(0, wanted);
   }
 
   /** Ids of patches that have checks, likewise. */
   async patchesWithChecks(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.once('patches with checks', async () => {
-      const named = await this.#inEvents('check-created', 'patch');
-      return this.#enough(named, 'patches', 'checks');
-    });
+    const found = await this.once('patches with checks', () => checkedPatches(this.scout));
     return found.slice(0, wanted);
   }
 
@@ -136,88 +127,10 @@ export class Instance {
       );
     });
   }
-
-  /** Those that events name, and where these are too few others that are found by trying the first objects. */
-  #enough(
-    named: readonly number[],
-    collection: 'covers' | 'patches',
-    what: 'comments' | 'checks',
-  ): Promise<readonly number[]> {
-    if (named.length >= WANTED) return Promise.resolve(named);
-    return this.#search(collection, what, named);
-  }
-
-  /**
-   * The ids that the newest events name in those of a category, or, where these are too few, the
-   * newest of that category: the others are read anyway.
-   */
-  async #inEvents(category: string, subject: string): Promise<number[]> {
-    const found = await this.#idsIn({}, category, subject);
-    return found.length >= WANTED ? found : this.#inEventsOf(category, subject);
-  }
-
-  #inEventsOf(category: string, subject: string): Promise<number[]> {
-    return this.#idsIn({ category }, category, subject);
-  }
-
-  /** The ids that events of a category name, the most often named first; none where that cannot be asked. */
-  async #idsIn(query: Query, category: string, subject: string): Promise<number[]> {
-    try {
-      const events = await this.scout.list('events/', { ...query, per_page: 100 });
-      const asked = events.filter((event) => at(event, 'category').value === category);
-      return mostFrequentFirst(integers(asked.map((event) => at(event, 'payload', subject))));
-    } catch (error) {
-      if (error instanceof Inconclusive) return [];
-      throw error;
-    }
-  }
-
-  async #search(
-    collection: 'covers' | 'patches',
-    what: 'comments' | 'checks',
-    known: readonly number[],
-  ): Promise<number[]> {
-    const found = [...known];
-    const rows = await this.scout.list(`${collection}/`, { per_page: 100 });
-    const candidates = integers(likelyFirst(rows)).slice(0, MOST_TRIED);
-    for (const id of candidates) {
-      if (found.length >= WANTED) return found;
-      if (!found.includes(id) && (await this.#hasRows(`${collection}/${id}/${what}/`)))
-        found.push(id);
-    }
-    if (found.length > 0) return found;
-    const looked = candidates.length === 0 ? 'none at all' : `${candidates.length} were looked at`;
-    return inconclusive(`no object of ${collection}/ has ${what} (${looked})`);
-  }
-
-  async #hasRows(path: string): Promise<boolean> {
-    const answer = await this.scout.get(path, { query: { per_page: 100 } });
-    return answer.status === 200 && Array.isArray(answer.json) && answer.json.length > 0;
-  }
-}
-
-/** Patches whose `check` says that checks were made come first. */
-function likelyFirst(rows: readonly Seen[]): Seen[] {
-  const checked = (row: Seen) =>
-    isObject(row.value) && ['success', 'warning', 'fail'].includes(String(row.value.check));
-  return [...rows.filter(checked), ...rows.filter((row) => !checked(row))];
 }
 
 function calledSo(users: readonly Seen[], name: string): Seen[] {
   return users.filter((user) => at(user, 'username').value === name);
-}
-
-/** The `id` of each object that has an integer there. */
-function integers(objects: readonly Seen[]): number[] {
-  return objects
-    .map((object) => at(object, 'id').value)
-    .filter((id): id is number => Number.isInteger(id));
-}
-
-function mostFrequentFirst(ids: readonly number[]): number[] {
-  const times = new Map<number, number>();
-  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
-  return [...times].sort(([, a], [, b]) => b - a).map(([id]) => id);
 }
 
 function blanks({ value }: Seen): number {
