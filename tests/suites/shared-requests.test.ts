@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { aroundRoute, asking, differently } from '../../fixtures/faults/seams.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { Version } from '../../fixtures/reference/version.js';
@@ -25,6 +26,22 @@ test('a sound instance is asked for the nested lists of a second parent in the n
   const parents = (version: Version) => new Set(asked.filter((each) => each.startsWith(version)));
   const counts = (['1.1', '1.2', '1.3', '1.4'] as const).map((version) => parents(version).size);
   expect(counts).toEqual([1, 1, 2, 4]);
+});
+
+test('what has checks is found among the newest events, and where these name others, by the category', async () => {
+  const categories: (string | null)[] = [];
+  const record = (behaviour: Behaviour) =>
+    recorded(behaviour, 'events/', ({ query }) => categories.push(query.get('category')));
+  const wanted = { only: ['check.detail', 'check.list'], versions: ['1.3'] } as const;
+  expect(idsWith(await judgedOtherwise(record, wanted), 'pass')).toEqual(wanted.only);
+  expect(categories).toEqual([null]);
+
+  const misled = await judgedOtherwise((behaviour) => {
+    record(behaviour);
+    faultNamed('check-event-names-the-first-patch').apply(behaviour);
+  }, wanted);
+  expect(idsWith(misled, 'pass')).toEqual(wanted.only);
+  expect(categories).toContain('check-created');
 });
 
 test.for(['1.2', '1.4'] as const)(
