@@ -1,14 +1,15 @@
 import type { Api } from './api.js';
+import {
+  checkedPatches,
+  commentedCovers,
+  commentedPatches,
+  integers,
+  MOST_TRIED,
+} from './parents.js';
 import { at, isObject, type Seen } from './place.js';
 import { credentialName, type Role, type SignedInRole } from './role.js';
 import type { Version } from './version.js';
-import { Inconclusive, inconclusive } from './violation.js';
-
-/** How many objects are tried, one request each, in search of one that has something. */
-const MOST_TRIED = 12;
-
-/** How many of a kind are looked for. */
-const WANTED = 2;
+import { inconclusive } from './violation.js';
 
 /** A comment and the patch or cover letter that it belongs to. */
 export interface FoundComment {
@@ -51,29 +52,25 @@ export class Instance {
     return this.#known.get(key) as Promise<T> | undefined;
   }
 
-  /** Ids of cover letters that have comments, two if there are as many; never empty. */
-  coversWithComments(): Promise<number[]> {
-    return this.once('covers with comments', () =>
-      this.#parents('cover', 'covers', (id) => this.#hasRows(`covers/${id}/comments/`)),
-    );
+  /**
+   * Ids of cover letters that have comments, as many as are wanted if there are as many; never
+   * empty. The first one lists the most and serves whatever needs but one.
+   */
+  async coversWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
+    const found = await this.once('covers with comments', () => commentedCovers(this.scout));
+    return found.slice(0, wanted);
   }
 
-  /** Ids of patches that have comments, two if there are as many; never empty. */
-  patchesWithComments(): Promise<number[]> {
-    return this.once('patches with comments', () =>
-      this.#parents('patch', 'patches', (id) => this.#hasRows(`patches/${id}/comments/`)),
-    );
+  /** Ids of patches that have comments, likewise. */
+  async patchesWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
+    const found = await this.once('patches with comments', () => commentedPatches(this.scout));
+    return found.slice(0, wanted);
   }
 
-  /** Ids of patches that have checks, two if there are as many; never empty. */
-  patchesWithChecks(): Promise<number[]> {
-    return this.once('patches with checks', async () => {
-      const byEvent = await this.#idsInEvents('check-created', 'patch');
-      if (byEvent.length >= WANTED) return byEvent.slice(0, WANTED);
-      return this.#search('patches', 'checks', byEvent, (id) =>
-        this.#hasRows(`patches/${id}/checks/`),
-      );
-    });
+  /** Ids of patches that have checks, likewise. */
+  async patchesWithChecks(wanted: 1 | 2 = 1): Promise<number[]> {
+    const found = await this.once('patches with checks', () => checkedPatches(this.scout));
+    return found.slice(0, wanted);
   }
 
   /** A check of a patch, found in the list of its checks: the one with the most blank fields. */
@@ -109,10 +106,17 @@ export class Instance {
     return this.once(`own id of ${role}`, async () => {
       const as = this.scout.as(role);
       const name = this.names[role];
-      const users = await as.list('users/', { per_page: 100, ...(name ? { q: name } : {}) });
+      // The list without a search is read anyway, as whoever signs in first.
+      const isRead = this.scout.signedIn().role === role;
+      const users = isRead || name === undefined ? await as.list('users/', { per_page: 100 }) : [];
       if (name !== undefined) {
-        const own = users.filter((user) => at(user, 'username').value === name);
-        return integers(own)[0] ?? inconclusive(`users/ does not show the user "${name}"`);
+        const [own] = integers(calledSo(users, name));
+        if (own !== undefined) return own;
+        const found = await as.list('users/', { per_page: 100, q: name });
+        return (
+          integers(calledSo(found, name))[0] ??
+          inconclusive(`users/ does not show the user "${name}"`)
+        );
       }
       for (const id of integers(users).slice(0, MOST_TRIED)) {
         const { value } = await as.object(`users/${id}/`);
@@ -123,72 +127,10 @@ export class Instance {
       );
     });
   }
-
-  /** By the events of comments where the instance has them, else by trying the first objects. */
-  async #parents(
-    kind: 'cover' | 'patch',
-    collection: 'covers' | 'patches',
-    has: (id: number) => Promise<boolean>,
-  ): Promise<number[]> {
-    const byEvent = await this.#idsInEvents(`${kind}-comment-created`, kind);
-    if (byEvent.length >= WANTED) return byEvent.slice(0, WANTED);
-    return this.#search(collection, 'comments', byEvent, has);
-  }
-
-  /** The ids that the newest events of a category name, the most often named first; none where that cannot be asked. */
-  async #idsInEvents(category: string, subject: string): Promise<number[]> {
-    try {
-      const events = await this.scout.list('events/', { category, per_page: 100 });
-      const asked = events.filter((event) => at(event, 'category').value === category);
-      return mostFrequentFirst(integers(asked.map((event) => at(event, 'payload', subject))));
-    } catch (error) {
-      if (error instanceof Inconclusive) return [];
-      throw error;
-    }
-  }
-
-  async #search(
-    collection: string,
-    what: string,
-    known: readonly number[],
-    has: (id: number) => Promise<boolean>,
-  ): Promise<number[]> {
-    const found = [...known];
-    const rows = await this.scout.list(`${collection}/`, { per_page: 100 });
-    const candidates = integers(likelyFirst(rows)).slice(0, MOST_TRIED);
-    for (const id of candidates) {
-      if (found.length >= WANTED) return found;
-      if (!found.includes(id) && (await has(id))) found.push(id);
-    }
-    if (found.length > 0) return found;
-    const looked = candidates.length === 0 ? 'none at all' : `${candidates.length} were looked at`;
-    return inconclusive(`no object of ${collection}/ has ${what} (${looked})`);
-  }
-
-  async #hasRows(path: string): Promise<boolean> {
-    const answer = await this.scout.get(path, { query: { per_page: 100 } });
-    return answer.status === 200 && Array.isArray(answer.json) && answer.json.length > 0;
-  }
 }
 
-/** Patches whose `check` says that checks were made come first. */
-function likelyFirst(rows: readonly Seen[]): Seen[] {
-  const checked = (row: Seen) =>
-    isObject(row.value) && ['success', 'warning', 'fail'].includes(String(row.value.check));
-  return [...rows.filter(checked), ...rows.filter((row) => !checked(row))];
-}
-
-/** The `id` of each object that has an integer there. */
-function integers(objects: readonly Seen[]): number[] {
-  return objects
-    .map((object) => at(object, 'id').value)
-    .filter((id): id is number => Number.isInteger(id));
-}
-
-function mostFrequentFirst(ids: readonly number[]): number[] {
-  const times = new Map<number, number>();
-  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
-  return [...times].sort(([, a], [, b]) => b - a).map(([id]) => id);
+function calledSo(users: readonly Seen[], name: string): Seen[] {
+  return users.filter((user) => at(user, 'username').value === name);
 }
 
 function blanks({ value }: Seen): number {

@@ -4,7 +4,7 @@ import { bundleCreation } from './write-bundle-create.js';
 import { bundleRefusals } from './write-bundle-invalid.js';
 import { bundleNeighbours } from './write-bundle-neighbours.js';
 import { bundlePatches } from './write-bundle-patches.js';
-import { bundleVisibility } from './write-bundle-visibility.js';
+import { bundlePublished, bundleWithdrawn } from './write-bundle-visibility.js';
 import { keepsFixed, leavesUntyped, takesForms } from './write-encodings.js';
 import { keepsFromInvalid, refusesInvalid, refusesNoObject } from './write-invalid.js';
 import { showsInEveryVersion, showsInList } from './write-listed.js';
@@ -55,12 +55,14 @@ export const bundleWrites: Chapter = {
     refusesNoObject(BUNDLE, 'bundle.update.no-object'),
     ...bundleRefusals,
     knowsNoOther(BUNDLE, unknownIn('bundles/'), 'bundle.update.unknown', 'PATCH', 'PUT'),
-    ...bundleVisibility,
+    // What is tried while it is public comes before it is made private again: it is made so but once.
+    ...bundlePublished,
     refuses(BUNDLE, READERS.other, 'bundle.update.other'),
     keepsFrom(BUNDLE, READERS.other, 'bundle.update.other.unchanged'),
     refuses(BUNDLE, READERS.maintainer, 'bundle.update.maintainer'),
     refuses(BUNDLE, READERS.nobody, 'bundle.update.anonymous'),
     keepsFrom(BUNDLE, READERS.nobody, 'bundle.update.anonymous.unchanged'),
+    ...bundleWithdrawn,
     refuses(BUNDLE, OUTSIDERS.other, 'bundle.update.private.other'),
     keepsFrom(BUNDLE, OUTSIDERS.other, 'bundle.update.private.other.unchanged'),
     refuses(BUNDLE, OUTSIDERS.nobody, 'bundle.update.private.anonymous'),

@@ -19,11 +19,10 @@ export const checks: Chapter = {
       versions: since('1.3'),
       consequence: 'A client cannot show what the machines say of a patch.',
       async check({ api, instance, expect }) {
-        for (const patch of await instance.patchesWithChecks()) {
-          const list = await firstPage(api, `patches/${patch}/checks/`);
-          expect.status(list, 200);
-          expect.array(list);
-        }
+        const [patch] = await instance.patchesWithChecks();
+        const list = await firstPage(api, `patches/${patch}/checks/`);
+        expect.status(list, 200);
+        expect.array(list);
       },
     }),
     requirement({
@@ -83,11 +82,9 @@ export const checks: Chapter = {
       versions: since('1.3'),
       consequence: 'A client must know these states to show them.',
       async check({ api, instance, observe }) {
-        const patches = await instance.patchesWithChecks();
-        const lists = await Promise.all(
-          patches.map((patch) => firstRows(api, `patches/${patch}/checks/`)),
-        );
-        const states = lists.flat().map((check) => at(check, 'state').value);
+        const [patch] = await instance.patchesWithChecks();
+        const checks = await firstRows(api, `patches/${patch}/checks/`);
+        const states = checks.map((check) => at(check, 'state').value);
         observe([...new Set(states)].sort());
       },
     }),

@@ -8,6 +8,7 @@ import { conventional, EVERY_TABLE, type FormRequirement, formRequirement } from
 import { COLLECTIONS, firstPage, firstRows, LARGEST_PAGE } from './sources.js';
 import { surveyOf } from './survey.js';
 import { timeOf } from './timestamp.js';
+import { answerTo } from './unversioned.js';
 
 const SPEC = 'Conventions';
 
@@ -40,7 +41,7 @@ export const conventions: Chapter = {
       consequence: 'curl and most HTTP libraries get something that they cannot decode.',
       async check({ api, expect }) {
         await firstRows(api, 'projects/');
-        const answer = await api.get('projects/', { headers: { accept: '*/*' } });
+        const answer = await answerTo('*/*', api);
         expect.status(answer, 200);
         expect.json(answer);
       },
@@ -55,7 +56,7 @@ export const conventions: Chapter = {
       consequence: 'The simplest of clients gets something that it cannot decode.',
       async check({ api, expect }) {
         await firstRows(api, 'projects/');
-        const answer = await api.get('projects/', { headers: { accept: '' } });
+        const answer = await answerTo('', api);
         expect.status(answer, 200);
         expect.json(answer);
       },

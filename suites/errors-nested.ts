@@ -1,8 +1,10 @@
+import type { CheckContext } from '../harness/check-context.js';
 import { at, type Seen } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { since } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { asControl } from './authorisation-refusal.js';
+import { readable } from './readable.js';
 import { firstRows } from './sources.js';
 
 const SPEC = 'Endpoint table';
@@ -17,10 +19,9 @@ export const nestedReads: readonly Requirement[] = [
     versions: since('1.1'),
     consequence: 'A client shows what was said about another cover letter.',
     async check({ api, instance, expect }) {
-      const covers = await instance.coversWithComments();
-      const lists = await Promise.all(
-        covers.map((cover) => firstRows(api, `covers/${cover}/comments/`)),
-      );
+      const covers = await instance.coversWithComments(2);
+      const paths = covers.map((cover) => `covers/${cover}/comments/`);
+      const lists = await listsOf(paths, { api, instance });
       expect.none(shared(lists, 'comment', 'cover letter'));
     },
   }),
@@ -32,10 +33,9 @@ export const nestedReads: readonly Requirement[] = [
     versions: since('1.3'),
     consequence: 'A client shows what the machines say of another patch.',
     async check({ api, instance, expect }) {
-      const patches = await instance.patchesWithChecks();
-      const lists = await Promise.all(
-        patches.map((patch) => firstRows(api, `patches/${patch}/checks/`)),
-      );
+      const patches = await instance.patchesWithChecks(2);
+      const paths = patches.map((patch) => `patches/${patch}/checks/`);
+      const lists = await listsOf(paths, { api, instance });
       expect.none(shared(lists, 'check', 'patch'));
     },
   }),
@@ -48,7 +48,7 @@ export const nestedReads: readonly Requirement[] = [
     consequence: 'A client that mixes up two patches is not told so.',
     async check({ api, instance, expect }) {
       const { patch, check } = await instance.check();
-      const patches = await instance.patchesWithChecks();
+      const patches = await instance.patchesWithChecks(2);
       const another = patches.find((each) => each !== patch);
       if (another === undefined) return inconclusive('only one patch with checks was found');
       asControl(await api.get(`patches/${patch}/checks/${check}/`), 'the right parent');
@@ -64,7 +64,7 @@ export const nestedReads: readonly Requirement[] = [
     consequence: 'A client that mixes up two patches is not told so.',
     async check({ api, instance, expect }) {
       const { parent, comment } = await instance.patchComment();
-      const patches = await instance.patchesWithComments();
+      const patches = await instance.patchesWithComments(2);
       const another = patches.find((each) => each !== parent);
       if (another === undefined) return inconclusive('only one patch with comments was found');
       asControl(await api.get(`patches/${parent}/comments/${comment}/`), 'the right parent');
@@ -100,6 +100,30 @@ export const nestedReads: readonly Requirement[] = [
     },
   }),
 ];
+
+/**
+ * The lists at two paths. Ids are the same in every version, so the second list is that of the newest
+ * version; where its rows are among those of the first one, or it cannot be read, that of the version
+ * under judgement tells.
+ */
+async function listsOf(
+  [first, second]: readonly string[],
+  { api, instance }: Pick<CheckContext, 'api' | 'instance'>,
+): Promise<Seen[][]> {
+  if (first === undefined || second === undefined) return [];
+  const newest = api.in(instance.versions.at(-1) ?? api.version);
+  const [own, others] = await Promise.all([
+    firstRows(api, first),
+    readable(() => firstRows(newest, second)),
+  ]);
+  const ids = idsOf(own);
+  const apart = others.length > 0 && idsOf(others).every((id) => !ids.includes(id));
+  return [own, apart ? others : await firstRows(api, second)];
+}
+
+function idsOf(rows: readonly Seen[]): unknown[] {
+  return rows.map((row) => at(row, 'id').value);
+}
 
 /** The rows of the second of two lists that the first one has as well, as departures. */
 function shared(lists: readonly Seen[][], what: string, parent: string) {

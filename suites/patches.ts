@@ -1,10 +1,9 @@
-import type { Answer } from '../harness/client/answer.js';
-import { at, elements, type Seen } from '../harness/place.js';
+import { at } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, before, since } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { addedIn, comingWith, formRequirement, ownType } from './form.js';
-import { firstRows } from './sources.js';
+import { usualFilters } from './patch-filters.js';
 import { surveyOf } from './survey.js';
 
 const SPEC = 'Patch (embedded summary form)';
@@ -94,40 +93,6 @@ export const patches: Chapter = {
         expect.that(found.value === id.value, found, 'id', `that of the patch, ${id.value}`);
       },
     }),
-    requirement({
-      id: 'patch.filters',
-      says: 'The filters of the list of patches are not shown: which of the usual ones select',
-      spec: 'Endpoints',
-      level: 'observe',
-      versions: ALL,
-      once: true,
-      consequence: 'A client that filters patches relies on these by experience only.',
-      async check({ api, observe }) {
-        const rows = await firstRows(api, 'patches/');
-        const [patch] = rows;
-        if (patch === undefined) return inconclusive('the instance has no patch');
-        const seen = await Promise.all(
-          USUAL_FILTERS.map(async (name) => {
-            // Without its angle brackets, as the same filter of covers has it.
-            const value = String(at(patch, name).value).replace(/^<(.*)>$/s, '$1');
-            const answer = await api.get('patches/', { query: { [name]: value, per_page: 100 } });
-            return [name, effectOf(name, patch, rows, answer)];
-          }),
-        );
-        observe(Object.fromEntries(seen));
-      },
-    }),
+    usualFilters,
   ],
 };
-
-/** Those that releases in use have had for long and that a client is likely to use. */
-const USUAL_FILTERS = ['state', 'archived', 'hash', 'msgid'] as const;
-
-function effectOf(name: string, patch: Seen, known: readonly Seen[], answer: Answer): string {
-  if (!Array.isArray(answer.json)) return `answers ${answer.status}`;
-  const like = (row: Seen) => at(row, name).value === at(patch, name).value;
-  const found = elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
-  if (known.every(like)) return 'cannot be told: all of the first patches have the same';
-  if (found.length === 0) return 'finds nothing';
-  return found.every(like) ? 'selects' : 'is ignored';
-}

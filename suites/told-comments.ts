@@ -26,8 +26,8 @@ export function toldComments({
 }: Pick<CheckContext, 'api' | 'instance'>): Promise<ToldComment[]> {
   if (!LISTED.includes(api.version)) return Promise.resolve([]);
   return readable(async () => {
-    const covers = await instance.coversWithComments();
     const newest = api.in(instance.versions.at(-1) ?? api.version);
+    const covers = await instance.coversWithComments(api.version === newest.version ? 2 : 1);
     const query = { category: CATEGORY, per_page: LARGEST_PAGE };
     const events = (await newest.list('events/', query)).filter(
       (event) => at(event, 'category').value === CATEGORY,

@@ -8,6 +8,7 @@ import { differ, isRendered, versionless } from './comparison.js';
 import { undeclaredFields } from './seen-fields.js';
 import { firstRows } from './sources.js';
 import { type Met, surveyOf } from './survey.js';
+import { UNVERSIONED, unversionedRows } from './unversioned.js';
 
 const SPEC = 'Versioning';
 const CONSEQUENCE = 'A client cannot tell by its fields which version it is talking to.';
@@ -28,10 +29,10 @@ export const versions: Chapter = {
         const newest = api.in(instance.versions.at(-1) ?? api.version);
         // Covers tell 1.2 from what was before it, events as well.
         const pairs = await Promise.all(
-          ['covers/', 'events/'].map(async (path) => ({
+          UNVERSIONED.map(async (path) => ({
             path,
             own: await newest.list(path, { per_page: 100 }),
-            unversioned: await api.followList(`/api/${path}?per_page=100`),
+            unversioned: await unversionedRows(api, path),
           })),
         );
         const filled = pairs.flatMap(({ path, own: [known], unversioned: [found] }) =>

@@ -20,8 +20,8 @@ interface View {
   listed: Seen[];
 }
 
-/** What becomes visible when a bundle is made public, and invisible when it is made private. */
-export const bundleVisibility: readonly Requirement[] = [
+/** What becomes visible when a bundle is made public. */
+export const bundlePublished: readonly Requirement[] = [
   writes(
     BUNDLE,
     {
@@ -57,6 +57,10 @@ export const bundleVisibility: readonly Requirement[] = [
       );
     },
   ),
+];
+
+/** What becomes invisible when it is made private again. */
+export const bundleWithdrawn: readonly Requirement[] = [
   writes(
     BUNDLE,
     {
