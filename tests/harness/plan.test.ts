@@ -125,3 +125,24 @@ test('a pattern that names nothing is refused with the chapters', () => {
     expect(() => checkPatterns(CHAPTERS, [pattern])).toThrow('(root, covers)');
   }
 });
+
+test.for<[pattern: string, named: string[]]>([
+  ['root.*', ['root.answers', 'root.urls']],
+  ['*.list', ['cover.list']],
+  ['*s', ['root.answers', 'root.urls']],
+  ['r*.*rs', ['root.answers']],
+  ['*', ['root.answers', 'root.urls', 'cover.list', 'cover.absent']],
+  ['*over*', ['cover.list', 'cover.absent']],
+  ['cover.*.list', []],
+  // What stands at both ends does not stand there twice.
+  ['cover.list*.list', []],
+  ['*rs*rs', []],
+  ['*.', []],
+])('%s names %j', ([pattern, named]) => {
+  const ids = CHAPTERS.flatMap((chapter) =>
+    chapter.requirements
+      .filter((requirement) => isSelected(requirement, chapter, [pattern], []))
+      .map(({ id }) => id),
+  );
+  expect(ids).toEqual(named);
+});
