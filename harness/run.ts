@@ -72,8 +72,8 @@ async function judgedBy(
   const planned = plan(chapters, offered, settings);
   parts.onPlan(planned.wanted.length, offered);
 
-  const reading = wanted(planned.wanted, settings, chapters, 'reading');
-  const writing = wanted(planned.wanted, settings, chapters, 'writing');
+  const reading = wanted(planned.wanted, chapters, 'reading');
+  const writing = wanted(planned.wanted, chapters, 'writing');
   const base = { settings: targetOf(settings), offered, known, everyExchange };
   const judge = async (handover: Omit<Handover, 'stopChannel'>) =>
     handover.wanted.length === 0 ? [] : engine.run(handover, signal);
@@ -127,7 +127,6 @@ async function judgedBy(
 /** What is to be judged in a phase: what writes comes after all that reads, so that they cannot meet. */
 function wanted(
   all: Plan['wanted'],
-  settings: RunSettings,
   chapters: readonly Chapter[],
   phase: 'reading' | 'writing',
 ): Plan['wanted'] {
@@ -135,8 +134,7 @@ function wanted(
   const writers = new Set(
     requirements.filter(({ needs }) => needs.includes('writes')).map(({ id }) => id),
   );
-  const writes = (id: string) => settings.writes !== undefined && writers.has(id);
-  return all.filter(([id]) => writes(id) === (phase === 'writing'));
+  return all.filter(([id]) => writers.has(id) === (phase === 'writing'));
 }
 
 function targetOf(settings: RunSettings): TargetSettings {
