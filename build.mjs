@@ -48,5 +48,11 @@ async function putTogether() {
     external: (id) =>
       packages.some((name) => `${id}/`.startsWith(`${name}/`)) || findsFiles.includes(id),
   });
-  await bundle.write({ dir: dist, entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' });
+  await bundle.write({
+    dir: dist,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'parts/[name].js',
+    // Both threads keep the text of what they have loaded: comments and blanks are left out, names stay.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  });
 }

@@ -20,7 +20,7 @@ import { limitTime } from './max-duration.js';
 import { note } from './output.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
-import { type Showing, showReport } from './show.js';
+import type { Showing } from './show.js';
 
 /** How the outcome is to be shown. */
 export interface Presentation extends Showing {
@@ -39,7 +39,7 @@ export async function examine(
 ): Promise<number> {
   const colour = wantsColour(process.stderr, shown.noColor, process.env);
   const live = wantsLiveLine(process.stderr, process.env);
-  const progress = createProgress(process.stderr, { colour, live, quiet: shown.quiet });
+  const progress = await createProgress(process.stderr, { colour, live, quiet: shown.quiet });
   const examined = await judged(settings, progress, thread, shown.reports.everyExchange);
   const { exchanges, outOfTime } = examined;
   if (examined.report === undefined) {
@@ -48,6 +48,7 @@ export async function examine(
   }
   const report = held(examined.report, shown.baselines);
   const failed = await writeReports(report, shown.reports.files, exchanges);
+  const { showReport } = await import('./show.js');
   await showReport(report, shown);
   try {
     const written = await writeBaseline(report, shown.baselines);
@@ -100,6 +101,8 @@ async function judged(
   const onPlan = (total: number) => {
     planned = true;
     progress.begin(total);
+    // While the other thread judges, there is time to load what shows the outcome.
+    void import('./show.js');
   };
   const parts = {
     chapters: CHAPTERS,
