@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { tool } from '../harness/tool.js';
 import { printable } from '../reporters/printable.js';
@@ -10,16 +9,9 @@ import { readOptions } from './read-options.js';
 import { redactionOfGiven } from './redaction-of-given.js';
 import { Refusal } from './refusal.js';
 
-/**
- * This thread has little to do but to take in what another has judged: short-lived objects take at most
- * 4 MB twice, and not 16, at no cost of time.
- */
-const SMALL_NURSERY = '--max-semi-space-size=4';
-
 let debug = process.argv.includes('--debug');
 let clean = (text: string) => text;
 
-setFlagsFromString(SMALL_NURSERY);
 // Credentials may stand among the arguments; nobody else is to read them in a list of processes.
 process.title = 'conformance';
 surviveClosedOutput();
