@@ -1,13 +1,12 @@
 import { readFile, realpath } from 'node:fs/promises';
 import type { Baseline, Entry } from '../harness/baseline/entry.js';
 import { holdAgainst } from '../harness/baseline/hold.js';
-import { readBaseline } from '../harness/baseline/read.js';
 import { type Rewritten, rewrite } from '../harness/baseline/rewrite.js';
-import { BadBaseline } from '../harness/baseline/yaml.js';
 import type { Report } from '../harness/report.js';
-import { renderBaseline } from '../reporters/baseline.js';
 import { causeOf, Refusal } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
+
+// What reads and writes YAML is loaded where there is some: it takes longer than all else here.
 
 /** What `--baseline` and `--write-baseline` ask for. */
 export interface WantedBaselines {
@@ -63,6 +62,7 @@ export async function writeBaseline(
   const { file, before } = writing;
   if (report.interrupted) return `${file} is left as it was, since not everything was judged`;
   const rewritten = rewrite(report, before);
+  const { renderBaseline } = await import('../reporters/baseline.js');
   await replaceFile(file, renderBaseline(report, rewritten));
   return `${file} is written: ${summary(rewritten)}`;
 }
@@ -109,7 +109,9 @@ async function textOf(file: string, flag: string): Promise<string> {
   }
 }
 
-function entriesOf(text: string, flag: string, file: string): Entry[] {
+async function entriesOf(text: string, flag: string, file: string): Promise<Entry[]> {
+  const { readBaseline } = await import('../harness/baseline/read.js');
+  const { BadBaseline } = await import('../harness/baseline/yaml.js');
   try {
     return readBaseline(text);
   } catch (error) {

@@ -1,8 +1,10 @@
+import type { Reference } from '../fixtures/reference/start.js';
 import type { RunSettings } from '../harness/settings.js';
 import { usualJournal } from '../harness/writing/journal-place.js';
 import { CHAPTERS } from '../suites/catalogue.js';
 import { prepareBaselines } from './baseline-files.js';
 import { choose } from './choice.js';
+import { judgingThread } from './judging-thread.js';
 import type { Values } from './options.js';
 import { prepareReports } from './report-files.js';
 import { chosenSeed } from './seed.js';
@@ -17,24 +19,33 @@ const LONGEST_ANSWER = 50_000_000;
  * roles, writes and hazardous inputs included, and stops it. Returns the exit status. Rejects with a Refusal.
  */
 export async function demoCommand(values: Values<'demo'>): Promise<number> {
-  const {
-    versions,
-    only = [],
-    skip = [],
-    fault = [],
-    concurrency,
-    runs,
-    maxDuration,
-    seed = chosenSeed(),
-  } = values;
   choose(CHAPTERS, values);
   const reports = await prepareReports(values.report ?? []);
   const baselines = await prepareBaselines(values);
+  const { faultyBehaviour } = await import('./faulty-behaviour.js');
+  const behaviour = faultyBehaviour(values.fault ?? []);
   const { examine } = await import('./examine.js');
   const { startReference } = await import('../fixtures/reference/start.js');
-  const { faultyBehaviour } = await import('./faulty-behaviour.js');
-  const reference = await startReference({ behaviour: faultyBehaviour(fault) });
-  const settings: RunSettings = {
+  const reference = await startReference({ behaviour });
+  const thread = judgingThread();
+  const shown = {
+    reports,
+    baselines,
+    quiet: values.quiet ?? false,
+    verbose: values.verbose ?? false,
+    noColor: values.noColor,
+  };
+  try {
+    return await examine(settingsOf(values, reference), shown, thread);
+  } finally {
+    await thread.stop();
+    await reference.stop();
+  }
+}
+
+function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
+  const { versions, only = [], skip = [], concurrency, runs, maxDuration } = values;
+  return {
     baseUrl: reference.url,
     credentials: reference.roles,
     headers: [],
@@ -47,19 +58,8 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
     only,
     skip,
     project: reference.project,
-    seed,
+    seed: values.seed ?? chosenSeed(),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
     writes: { runs, hazardous: true, journal: usualJournal() },
   };
-  try {
-    return await examine(settings, {
-      reports,
-      baselines,
-      quiet: values.quiet ?? false,
-      verbose: values.verbose ?? false,
-      noColor: values.noColor,
-    });
-  } finally {
-    await reference.stop();
-  }
 }

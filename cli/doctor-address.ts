@@ -1,8 +1,9 @@
+import { CannotExamine } from '../harness/cannot-examine.js';
 import { type Answer, header } from '../harness/client/answer.js';
 import type { Client } from '../harness/client/client.js';
 import { TransportError } from '../harness/client/transport-error.js';
 import { isObject } from '../harness/place.js';
-import { CannotExamine, type Preflight, preflight } from '../harness/preflight.js';
+import { type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { VERSIONS } from '../harness/version.js';
 import { versionRange } from '../harness/version-range.js';

@@ -1,25 +1,26 @@
 import { existsSync } from 'node:fs';
-import { Client } from '../harness/client/client.js';
 import { whyEnded } from '../harness/client/transport-error.js';
+import type { Thread } from '../harness/engine/thread.js';
 import { everyExchange } from '../harness/every-exchange.js';
 import { type Lock, lockInstance } from '../harness/lock.js';
-import { CannotExamine } from '../harness/preflight.js';
 import type { Exchange, Report } from '../harness/report.js';
 import { run } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import { JudgementCollector } from '../reporters/collect-judgements.js';
 import { createProgress, type Progress } from '../reporters/progress.js';
-import { CHAPTERS, ENTRY } from '../suites/catalogue.js';
+import { CHAPTERS } from '../suites/catalogue.js';
+import { ENTRY } from '../suites/entry.js';
 import { held, type WantedBaselines, writeBaseline } from './baseline-files.js';
 import { wantsColour } from './colour.js';
 import { EXIT, exitStatus } from './exit-status.js';
 import { aborted, watchForInterruption } from './interruption.js';
+import { judgingThread } from './judging-thread.js';
 import { wantsLiveLine } from './live-line.js';
 import { limitTime } from './max-duration.js';
 import { note } from './output.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
-import { type Showing, showReport } from './show.js';
+import type { Showing } from './show.js';
 
 /** How the outcome is to be shown. */
 export interface Presentation extends Showing {
@@ -29,12 +30,17 @@ export interface Presentation extends Showing {
 /**
  * Examines an instance and shows the outcome. Returns the exit status. Rejects with a CannotExamine
  * if nothing could be judged; a report that could not be written is a line of its own, after the rest.
+ * The thread is that which judges.
  */
-export async function examine(settings: RunSettings, shown: Presentation): Promise<number> {
+export async function examine(
+  settings: RunSettings,
+  shown: Presentation,
+  thread: Thread,
+): Promise<number> {
   const colour = wantsColour(process.stderr, shown.noColor, process.env);
   const live = wantsLiveLine(process.stderr, process.env);
-  const progress = createProgress(process.stderr, { colour, live, quiet: shown.quiet });
-  const examined = await judged(settings, progress, shown.reports.everyExchange);
+  const progress = await createProgress(process.stderr, { colour, live, quiet: shown.quiet });
+  const examined = await judged(settings, progress, thread, shown.reports.everyExchange);
   const { exchanges, outOfTime } = examined;
   if (examined.report === undefined) {
     note(`${outOfTime ?? 'interrupted'} before anything was judged`);
@@ -42,6 +48,7 @@ export async function examine(settings: RunSettings, shown: Presentation): Promi
   }
   const report = held(examined.report, shown.baselines);
   const failed = await writeReports(report, shown.reports.files, exchanges);
+  const { showReport } = await import('./show.js');
   await showReport(report, shown);
   try {
     const written = await writeBaseline(report, shown.baselines);
@@ -68,6 +75,7 @@ interface Examined {
 async function judged(
   settings: RunSettings,
   progress: Progress,
+  thread: Thread,
   wantsExchanges: boolean,
 ): Promise<Examined> {
   const lock = locked(settings);
@@ -77,7 +85,6 @@ async function judged(
   });
   const limit = limitTime(settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit.signal]);
-  const client = new Client(settings);
   let planned = false;
   const endedEarly = new Promise<undefined>((resolve) => {
     void aborted(signal).then(() => {
@@ -94,11 +101,14 @@ async function judged(
   const onPlan = (total: number) => {
     planned = true;
     progress.begin(total);
+    // While the other thread judges, there is time to load what shows the outcome.
+    void import('./show.js');
   };
   const parts = {
-    client,
     chapters: CHAPTERS,
     entry: ENTRY,
+    thread,
+    furtherThread: judgingThread,
     collector,
     everyExchange: wantsExchanges,
     onPlan,
@@ -109,15 +119,9 @@ async function judged(
     const ended = limit.signal.aborted ? { outOfTime: whyEnded(signal) } : {};
     if (report === undefined) return ended;
     if (!wantsExchanges) return { ...ended, report };
-    const exchanges = everyExchange(client.takeExchanges(), collector.exchanges);
-    return { ...ended, report, exchanges };
-  } catch (error) {
-    if (!(error instanceof CannotExamine)) throw error;
-    // It may quote an answer, and an answer may quote what was sent.
-    throw new CannotExamine(client.redaction.text(error.message));
+    return { ...ended, report, exchanges: everyExchange(collector.exchanges) };
   } finally {
     progress.end();
-    await client.close();
     lock?.release();
     interruption.ignore();
     limit.lift();

@@ -1,8 +1,9 @@
 import { Api } from '../harness/api.js';
+import { CannotExamine } from '../harness/cannot-examine.js';
 import { Client } from '../harness/client/client.js';
 import { situationOf } from '../harness/engine/situation.js';
 import type { Situation } from '../harness/judgement.js';
-import { CannotExamine, preflight } from '../harness/preflight.js';
+import { preflight } from '../harness/preflight.js';
 import type { SeenField } from '../harness/report.js';
 import type { TargetSettings } from '../harness/settings.js';
 import type { Version } from '../harness/version.js';

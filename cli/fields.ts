@@ -1,4 +1,4 @@
-import { CannotExamine } from '../harness/preflight.js';
+import { CannotExamine } from '../harness/cannot-examine.js';
 import { renderFieldTable } from '../reporters/field-table.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';

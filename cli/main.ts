@@ -1,4 +1,4 @@
-import { CannotExamine } from '../harness/preflight.js';
+import { CannotExamine } from '../harness/cannot-examine.js';
 import { tool } from '../harness/tool.js';
 import { printable } from '../reporters/printable.js';
 import { type Asked, readCommandLine } from './command-line.js';

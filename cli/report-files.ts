@@ -1,5 +1,5 @@
 import type { Exchange, Report } from '../harness/report.js';
-import { formatFor, type Renderer, wantsEveryExchange } from '../reporters/formats.js';
+import type { Renderer } from '../reporters/formats.js';
 import { Refusal } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
@@ -24,16 +24,16 @@ export interface WantedReports {
  */
 export async function prepareReports(paths: readonly string[]): Promise<WantedReports> {
   const files: ReportFile[] = [];
+  let everyExchange = false;
   for (const path of new Set(paths)) {
     if (path === '-') continue;
-    files.push({ path, render: rendererOf(path) });
+    // The formats are loaded where one is wanted.
+    const { wantsEveryExchange } = await import('../reporters/formats.js');
+    files.push({ path, render: await rendererOf(path) });
+    everyExchange ||= wantsEveryExchange(path);
     await checkWritable(path);
   }
-  return {
-    files,
-    onStandardOutput: paths.includes('-'),
-    everyExchange: paths.some(wantsEveryExchange),
-  };
+  return { files, onStandardOutput: paths.includes('-'), everyExchange };
 }
 
 /**
@@ -57,7 +57,8 @@ export async function writeReports(
   return failed;
 }
 
-function rendererOf(path: string): Renderer {
+async function rendererOf(path: string): Promise<Renderer> {
+  const { formatFor } = await import('../reporters/formats.js');
   try {
     return formatFor(path);
   } catch (error) {

@@ -3,9 +3,10 @@ import type { Client } from './client/client.js';
 import { ForeignOrigin, Stopped, TransportError } from './client/transport-error.js';
 import { Expect, shown } from './expect.js';
 import type { Instance } from './instance.js';
+import { whySkipped } from './needs.js';
 import { isObject } from './place.js';
 import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
-import type { Need, Requirement } from './requirement.js';
+import type { Requirement } from './requirement.js';
 import type { Role } from './role.js';
 import type { Verdict } from './verdict.js';
 import type { Version } from './version.js';
@@ -49,8 +50,8 @@ export async function judge(
   const accepted: string[] = [];
 
   const outcome = await (async (): Promise<Outcome> => {
-    const unmet = requirement.needs.find((need) => !isMet(need, situation));
-    if (unmet !== undefined) return { verdict: 'skipped', reason: reasonOf(unmet) };
+    const reason = whySkipped(requirement, { roles, writes: writing !== undefined });
+    if (reason !== undefined) return { verdict: 'skipped', reason };
     const signedInAs = roles.find((role) => role !== 'anonymous') ?? 'anonymous';
     try {
       if (requirement.needs.includes('writes')) await writing?.prepare();
@@ -115,18 +116,6 @@ function outcomeOf(error: unknown, requirement: Requirement): Outcome {
   if (error instanceof TransportError) return { verdict: 'error', reason: error.message };
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { verdict: 'error', reason: `a fault of this suite, please report it: ${cause}` };
-}
-
-function isMet(need: Need, { roles, writing }: Situation): boolean {
-  if (need === 'writes') return writing !== undefined;
-  if (need === 'signed-in') return roles.some((role) => role !== 'anonymous');
-  return roles.includes(need);
-}
-
-function reasonOf(unmet: Need): string {
-  if (unmet === 'writes') return 'it writes, and writing was not allowed (--allow-writes)';
-  if (unmet === 'signed-in') return 'no credentials for any role';
-  return `no credentials for the role ${unmet}`;
 }
 
 /** What is reported is masked here, once, for every message. */

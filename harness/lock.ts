@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CannotExamine } from './cannot-examine.js';
 import { isObject } from './place.js';
-import { CannotExamine } from './preflight.js';
 
 /** What the file of a lock says. */
 interface Holder {

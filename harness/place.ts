@@ -42,5 +42,6 @@ export function at(object: Seen, ...path: string[]): Seen {
 }
 
 function escaped(name: string): string {
+  if (!name.includes('~') && !name.includes('/')) return name;
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

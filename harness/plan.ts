@@ -1,5 +1,7 @@
+import { whySkipped } from './needs.js';
 import type { Result } from './report.js';
 import { type Chapter, judgedIn, type Requirement } from './requirement.js';
+import { rolesOf } from './role.js';
 import { isSelected } from './selection.js';
 import type { RunSettings } from './settings.js';
 import { VERSIONS, type Version } from './version.js';
@@ -9,11 +11,11 @@ export interface Plan {
   /** The columns of the matrix: the versions asked for by name, else those offered. */
   examined: Version[];
   wanted: [id: string, version: Version][];
-  /** Results that need no judging: skipped by choice, or not applicable. */
+  /** Results that need no judging: skipped by choice or for want of an account, or not applicable. */
   settled: Result[];
 }
 
-type PlanSettings = Pick<RunSettings, 'versions' | 'only' | 'skip'>;
+type PlanSettings = Pick<RunSettings, 'versions' | 'only' | 'skip' | 'credentials' | 'writes'>;
 
 /** Plans a run of these chapters on an instance that offers these versions. */
 export function plan(
@@ -54,11 +56,16 @@ function whyNot(
     return { verdict: 'skipped', reason: `left out by ${option}` };
   }
   const askedForByName = settings.versions !== undefined && requirement.judgesAbsence === true;
-  if (examined.includes(version) || askedForByName) {
-    const [once] = requirement.once ? judgedIn(requirement, examined) : [version];
-    return once === version
-      ? undefined
-      : { verdict: 'not-applicable', reason: `it is judged once, in ${once}` };
+  if (!examined.includes(version) && !askedForByName) {
+    return { verdict: 'not-applicable', reason: `the instance does not offer version ${version}` };
   }
-  return { verdict: 'not-applicable', reason: `the instance does not offer version ${version}` };
+  const [once] = requirement.once ? judgedIn(requirement, examined) : [version];
+  if (once !== version) {
+    return { verdict: 'not-applicable', reason: `it is judged once, in ${once}` };
+  }
+  const reason = whySkipped(requirement, {
+    roles: rolesOf(settings.credentials),
+    writes: settings.writes !== undefined,
+  });
+  return reason === undefined ? undefined : { verdict: 'skipped', reason };
 }

@@ -1,20 +1,21 @@
+import { CannotExamine } from './cannot-examine.js';
 import { type Answer, header } from './client/answer.js';
 import type { Client } from './client/client.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { isObject } from './place.js';
-import type { Exchange } from './report.js';
+import type { Exchange, Traffic } from './report.js';
 import { VERSIONS, type Version } from './version.js';
-
-/** The instance cannot be examined: nothing was judged. The message is one line. */
-export class CannotExamine extends Error {
-  override readonly name = 'CannotExamine';
-}
 
 /** What is known of an instance before anything is judged. */
 export interface Preflight {
   offered: Version[];
   /** What was read, so that it need not be asked again. */
   known: { answer: Answer; exchange: Exchange }[];
+}
+
+/** The same, and what it took. */
+export interface Found extends Preflight {
+  traffic: Traffic;
 }
 
 /**

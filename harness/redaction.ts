@@ -1,11 +1,10 @@
+import { withoutAddresses } from './address-mask.js';
 import { authorization, type Credentials, canSignIn, credentialName, type Role } from './role.js';
 import { base64PatternOf, patternOf } from './secret-pattern.js';
 import type { TargetSettings } from './settings.js';
 
 /** Parts of a secret as long as this are still told by; shorter ones are left alone. */
 const TELLING = 4;
-
-const EMAIL = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*(?:@|%40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu;
 
 /** A secret, and what stands for it. */
 interface Named {
@@ -25,6 +24,8 @@ interface Named {
 export class Redaction {
   /** The longest first, so that none is left in part. */
   readonly #names: Named[] = [];
+  /** Whether one of them is there at all, which it hardly ever is. */
+  #any: RegExp | undefined;
   /** What `--header` sends, whole. */
   readonly #gate = new Map<string, string>();
   readonly #showEmails: boolean;
@@ -43,12 +44,14 @@ export class Redaction {
     this.#addProxy('HTTP_PROXY', settings.proxies?.http);
     this.#addProxy('HTTPS_PROXY', settings.proxies?.https);
     this.#names.sort((a, b) => b.secret.length - a.secret.length);
+    const sources = this.#names.map(({ pattern }) => pattern.source);
+    if (sources.length > 0) this.#any = new RegExp(sources.join('|'));
   }
 
   /** The text without secrets and with masked addresses. */
   text(text: string): string {
     const clean = this.#withoutSecrets(text);
-    return this.#showEmails ? clean : clean.replace(EMAIL, '$1***@$2***');
+    return this.#showEmails ? clean : withoutAddresses(clean);
   }
 
   /** Whether a secret is in a text: what has to be kept as it is can then not be kept. */
@@ -57,6 +60,7 @@ export class Redaction {
   }
 
   #withoutSecrets(text: string): string {
+    if (!text.includes('…') && this.#any?.test(text) !== true) return text;
     let clean = text;
     for (const { pattern, cuttable, name } of this.#names) {
       clean = clean.replace(pattern, () => name);

@@ -29,6 +29,11 @@ export function canSignIn(credentials: Credentials | undefined): credentials is 
   return token !== undefined || (name !== undefined && password !== undefined);
 }
 
+/** The roles that can sign in. */
+export function rolesOf(credentials: Partial<Record<SignedInRole, Credentials>>): SignedInRole[] {
+  return SIGNED_IN_ROLES.filter((role) => canSignIn(credentials[role]));
+}
+
 /** The schemes of SPEC.md, "Authentication". */
 export type Scheme = 'token' | 'basic';
 

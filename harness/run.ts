@@ -1,12 +1,12 @@
 import type { Reporter } from 'vitest/node';
 import { assembleReport, latestTraffic } from './assemble-report.js';
-import type { Client } from './client/client.js';
 import { whyEnded } from './client/transport-error.js';
 import type { Handover } from './engine/handover.js';
-import { host } from './engine/host.js';
+import { type Engine, openEngine } from './engine/host.js';
+import type { Thread } from './engine/thread.js';
 import type { Judgement } from './judgement.js';
 import { type Plan, plan } from './plan.js';
-import { preflight } from './preflight.js';
+import type { Found } from './preflight.js';
 import type { Exchange, Report, SeenField, Traffic } from './report.js';
 import type { Chapter } from './requirement.js';
 import type { RunSettings, TargetSettings } from './settings.js';
@@ -18,14 +18,18 @@ import { withRestoring } from './writing/phase.js';
 export interface Collector extends Reporter {
   readonly judgements: Judgement[];
   readonly fields: SeenField[];
-  /** What the worker has exchanged, where all of it is wanted. */
+  /** What was exchanged, where all of it is wanted. */
   readonly exchanges: Exchange[];
+  /** Takes in what was exchanged elsewhere. */
+  addExchanges(exchanges: readonly Exchange[]): void;
 }
 
 /** What a run needs besides its settings. */
 export interface RunParts {
-  /** Reads what comes before the judging; closed by the caller. */
-  client: Client;
+  /** The thread that judges; best made long before, while there is something else to do. */
+  thread: Thread;
+  /** Makes the thread of a second phase. */
+  furtherThread(): Thread;
   chapters: readonly Chapter[];
   /** Absolute path of the built file that runs these chapters in the worker. */
   entry: string;
@@ -39,46 +43,69 @@ export interface RunParts {
 }
 
 /**
- * Examines an instance and returns the report. Throws a CannotExamine if nothing can be judged:
- * the instance cannot be reached, or its API is switched off.
+ * Examines an instance and returns the report. Vitest is loaded in this thread while the other looks
+ * at the instance. Throws a CannotExamine if nothing can be judged: the instance cannot be reached, or
+ * its API is switched off; and a Stopped if it was ended before that was known.
  */
 export async function run(settings: RunSettings, parts: RunParts): Promise<Report> {
   const startedAt = new Date();
-  const { client, chapters, entry, collector, everyExchange, signal } = parts;
-  const { offered, known } = await preflight(client, settings.baseUrl);
+  const { entry, thread, furtherThread, collector, signal } = parts;
+  const looking = thread.preflight(targetOf(settings), signal);
+  const engine = openEngine({ entry, thread, furtherThread, reporter: collector });
+  try {
+    const found = await looking;
+    return await judgedBy(engine, found, settings, parts, startedAt);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function judgedBy(
+  engine: Engine,
+  found: Found,
+  settings: RunSettings,
+  parts: RunParts,
+  startedAt: Date,
+): Promise<Report> {
+  const { chapters, collector, everyExchange, signal } = parts;
+  const { offered, known } = found;
   const planned = plan(chapters, offered, settings);
   parts.onPlan(planned.wanted.length, offered);
 
-  const reading = wanted(planned.wanted, settings, chapters, 'reading');
-  const writing = wanted(planned.wanted, settings, chapters, 'writing');
+  const reading = wanted(planned.wanted, chapters, 'reading');
+  const writing = wanted(planned.wanted, chapters, 'writing');
   const base = { settings: targetOf(settings), offered, known, everyExchange };
-  const hosted = { entry, tags: tagsOf(chapters), reporter: collector, signal };
-  const judge = (handover: Omit<Handover, 'stopChannel'>) =>
-    handover.wanted.length === 0 ? [] : host({ ...hosted, handover });
+  const judge = async (handover: Omit<Handover, 'stopChannel'>) =>
+    handover.wanted.length === 0 ? [] : engine.run(handover, signal);
 
   const none: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
   const first = known.length + 1;
   const unhandled = [
     ...(await judge({ ...base, wanted: reading, firstExchange: first, traffic: none })),
   ];
+  let trafficBefore = found.traffic;
   let writes: ReportedWrites | undefined;
   if (settings.writes !== undefined && writing.length > 0 && !signal.aborted) {
     const traffic = latestTraffic(collector.judgements);
     const firstExchange = first + traffic.requests;
-    const { result, reported } = await withRestoring(
-      settings,
-      settings.writes,
-      client,
-      async (handover) => {
+    // What only reads needs no client in this thread.
+    const { Client } = await import('./client/client.js');
+    const client = new Client(settings, first, found.traffic);
+    try {
+      const restored = await withRestoring(settings, settings.writes, client, async (handover) => {
         const phase = { ...base, wanted: writing, firstExchange, traffic, writing: handover };
         const wrong = await judge(phase);
         // Restoring comes after all that, and what it exchanges is numbered so.
         client.numberFrom(first + latestTraffic(collector.judgements).requests);
         return wrong;
-      },
-    );
-    unhandled.push(...result);
-    writes = reported;
+      });
+      unhandled.push(...restored.result);
+      writes = restored.reported;
+    } finally {
+      trafficBefore = client.traffic;
+      collector.addExchanges(client.takeExchanges());
+      await client.close();
+    }
   }
 
   return assembleReport({
@@ -92,7 +119,7 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Repor
     interrupted: signal.aborted,
     ...(signal.aborted ? { endedBy: whyEnded(signal) } : {}),
     startedAt,
-    trafficBefore: client.traffic,
+    trafficBefore,
     ...(writes === undefined ? {} : { writes }),
   });
 }
@@ -100,7 +127,6 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Repor
 /** What is to be judged in a phase: what writes comes after all that reads, so that they cannot meet. */
 function wanted(
   all: Plan['wanted'],
-  settings: RunSettings,
   chapters: readonly Chapter[],
   phase: 'reading' | 'writing',
 ): Plan['wanted'] {
@@ -108,8 +134,7 @@ function wanted(
   const writers = new Set(
     requirements.filter(({ needs }) => needs.includes('writes')).map(({ id }) => id),
   );
-  const writes = (id: string) => settings.writes !== undefined && writers.has(id);
-  return all.filter(([id]) => writes(id) === (phase === 'writing'));
+  return all.filter(([id]) => writers.has(id) === (phase === 'writing'));
 }
 
 function targetOf(settings: RunSettings): TargetSettings {
@@ -122,18 +147,4 @@ function targetOf(settings: RunSettings): TargetSettings {
     ...(ca === undefined ? {} : { ca }),
     ...(proxies === undefined ? {} : { proxies }),
   };
-}
-
-/** Vitest wants its tags declared: the versions, the chapters and the levels. */
-function tagsOf(chapters: readonly Chapter[]): string[] {
-  const requirements = chapters.flatMap((chapter) => chapter.requirements);
-  const versions = requirements.flatMap((requirement) => requirement.versions);
-  const levels = requirements.map((requirement) => requirement.level);
-  return [
-    ...new Set([
-      ...versions.map((version) => `v${version}`),
-      ...chapters.map(({ name }) => name),
-      ...levels,
-    ]),
-  ];
 }

@@ -6,8 +6,8 @@ export class NothingNamed extends Error {
 }
 
 /**
- * Whether a requirement is wanted. A pattern is an id, a chapter, or a prefix that ends in `*`
- * (`page.*`). An empty `only` wants everything; `skip` wins over `only`.
+ * Whether a requirement is wanted. A pattern is an id, a chapter, or an id with `*` for any part of it
+ * (`page.*`, `*.fields*`). An empty `only` wants everything; `skip` wins over `only`.
  */
 export function isSelected(
   requirement: Pick<Requirement, 'id'>,
@@ -28,7 +28,7 @@ export function checkPatterns(chapters: readonly Chapter[], patterns: readonly s
     if (!named) {
       const names = chapters.map(({ name }) => name).join(', ');
       throw new NothingNamed(
-        `"${pattern}" names no requirement: expected an id (conformance list shows them), a prefix such as cover.*, or a chapter (${names})`,
+        `"${pattern}" names no requirement: expected an id (conformance list shows them), a pattern such as cover.* or *.fields*, or a chapter (${names})`,
       );
     }
   }
@@ -39,6 +39,20 @@ function isNamed(
   chapter: Pick<Chapter, 'name'>,
   pattern: string,
 ): boolean {
-  if (pattern.endsWith('*')) return requirement.id.startsWith(pattern.slice(0, -1));
-  return pattern === requirement.id || pattern === chapter.name;
+  return pattern === chapter.name || fits(requirement.id, pattern);
+}
+
+/** Whether the parts between the asterisks are in the id, in their order, the outer ones at its ends. */
+function fits(id: string, pattern: string): boolean {
+  const [first = '', ...others] = pattern.split('*');
+  const last = others.pop();
+  if (last === undefined) return id === pattern;
+  if (!id.startsWith(first) || !id.endsWith(last)) return false;
+  let reached = first.length;
+  for (const part of others) {
+    const at = id.indexOf(part, reached);
+    if (at === -1) return false;
+    reached = at + part.length;
+  }
+  return reached <= id.length - last.length;
 }

@@ -52,7 +52,7 @@ export interface RunSettings extends TargetSettings {
   writes?: WriteSettings;
   /** The versions that `--versions` names; nothing means those that the instance offers. */
   versions?: Version[];
-  /** Ids, chapters or prefixes (`page.*`). Empty means everything. */
+  /** Ids, chapters or patterns of ids (`page.*`, `*.fields*`). Empty means everything. */
   only: string[];
   skip: string[];
   /** link_name or id of the project that the maintainer maintains. */

@@ -30,9 +30,14 @@ export class JudgementCollector implements Reporter {
     return this.#fields;
   }
 
-  /** What the worker has exchanged so far, some of it twice, if the run was to keep it. */
+  /** What was exchanged so far, some of it twice, if the run was to keep it. */
   get exchanges(): Exchange[] {
     return this.#exchanges;
+  }
+
+  /** Takes in what was exchanged outside of the worker. */
+  addExchanges(exchanges: readonly Exchange[]): void {
+    this.#exchanges.push(...exchanges);
   }
 
   onTestCaseReady(test: TestCase): void {

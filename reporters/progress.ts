@@ -1,7 +1,6 @@
 import type { Verdict } from '../harness/verdict.js';
 import { number, several } from './terminal/quantities.js';
 import { createPaint, type Paint } from './terminal/sheet.js';
-import { cut } from './terminal/text.js';
 
 /** How long the live line stands before it is written again. */
 const PERIOD_MS = 100;
@@ -47,14 +46,14 @@ interface State {
  * else a plain line for each tenth of the run, and one a minute. A closed stream is no error, nothing
  * is written to it any more. With `quiet` nothing is written at all.
  */
-export function createProgress(
+export async function createProgress(
   stream: ProgressStream,
   options: { colour: boolean; live: boolean; quiet: boolean },
-): Progress {
+): Promise<Progress> {
   const state: State = { total: 0, done: 0, fails: 0, requests: 0, inHand: '' };
   const write = options.quiet ? () => {} : patientWriter(stream);
   const line = options.live
-    ? liveLine(write, () => stream.columns || USUAL_COLUMNS, createPaint(options.colour))
+    ? await liveLine(write, () => stream.columns || USUAL_COLUMNS, createPaint(options.colour))
     : plainLines(write);
   return {
     begin(total) {
@@ -98,14 +97,20 @@ interface Line {
   end(): void;
 }
 
-function liveLine(write: (text: string) => void, columns: () => number, paint: Paint): Line {
+async function liveLine(
+  write: (text: string) => void,
+  columns: () => number,
+  paint: Paint,
+): Promise<Line> {
+  // To know how wide characters are takes long to load, and other lines need it not.
+  const { cut } = await import('./terminal/text.js');
   let written = Number.NEGATIVE_INFINITY;
   return {
     show(state) {
       const now = performance.now();
       if (now - written < PERIOD_MS) return;
       written = now;
-      write(`\r${live(state, columns(), paint)}\u001b[K`);
+      write(`\r${live(state, columns(), paint, cut)}\u001b[K`);
     },
     end() {
       if (written > Number.NEGATIVE_INFINITY) write('\r\u001b[K');
@@ -114,7 +119,12 @@ function liveLine(write: (text: string) => void, columns: () => number, paint: P
 }
 
 /** The bar and what fits behind it; one column stays free, or some terminals start a new line. */
-function live(state: State, columns: number, paint: Paint): string {
+function live(
+  state: State,
+  columns: number,
+  paint: Paint,
+  cut: (text: string, width: number) => string,
+): string {
   const filled = Math.floor(BAR * share(state));
   const facts = ` ${standing(state)}${state.inHand === '' ? '' : ` · ${state.inHand}`}`;
   const bar = columns > BAR * 2 ? BAR : 0;

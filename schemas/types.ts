@@ -6,18 +6,22 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-// Absolute, http or https, with something for a host. Every repetition stands alone, so that a
-// long and hostile value is refused in linear time.
-const URL_PATTERN = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]\\S*$';
+/**
+ * Absolute, http or https, with something for a host. Every repetition stands alone, so that a long
+ * and hostile value is refused in linear time.
+ */
+export const URL_PATTERN = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]\\S*$';
 
-// B-15: an ISO 8601 date-time; zone and fraction are there or not. The months have their days.
+// The months have their days.
 const DAY =
   '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])' +
   '|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)' +
   '|02-(?:0[1-9]|[12]\\d))';
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:[.,]\\d+)?';
 const ZONE = '(?:Z|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?';
-const DATE_PATTERN = `^\\d{4}-${DAY}T${TIME}${ZONE}$`;
+
+/** B-15: an ISO 8601 date-time; zone and fraction are there or not. */
+export const DATE_PATTERN = `^\\d{4}-${DAY}T${TIME}${ZONE}$`;
 
 /** How the embedded tables and the parts are named inside a schema. */
 export function definition(table: string): string {

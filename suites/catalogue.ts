@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Chapter } from '../harness/requirement.js';
 import { authorisation } from './authorisation.js';
 import { bundleWrites } from './bundle-writes.js';
@@ -56,6 +55,3 @@ export const CHAPTERS: readonly Chapter[] = [
   checkWrites,
   writeRules,
 ];
-
-/** Absolute path of the file that runs the catalogue in the worker. */
-export const ENTRY = fileURLToPath(new URL('./in-worker.js', import.meta.url));

@@ -4,6 +4,7 @@ import type { TableField } from '../schemas/tables.js';
 
 /** JSON with the members of objects in order, so that their order makes no difference. */
 export function canonical(value: unknown): string {
+  if (typeof value !== 'object') return JSON.stringify(value);
   return JSON.stringify(value, (_, inner: unknown) =>
     isObject(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -13,6 +14,8 @@ export function canonical(value: unknown): string {
 
 /** Whether two JSON values are the same, whatever the order of their members. */
 export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
   return canonical(a) === canonical(b);
 }
 

@@ -87,8 +87,14 @@ function tellingFirst(filter: Filter, rows: readonly Seen[]): string[] {
     const value = filter.ownValue(row);
     if (value !== undefined) times.set(value, (times.get(value) ?? 0) + 1);
   }
-  const begins = (value: string) =>
-    [...times.keys()].some((other) => other !== value && other.startsWith(beginningOf(value)));
+  const known = [...times.keys()];
+  const beginnings = new Set(
+    known.filter((value) => {
+      const beginning = beginningOf(value);
+      return known.some((other) => other !== value && other.startsWith(beginning));
+    }),
+  );
+  const begins = (value: string) => beginnings.has(value);
   const values = [...times]
     .sort(([a, x], [b, y]) => Number(begins(b)) - Number(begins(a)) || y - x)
     .map(([value]) => value);

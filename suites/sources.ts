@@ -105,11 +105,21 @@ export function sourcesOf(version: Version): Source[] {
 export function sample(rows: readonly Seen[], most: 1 | 2 = 2): Seen[] {
   const usable = rows
     .filter((row) => Number.isInteger(at(row, 'id').value))
-    .map((row) => ({ row, length: JSON.stringify(row.value).length, blanks: blanks(row) }));
+    .map((row) => ({ row, length: lengthOf(row), blanks: blanks(row) }));
   const [richest] = [...usable].sort((a, b) => b.length - a.length);
   const [poorest] = [...usable].sort((a, b) => b.blanks - a.blanks);
   const chosen = most === 1 ? [richest] : [richest, poorest];
   return [...new Set(chosen.flatMap((each) => each?.row ?? []))];
+}
+
+const lengths = new WeakMap<object, number>();
+
+/** How much a row shows. Many requirements ask for the same rows. */
+function lengthOf({ value }: Seen): number {
+  if (!isObject(value)) return 0;
+  const known = lengths.get(value) ?? JSON.stringify(value).length;
+  lengths.set(value, known);
+  return known;
 }
 
 function blanks({ value }: Seen): number {

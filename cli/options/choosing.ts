@@ -21,7 +21,7 @@ export const CHOOSING = {
     value: 'NAMES',
     environment: 'CONFORMANCE_ONLY',
     group: 'What to judge',
-    says: 'only these: ids, chapters or prefixes (page.*), with commas; repeatable',
+    says: 'only these: ids, chapters or patterns (page.*, *.fields*); repeatable',
     commands: ON_CHOOSING,
     repeatable: true,
     parse: all(parseNames),

@@ -2,43 +2,88 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { createVitest, type Reporter } from 'vitest/node';
+import type { Reporter, Vitest } from 'vitest/node';
 import { whyEnded } from '../client/transport-error.js';
 import { shown } from '../expect.js';
 import { isObject, type JsonObject } from '../place.js';
 import type { Handover } from './handover.js';
 import { openStopChannel } from './stop-channel.js';
-
-/** How long one judgement may take, in milliseconds; each request has its own, shorter limit. */
-const JUDGEMENT_LIMIT_MS = 600_000;
-
-/**
- * Short-lived objects of the worker take at most 8 MB twice: an instance whose answers are ten times
- * as long as others then takes 45 MB less, at no cost of time.
- */
-const SMALL_NURSERY = '--max-semi-space-size=8';
+import { POOL, type Thread } from './thread.js';
 
 /** What is to be hosted. */
 export interface Hosted {
   /** Absolute path of the built file that calls `runInWorker`. */
   entry: string;
-  handover: Omit<Handover, 'stopChannel'>;
-  tags: readonly string[];
+  /** The thread that judges in the first phase. */
+  thread: Thread;
+  /** Makes a thread for each further phase. */
+  furtherThread(): Thread;
   reporter: Reporter;
-  /** Ends the run early when aborted; what was judged until then is kept. */
-  signal: AbortSignal;
+}
+
+/** Vitest with one worker thread. */
+export interface Engine {
+  /**
+   * Runs the entry, once or several times. The signal ends that early; what was judged until then is
+   * kept. Returns what went wrong outside of any test, in words.
+   */
+  run(handover: Omit<Handover, 'stopChannel'>, signal: AbortSignal): Promise<string[]>;
+  /** Ends the thread and closes Vitest; nothing is left behind. */
+  close(): Promise<void>;
 }
 
 /**
- * Runs the entry in Vitest: one worker thread, no isolation, concurrent tests. Neither the user's
- * configuration nor the current directory is read or written. Returns what went wrong outside of
- * any test, in words.
+ * Opens the engine, which begins to load Vitest: one worker thread, no isolation, concurrent tests.
+ * Neither the user's configuration nor the current directory is read or written.
  */
-export async function host({ entry, handover, tags, reporter, signal }: Hosted): Promise<string[]> {
-  setFlagsFromString(SMALL_NURSERY);
+export function openEngine(hosted: Hosted): Engine {
+  const { entry, thread: first, furtherThread } = hosted;
+  let waiting: Thread | undefined = first;
+  const threadInTurn = () => {
+    const thread = waiting ?? furtherThread();
+    waiting = undefined;
+    return thread;
+  };
+  const created = create(hosted, threadInTurn);
+  // Whoever runs or closes it is told.
+  created.catch(() => {});
+
+  return {
+    async run(handover, signal) {
+      const { vitest } = await created;
+      if (signal.aborted) return [];
+      const channel = openStopChannel();
+      const cancel = () => {
+        channel.stop(whyEnded(signal));
+        void vitest.cancelCurrentRun('keyboard-input');
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        vitest.provide('conformance', { ...handover, stopChannel: channel.name });
+        const specification = vitest.getRootProject().createSpecification(entry);
+        await vitest.runTestSpecifications([specification]);
+        return vitest.state.getUnhandledErrors().map(messageOf);
+      } finally {
+        signal.removeEventListener('abort', cancel);
+        channel.close();
+      }
+    },
+    async close() {
+      await waiting?.stop();
+      const { vitest, cacheDir } = await created;
+      await vitest.close();
+      await rm(cacheDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function create(
+  { entry, reporter }: Hosted,
+  createPoolWorker: () => Thread,
+): Promise<{ vitest: Vitest; cacheDir: string }> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'patchwork-conformance-'));
-  const channel = openStopChannel();
+  // Loading it takes longer than all else that a run begins with, and begins after that.
+  const { createVitest } = await import('vitest/node');
   const takeOffNewListeners = watchSignalListeners();
   const vitest = await createVitest(
     'test',
@@ -52,18 +97,15 @@ export async function host({ entry, handover, tags, reporter, signal }: Hosted):
       cache: false,
       // What is built needs no transforming: Node loads it as it is, which takes a third of the time.
       server: { deps: { external: [/[\\/]dist[\\/]/] } },
-      pool: 'threads',
+      pool: { name: POOL, createPoolWorker },
       isolate: false,
       maxWorkers: 1,
       fileParallelism: false,
       maxConcurrency: 100_000,
-      // What writes takes as long as the values that the user wants; a test that went on after its time
-      // would write while the next one does.
-      testTimeout: handover.writing === undefined ? JUDGEMENT_LIMIT_MS : 0,
       allowOnly: false,
       silent: true,
-      tags: tags.map((name) => ({ name })),
-      provide: { conformance: { ...handover, stopChannel: channel.name } },
+      // Tests have tags that nobody declares: the versions, the chapters and the levels.
+      strictTags: false,
       reporters: [reporter],
     },
     { envDir: false, cacheDir, logLevel: 'silent' },
@@ -71,23 +113,7 @@ export async function host({ entry, handover, tags, reporter, signal }: Hosted):
     { stdout: nowhere(), stderr: nowhere() },
   );
   takeOffNewListeners();
-  const cancel = () => {
-    channel.stop(whyEnded(signal));
-    void vitest.cancelCurrentRun('keyboard-input');
-  };
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    await vitest.standalone();
-    const specification = vitest.getRootProject().createSpecification(entry);
-    if (signal.aborted) return [];
-    await vitest.runTestSpecifications([specification]);
-    return vitest.state.getUnhandledErrors().map(messageOf);
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    channel.close();
-    await vitest.close();
-    await rm(cacheDir, { recursive: true, force: true });
-  }
+  return { vitest, cacheDir };
 }
 
 function nowhere(): Writable {

@@ -19,6 +19,9 @@ declare module 'vitest' {
   }
 }
 
+/** How long one judgement may take, in milliseconds; each request has its own, shorter limit. */
+const JUDGEMENT_LIMIT_MS = 600_000;
+
 /** What a run can tell beside its verdicts. */
 export interface Gathered {
   /** The fields of a version as far as they are known; asked once, at the end of the run. */
@@ -39,6 +42,9 @@ export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): v
   for (const { answer, exchange } of known) client.adopt(answer, exchange);
   const situation = situationOf(client, offered, settings, writing);
   const versionsOf = grouped(wanted);
+  // What writes takes as long as the values that the user wants; a test that went on after its time
+  // would write while the next one does.
+  const timeout = writing === undefined ? JUDGEMENT_LIMIT_MS : 0;
 
   const endListening = onStop(handover.stopChannel, (why) => client.stop(why));
   let ofFile: TaskMeta | undefined;
@@ -62,7 +68,7 @@ export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): v
         for (const requirement of chapter.requirements) {
           if (versionsOf.get(requirement.id)?.includes(version) !== true) continue;
           const tags = [`v${version}`, chapter.name, requirement.level];
-          test(nameOf(requirement, version), { tags }, async ({ task }) => {
+          test(nameOf(requirement, version), { tags, timeout }, async ({ task }) => {
             ofFile = task.file.meta;
             const judgement = await judge(requirement, version, situation);
             task.meta.judgement = judgement;

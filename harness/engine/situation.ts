@@ -2,7 +2,7 @@ import { Api } from '../api.js';
 import type { Client } from '../client/client.js';
 import { Instance } from '../instance.js';
 import type { Situation } from '../judgement.js';
-import { canSignIn, SIGNED_IN_ROLES } from '../role.js';
+import { rolesOf, SIGNED_IN_ROLES } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import type { Version } from '../version.js';
 import { type WriteHandover, WriteSession } from '../writing/session.js';
@@ -16,7 +16,7 @@ export function situationOf(
 ): Situation {
   const newest = offered.at(-1);
   if (newest === undefined) throw new Error('no version is offered; there is nothing to judge');
-  const roles = SIGNED_IN_ROLES.filter((role) => canSignIn(credentials[role]));
+  const roles = rolesOf(credentials);
   const scout = new Api(newest, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
   const names = Object.fromEntries(
     SIGNED_IN_ROLES.flatMap((role) => {

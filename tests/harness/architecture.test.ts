@@ -85,7 +85,9 @@ test("requirements are judged by the harness' own expect, never by Vitest's", ()
   const engine = judging.filter(({ imports }) => imports.some(({ of }) => /^vitest\b/.test(of)));
   expect(engine.map(({ path }) => path)).toEqual([
     'harness/engine/host.ts',
+    'harness/engine/in-thread.ts',
     'harness/engine/in-worker.ts',
+    'harness/engine/thread.ts',
     'harness/run.ts',
   ]);
   for (const { path, text, imports } of judging) {

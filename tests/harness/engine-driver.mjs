@@ -2,14 +2,16 @@
 // the command does. Takes the address of the build and, as a second argument, the number of requests
 // after which the server answers nothing more and the run is ended. Prints the report.
 import { createServer, request as send } from 'node:http';
+import { pathToFileURL } from 'node:url';
 
 const [dist, answered] = process.argv.slice(2);
 const built = (path) => import(new URL(path, dist).href);
 const { startReference } = await built('fixtures/reference/start.js');
-const { Client } = await built('harness/client/client.js');
+const { Thread } = await built('harness/engine/thread.js');
 const { run } = await built('harness/run.js');
 const { JudgementCollector } = await built('reporters/collect-judgements.js');
-const { CHAPTERS, ENTRY } = await built('suites/catalogue.js');
+const { CHAPTERS } = await built('suites/catalogue.js');
+const { CATALOGUE, ENTRY } = await built('suites/entry.js');
 
 const reference = await startReference();
 const controller = new AbortController();
@@ -40,12 +42,12 @@ const settings = {
   skip: [],
   seed: 1,
 };
-const client = new Client(settings);
 let total = 0;
 const report = await run(settings, {
-  client,
   chapters: CHAPTERS,
   entry: ENTRY,
+  thread: new Thread(pathToFileURL(CATALOGUE).href),
+  furtherThread: () => new Thread(pathToFileURL(CATALOGUE).href),
   collector: new JudgementCollector(
     () => {},
     () => {},
@@ -56,7 +58,6 @@ const report = await run(settings, {
   },
   signal: controller.signal,
 });
-await client.close();
 before.closeAllConnections();
 before.close();
 await reference.stop();

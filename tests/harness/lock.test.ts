@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CannotExamine } from '../../harness/cannot-examine.js';
 import { lockInstance, lockPath } from '../../harness/lock.js';
-import { CannotExamine } from '../../harness/preflight.js';
 import { inNewFolder } from '../cli/command.js';
 
 /** An address that no other test locks. */

@@ -9,7 +9,7 @@ const CHAPTERS = [
   chapter('covers', declared('cover.list'), declared('cover.absent', { versions: before('1.1') })),
 ];
 
-const ALL_OF_IT = { only: [], skip: [] };
+const ALL_OF_IT = { only: [], skip: [], credentials: {} };
 
 test('every requirement is wanted in each version that has it and that is offered', () => {
   const { examined, wanted } = plan(CHAPTERS, ['1.0', '1.3'], ALL_OF_IT);
@@ -74,7 +74,7 @@ test('what judges an absence is judged where the version was asked for by name, 
 });
 
 test('what was left out is skipped, and says by what', () => {
-  const only = plan(CHAPTERS, ['1.0'], { only: ['covers'], skip: [] });
+  const only = plan(CHAPTERS, ['1.0'], { ...ALL_OF_IT, only: ['covers'] });
   expect(only.wanted.map(([id]) => id)).toEqual(['cover.list', 'cover.absent']);
   expect(only.settled).toContainEqual(
     expect.objectContaining({
@@ -84,11 +84,47 @@ test('what was left out is skipped, and says by what', () => {
       reason: 'left out by --only',
     }),
   );
-  const skip = plan(CHAPTERS, ['1.0'], { only: [], skip: ['root.*'] });
+  const skip = plan(CHAPTERS, ['1.0'], { ...ALL_OF_IT, skip: ['root.*'] });
   expect(skip.wanted.map(([id]) => id)).toEqual(['cover.list', 'cover.absent']);
   expect(skip.settled).toContainEqual(
     expect.objectContaining({ requirement: 'root.answers', reason: 'left out by --skip' }),
   );
+});
+
+test('what needs an account or leave to write is skipped where there is none, and wanted else', () => {
+  const chapters = [
+    chapter(
+      'bundles',
+      declared('bundle.own', { needs: ['user'] }),
+      declared('bundle.create', { needs: ['user', 'writes'] }),
+      declared('bundle.list', { versions: before('1.0') }),
+    ),
+  ];
+  const outcomeOf = (settings: Parameters<typeof plan>[2]) => {
+    const { wanted, settled } = plan(chapters, ['1.0'], { ...settings, versions: ['1.0'] });
+    const told = settled.map(({ requirement, verdict, reason }) => [requirement, verdict, reason]);
+    return { wanted: wanted.map(([id]) => id), told };
+  };
+  const never = ['bundle.list', 'not-applicable', undefined];
+  expect(outcomeOf(ALL_OF_IT)).toEqual({
+    wanted: [],
+    told: [
+      ['bundle.own', 'skipped', 'no credentials for the role user'],
+      ['bundle.create', 'skipped', 'no credentials for the role user'],
+      never,
+    ],
+  });
+  const signedIn = { ...ALL_OF_IT, credentials: { user: { token: 't' } } };
+  const refused = 'it writes, and writing was not allowed (--allow-writes)';
+  expect(outcomeOf(signedIn)).toEqual({
+    wanted: ['bundle.own'],
+    told: [['bundle.create', 'skipped', refused], never],
+  });
+  const writes = { runs: 1, hazardous: false, journal: 'journal' };
+  expect(outcomeOf({ ...signedIn, writes })).toEqual({
+    wanted: ['bundle.own', 'bundle.create'],
+    told: [never],
+  });
 });
 
 test('nothing is wanted of an instance that offers nothing', () => {
@@ -124,4 +160,25 @@ test('a pattern that names nothing is refused with the chapters', () => {
     expect(() => checkPatterns(CHAPTERS, [pattern])).toThrow(`"${pattern}" names no requirement`);
     expect(() => checkPatterns(CHAPTERS, [pattern])).toThrow('(root, covers)');
   }
+});
+
+test.for<[pattern: string, named: string[]]>([
+  ['root.*', ['root.answers', 'root.urls']],
+  ['*.list', ['cover.list']],
+  ['*s', ['root.answers', 'root.urls']],
+  ['r*.*rs', ['root.answers']],
+  ['*', ['root.answers', 'root.urls', 'cover.list', 'cover.absent']],
+  ['*over*', ['cover.list', 'cover.absent']],
+  ['cover.*.list', []],
+  // What stands at both ends does not stand there twice.
+  ['cover.list*.list', []],
+  ['*rs*rs', []],
+  ['*.', []],
+])('%s names %j', ([pattern, named]) => {
+  const ids = CHAPTERS.flatMap((chapter) =>
+    chapter.requirements
+      .filter((requirement) => isSelected(requirement, chapter, [pattern], []))
+      .map(({ id }) => id),
+  );
+  expect(ids).toEqual(named);
 });

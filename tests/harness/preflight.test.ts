@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { CannotExamine, type Preflight, preflight } from '../../harness/preflight.js';
+import { CannotExamine } from '../../harness/cannot-examine.js';
+import { type Preflight, preflight } from '../../harness/preflight.js';
 import { asked, json, serving, settingsFor, withClient } from './serving.js';
 
 function examined(listener: RequestListener): Promise<Preflight & { requests: string[] }> {

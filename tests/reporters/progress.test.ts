@@ -38,9 +38,9 @@ afterEach(() => {
 });
 
 describe('progress where there is no terminal', () => {
-  it('is a plain line for each tenth of the run', () => {
+  it('is a plain line for each tenth of the run', async () => {
     const sink = new Sink();
-    const progress = createProgress(sink, PLAIN);
+    const progress = await createProgress(sink, PLAIN);
     progress.begin(700);
     judge(progress, 700);
     progress.end();
@@ -49,9 +49,9 @@ describe('progress where there is no terminal', () => {
     expect(sink.written[9]).toBe('100 %  700 of 700 · 700 requests · 0 failed\n');
   });
 
-  it('is a line a minute, where a tenth takes longer', () => {
+  it('is a line a minute, where a tenth takes longer', async () => {
     const sink = new Sink();
-    const progress = createProgress(sink, PLAIN);
+    const progress = await createProgress(sink, PLAIN);
     progress.begin(10_000);
     for (let minute = 1; minute <= 3; minute += 1) {
       judge(progress, 5);
@@ -66,9 +66,9 @@ describe('progress where there is no terminal', () => {
     ]);
   });
 
-  it('is no more than a line for each result of a short run', () => {
+  it('is no more than a line for each result of a short run', async () => {
     const sink = new Sink();
-    const progress = createProgress(sink, PLAIN);
+    const progress = await createProgress(sink, PLAIN);
     progress.begin(2);
     judge(progress, 2, 'fail');
     progress.end();
@@ -80,9 +80,9 @@ describe('progress where there is no terminal', () => {
 });
 
 describe('progress on a terminal', () => {
-  it('is one line, rewritten in place and taken away at the end', () => {
+  it('is one line, rewritten in place and taken away at the end', async () => {
     const sink = new Sink();
-    const progress = createProgress(sink, LIVE);
+    const progress = await createProgress(sink, LIVE);
     progress.begin(10);
     vi.advanceTimersByTime(100);
     judge(progress, 1, 'fail');
@@ -97,9 +97,9 @@ describe('progress on a terminal', () => {
     ]);
   });
 
-  it('is written ten times a second at most', () => {
+  it('is written ten times a second at most', async () => {
     const sink = new Sink();
-    const progress = createProgress(sink, LIVE);
+    const progress = await createProgress(sink, LIVE);
     progress.begin(1000);
     for (let tick = 0; tick < 100; tick += 1) {
       judge(progress, 10);
@@ -108,18 +108,18 @@ describe('progress on a terminal', () => {
     expect(sink.written).toHaveLength(10);
   });
 
-  it('takes the usual width where the terminal does not know its own', () => {
+  it('takes the usual width where the terminal does not know its own', async () => {
     const sink = new Sink(0);
-    createProgress(sink, LIVE).begin(1204);
+    (await createProgress(sink, LIVE)).begin(1204);
     expect(sink.written).toEqual([
       '\r──────────────────── 0 of 1,204 · 0 requests · 0 failed\u001b[K',
     ]);
   });
 
-  it('is cut to the width and made harmless', () => {
+  it('is cut to the width and made harmless', async () => {
     for (const columns of [1, 12, 30, 41, 60]) {
       const sink = new Sink(columns);
-      const progress = createProgress(sink, { ...LIVE, colour: true });
+      const progress = await createProgress(sink, { ...LIVE, colour: true });
       progress.inHand(`\u001b[2J見出し${'x'.repeat(200)}`);
       const line = stripVTControlCharacters(sink.written[0] ?? '').replace('\r', '');
       expect(stringWidth(line)).toBeLessThanOrEqual(Math.max(1, columns - 1));
@@ -129,10 +129,10 @@ describe('progress on a terminal', () => {
 });
 
 describe('progress', () => {
-  it('writes nothing when it is to be quiet', () => {
+  it('writes nothing when it is to be quiet', async () => {
     for (const live of [true, false]) {
       const sink = new Sink();
-      const progress = createProgress(sink, { colour: true, live, quiet: true });
+      const progress = await createProgress(sink, { colour: true, live, quiet: true });
       progress.begin(1);
       judge(progress, 1);
       progress.end();
@@ -140,10 +140,10 @@ describe('progress', () => {
     }
   });
 
-  it('does not fail when the stream is closed or breaks', () => {
+  it('does not fail when the stream is closed or breaks', async () => {
     for (const error of [undefined, new Error('EPIPE')]) {
       const sink = new Sink();
-      const progress = createProgress(sink, LIVE);
+      const progress = await createProgress(sink, LIVE);
       progress.begin(2);
       sink.destroy(error);
       vi.advanceTimersByTime(200);

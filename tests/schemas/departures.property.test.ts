@@ -1,7 +1,9 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERSIONS } from '../../harness/version.js';
 import { departures, tables } from '../../schemas/departures.js';
+import { derive } from '../../schemas/derive.js';
 import { changed, isOptional, placesOf, pointerTo } from './places.js';
 import { samples } from './samples.js';
 
@@ -73,4 +75,50 @@ describe('departures of a sound value', () => {
       RUNS,
     );
   });
+
+  it('are there exactly if the published schema refuses the value', () => {
+    const anything = fc.tuple(placeInSoundValue, fc.option(fc.oneof(fc.jsonValue(), likelyValue)));
+    fc.assert(
+      fc.property(anything, ([{ sample, place }, json]) => {
+        const { version, resource, form, value } = sample;
+        const validate = publishedSchemaOf(version, resource, form);
+        const judged = json === null ? value : changed(value, place.path, json);
+        const found = departures(version, resource, form, judged);
+        expect(found.length === 0, JSON.stringify(found)).toBe(validate(judged));
+      }),
+      RUNS,
+    );
+  });
 });
+
+/** What fields hold, and what is near to it. */
+const likelyValue = fc.constantFrom<unknown>(
+  ...[
+    null,
+    '',
+    'text',
+    0,
+    1.5,
+    true,
+    [],
+    {},
+    [''],
+    [null],
+    [{}],
+    { Subject: 'a' },
+    { Subject: [1] },
+  ],
+  ...['http://a/', 'HTTP://', 'a@b', '2024-01-01T10:05:19', '2024-02-30T10:05:19', 'patch-created'],
+);
+
+const validators = new Map<string, ValidateFunction>();
+
+function publishedSchemaOf(...form: Parameters<typeof derive>): ValidateFunction {
+  const key = form.join(' ');
+  const known = validators.get(key);
+  if (known !== undefined) return known;
+  const ajv = new Ajv2020({ ownProperties: true, allowUnionTypes: true, strictTypes: false });
+  const validate = ajv.compile(derive(...form));
+  validators.set(key, validate);
+  return validate;
+}

@@ -1,0 +1,45 @@
+const ADDRESS = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*(?:@|%40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu;
+
+/** What addresses are made of, and nothing else is. */
+const PART = /[\p{L}\p{N}._%+=@-]/u;
+
+/**
+ * The text with its e-mail addresses masked: of each the first letter of the name and of the host stay.
+ * Only where an `@` is, plain or as in a URL, is looked closer: an address ends where a character
+ * stands that none has.
+ */
+export function withoutAddresses(text: string): string {
+  let clean = '';
+  let done = 0;
+  let plain = place(text, '@', 0);
+  let encoded = place(text, '%40', 0);
+  while (Math.min(plain, encoded) < text.length) {
+    let start = Math.min(plain, encoded);
+    let end = start + 1;
+    while (start > done && isPart(text, start - 1)) start -= 1;
+    while (end < text.length && isPart(text, end)) end += 1;
+    clean += text.slice(done, start) + text.slice(start, end).replace(ADDRESS, '$1***@$2***');
+    done = end;
+    if (plain < done) plain = place(text, '@', done);
+    if (encoded < done) encoded = place(text, '%40', done);
+  }
+  return done === 0 ? text : clean + text.slice(done);
+}
+
+/** Where a sign stands next; behind the text where it does not. */
+function place(text: string, sign: string, from: number): number {
+  const at = text.indexOf(sign, from);
+  return at === -1 ? text.length : at;
+}
+
+/** Half of a surrogate pair may be half of a letter. */
+function isPart(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit < 0x80 ? ASCII_PARTS[unit] === true : isSurrogate(unit) || PART.test(text.charAt(at));
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}
+
+const ASCII_PARTS = Array.from({ length: 0x80 }, (_, unit) => PART.test(String.fromCharCode(unit)));

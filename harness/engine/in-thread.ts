@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { CannotExamine } from '../cannot-examine.js';
+import { Client } from '../client/client.js';
+import { preflight } from '../preflight.js';
+import type { TargetSettings } from '../settings.js';
+import type { Scouted, ThreadSettings } from './thread.js';
+
+// The beginning of the thread in which requirements are judged. First it can do the preflight; while
+// the instance answers, Vitest's own worker is loaded, and then what the entry needs.
+
+if (parentPort === null) throw new Error('in-thread.js is to be started as a thread');
+const vitest = parentPort;
+const { needed, port }: ThreadSettings = workerData;
+
+port.once('message', async (settings: TargetSettings) => {
+  port.postMessage(await scout(settings));
+});
+
+const { init, runBaseTests, setupEnvironment } = await import('vitest/worker');
+init({
+  post: (response) => vitest.postMessage(response),
+  on: (callback) => vitest.on('message', callback),
+  off: (callback) => vitest.off('message', callback),
+  teardown: () => vitest.removeAllListeners('message'),
+  runTests: (state, traces) => runBaseTests('run', state, traces),
+  collectTests: (state, traces) => runBaseTests('collect', state, traces),
+  setup: setupEnvironment,
+});
+
+// If it cannot be loaded, the entry cannot either, and that is reported.
+await import(needed).catch(() => {});
+
+/** A class does not cross threads: what cannot be examined is told by its message, which may quote an answer. */
+async function scout(settings: TargetSettings): Promise<Scouted> {
+  const client = new Client(settings);
+  try {
+    return { found: { ...(await preflight(client, settings.baseUrl)), traffic: client.traffic } };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const told = client.redaction.text(message);
+    return error instanceof CannotExamine ? { cannotExamine: told } : { failed: told };
+  } finally {
+    await client.close();
+  }
+}

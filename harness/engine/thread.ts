@@ -1,0 +1,111 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { PoolWorker, WorkerRequest } from 'vitest/node';
+import { CannotExamine } from '../cannot-examine.js';
+import { Stopped, whyEnded } from '../client/transport-error.js';
+import type { Found } from '../preflight.js';
+import type { TargetSettings } from '../settings.js';
+import { THREAD_FILE } from './thread-file.js';
+
+/**
+ * What the thread may keep at once of short-lived objects, in megabytes: a quarter of the usual. That
+ * saves 40 MB, and more where answers are long, at no cost of time: most of what is read stays.
+ */
+const NURSERY_MB = 12;
+
+/** How Vitest is told which pool runs the tests. */
+export const POOL = 'conformance';
+
+/** What the thread is told when it is made. */
+export interface ThreadSettings {
+  /** The URL of the module that the entry is going to need, to be loaded beforehand. */
+  needed: string;
+  /** By this port it is asked for the preflight, and answers. */
+  port: MessagePort;
+}
+
+/** What the thread answers when it is asked for the preflight. */
+export type Scouted = { found: Found } | { cannotExamine: string } | { failed: string };
+
+/**
+ * The thread in which requirements are judged. From the moment it is made it loads what it needs,
+ * while the main thread loads the rest of the command, and Vitest: that takes both of them longer than
+ * the first requests. Whoever makes it stops it.
+ */
+export class Thread implements PoolWorker {
+  readonly name = POOL;
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #ended: Promise<never>;
+
+  /** `needed` is the URL of the module that the entry is going to need. */
+  constructor(needed: string) {
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#worker = new Worker(THREAD_FILE, {
+      workerData: { needed, port: port2 } satisfies ThreadSettings,
+      transferList: [port2],
+      // As in Vitest's own pools; nothing that is printed there is anything that the user asked for.
+      env: { ...process.env, VITEST: 'true', TEST: 'true' },
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB },
+    });
+    this.#worker.stdout.resume();
+    this.#worker.stderr.resume();
+    this.#ended = new Promise((_, reject) => {
+      this.#worker.on('error', reject);
+      this.#worker.on('exit', () => reject(new Error('the thread that judges has ended')));
+    });
+    this.#ended.catch(() => {});
+  }
+
+  /**
+   * Looks at the instance from the thread, whose client is there first. Throws a CannotExamine, and a
+   * Stopped if the signal ends it.
+   */
+  async preflight(settings: TargetSettings, signal: AbortSignal): Promise<Found> {
+    const ended = new AbortController();
+    const answered = new Promise<Scouted>((resolve, reject) => {
+      this.#port.once('message', resolve);
+      const stop = () => reject(new Stopped(whyEnded(signal)));
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop, { once: true, signal: ended.signal });
+    });
+    this.#port.postMessage(settings);
+    try {
+      const scouted = await Promise.race([answered, this.#ended]);
+      if ('found' in scouted) return scouted.found;
+      if ('failed' in scouted) throw new Error(scouted.failed);
+      throw new CannotExamine(scouted.cannotExamine);
+    } finally {
+      ended.abort();
+    }
+  }
+
+  on(event: string, callback: (arg: unknown) => void): void {
+    this.#worker.on(event, callback);
+  }
+
+  off(event: string, callback: (arg: unknown) => void): void {
+    this.#worker.off(event, callback);
+  }
+
+  send(message: WorkerRequest): void {
+    this.#worker.postMessage(message);
+  }
+
+  deserialize(data: unknown): unknown {
+    return data;
+  }
+
+  /** It has begun already; rejects if it has ended since. */
+  async start(): Promise<void> {
+    await Promise.race([this.#ended, Promise.resolve()]);
+  }
+
+  /** Ends it, if it has not ended. */
+  async stop(): Promise<void> {
+    this.#port.close();
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Need, Requirement } from './requirement.js';
+import type { Role } from './role.js';
+
+/** What the user has given a run. */
+export interface Means {
+  /** The roles that can sign in. */
+  roles: readonly Role[];
+  /** Whether it may write. */
+  writes: boolean;
+}
+
+/** Why a requirement is skipped: the first of its needs that the user did not meet; nothing if all are met. */
+export function whySkipped(
+  { needs }: Pick<Requirement, 'needs'>,
+  means: Means,
+): string | undefined {
+  const unmet = needs.find((need) => !isMet(need, means));
+  return unmet === undefined ? undefined : reasonOf(unmet);
+}
+
+function isMet(need: Need, { roles, writes }: Means): boolean {
+  if (need === 'writes') return writes;
+  if (need === 'signed-in') return roles.some((role) => role !== 'anonymous');
+  return roles.includes(need);
+}
+
+function reasonOf(unmet: Need): string {
+  if (unmet === 'writes') return 'it writes, and writing was not allowed (--allow-writes)';
+  if (unmet === 'signed-in') return 'no credentials for any role';
+  return `no credentials for the role ${unmet}`;
+}
