@@ -1,3 +1,5 @@
+import { makeState } from '../fixtures/reference/data/state.js';
+import { makeManyState } from '../fixtures/reference/many/state.js';
 import { type Reference, startReference } from '../fixtures/reference/start.js';
 import { EXIT } from './exit-status.js';
 import { faultyBehaviour } from './faulty-behaviour.js';
@@ -43,10 +45,12 @@ async function started({
   port = 0,
   prefix = '',
   fault = [],
+  patches,
 }: Values<'serve'>): Promise<Reference> {
   const behaviour = faultyBehaviour(fault);
   try {
-    return await startReference({ host, port, prefix, behaviour });
+    const state = patches === undefined ? makeState() : makeManyState(patches);
+    return await startReference({ host, port, prefix, behaviour, state });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const why = WHY_NOT[code];

@@ -96,8 +96,13 @@ function untold({ first, extra }: PagedList, found: readonly string[]): NotShown
   if (extra === undefined) return undefined;
   const isShorter = !extra.all || found.length < first.keys.length;
   const counts = extra.all && isShorter && lastOf(extra.page) === found.length;
+  // Of a long list the first page tells at least how many rows it has, the other how many are found.
+  const least = ((lastOf(first) ?? 1) - 1) * LARGEST_PAGE;
+  const isPart = !extra.all && (lastOf(extra.page) ?? Number.POSITIVE_INFINITY) <= least;
   const newer = [...first.keys, ...found].filter((key) => Number(key) > Number(found[1]));
-  return counts || new Set(newer).size > 1 ? undefined : 'its second row is the same without `q`';
+  return counts || isPart || new Set(newer).size > 1
+    ? undefined
+    : 'its second row is the same without `q`';
 }
 
 function pagesBesideFirst(list: PagedList): Page[] {

@@ -138,6 +138,9 @@ export async function sampledDetails(api: Api, collection: Collection): Promise<
   return Promise.all(rows.map((row) => as.object(`${collection.path}${at(row, 'id').value}/`)));
 }
 
+/** As many events as are looked at of a category that is not among the first ones. */
+const FEW = 5;
+
 /** The unfiltered events, and of each category that is not among them those that the filter gives. */
 async function eventsOfEveryCategory(api: Api): Promise<Seen[]> {
   const events = await firstRows(api, 'events/');
@@ -148,9 +151,10 @@ async function eventsOfEveryCategory(api: Api): Promise<Seen[]> {
   );
   // An instance that ignores the filter gives the same events again: they are judged once.
   const wanted = more.map((found, index) =>
-    found.filter((event) => at(event, 'category').value === absent[index]),
+    found.filter((event) => at(event, 'category').value === absent[index]).slice(0, FEW),
   );
-  return [...events, ...wanted.flat()];
+  // They come first: no more rows of a source are looked at than one page may hold.
+  return [...wanted.flat(), ...events];
 }
 
 const LISTS = COLLECTIONS.map(

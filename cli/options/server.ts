@@ -34,6 +34,16 @@ export const SERVER = {
     commands: ON_SERVE,
     parse: last(parsePrefix),
   },
+  patches: {
+    flag: '--patches',
+    value: 'N',
+    environment: 'CONFORMANCE_PATCHES',
+    otherwise: 'the usual rows, 347 patches',
+    group: 'Server',
+    says: 'how many patches the instance has, up to ten million; all that comes with them grows along, its memory does not',
+    commands: ON_SERVE,
+    parse: last(numberWithin({ least: 100, most: 10_000_000 })),
+  },
   fault: {
     flag: '--fault',
     value: 'IDS',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { conformance, inNewFolder, outcome, start } from './command.js';
+import { environmentOf } from './environment-file.js';
 import { html, withServer } from './servers.js';
 
 /** Serves until the work is done; returns what the command wrote after its first line, and how it ended. */
@@ -90,8 +91,3 @@ test.concurrent('who serves beyond loopback is told that the passwords are publi
     expect(stderr).toMatch(/^conformance: .*passwords of this instance are public\n$/);
   });
 });
-
-function environmentOf(text: string): Record<string, string> {
-  const lines = [...text.matchAll(/^(\w+)='([^']*)'$/gm)];
-  return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
-}

@@ -24,7 +24,7 @@ test('an update is read back, and each change has its event', async () => {
   expect((await call(reference, '/api/1.2/patches/8/')).body).toEqual(answer.body);
   const events = rows((await call(reference, '/api/1.2/events/?patch=8')).body).slice(0, 3);
   expect(events.map((event) => [event.category, event.payload])).toMatchObject([
-    ['patch-relation-changed', { previous_relation: null, current_relation: '4' }],
+    ['patch-relation-changed', { previous_relation: null, current_relation: '348' }],
     ['patch-delegated', { previous_delegate: null, current_delegate: { id: 7 } }],
     ['patch-state-changed', { previous_state: 'under-review', current_state: 'rfc' }],
   ]);
