@@ -27,16 +27,18 @@ export interface LargeCombination extends Combination {
 /**
  * Which filters are asked for first, as many as can matter together: the two forms of one parameter
  * by repeating it, where filters may be repeated. Where such a request gives what it should, all of
- * it holds. Where not, or where the rows hold no such values, the combinations below are asked for.
+ * it holds. Where not, or where the rows hold no such values, the next one with these filters is
+ * asked for, and at last the combinations below.
  */
 export const LARGE_COMBINATIONS: Readonly<Record<FilteredList, readonly LargeCombination[]>> = {
   bundles: [
+    { names: ['owner-id', 'owner-name', 'project-name', 'public-true'], order: 'name' },
+    { names: ['owner-name', 'project-name', 'public-true'], order: 'name' },
     { names: ['owner-id', 'owner-name'], order: 'name' },
-    { names: ['project-name', 'public-true'], order: '-id' },
     { names: ['project-id', 'public-false'] },
   ],
   covers: [
-    { names: ['project-id', 'submitter-id', 'submitter-email'], order: 'name' },
+    { names: ['project-id', 'submitter-id', 'submitter-email'], order: '-name' },
     { names: ['project-name', 'since', 'before'], order: '-date' },
   ],
   series: [

@@ -105,11 +105,11 @@ async function probe(list: FilteredList, anyone: Api, instance: Instance): Promi
       (isOwner || filter.asUser !== true),
   );
   const named = (names: readonly string[]) => own.filter(({ name }) => names.includes(name));
-  await Promise.all(
-    LARGE_COMBINATIONS[list].map(({ names, ...manner }) =>
-      probeAtOnce(place, named(names), manner, probes),
-    ),
-  );
+  for (const { names, ...manner } of LARGE_COMBINATIONS[list]) {
+    const filters = named(names);
+    const isLeft = filters.every((filter) => !probes.outcomes.has(filter));
+    if (isLeft) await probeAtOnce(place, filters, manner, probes);
+  }
   await Promise.all(
     COMBINATIONS[list].map(async ({ names, ...manner }) => {
       const filters = named(names).filter((filter) => !probes.outcomes.has(filter));

@@ -30,28 +30,24 @@ interface Filtered {
   instead: ((row: Seen) => boolean)[];
 }
 
-/** Whether most can be told by one page of a list, and the filters that it is asked for with. */
+/** The filters that a list is asked for with; undefined where its rows have no such values. */
 type Filtering = (rows: readonly Seen[], api: Api) => Filtered | undefined;
 
 const UNFILTERED: Filtering = () => ({ query: {}, isKept: () => true, instead: [] });
 
-/** What nobody in particular is shown is public: the links must keep the filter nevertheless. */
-const publicOnes: Filtering = () => ({
-  query: { public: 'true' },
-  isKept: (row) => at(row, 'public').value !== false,
-  instead: [],
-});
-
-/** The rows of two projects: "since 1.1 filters may be repeated". */
-const twoProjects: Filtering = (rows, { version }) => {
+/** The rows of two projects, or of one: "since 1.1 filters may be repeated". */
+const inProjects: Filtering = (rows, { version }) => {
   const names = [...new Set(rows.flatMap((row) => projectOf(row) ?? []))];
   const [one, other] = [names[0], names.at(-1)];
-  if (!since('1.1').includes(version) || one === undefined || other === undefined) return undefined;
-  if (one === other) return undefined;
+  if (one === undefined || other === undefined || one === other) return undefined;
+  const isOf = (name: string) => (row: Seen) => projectOf(row) === name;
+  if (!since('1.1').includes(version)) {
+    return { query: { project: other }, isKept: isOf(other), instead: [() => true] };
+  }
   return {
     query: { project: [one, other] },
-    isKept: (row) => projectOf(row) === one || projectOf(row) === other,
-    instead: [one, other].map((name) => (row: Seen) => projectOf(row) === name),
+    isKept: (row) => isOf(one)(row) || isOf(other)(row),
+    instead: [isOf(one), isOf(other)],
   };
 };
 
@@ -80,8 +76,8 @@ const sinceInProject: Filtering = (rows) => {
 const TOLD: Readonly<Record<string, Filtering>> = {
   projects: UNFILTERED,
   users: UNFILTERED,
-  bundles: publicOnes,
-  covers: twoProjects,
+  bundles: UNFILTERED,
+  covers: inProjects,
   series: sinceInProject,
   'cover-comments': UNFILTERED,
   checks: UNFILTERED,
