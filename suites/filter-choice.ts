@@ -1,5 +1,6 @@
 import type { Seen } from '../harness/place.js';
 import type { Filter, Satisfies } from './filter-table.js';
+import { beginningOf, tellingFirst } from './filter-values.js';
 
 /** A filter and the value that it is asked for with. */
 export interface Chosen {
@@ -7,21 +8,27 @@ export interface Chosen {
   value: string;
 }
 
-/** How many values of each filter are considered. */
-const MOST_VALUES = 8;
-
 /** How many ways of putting values together are looked at for one that tells most. */
-const MOST_WAYS = 1000;
+const MOST_WAYS = 300;
 
 /** A filter with a value, and which of the rows that are known satisfy it. */
 interface Candidate extends Chosen {
   satisfied: Satisfies[];
+  begun: boolean[];
 }
 
 /** What one parameter is given: a row satisfies it that satisfies one of the values. */
 interface Given {
   values: readonly Candidate[];
   satisfied: Satisfies[];
+  /** Whether the value of a row begins as one of these: an instance that compares beginnings shows it. */
+  begun: boolean[];
+}
+
+/** What all parameters are given, and how much it tells beyond what it has to. */
+interface Way {
+  given: readonly Given[];
+  telling: number;
 }
 
 /**
@@ -39,24 +46,22 @@ export function choose(filters: readonly Filter[], rows: readonly Seen[]): Chose
       rows,
     ),
   );
-  let best: { way: readonly Given[]; telling: number } | undefined;
+  const most = mostTelling(forms);
+  let best: Way | undefined;
   let looked = 0;
   for (const way of waysOf(forms, [], rows.length)) {
-    const telling = tellingOf(way, rows);
-    if (best === undefined || telling > best.telling) best = { way, telling };
+    if (best === undefined || way.telling > best.telling) best = way;
     looked += 1;
-    if (looked === MOST_WAYS) break;
+    if (best.telling === most || looked === MOST_WAYS) break;
   }
-  return best && valuesOf(best.way, filters);
+  return best && valuesOf(best.given, filters);
 }
 
-/**
- * How much is told beyond what has to be: by a row kept out whose value begins as the one asked for,
- * and for each parameter by a row that it leaves open, such as one of the very time.
- */
-function tellingOf(way: readonly Given[], rows: readonly Seen[]): number {
-  const begun = way.some((each) => isAlone(each, way, false, (row) => isBegun(each, rows[row])));
-  return Number(begun) + way.filter((each) => isAlone(each, way, 'either')).length;
+/** How much a way could tell at most. */
+function mostTelling(forms: readonly (readonly Given[])[]): number {
+  const open = forms.filter((form) => form.some(({ satisfied }) => satisfied.includes('either')));
+  const isBegun = forms.some((form) => form.some(({ begun }) => begun.includes(true)));
+  return open.length + Number(isBegun);
 }
 
 /** What the parameters are given, in the order of the filters. */
@@ -90,43 +95,42 @@ function* waysOf(
   forms: readonly (readonly Given[])[],
   before: readonly Given[],
   rows: number,
-): Generator<readonly Given[]> {
+): Generator<Way> {
   const [form, ...others] = forms;
-  if (form === undefined) {
-    yield before;
-    return;
-  }
-  for (const given of form) {
-    const way = [...before, given];
+  for (const given of form ?? []) {
+    const way = wayOf([...before, given], rows);
     // What does not matter beside some does not matter beside more.
-    if (isUsable(way, rows)) yield* waysOf(others, way, rows);
+    if (way === undefined) continue;
+    if (others.length === 0) yield way;
+    else yield* waysOf(others, way.given, rows);
   }
 }
 
-function isUsable(way: readonly Given[], rows: number): boolean {
-  const isShown = (row: number) => way.every(({ satisfied }) => satisfied[row] === true);
-  const shown = Array.from({ length: rows }, (_, row) => row).filter(isShown);
-  return (
+/**
+ * What becomes of the rows where each parameter is given something; undefined if one of them does
+ * not matter. More than it has to be is told by a row kept out whose value begins as the one asked
+ * for, and for each parameter by a row that it leaves open, such as one of the very time.
+ */
+function wayOf(given: readonly Given[], rows: number): Way | undefined {
+  const shown: number[] = [];
+  const keptOut = new Set<Given>();
+  const leftOpen = new Set<Given>();
+  let isBegun = false;
+  for (let row = 0; row < rows; row += 1) {
+    const against = given.filter(({ satisfied }) => satisfied[row] !== true);
+    const [only] = against;
+    if (only === undefined) shown.push(row);
+    else if (against.length === 1 && only.satisfied[row] === 'either') leftOpen.add(only);
+    else if (against.length === 1) {
+      keptOut.add(only);
+      isBegun ||= only.begun[row] === true;
+    }
+  }
+  const isUsable =
     shown.length > 0 &&
-    way.every((each) => isAlone(each, way, false)) &&
-    way.every(({ values }) => values.every((value) => isNeeded(value, values, shown)))
-  );
-}
-
-/** Whether one of the parameters keeps a row out, or leaves it open, that all others let in. */
-function isAlone(
-  each: Given,
-  way: readonly Given[],
-  wanted: false | 'either',
-  isMeant: (row: number) => boolean = () => true,
-): boolean {
-  const others = way.filter((other) => other !== each);
-  return each.satisfied.some(
-    (satisfied, row) =>
-      satisfied === wanted &&
-      others.every((other) => other.satisfied[row] === true) &&
-      isMeant(row),
-  );
+    keptOut.size === given.length &&
+    given.every(({ values }) => values.every((value) => isNeeded(value, values, shown)));
+  return isUsable ? { given, telling: leftOpen.size + Number(isBegun) } : undefined;
 }
 
 /** Whether a row is shown for the sake of one of several values. */
@@ -142,28 +146,20 @@ function isNeeded(
   );
 }
 
-/** Whether the value of a row begins as one chosen: an instance that compares beginnings shows it. */
-function isBegun({ values }: Given, row: Seen | undefined): boolean {
-  return values.some(
-    ({ filter, value }) =>
-      row !== undefined && filter.ownValue(row)?.startsWith(beginningOf(value)) === true,
-  );
-}
-
-/** Of an address the part before the `@`: writer1@ begins as writer10@ does. */
-function beginningOf(value: string): string {
-  return value.replace(/(.)@.*$/s, '$1');
-}
-
 /** What a parameter may be given: a value of each of its filters. */
 function givenBy(filters: readonly Filter[], rows: readonly Seen[]): Given[] {
-  const candidates = filters.map((filter) =>
-    tellingFirst(filter, rows).map((value) => ({
-      filter,
-      value,
-      satisfied: rows.map((row) => filter.satisfied(row, value)),
-    })),
-  );
+  const candidates = filters.map((filter) => {
+    const own = rows.map((row) => filter.ownValue(row));
+    return tellingFirst(own).map((value): Candidate => {
+      const beginning = beginningOf(value);
+      return {
+        filter,
+        value,
+        satisfied: rows.map((row) => filter.satisfied(row, value)),
+        begun: own.map((each) => each?.startsWith(beginning) === true),
+      };
+    });
+  });
   const together = candidates.reduce<Candidate[][]>(
     (found, own) => found.flatMap((before) => own.map((each) => [...before, each])),
     [[]],
@@ -171,6 +167,7 @@ function givenBy(filters: readonly Filter[], rows: readonly Seen[]): Given[] {
   return together.map((values) => ({
     values,
     satisfied: rows.map((_, row) => any(values.map(({ satisfied }) => satisfied[row] ?? false))),
+    begun: rows.map((_, row) => values.some(({ begun }) => begun[row] === true)),
   }));
 }
 
@@ -180,32 +177,4 @@ function any(of: readonly Satisfies[]): Satisfies {
 
 function all(of: readonly Satisfies[]): Satisfies {
   return !of.includes(false) && (of.includes('either') ? 'either' : true);
-}
-
-/**
- * A value that another one begins with comes first: it tells an instance that compares beginnings.
- * Then the more rows a value selects, the more they show; that it keeps some out is seen to elsewhere.
- */
-function tellingFirst(filter: Filter, rows: readonly Seen[]): string[] {
-  const times = new Map<string, number>();
-  for (const row of rows) {
-    const value = filter.ownValue(row);
-    if (value !== undefined) times.set(value, (times.get(value) ?? 0) + 1);
-  }
-  const known = [...times.keys()];
-  const beginnings = new Set(
-    known.filter((value) => {
-      const beginning = beginningOf(value);
-      return known.some((other) => other !== value && other.startsWith(beginning));
-    }),
-  );
-  const begins = (value: string) => beginnings.has(value);
-  const values = [...times]
-    .sort(([a, x], [b, y]) => Number(begins(b)) - Number(begins(a)) || y - x)
-    .map(([value]) => value);
-  const telling = values.filter(begins).slice(0, MOST_VALUES);
-  // Spread over all of them: of times the first few would lie close together.
-  const step = Math.max(1, Math.floor(values.length / MOST_VALUES));
-  const spread = values.filter((_, index) => index % step === 0).slice(0, MOST_VALUES);
-  return [...new Set([...telling, ...spread])];
 }

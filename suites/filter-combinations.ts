@@ -27,8 +27,8 @@ export interface LargeCombination extends Combination {
 /**
  * Which filters are asked for first, as many as can matter together: the two forms of one parameter
  * by repeating it, where filters may be repeated. Where such a request gives what it should, all of
- * it holds. Where not, or where the rows hold no such values, the next one with these filters is
- * asked for, and at last the combinations below.
+ * it holds; where not, the combinations below are asked for. Where the rows hold no such values, the
+ * next one may.
  */
 export const LARGE_COMBINATIONS: Readonly<Record<FilteredList, readonly LargeCombination[]>> = {
   bundles: [
@@ -40,10 +40,17 @@ export const LARGE_COMBINATIONS: Readonly<Record<FilteredList, readonly LargeCom
   covers: [
     { names: ['project-id', 'submitter-id', 'submitter-email'], order: '-name' },
     { names: ['project-name', 'since', 'before'], order: '-date' },
+    { names: ['submitter-id', 'submitter-email', 'since', 'before'], order: '-date' },
   ],
   series: [
     { names: ['project-id', 'submitter-id', 'submitter-email'], order: 'name' },
     { names: ['project-name', 'since', 'before'], order: '-date', signedIn: true, zone: true },
+    {
+      names: ['submitter-id', 'submitter-email', 'since', 'before'],
+      order: '-date',
+      signedIn: true,
+      zone: true,
+    },
   ],
   events: [{ names: ['project-id', 'since', 'before'], order: 'date', searched: true }],
   checks: [],

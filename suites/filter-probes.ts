@@ -105,10 +105,12 @@ async function probe(list: FilteredList, anyone: Api, instance: Instance): Promi
       (isOwner || filter.asUser !== true),
   );
   const named = (names: readonly string[]) => own.filter(({ name }) => names.includes(name));
+  const asked = new Set<Filter>();
   for (const { names, ...manner } of LARGE_COMBINATIONS[list]) {
     const filters = named(names);
-    const isLeft = filters.every((filter) => !probes.outcomes.has(filter));
-    if (isLeft) await probeAtOnce(place, filters, manner, probes);
+    if (filters.some((filter) => asked.has(filter))) continue;
+    const isAsked = await probeAtOnce(place, filters, manner, probes);
+    for (const filter of isAsked ? filters : []) asked.add(filter);
   }
   await Promise.all(
     COMBINATIONS[list].map(async ({ names, ...manner }) => {

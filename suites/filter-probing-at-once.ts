@@ -17,18 +17,19 @@ const REPEATABLE = since('1.1');
 /**
  * Asks for as many filters as can matter in one request, with a search for a word if that is wanted.
  * Notes in the probes what holds if the answer is what it should be; if not, it says nothing of which
- * part is to blame, and nothing is noted.
+ * part is to blame, and nothing is noted. Returns whether it was asked for: where the rows hold no
+ * values that all matter, it is not.
  */
 export async function probeAtOnce(
   place: Place,
   filters: readonly Filter[],
   { searched, ...wanted }: Omit<LargeCombination, 'names'>,
   probes: Probes,
-): Promise<void> {
+): Promise<boolean> {
   const { version } = place.api;
   const parameters = new Set(filters.map(({ parameter }) => parameter));
   const isRepeated = parameters.size < filters.length;
-  if (filters.length === 0 || (isRepeated && !REPEATABLE.includes(version))) return;
+  if (filters.length === 0 || (isRepeated && !REPEATABLE.includes(version))) return false;
   const word = searched ? wordOf(probes.rows, listNamed(probes.list)) : undefined;
   const search = word === undefined ? [] : [searchFor(word, probes.list)];
   // What has the word is shown also where the search narrows the list, so that each filter matters.
@@ -36,11 +37,11 @@ export async function probeAtOnce(
     search.every((each) => each.filter.satisfied(row, each.value) === true),
   );
   const values = chosenFor(filters, { ...probes, rows });
-  if (values === undefined) return;
+  if (values === undefined) return false;
   const manner = possible(inVersion(wanted, place, probes), place, probes);
   const chosen = [...values, ...search];
   const { answer, departures } = await askAndJudge(place, chosen, manner, probes);
-  if (departures.length > 0) return;
+  if (departures.length > 0) return true;
   note(values, answer, manner, probes);
   if (word !== undefined) {
     const { order } = manner;
@@ -49,6 +50,7 @@ export async function probeAtOnce(
     const narrows = rowsOf(answer).length < selected.length;
     probes.searched = { word, query: { q: word, ...asked }, answer, narrows, ...asked };
   }
+  return true;
 }
 
 function note(chosen: readonly Chosen[], answer: Answer, manner: Manner, probes: Probes): void {
