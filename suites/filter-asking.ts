@@ -2,7 +2,7 @@ import type { Api, Query } from '../harness/api.js';
 import type { Answer } from '../harness/client/answer.js';
 import type { Instance } from '../harness/instance.js';
 import { at, type Seen } from '../harness/place.js';
-import type { Chosen } from './filter-choice.js';
+import { byParameter, type Chosen } from './filter-choice.js';
 import type { Manner } from './filter-combinations.js';
 import type { FilteredList } from './filter-table.js';
 import { LARGEST_PAGE } from './sources.js';
@@ -35,8 +35,10 @@ export function ask(
   { order, zone, signedIn }: Manner,
 ): Promise<Answer> {
   const query: Query = { per_page: LARGEST_PAGE };
-  for (const each of chosen) {
-    query[each.filter.parameter] = zone && isTime(each) ? elsewhere(each.value) : each.value;
+  for (const values of byParameter(chosen)) {
+    const given = values.map((each) => (zone && isTime(each) ? elsewhere(each.value) : each.value));
+    const [one] = values;
+    if (one !== undefined) query[one.filter.parameter] = given;
   }
   if (order !== undefined) query.order = order;
   return (signedIn ? api.signedIn() : api).get(path, { query });

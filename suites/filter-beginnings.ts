@@ -34,7 +34,7 @@ export const beginnings: readonly Requirement[] = NAMED.map((named) => {
     once: true,
     consequence: 'A client that asks for one of two names alike is given both.',
     async check({ api, instance, expect, accept }) {
-      const { rows, outcomes } = await probesOf(list, 'anyone', api, instance);
+      const { rows, outcomes } = await probesOf(list, api, instance);
       const { filter, value } = held(outcomes, name).chosen;
       const beginning = value.slice(0, -1);
       const known = rows.map((row) => filter.ownValue(row));

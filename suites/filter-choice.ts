@@ -1,5 +1,6 @@
 import type { Seen } from '../harness/place.js';
 import type { Filter, Satisfies } from './filter-table.js';
+import { beginningOf, tellingFirst } from './filter-values.js';
 
 /** A filter and the value that it is asked for with. */
 export interface Chosen {
@@ -7,29 +8,68 @@ export interface Chosen {
   value: string;
 }
 
-/** How many values of each filter are considered. */
-const MOST_VALUES = 8;
+/** How many ways of putting values together are looked at for one that tells most. */
+const MOST_WAYS = 300;
 
 /** A filter with a value, and which of the rows that are known satisfy it. */
 interface Candidate extends Chosen {
   satisfied: Satisfies[];
+  begun: boolean[];
+}
+
+/** What one parameter is given: a row satisfies it that satisfies one of the values. */
+interface Given {
+  values: readonly Candidate[];
+  satisfied: Satisfies[];
+  /** Whether the value of a row begins as one of these: an instance that compares beginnings shows it. */
+  begun: boolean[];
+}
+
+/** What all parameters are given, and how much it tells beyond what it has to. */
+interface Way {
+  given: readonly Given[];
+  telling: number;
 }
 
 /**
  * Values for some filters, taken from rows that are known, such that each filter matters: at least
- * one row is selected, and for each filter there is a row that only this filter keeps out, so that
- * an instance that ignored it would show that row. Undefined where the rows hold no such values: a
- * filter that would hold trivially is not asked for.
+ * one row is selected, and for each parameter there is a row that only this keeps out, so that an
+ * instance that ignored it would show that row. Two filters by one parameter are asked for by
+ * repeating it, and each of them selects a row that the other does not. Undefined where the rows
+ * hold no such values: a filter that would hold trivially is not asked for.
  */
 export function choose(filters: readonly Filter[], rows: readonly Seen[]): Chosen[] | undefined {
-  const usable = combinations(filters, rows).filter((candidates) => {
-    const selects = rows.some((_, row) => candidates.every((each) => each.satisfied[row] === true));
-    return selects && candidates.every((each) => matters(each, candidates, rows));
-  });
-  const tells = (candidates: Candidate[]) =>
-    candidates.some((each) => matters(each, candidates, rows, (row) => isBegun(each, row)));
-  const found = usable.find(tells) ?? usable[0];
-  return found?.map(({ filter, value }) => ({ filter, value }));
+  const parameters = [...new Set(filters.map(({ parameter }) => parameter))];
+  const forms = parameters.map((parameter) =>
+    givenBy(
+      filters.filter((filter) => filter.parameter === parameter),
+      rows,
+    ),
+  );
+  const most = mostTelling(forms);
+  let best: Way | undefined;
+  let looked = 0;
+  for (const way of waysOf(forms, [], rows.length)) {
+    if (best === undefined || way.telling > best.telling) best = way;
+    looked += 1;
+    if (best.telling === most || looked === MOST_WAYS) break;
+  }
+  return best && valuesOf(best.given, filters);
+}
+
+/** How much a way could tell at most. */
+function mostTelling(forms: readonly (readonly Given[])[]): number {
+  const open = forms.filter((form) => form.some(({ satisfied }) => satisfied.includes('either')));
+  const isBegun = forms.some((form) => form.some(({ begun }) => begun.includes(true)));
+  return open.length + Number(isBegun);
+}
+
+/** What the parameters are given, in the order of the filters. */
+function valuesOf(way: readonly Given[], filters: readonly Filter[]): Chosen[] {
+  const values = way.flatMap((given) => given.values);
+  return filters.flatMap((filter) =>
+    values.filter((each) => each.filter === filter).map(({ value }) => ({ filter, value })),
+  );
 }
 
 /** Whether a row satisfies a filter with the value chosen. */
@@ -37,70 +77,104 @@ export function selected({ filter, value }: Chosen, row: Seen): Satisfies {
   return filter.satisfied(row, value);
 }
 
-/** Whether a row, such as is meant, is kept out by one of the filters only. */
-function matters(
-  each: Candidate,
-  candidates: readonly Candidate[],
-  rows: readonly Seen[],
-  isMeant: (row: Seen) => boolean = () => true,
-): boolean {
-  const others = candidates.filter((other) => other !== each);
-  return rows.some(
-    (seen, row) =>
-      each.satisfied[row] === false &&
-      others.every((other) => other.satisfied[row] === true) &&
-      isMeant(seen),
+/** Whether a row satisfies all that was asked for: of each parameter one of the values. */
+export function selectedByAll(chosen: readonly Chosen[], row: Seen): Satisfies {
+  return all(byParameter(chosen).map((values) => any(values.map((each) => selected(each, row)))));
+}
+
+/** What was chosen for each parameter. */
+export function byParameter(chosen: readonly Chosen[]): Chosen[][] {
+  const parameters = new Set(chosen.map(({ filter }) => filter.parameter));
+  return [...parameters].map((parameter) =>
+    chosen.filter(({ filter }) => filter.parameter === parameter),
   );
 }
 
-/** Whether the value of a row begins as the value chosen: an instance that compares beginnings shows it. */
-function isBegun({ filter, value }: Chosen, row: Seen): boolean {
-  return filter.ownValue(row)?.startsWith(beginningOf(value)) === true;
-}
-
-/** Of an address the part before the `@`: writer1@ begins as writer10@ does. */
-function beginningOf(value: string): string {
-  return value.replace(/(.)@.*$/s, '$1');
-}
-
-function combinations(filters: readonly Filter[], rows: readonly Seen[]): Candidate[][] {
-  const candidates = filters.map((filter) =>
-    tellingFirst(filter, rows).map((value) => ({
-      filter,
-      value,
-      satisfied: rows.map((row) => filter.satisfied(row, value)),
-    })),
-  );
-  return candidates.reduce<Candidate[][]>(
-    (found, own) => found.flatMap((before) => own.map((each) => [...before, each])),
-    [[]],
-  );
+/** Every way of giving each parameter something so that all of them matter, one after the other. */
+function* waysOf(
+  forms: readonly (readonly Given[])[],
+  before: readonly Given[],
+  rows: number,
+): Generator<Way> {
+  const [form, ...others] = forms;
+  for (const given of form ?? []) {
+    const way = wayOf([...before, given], rows);
+    // What does not matter beside some does not matter beside more.
+    if (way === undefined) continue;
+    if (others.length === 0) yield way;
+    else yield* waysOf(others, way.given, rows);
+  }
 }
 
 /**
- * A value that another one begins with comes first: it tells an instance that compares beginnings.
- * Then the more rows a value selects, the more they show; that it keeps some out is seen to elsewhere.
+ * What becomes of the rows where each parameter is given something; undefined if one of them does
+ * not matter. More than it has to be is told by a row kept out whose value begins as the one asked
+ * for, and for each parameter by a row that it leaves open, such as one of the very time.
  */
-function tellingFirst(filter: Filter, rows: readonly Seen[]): string[] {
-  const times = new Map<string, number>();
-  for (const row of rows) {
-    const value = filter.ownValue(row);
-    if (value !== undefined) times.set(value, (times.get(value) ?? 0) + 1);
+function wayOf(given: readonly Given[], rows: number): Way | undefined {
+  const shown: number[] = [];
+  const keptOut = new Set<Given>();
+  const leftOpen = new Set<Given>();
+  let isBegun = false;
+  for (let row = 0; row < rows; row += 1) {
+    const against = given.filter(({ satisfied }) => satisfied[row] !== true);
+    const [only] = against;
+    if (only === undefined) shown.push(row);
+    else if (against.length === 1 && only.satisfied[row] === 'either') leftOpen.add(only);
+    else if (against.length === 1) {
+      keptOut.add(only);
+      isBegun ||= only.begun[row] === true;
+    }
   }
-  const known = [...times.keys()];
-  const beginnings = new Set(
-    known.filter((value) => {
-      const beginning = beginningOf(value);
-      return known.some((other) => other !== value && other.startsWith(beginning));
-    }),
+  const isUsable =
+    shown.length > 0 &&
+    keptOut.size === given.length &&
+    given.every(({ values }) => values.every((value) => isNeeded(value, values, shown)));
+  return isUsable ? { given, telling: leftOpen.size + Number(isBegun) } : undefined;
+}
+
+/** Whether a row is shown for the sake of one of several values. */
+function isNeeded(
+  value: Candidate,
+  values: readonly Candidate[],
+  shown: readonly number[],
+): boolean {
+  const others = values.filter((other) => other !== value);
+  return shown.some(
+    (row) =>
+      value.satisfied[row] === true && others.every(({ satisfied }) => satisfied[row] === false),
   );
-  const begins = (value: string) => beginnings.has(value);
-  const values = [...times]
-    .sort(([a, x], [b, y]) => Number(begins(b)) - Number(begins(a)) || y - x)
-    .map(([value]) => value);
-  const telling = values.filter(begins).slice(0, MOST_VALUES);
-  // Spread over all of them: of times the first few would lie close together.
-  const step = Math.max(1, Math.floor(values.length / MOST_VALUES));
-  const spread = values.filter((_, index) => index % step === 0).slice(0, MOST_VALUES);
-  return [...new Set([...telling, ...spread])];
+}
+
+/** What a parameter may be given: a value of each of its filters. */
+function givenBy(filters: readonly Filter[], rows: readonly Seen[]): Given[] {
+  const candidates = filters.map((filter) => {
+    const own = rows.map((row) => filter.ownValue(row));
+    return tellingFirst(own).map((value): Candidate => {
+      const beginning = beginningOf(value);
+      return {
+        filter,
+        value,
+        satisfied: rows.map((row) => filter.satisfied(row, value)),
+        begun: own.map((each) => each?.startsWith(beginning) === true),
+      };
+    });
+  });
+  const together = candidates.reduce<Candidate[][]>(
+    (found, own) => found.flatMap((before) => own.map((each) => [...before, each])),
+    [[]],
+  );
+  return together.map((values) => ({
+    values,
+    satisfied: rows.map((_, row) => any(values.map(({ satisfied }) => satisfied[row] ?? false))),
+    begun: rows.map((_, row) => values.some(({ begun }) => begun[row] === true)),
+  }));
+}
+
+function any(of: readonly Satisfies[]): Satisfies {
+  return of.includes(true) || (of.includes('either') ? 'either' : false);
+}
+
+function all(of: readonly Satisfies[]): Satisfies {
+  return !of.includes(false) && (of.includes('either') ? 'either' : true);
 }

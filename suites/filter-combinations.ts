@@ -18,10 +18,48 @@ export interface Combination extends Manner {
   names: readonly string[];
 }
 
+/** As many filters as one request can bear, and what else is judged by it. */
+export interface LargeCombination extends Combination {
+  /** Together with a search for a word; judged by the chapter on searches. */
+  searched?: true;
+}
+
+/**
+ * Which filters are asked for first, as many as can matter together: the two forms of one parameter
+ * by repeating it, where filters may be repeated. Where such a request gives what it should, all of
+ * it holds; where not, the combinations below are asked for. Where the rows hold no such values, the
+ * next one may.
+ */
+export const LARGE_COMBINATIONS: Readonly<Record<FilteredList, readonly LargeCombination[]>> = {
+  bundles: [
+    { names: ['owner-id', 'owner-name', 'project-name', 'public-true'], order: 'name' },
+    { names: ['owner-name', 'project-name', 'public-true'], order: 'name' },
+    { names: ['owner-id', 'owner-name'], order: 'name' },
+    { names: ['project-id', 'public-false'] },
+  ],
+  covers: [
+    { names: ['project-id', 'submitter-id', 'submitter-email'], order: '-name' },
+    { names: ['project-name', 'since', 'before'], order: '-date' },
+    { names: ['submitter-id', 'submitter-email', 'since', 'before'], order: '-date' },
+  ],
+  series: [
+    { names: ['project-id', 'submitter-id', 'submitter-email'], order: 'name' },
+    { names: ['project-name', 'since', 'before'], order: '-date', signedIn: true, zone: true },
+    {
+      names: ['submitter-id', 'submitter-email', 'since', 'before'],
+      order: '-date',
+      signedIn: true,
+      zone: true,
+    },
+  ],
+  events: [{ names: ['project-id', 'since', 'before'], order: 'date', searched: true }],
+  checks: [],
+};
+
 /**
  * Which filters are asked for together. Where a request with several of them gives what it should,
  * and each of them matters to it, all of them hold and so does their AND; where not, each is asked
- * for alone. This halves the requests of a sound instance.
+ * for alone.
  */
 export const COMBINATIONS: Readonly<Record<FilteredList, readonly Combination[]>> = {
   bundles: [

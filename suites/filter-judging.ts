@@ -1,7 +1,7 @@
 import { type Answer, named } from '../harness/client/answer.js';
 import { at, elements, type Seen } from '../harness/place.js';
 import type { Departed } from '../harness/violation.js';
-import { type Chosen, selected } from './filter-choice.js';
+import { byParameter, type Chosen, selectedByAll } from './filter-choice.js';
 import { isWhole } from './sources.js';
 
 /** What is known of a list without any filter, and whether that is all of it. */
@@ -19,7 +19,8 @@ export function judge(
   chosen: readonly Chosen[],
   { rows: known, whole }: Known,
 ): Departed[] {
-  const what = chosen.map(({ filter, value }) => `${filter.parameter}=${value}`).join(' and ');
+  const parameters = byParameter(chosen);
+  const what = parameters.map(inWords).join(' and ');
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
     const message = `${named(answer)}: expected 200 with a list, got ${answer.status}`;
     return [
@@ -28,16 +29,16 @@ export function judge(
   }
   const rows = rowsOf(answer);
   const wrong = rows.flatMap((row): Departed[] => {
-    const unsatisfied = chosen.find((each) => selected(each, row) === false);
-    if (unsatisfied === undefined) return [];
-    const { filter, value } = unsatisfied;
+    const unsatisfied = parameters.find((values) => selectedByAll(values, row) === false);
+    const [one] = unsatisfied ?? [];
+    if (unsatisfied === undefined || one === undefined) return [];
     const id = at(row, 'id').value;
     return [
       {
-        message: `${named(answer)}: the row with id ${id} does not satisfy ${filter.parameter}=${value}`,
+        message: `${named(answer)}: the row with id ${id} does not satisfy ${inWords(unsatisfied)}`,
         pointer: row.at.pointer,
         expected: `only rows with ${what}`,
-        received: filter.ownValue(row) ?? at(row, 'id').value,
+        received: one.filter.ownValue(row) ?? at(row, 'id').value,
         exchange: answer.exchange,
       },
     ];
@@ -57,7 +58,7 @@ export function judge(
   if (wrong.length > 0 || !isWhole(answer)) return wrong;
   const shown = new Set(ids);
   return known
-    .filter((row) => chosen.every((each) => selected(each, row) === true))
+    .filter((row) => selectedByAll(chosen, row) === true)
     .map((row) => at(row, 'id').value)
     .filter((id) => !shown.has(id))
     .map((id) => ({
@@ -67,6 +68,12 @@ export function judge(
       received: rows.length === 0 ? [] : `${rows.length} rows without it`,
       exchange: answer.exchange,
     }));
+}
+
+/** What a parameter was given: `project=1`, `owner=3 or otto`. */
+function inWords(values: readonly Chosen[]): string {
+  const [one] = values;
+  return `${one?.filter.parameter}=${values.map(({ value }) => value).join(' or ')}`;
 }
 
 function unexpected(row: Seen, answer: Answer, what: string, expected: string): Departed {

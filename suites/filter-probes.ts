@@ -1,4 +1,4 @@
-import type { Api } from '../harness/api.js';
+import type { Api, Query } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
 import type { Answer } from '../harness/client/answer.js';
 import type { Instance } from '../harness/instance.js';
@@ -6,8 +6,9 @@ import type { Seen } from '../harness/place.js';
 import { type Departed, Inconclusive } from '../harness/violation.js';
 import { allRows, placeOf } from './filter-asking.js';
 import type { Chosen } from './filter-choice.js';
-import { COMBINATIONS, type Manner } from './filter-combinations.js';
+import { COMBINATIONS, LARGE_COMBINATIONS, type Manner } from './filter-combinations.js';
 import { probeTogether } from './filter-probing.js';
+import { probeAtOnce } from './filter-probing-at-once.js';
 import { FILTERED_LISTS, FILTERS, type Filter, type FilteredList } from './filter-table.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
 
@@ -21,9 +22,21 @@ export interface Ordered {
   rows: Seen[];
 }
 
+/** A search that was made together with filters. */
+export interface SearchedFor {
+  word: string;
+  query: Query;
+  answer: Answer;
+  order?: string;
+  /** Whether it left out any row that the filters select. */
+  narrows: boolean;
+}
+
 /** What came of all the filters of one list. */
 export interface Probes {
   list: FilteredList;
+  /** As whom the list is read. */
+  api: Api;
   /** The list without any filter, as far as one page shows it. */
   rows: Seen[];
   /** Whether those are all. */
@@ -32,6 +45,9 @@ export interface Probes {
   /** Requests with several filters, each of which mattered: that their AND was right, or what was not. */
   together: Departed[][];
   ordered: Ordered[];
+  /** The parameters that were given twice and selected both. */
+  repeated: string[];
+  searched?: SearchedFor;
   /** In which manners the filters were asked for, whatever came of it. */
   manners: Manner[];
   /** What was amiss in one manner and right without it. */
@@ -51,37 +67,31 @@ export interface Bound {
 }
 
 /** The filters of a list in the version under judgement, all asked for; once for all who ask. */
-export function probesOf(
-  list: FilteredList,
-  as: 'anyone' | 'user',
-  api: Api,
-  instance: Instance,
-): Promise<Probes> {
-  return instance.once(`filters of ${list} in ${api.version} as ${as}`, () =>
-    probe(list, as, api.unnoted(), instance),
+export function probesOf(list: FilteredList, api: Api, instance: Instance): Promise<Probes> {
+  return instance.once(`filters of ${list} in ${api.version}`, () =>
+    probe(list, api.unnoted(), instance),
   );
 }
 
-async function probe(
-  list: FilteredList,
-  as: 'anyone' | 'user',
-  anyone: Api,
-  instance: Instance,
-): Promise<Probes> {
-  const place = await placeOf(list, as === 'user' ? anyone.as('user') : anyone, instance);
+async function probe(list: FilteredList, anyone: Api, instance: Instance): Promise<Probes> {
+  // Of bundles their owner is shown more than anybody else: those that are not public.
+  const isOwner = list === 'bundles' && anyone.signedIn().role === 'user';
+  const place = await placeOf(list, isOwner ? anyone.as('user') : anyone, instance);
   const page = await place.api.get(place.path, { query: { per_page: LARGEST_PAGE } });
   const rows = await allRows(place.api, place.path);
   const { refusedZulu, byDay } =
-    list === 'covers' || as === 'user'
+    list === 'covers' || list === 'bundles'
       ? { refusedZulu: [], byDay: [] }
       : await timesOfCovers(anyone, instance);
   const probes: Probes = {
     list,
+    api: place.api,
     rows,
     whole: isWhole(page),
     outcomes: new Map(),
     together: [],
     ordered: [],
+    repeated: [],
     manners: [],
     spoiled: [],
     bounds: [],
@@ -92,11 +102,19 @@ async function probe(
     (filter) =>
       filter.list === list &&
       filter.versions.includes(anyone.version) &&
-      (filter.asUser === true) === (as === 'user'),
+      (isOwner || filter.asUser !== true),
   );
+  const named = (names: readonly string[]) => own.filter(({ name }) => names.includes(name));
+  const asked = new Set<Filter>();
+  for (const { names, ...manner } of LARGE_COMBINATIONS[list]) {
+    const filters = named(names);
+    if (filters.some((filter) => asked.has(filter))) continue;
+    const isAsked = await probeAtOnce(place, filters, manner, probes);
+    for (const filter of isAsked ? filters : []) asked.add(filter);
+  }
   await Promise.all(
     COMBINATIONS[list].map(async ({ names, ...manner }) => {
-      const filters = own.filter(({ name }) => names.includes(name));
+      const filters = named(names).filter((filter) => !probes.outcomes.has(filter));
       if (filters.length > 0) await probeTogether(place, filters, manner, probes);
     }),
   );
@@ -109,7 +127,7 @@ async function timesOfCovers(
   instance: Instance,
 ): Promise<Pick<Probes, 'refusedZulu' | 'byDay'>> {
   try {
-    const { refusedZulu, byDay } = await probesOf('covers', 'anyone', api, instance);
+    const { refusedZulu, byDay } = await probesOf('covers', api, instance);
     return { refusedZulu: [...refusedZulu], byDay: [...byDay] };
   } catch (error) {
     if (error instanceof Inconclusive) return { refusedZulu: [], byDay: [] };
@@ -125,9 +143,7 @@ export async function everyProbes({
   const lists = FILTERED_LISTS.filter((list) =>
     FILTERS.some((filter) => filter.list === list && filter.versions.includes(api.version)),
   );
-  const settled = await Promise.allSettled(
-    lists.map((list) => probesOf(list, 'anyone', api, instance)),
-  );
+  const settled = await Promise.allSettled(lists.map((list) => probesOf(list, api, instance)));
   const failed = settled.find((each) => each.status === 'rejected');
   const found = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   if (found.length === 0 && failed?.status === 'rejected') throw failed.reason;

@@ -2,7 +2,7 @@ import type { Answer } from '../harness/client/answer.js';
 import { at, type Seen } from '../harness/place.js';
 import { type Departed, Inconclusive, Violation } from '../harness/violation.js';
 import { ask, isTime, type Place } from './filter-asking.js';
-import { type Chosen, choose, selected } from './filter-choice.js';
+import { type Chosen, choose, selectedByAll } from './filter-choice.js';
 import type { Manner } from './filter-combinations.js';
 import { cutToTheDay, goesByDay } from './filter-days.js';
 import { judge, rowsOf } from './filter-judging.js';
@@ -66,7 +66,10 @@ export async function probeTogether(
 }
 
 /** Values for some filters; where times are cut to the day, days, so that the rest can be judged. */
-function chosenFor(filters: readonly Filter[], { rows, byDay }: Probes): Chosen[] | undefined {
+export function chosenFor(
+  filters: readonly Filter[],
+  { rows, byDay }: Pick<Probes, 'rows' | 'byDay'>,
+): Chosen[] | undefined {
   if (byDay.length === 0) return choose(filters, rows);
   const chosen = choose(filters.map(cutToTheDay), rows);
   return chosen?.flatMap(({ value }, index) => {
@@ -76,7 +79,11 @@ function chosenFor(filters: readonly Filter[], { rows, byDay }: Probes): Chosen[
 }
 
 /** A manner without what cannot be had: nobody signs in, or no time with a `Z` is taken. */
-function possible({ zone, signedIn, ...others }: Manner, { api }: Place, probes: Probes): Manner {
+export function possible(
+  { zone, signedIn, ...others }: Manner,
+  { api }: Place,
+  probes: Probes,
+): Manner {
   return {
     ...others,
     ...(zone && probes.refusedZulu.length === 0 ? { zone } : {}),
@@ -93,13 +100,17 @@ function partsOf({ order, signedIn, zone }: Manner): (keyof Manner)[] {
 }
 
 /** All of the filters hold, and so does their AND. */
-function settle(chosen: readonly Chosen[], probes: Probes): void {
+export function settle(chosen: readonly Chosen[], probes: Probes): void {
   for (const each of chosen) probes.outcomes.set(each.filter, { holds: true, chosen: each });
   if (chosen.length > 1) probes.together.push([]);
 }
 
 /** What became of the rows whose date is the very bound, which the specification leaves open. */
-function noteBounds(chosen: readonly Chosen[], shown: readonly Seen[], probes: Probes): void {
+export function noteBounds(
+  chosen: readonly Chosen[],
+  shown: readonly Seen[],
+  probes: Probes,
+): void {
   const ids = new Set(shown.map((row) => at(row, 'id').value));
   const boundOf = (name: string): Bound | undefined => {
     const time = timeOf(chosen.find(({ filter }) => filter.name === name)?.value);
@@ -114,7 +125,8 @@ function noteBounds(chosen: readonly Chosen[], shown: readonly Seen[], probes: P
 }
 
 function isWithin(row: Seen, chosen: readonly Chosen[], name: string): boolean {
-  return chosen.every((each) => each.filter.name === name || selected(each, row) === true);
+  const others = chosen.filter(({ filter }) => filter.name !== name);
+  return selectedByAll(others, row) === true;
 }
 
 async function probeAlone(place: Place, filter: Filter, probes: Probes): Promise<void> {
@@ -152,7 +164,7 @@ function outcomeOf(chosen: Chosen, departures: readonly Departed[]): Outcome {
  * A time is given in the documented form, with its `Z`. Where that is refused, which is a
  * requirement of its own, the filter itself is judged without it.
  */
-async function askAndJudge(
+export async function askAndJudge(
   place: Place,
   chosen: readonly Chosen[],
   manner: Manner,

@@ -41,7 +41,7 @@ function unknownRequirement({ list, name, value, versions }: UnknownValue): Requ
     versions,
     consequence: 'A client that mistypes a value is given everything and takes it for the answer.',
     async check({ api, instance, expect, accept }) {
-      const { outcomes } = await probesOf(list, 'anyone', api, instance);
+      const { outcomes } = await probesOf(list, api, instance);
       // In the form of the value: one form may work where the other does not.
       held(outcomes, name, `${name}-${/^\d+$/.test(value) ? 'id' : 'name'}`);
       const place = await placeOf(list, api, instance);

@@ -25,7 +25,7 @@ export const filters: Chapter = {
       versions: since('1.2'),
       consequence: 'A client that looks for one mail is given another.',
       async check({ api, instance, expect }) {
-        const { rows, outcomes } = await probesOf('covers', 'anyone', api, instance);
+        const { rows, outcomes } = await probesOf('covers', api, instance);
         const { chosen } = held(outcomes, 'msgid');
         const other = swappedCase(chosen.value);
         const known = rows.map((row) => chosen.filter.ownValue(row));
@@ -95,7 +95,7 @@ function filterRequirement(filter: Filter): Requirement {
     needs: asUser ? ['user'] : [],
     consequence: `A client that asks for some of the ${list} gets others, or not all of them.`,
     async check({ api, instance }) {
-      const { outcomes } = await probesOf(list, asUser ? 'user' : 'anyone', api, instance);
+      const { outcomes } = await probesOf(list, api, instance);
       const outcome = outcomes.get(filter);
       if (outcome === undefined) return inconclusive('the filter was not asked for');
       if (!outcome.holds) throw outcome.why;

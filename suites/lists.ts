@@ -47,7 +47,7 @@ export const LISTS: readonly List[] = [
   collection('covers', ['name'], { named: true, foreign: true }),
   collection('series', ['name'], { named: true, inProject: true }),
   collection('patches', ['name'], { named: true }),
-  collection('events', undefined, { order: 'date', ordered: since('1.2') }),
+  collection('events', ['category'], { order: 'date', ordered: since('1.2') }),
   {
     name: 'cover-comments',
     // B-8: in 1.0 they are observed.

@@ -13,7 +13,7 @@ import { timeOf } from './timestamp.js';
 
 /** What a page is asked for besides its number and size, so that there is something to keep. */
 export interface Extra {
-  kind: 'filter' | 'order' | 'search';
+  kind: 'filter' | 'order' | 'search' | 'several';
   query: Query;
   /**
    * The rows that pages of one row should show in turn, told apart as those of a page are; several

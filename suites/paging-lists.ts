@@ -7,6 +7,8 @@ import { firstPage, GUARDED_COLLECTIONS } from './sources.js';
 
 /** A list that is paged (SPEC.md, "Common list query parameters": all are). */
 export interface PagedPath {
+  /** The name of the list. */
+  name: string;
   path: string;
   /** As whom it is read. */
   api: Api;
@@ -20,17 +22,20 @@ const LONG_LISTS = ['events/', 'patches/'];
 
 /** The nested lists of the endpoint table, from the versions on that INTERPRETATION B-8 and B-9 name. */
 const NESTED: readonly {
+  name: string;
   versions: readonly Version[];
   find(instance: Instance): Promise<string[]>;
   extra: Choice;
 }[] = [
   {
+    name: 'cover-comments',
     versions: since('1.1'),
     find: async (instance) =>
       (await instance.coversWithComments()).map((id) => `covers/${id}/comments/`),
     extra: none,
   },
   {
+    name: 'checks',
     versions: since('1.3'),
     find: async (instance) =>
       (await instance.patchesWithChecks()).map((id) => `patches/${id}/checks/`),
@@ -42,15 +47,16 @@ const NESTED: readonly {
 export async function pagedPaths(api: Api, instance: Instance): Promise<PagedPath[]> {
   const readers = COLLECTION_EXTRAS.map(([path, extra]) => {
     const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
-    return { path, api: as, extra, lastIsRead: LONG_LISTS.includes(path) };
+    const name = path.replace('/', '');
+    return { name, path, api: as, extra, lastIsRead: LONG_LISTS.includes(path) };
   });
   const canSignIn = api.signedIn().role !== 'anonymous';
   const collections = readers.filter(
     ({ path }) => canSignIn || !GUARDED_COLLECTIONS.includes(path),
   );
   const nested = await Promise.all(
-    NESTED.filter(({ versions }) => versions.includes(api.version)).map(({ find, extra }) =>
-      longest(api, () => find(instance), extra),
+    NESTED.filter(({ versions }) => versions.includes(api.version)).map(({ name, find, extra }) =>
+      longest(api, () => find(instance), { name, extra }),
     ),
   );
   return [...collections, ...nested.flat()];
@@ -60,14 +66,14 @@ export async function pagedPaths(api: Api, instance: Instance): Promise<PagedPat
 async function longest(
   api: Api,
   find: () => Promise<string[]>,
-  extra: Choice,
+  list: Pick<PagedPath, 'name' | 'extra'>,
 ): Promise<PagedPath[]> {
   try {
     const paths = await find();
     const pages = await Promise.all(paths.map((path) => firstPage(api, path)));
     const counts = pages.map(({ json }) => (Array.isArray(json) ? json.length : 0));
     const path = paths[counts.indexOf(Math.max(...counts))];
-    return path === undefined ? [] : [{ path, api, extra, lastIsRead: true }];
+    return path === undefined ? [] : [{ ...list, path, api, lastIsRead: true }];
   } catch (error) {
     if (error instanceof Inconclusive) return [];
     throw error;

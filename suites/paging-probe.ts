@@ -1,10 +1,13 @@
 import type { Query } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
+import { listNamed } from './lists.js';
 import { lookAgain, type Since } from './paging-again.js';
 import type { Extra } from './paging-extras.js';
 import { followed } from './paging-follow.js';
+import { foundPage } from './paging-found.js';
 import { type PagedPath, pagedPaths } from './paging-lists.js';
 import { linksOf, numberIn, type Page, pageOf } from './paging-page.js';
+import { readable } from './readable.js';
 import { firstPage, LARGEST_PAGE } from './sources.js';
 
 /**
@@ -82,6 +85,14 @@ async function probe(list: PagedPath, where: Where): Promise<PagedList> {
  * should be. Returns what the page that serves was asked for besides its number and size.
  */
 async function readMiddle(list: PagedPath, read: PagedList, where: Where): Promise<Query> {
+  const [several] = await readable(async () => [await foundPage(listNamed(list.name), where)]);
+  if (several?.path === list.path) {
+    const { query, page, expected } = several;
+    const asked = { kind: 'several' as const, query, expected: [expected], all: true };
+    read.extra = { ...asked, page, isRight: true };
+    Object.assign(read, { middle: page, expected, all: true });
+    return query;
+  }
   const extra = await list.extra(read, where);
   if (extra !== undefined) {
     const page = pageOf(await list.api.get(list.path, { query: { ...extra.query, ...SECOND } }));

@@ -35,6 +35,8 @@ function isWalkable(list: PagedList): boolean {
   if (!list.whole || count < 3 || list.since !== 'unchanged' || !isSecond(list)) return false;
   const { middle } = list;
   if (middle === undefined || unlinked(list) !== undefined) return false;
+  // Of what was found there may be no third page: that of the list itself is then looked at on the way.
+  if (list.expected.length === 2 && list.extra?.kind === 'several') return true;
   const next = linksOf(middle, 'next').map((link) => numberIn(link, middle));
   return next.length > 0 && next.every((number) => number === 3);
 }

@@ -15,16 +15,22 @@ interface Counted {
  * begins with, which is found by an instance that compares beginnings as well.
  */
 export function wordOf(rows: readonly Seen[], list: List): string {
+  return wordsOf(rows, list)[0] ?? 'patch';
+}
+
+/** Every such word, that which shows most first; where there is none, one that all rows have. */
+export function wordsOf(rows: readonly Seen[], list: List): string[] {
   const texts = rows.map((row) => textOf(row, list) ?? '');
+  const some = (all: readonly Counted[]) =>
+    all.filter(({ count }) => count > 1 && count < rows.length).map(({ word }) => word);
   const names = list.named ? counted(texts, namesOf) : [];
   const wanted = names.filter(({ word }) => isForeign(word) === (list.foreign === true));
-  const found = [...wanted, ...names].filter(({ count }) => count > 1 && count < rows.length)[0];
-  if (found !== undefined) return found.word;
+  const found = [some(wanted), some(names)].find((each) => each.length > 0);
+  if (found !== undefined) return found;
   const words = counted(texts, (text) => text.match(/[a-z]{3,}/gi) ?? []);
-  const pairs = counted(texts, pairsOf);
+  const telling = some([...words, ...counted(texts, pairsOf)]);
   // What all rows have narrows nothing, but it shows whether the search is in the order asked for.
-  const some = [...words, ...pairs].find(({ count }) => count > 1 && count < rows.length);
-  return (some ?? words[0])?.word ?? 'patch';
+  return telling.length > 0 ? telling : words.map(({ word }) => word).slice(0, 1);
 }
 
 /** Whether a word has letters beyond ASCII. */
@@ -35,6 +41,11 @@ export function isForeign(word: string): boolean {
 /** Whether the text of a row has that word, whole and as it is written. */
 export function hasWord(row: Seen, word: string, list: List): boolean {
   return namesOf(textOf(row, list) ?? '').includes(word);
+}
+
+/** Whether the text of a row has a word somewhere, in capitals or not. */
+export function hasText(row: Seen, word: string, list: List): boolean {
+  return textOf(row, list)?.toLowerCase().includes(word.toLowerCase()) === true;
 }
 
 function textOf(row: Seen, { text }: List): string | undefined {

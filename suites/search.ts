@@ -23,13 +23,14 @@ function searchRequirement(list: List): Requirement {
     needs: signedIn ? ['signed-in'] : [],
     consequence: 'A client that searches gets an error, or rows that are not there.',
     async check(context) {
-      const { word, rows, whole, answer } = await searchIn(list, context);
+      const { word, rows, whole, answer, ...search } = await searchIn(list, context);
       const { expect, accept } = context;
       expect.status(answer, 200);
       expect.array(answer);
       const found = rowsOf(answer);
-      accept(found.length < rows.length ? 'it narrows' : `it does not narrow by "${word}"`);
-      if (!whole) return;
+      const narrows = search.narrows ?? found.length < rows.length;
+      accept(narrows ? 'it narrows' : `it does not narrow by "${word}"`);
+      if (!whole || search.counted !== undefined) return;
       const held = new Set(rows.map((row) => at(row, 'id').value));
       expect.none(
         found

@@ -3,9 +3,12 @@ import type { CheckContext } from '../harness/check-context.js';
 import type { Answer } from '../harness/client/answer.js';
 import { at, type Seen } from '../harness/place.js';
 import { type Chosen, selected } from './filter-choice.js';
+import { LARGE_COMBINATIONS } from './filter-combinations.js';
 import { rowsOf } from './filter-judging.js';
-import { FILTERS } from './filter-table.js';
+import { probesOf, type SearchedFor } from './filter-probes.js';
+import { FILTERED_LISTS, FILTERS } from './filter-table.js';
 import { type List, readerOfList } from './lists.js';
+import { type FoundPage, foundPage } from './paging-found.js';
 import { hasWord, wordOf } from './search-words.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
 
@@ -24,6 +27,13 @@ export interface Search {
   ordered?: { order: string; answer: Answer };
   /** A filter that was asked for together with `q`, and what was answered. */
   filtered?: { chosen: Chosen; answer: Answer };
+  /**
+   * Set where `answer` is no list of what was found, but a page of one row whose number of pages
+   * told that all of it was right: the search, the order and the filters.
+   */
+  counted?: FoundPage;
+  /** Whether it left out rows, where that is no matter of the number of rows found. */
+  narrows?: boolean;
 }
 
 /**
@@ -40,8 +50,20 @@ export function searchIn(
     const path = await list.path(instance);
     const page = await as.get(path, { query: { per_page: LARGEST_PAGE } });
     const rows = await as.list(path, { per_page: LARGEST_PAGE });
+    const held = { list, rows, whole: isWhole(page) };
+    const counted = await foundPage(list, { api, instance });
+    if (counted !== undefined) {
+      const { word, query, page: second, narrows } = counted;
+      return { ...held, word, query, answer: second.answer, counted, narrows };
+    }
+    const together = await searchedWithFilters(list, { api, instance });
+    if (together !== undefined) {
+      const { word, query, answer, order, narrows } = together;
+      const ordered = order === undefined ? {} : { ordered: { order, answer } };
+      return { ...held, word, query, answer, narrows, ...ordered };
+    }
     const { word, chosen } = termOf(rows, list);
-    const known = { list, word, rows, whole: isWhole(page) };
+    const known = { ...held, word };
     if (chosen === undefined) return { ...known, ...(await search(as, path, list, word)) };
     const query = { q: word, order: list.order, [chosen.filter.parameter]: chosen.value };
     const answer = await as.get(path, { query: { ...query, per_page: LARGEST_PAGE } });
@@ -53,6 +75,16 @@ export function searchIn(
     }
     return { ...known, ...(await search(as, path, list, word)), filtered };
   });
+}
+
+/** A search that was made with the filters of a list, if there was one and it was right. */
+async function searchedWithFilters(
+  { name }: List,
+  { api, instance }: Pick<CheckContext, 'api' | 'instance'>,
+): Promise<SearchedFor | undefined> {
+  const filtered = FILTERED_LISTS.find((each) => each === name);
+  const isMeant = filtered && LARGE_COMBINATIONS[filtered].some(({ searched }) => searched);
+  return isMeant ? (await probesOf(filtered, api, instance)).searched : undefined;
 }
 
 async function search(
