@@ -1,8 +1,8 @@
 // Builds dist/ with the compiler of the checkout. `npm ci` runs it as `prepare`, also where the
 // package is installed without its development tools; there the tarball brings dist/ with it.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -28,31 +28,34 @@ if (status === 0) await putTogether();
 process.exit(status ?? 1);
 
 /**
- * Puts together what a run starts with: Node takes half a millisecond for each module that it loads,
- * and the command and its thread need three hundred. The packages that these need stay packages, and
- * what finds files by its own place stays where it is.
+ * Puts together in dist/parts what the command and its thread start with: Node takes half a millisecond
+ * for each module that it loads, and they need three hundred. The packages among them stay packages. So
+ * does what finds files by its own place, but for those files that are put together themselves. All
+ * else in dist/ is as it was, for whoever imports a module of it.
  */
 async function putTogether() {
   const { rolldown } = await import('rolldown');
   const dist = here('dist');
   const inputs = ['cli/main', 'suites/catalogue', 'suites/in-worker', 'harness/engine/in-thread'];
+  const together = ['suites/entry.js', 'harness/engine/thread-file.js'];
   const findsFiles = readdirSync(dist, { recursive: true })
+    .filter((path) => path.endsWith('.js') && !path.includes('browser') && !together.includes(path))
     .map((path) => join(dist, path))
-    .filter((path) => path.endsWith('.js') && !path.includes('browser'))
     .filter((path) => readFileSync(path, 'utf8').includes('import.meta.url'));
   const { dependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
   const packages = Object.keys(dependencies);
   const bundle = await rolldown({
-    input: Object.fromEntries(inputs.map((path) => [path, join(dist, `${path}.js`)])),
+    input: Object.fromEntries(inputs.map((path) => [basename(path), join(dist, `${path}.js`)])),
     platform: 'node',
     external: (id) =>
       packages.some((name) => `${id}/`.startsWith(`${name}/`)) || findsFiles.includes(id),
   });
   await bundle.write({
     dir: dist,
-    entryFileNames: '[name].js',
-    chunkFileNames: 'parts/[name].js',
+    entryFileNames: 'parts/[name].js',
+    chunkFileNames: 'parts/part-[name].js',
     // Both threads keep the text of what they have loaded: comments and blanks are left out, names stay.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
+  writeFileSync(join(dist, 'cli', 'main.js'), "import '../parts/main.js';\n");
 }

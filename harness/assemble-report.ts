@@ -1,3 +1,4 @@
+import { type TrafficSoFar, trafficOf } from './client/traffic-so-far.js';
 import { Stopped } from './client/transport-error.js';
 import type { Judgement } from './judgement.js';
 import { blank, type Plan } from './plan.js';
@@ -125,11 +126,15 @@ function reportedRequirements({ name, requirements }: Chapter): Report['requirem
  * go out, the last has seen all answers come.
  */
 export function latestTraffic(judgements: readonly Judgement[]): Traffic {
-  const none: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
-  return judgements.reduce((most, { traffic }) => (isLater(traffic, most) ? traffic : most), none);
+  const none: TrafficSoFar = { requests: 0, bytes: 0, byMethod: {} };
+  const latest = judgements.reduce(
+    (most, { traffic }) => (isLater(traffic, most) ? traffic : most),
+    none,
+  );
+  return trafficOf(latest);
 }
 
-function isLater(a: Traffic, b: Traffic): boolean {
+function isLater(a: TrafficSoFar, b: TrafficSoFar): boolean {
   return a.requests === b.requests ? a.bytes > b.bytes : a.requests > b.requests;
 }
 

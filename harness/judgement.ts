@@ -1,11 +1,12 @@
 import { Api } from './api.js';
 import type { Client } from './client/client.js';
+import type { TrafficSoFar } from './client/traffic-so-far.js';
 import { ForeignOrigin, Stopped, TransportError } from './client/transport-error.js';
 import { Expect, shown } from './expect.js';
 import type { Instance } from './instance.js';
 import { whySkipped } from './needs.js';
 import { isObject } from './place.js';
-import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
+import type { Exchange, ReportedViolation, Result } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Role } from './role.js';
 import type { Verdict } from './verdict.js';
@@ -24,7 +25,7 @@ const MOST_EXCHANGES = 8;
 export interface Judgement {
   result: Result;
   evidence: Exchange[];
-  traffic: Traffic;
+  traffic: TrafficSoFar;
 }
 
 /** All that a judgement needs besides the requirement. */
@@ -86,7 +87,7 @@ export async function judge(
       exchanges,
     },
     evidence: exchanges.flatMap((n) => client.exchange(n) ?? []),
-    traffic: client.traffic,
+    traffic: client.trafficSoFar,
   };
 }
 

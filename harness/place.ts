@@ -41,6 +41,14 @@ export function at(object: Seen, ...path: string[]): Seen {
   return path.reduce(member, object);
 }
 
+/** The same without its place, for what only compares: places cost more than what they are of. */
+export function valueAt({ value }: Seen, ...path: string[]): unknown {
+  return path.reduce<unknown>(
+    (inside, name) => (isObject(inside) && Object.hasOwn(inside, name) ? inside[name] : undefined),
+    value,
+  );
+}
+
 function escaped(name: string): string {
   if (!name.includes('~') && !name.includes('/')) return name;
   return name.replaceAll('~', '~0').replaceAll('/', '~1');

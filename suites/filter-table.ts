@@ -1,5 +1,5 @@
 import type { Api } from '../harness/api.js';
-import { at, elements, isObject, type Seen } from '../harness/place.js';
+import { at, elements, isObject, type Seen, valueAt } from '../harness/place.js';
 import { ALL, since, type Version } from '../harness/version.js';
 import { EVENT_CATEGORIES, firstRows } from './sources.js';
 import { timeOf } from './timestamp.js';
@@ -56,7 +56,7 @@ function equal(list: FilteredList, declared: Declared): Filter {
 /** A value inside the row as text: a number or a string. */
 function inside(...path: string[]): Filter['ownValue'] {
   return (row) => {
-    const { value } = at(row, ...path);
+    const value = valueAt(row, ...path);
     return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
   };
 }
@@ -99,7 +99,7 @@ function submitter(list: FilteredList): Filter[] {
 
 /** A row's own time in the documented form; times with a fraction are cut to the second. */
 function ownTime(row: Seen): string | undefined {
-  const time = timeOf(at(row, 'date').value);
+  const time = timeOf(valueAt(row, 'date'));
   return time === undefined
     ? undefined
     : `${new Date(time).toISOString().slice(0, '2026-01-01T00:00:00'.length)}Z`;
@@ -118,7 +118,7 @@ function dates(list: FilteredList): Filter[] {
     versions: ALL,
     ownValue: ownTime,
     satisfied: (row, value) => {
-      const time = timeOf(at(row, 'date').value);
+      const time = timeOf(valueAt(row, 'date'));
       const limit = timeOf(value);
       if (time === undefined || limit === undefined || time === limit) return 'either';
       return (time - limit) * sign > 0;

@@ -10,6 +10,7 @@ import { type Body, encoded } from './body.js';
 import { Pace } from './pace.js';
 import { ForbiddenWrite, type PermittedWrites, type WriteMethod } from './permitted-writes.js';
 import { Recorder } from './recorder.js';
+import { type TrafficSoFar, trafficOf } from './traffic-so-far.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
 
@@ -54,7 +55,8 @@ export class Client {
   readonly #again: AskingAgain;
   readonly #reads = new Map<string, Promise<Answer>>();
   readonly #recorder: Recorder;
-  readonly #traffic: Required<Traffic>;
+  readonly #traffic: Required<Omit<Traffic, 'byStatus'>>;
+  readonly #statuses: Map<number, number>;
   #permitted: PermittedWrites | undefined;
   #stopped: Stopped | undefined;
   #last: number;
@@ -69,7 +71,8 @@ export class Client {
     this.redaction = new Redaction(settings);
     this.#recorder = new Recorder(this.redaction);
     const { requests = 0, bytes = 0, byMethod = {}, byStatus = {} } = before ?? {};
-    this.#traffic = { requests, bytes, byMethod: { ...byMethod }, byStatus: { ...byStatus } };
+    this.#traffic = { requests, bytes, byMethod: { ...byMethod } };
+    this.#statuses = new Map(Object.entries(byStatus).map(([status, n]) => [Number(status), n]));
     this.#transport = new Transport(settings);
     this.#pace = new Pace(settings);
     this.#again = new AskingAgain(this.#pace, this.redaction);
@@ -78,8 +81,13 @@ export class Client {
 
   /** What has gone over the wire so far. */
   get traffic(): Traffic {
-    const { byMethod, byStatus, ...sums } = this.#traffic;
-    return { ...sums, byMethod: { ...byMethod }, byStatus: { ...byStatus } };
+    return trafficOf(this.trafficSoFar);
+  }
+
+  /** The same, small enough to go with each judgement. */
+  get trafficSoFar(): TrafficSoFar {
+    const { byMethod, ...sums } = this.#traffic;
+    return { ...sums, byMethod: { ...byMethod }, statuses: [...this.#statuses] };
   }
 
   /**
@@ -218,7 +226,7 @@ export class Client {
     const ms = Math.round(performance.now() - startedAt);
     this.#traffic.bytes += incoming.body.length;
     const { status } = incoming;
-    this.#traffic.byStatus[status] = (this.#traffic.byStatus[status] ?? 0) + 1;
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
     this.#last += 1;
     const answer: Answer = {
       exchange: this.#last,

@@ -49,22 +49,18 @@ export function openEngine(hosted: Hosted): Engine {
   created.catch(() => {});
 
   return {
-    async run(handover, signal) {
-      const { vitest } = await created;
+    async run(handed, signal) {
       if (signal.aborted) return [];
       const channel = openStopChannel();
-      const cancel = () => {
-        channel.stop(whyEnded(signal));
-        void vitest.cancelCurrentRun('keyboard-input');
-      };
-      signal.addEventListener('abort', cancel, { once: true });
+      const handover = { ...handed, stopChannel: channel.name };
+      const stop = () => channel.stop(whyEnded(signal));
+      signal.addEventListener('abort', stop, { once: true });
       try {
-        vitest.provide('conformance', { ...handover, stopChannel: channel.name });
-        const specification = vitest.getRootProject().createSpecification(entry);
-        await vitest.runTestSpecifications([specification]);
-        return vitest.state.getUnhandledErrors().map(messageOf);
+        if (handover.writing === undefined) waiting?.beginJudging(handover);
+        const { vitest } = await created;
+        return await runTests(vitest, entry, handover, signal);
       } finally {
-        signal.removeEventListener('abort', cancel);
+        signal.removeEventListener('abort', stop);
         channel.close();
       }
     },
@@ -77,14 +73,33 @@ export function openEngine(hosted: Hosted): Engine {
   };
 }
 
+async function runTests(
+  vitest: Vitest,
+  entry: string,
+  handover: Handover,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (signal.aborted) return [];
+  const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    vitest.provide('conformance', handover);
+    const specification = vitest.getRootProject().createSpecification(entry);
+    await vitest.runTestSpecifications([specification]);
+    return vitest.state.getUnhandledErrors().map(messageOf);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
 async function create(
   { entry, reporter }: Hosted,
   createPoolWorker: () => Thread,
 ): Promise<{ vitest: Vitest; cacheDir: string }> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'patchwork-conformance-'));
+  const endRefusing = refuseSignalListeners();
   // Loading it takes longer than all else that a run begins with, and begins after that.
   const { createVitest } = await import('vitest/node');
-  const takeOffNewListeners = watchSignalListeners();
   const vitest = await createVitest(
     'test',
     {
@@ -112,7 +127,7 @@ async function create(
     // Silent or not, it hides the cursor of a terminal that it is given.
     { stdout: nowhere(), stderr: nowhere() },
   );
-  takeOffNewListeners();
+  endRefusing();
   return { vitest, cacheDir };
 }
 
@@ -121,20 +136,17 @@ function nowhere(): Writable {
 }
 
 /**
- * Vitest's own handlers of SIGINT and SIGTERM exit before any report is written; the command has
- * its own. Returns what takes off those that were added since.
+ * Vitest's own handlers of SIGINT and SIGTERM exit before any report is written; the command has its
+ * own. Those that are added from now on are taken off at once, before a signal can come. Returns what
+ * ends that.
  */
-function watchSignalListeners(): () => void {
-  const interrupt = new Set(process.listeners('SIGINT'));
-  const terminate = new Set(process.listeners('SIGTERM'));
-  return () => {
-    for (const listener of process.listeners('SIGINT')) {
-      if (!interrupt.has(listener)) process.off('SIGINT', listener);
-    }
-    for (const listener of process.listeners('SIGTERM')) {
-      if (!terminate.has(listener)) process.off('SIGTERM', listener);
-    }
+function refuseSignalListeners(): () => void {
+  const refuse = (event: string | symbol, listener: (...args: unknown[]) => void) => {
+    if (event !== 'SIGINT' && event !== 'SIGTERM') return;
+    queueMicrotask(() => process.off(event, listener));
   };
+  process.on('newListener', refuse);
+  return () => process.off('newListener', refuse);
 }
 
 /** What a worker could not handle comes without its prototype, as plain data. */

@@ -2,19 +2,25 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { CannotExamine } from '../cannot-examine.js';
 import { Client } from '../client/client.js';
 import { preflight } from '../preflight.js';
+import type { Chapter } from '../requirement.js';
 import type { TargetSettings } from '../settings.js';
-import type { Scouted, ThreadSettings } from './thread.js';
+import { judgingOf } from './judging.js';
+import type { Asked, Scouted, ThreadSettings } from './thread.js';
 
 // The beginning of the thread in which requirements are judged. First it can do the preflight; while
-// the instance answers, Vitest's own worker is loaded, and then what the entry needs.
+// the instance answers, the chapters are loaded, so that judging can begin, and then Vitest's own worker.
 
 if (parentPort === null) throw new Error('in-thread.js is to be started as a thread');
 const vitest = parentPort;
-const { needed, port }: ThreadSettings = workerData;
+const { chapters, port }: ThreadSettings = workerData;
 
-port.once('message', async (settings: TargetSettings) => {
-  port.postMessage(await scout(settings));
+port.on('message', async (asked: Asked) => {
+  if ('scout' in asked) port.postMessage(await scout(asked.scout));
+  else judgingOf(asked.judge, await catalogue());
 });
+
+// If it cannot be loaded, the entry cannot either, and that is reported.
+await catalogue().catch(() => {});
 
 const { init, runBaseTests, setupEnvironment } = await import('vitest/worker');
 init({
@@ -27,8 +33,10 @@ init({
   setup: setupEnvironment,
 });
 
-// If it cannot be loaded, the entry cannot either, and that is reported.
-await import(needed).catch(() => {});
+async function catalogue(): Promise<readonly Chapter[]> {
+  const { CHAPTERS }: { CHAPTERS: readonly Chapter[] } = await import(chapters);
+  return CHAPTERS;
+}
 
 /** A class does not cross threads: what cannot be examined is told by its message, which may quote an answer. */
 async function scout(settings: TargetSettings): Promise<Scouted> {

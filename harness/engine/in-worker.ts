@@ -1,13 +1,11 @@
 import { afterAll, describe, inject, type TaskMeta, test } from 'vitest';
-import { Client } from '../client/client.js';
 import type { Instance } from '../instance.js';
-import { type Judgement, judge } from '../judgement.js';
+import type { Judgement } from '../judgement.js';
 import type { Exchange, SeenField } from '../report.js';
 import type { Chapter, Requirement } from '../requirement.js';
-import { VERSIONS, type Version } from '../version.js';
+import type { Version } from '../version.js';
 import './handover.js';
-import { situationOf } from './situation.js';
-import { onStop } from './stop-channel.js';
+import { judgingOf } from './judging.js';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -37,20 +35,15 @@ export interface Gathered {
  */
 export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): void {
   const handover = inject('conformance');
-  const { settings, offered, wanted, known, firstExchange, traffic, writing } = handover;
-  const client = new Client(settings, firstExchange, traffic);
-  for (const { answer, exchange } of known) client.adopt(answer, exchange);
-  const situation = situationOf(client, offered, settings, writing);
-  const versionsOf = grouped(wanted);
+  const { offered, writing } = handover;
+  const judging = judgingOf(handover, chapters);
+  const { client, situation } = judging;
   // What writes takes as long as the values that the user wants; a test that went on after its time
   // would write while the next one does.
   const timeout = writing === undefined ? JUDGEMENT_LIMIT_MS : 0;
-
-  const endListening = onStop(handover.stopChannel, (why) => client.stop(why));
   let ofFile: TaskMeta | undefined;
   afterAll(async () => {
-    endListening();
-    situation.writing?.close();
+    judging.end();
     const seen = await Promise.all(
       offered.map((version) => gathered.fields(version, situation.instance)),
     );
@@ -61,24 +54,22 @@ export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): v
     await client.close();
   });
   for (const chapter of chapters) {
+    const wanted = judging.wanted.filter((each) => each.chapter === chapter);
+    if (wanted.length === 0) continue;
     describe(chapter.name, { concurrent: writing === undefined }, () => {
-      // Version by version: what a write has left is read again by the next requirement, and not
-      // after other versions have written to the same object.
-      for (const version of VERSIONS) {
-        for (const requirement of chapter.requirements) {
-          if (versionsOf.get(requirement.id)?.includes(version) !== true) continue;
-          const tags = [`v${version}`, chapter.name, requirement.level];
-          test(nameOf(requirement, version), { tags, timeout }, async ({ task }) => {
-            ofFile = task.file.meta;
-            const judgement = await judge(requirement, version, situation);
-            task.meta.judgement = judgement;
-            if (handover.everyExchange) task.meta.exchanges = client.takeExchanges();
-            const { verdict, reason, violations } = judgement.result;
-            if (verdict === 'fail' || verdict === 'error') {
-              throw new Error(violations[0]?.message ?? reason ?? verdict);
-            }
-          });
-        }
+      for (const each of wanted) {
+        const { requirement, version } = each;
+        const tags = [`v${version}`, chapter.name, requirement.level];
+        test(nameOf(requirement, version), { tags, timeout }, async ({ task }) => {
+          ofFile = task.file.meta;
+          const judgement = await judging.of(each);
+          task.meta.judgement = judgement;
+          if (handover.everyExchange) task.meta.exchanges = client.takeExchanges();
+          const { verdict, reason, violations } = judgement.result;
+          if (verdict === 'fail' || verdict === 'error') {
+            throw new Error(violations[0]?.message ?? reason ?? verdict);
+          }
+        });
       }
     });
   }
@@ -87,12 +78,4 @@ export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): v
 /** The name of a test: the requirement and the version. */
 export function nameOf(requirement: Pick<Requirement, 'id'>, version: Version): string {
   return `${requirement.id} in ${version}`;
-}
-
-function grouped(wanted: readonly [string, Version][]): Map<string, Version[]> {
-  const versionsOf = new Map<string, Version[]>();
-  for (const [id, version] of wanted) {
-    versionsOf.set(id, [...(versionsOf.get(id) ?? []), version]);
-  }
-  return versionsOf;
 }

@@ -4,6 +4,7 @@ import { CannotExamine } from '../cannot-examine.js';
 import { Stopped, whyEnded } from '../client/transport-error.js';
 import type { Found } from '../preflight.js';
 import type { TargetSettings } from '../settings.js';
+import type { Handover } from './handover.js';
 import { THREAD_FILE } from './thread-file.js';
 
 /**
@@ -17,11 +18,14 @@ export const POOL = 'conformance';
 
 /** What the thread is told when it is made. */
 export interface ThreadSettings {
-  /** The URL of the module that the entry is going to need, to be loaded beforehand. */
-  needed: string;
-  /** By this port it is asked for the preflight, and answers. */
+  /** The URL of the module that exports the chapters as `CHAPTERS`. */
+  chapters: string;
+  /** By this port it is asked for what comes before the tests. */
   port: MessagePort;
 }
+
+/** What the thread is asked for: the preflight, or to begin to judge. */
+export type Asked = { scout: TargetSettings } | { judge: Handover };
 
 /** What the thread answers when it is asked for the preflight. */
 export type Scouted = { found: Found } | { cannotExamine: string } | { failed: string };
@@ -37,12 +41,12 @@ export class Thread implements PoolWorker {
   readonly #port: MessagePort;
   readonly #ended: Promise<never>;
 
-  /** `needed` is the URL of the module that the entry is going to need. */
-  constructor(needed: string) {
+  /** `chapters` is the URL of the module that exports them as `CHAPTERS`. */
+  constructor(chapters: string) {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#worker = new Worker(THREAD_FILE, {
-      workerData: { needed, port: port2 } satisfies ThreadSettings,
+      workerData: { chapters, port: port2 } satisfies ThreadSettings,
       transferList: [port2],
       // As in Vitest's own pools; nothing that is printed there is anything that the user asked for.
       env: { ...process.env, VITEST: 'true', TEST: 'true' },
@@ -71,7 +75,7 @@ export class Thread implements PoolWorker {
       if (signal.aborted) stop();
       signal.addEventListener('abort', stop, { once: true, signal: ended.signal });
     });
-    this.#port.postMessage(settings);
+    this.#port.postMessage({ scout: settings } satisfies Asked);
     try {
       const scouted = await Promise.race([answered, this.#ended]);
       if ('found' in scouted) return scouted.found;
@@ -80,6 +84,11 @@ export class Thread implements PoolWorker {
     } finally {
       ended.abort();
     }
+  }
+
+  /** Lets it judge what only reads: Vitest's tests are told what came of it. */
+  beginJudging(handover: Handover): void {
+    this.#port.postMessage({ judge: handover } satisfies Asked);
   }
 
   on(event: string, callback: (arg: unknown) => void): void {
