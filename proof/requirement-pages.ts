@@ -49,6 +49,9 @@ Every requirement that is judged is proved by at least one fault: a defect that 
 (\`conformance demo --fault ID\`), and that turns it red. [How verdicts are reached](../verdicts.md) says how the
 specification is read where it is open, or says two things.
 
+“Needs” are what a run has to be given: an account for the role \`user\`, \`other\` or \`maintainer\`, for any of them
+(\`signed-in\`), or \`--allow-writes\` (\`writes\`). “Once in a run” is what is judged in the newest version only.
+
 These pages are made of the code, by \`npm run docs\`.
 
 ${table(['chapter', 'must', 'should', 'observe', 'versions', 'faults'], rows)}
