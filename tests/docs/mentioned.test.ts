@@ -5,10 +5,14 @@ import { COMMANDS, type CommandName } from '../../cli/option.js';
 import { OPTIONS, optionsOf } from '../../cli/options.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { sourcesBelow } from '../harness/sources.js';
+import { stepsOf } from './blocks.js';
 import { mentionsIn } from './mentions.js';
-import { PAGES, ROOT, textOf } from './pages.js';
+import { FOLLOWED, PAGES, ROOT, textOf } from './pages.js';
 
 const NAMES = Object.keys(COMMANDS) as CommandName[];
+
+/** Where code leans on how the specification is read. */
+const FOLDERS = ['cli', 'suites', 'schemas', 'harness', 'reporters', 'fixtures', 'proof'];
 
 const ALWAYS = ['--help', '--version', '--debug'];
 
@@ -42,6 +46,16 @@ test('a command, an option or a script that is not there is noticed', () => {
   expect(codes.flatMap(unknownIn)).toEqual(['lsit', '--base-url', '--bse-url', 'x']);
 });
 
+test('every page that shows commands is followed', () => {
+  const showing = PAGES.filter((page) =>
+    stepsOf(textOf(page)).some(
+      (step) => 'language' in step && /^(console|sh)$/.test(step.language),
+    ),
+  );
+  expect(showing.length).toBeGreaterThan(5);
+  expect(showing.filter((page) => !FOLLOWED.includes(page))).toEqual([]);
+});
+
 test.for(PAGES)('the links of %s lead somewhere', (page) => {
   const broken = mentionsIn(textOf(page)).links.filter((link) => {
     if (/^https?:/.test(link)) return false;
@@ -55,12 +69,12 @@ test.for(PAGES)('the links of %s lead somewhere', (page) => {
 
 test('every B-n of the code has its place in docs/verdicts.md', () => {
   const { anchors } = mentionsIn(textOf('docs/verdicts.md'));
-  const files = ['cli', 'suites', 'schemas', 'harness', 'reporters', 'fixtures', 'proof'];
-  const named = files.flatMap(sourcesBelow).flatMap(({ text }) => text.match(/\bB-\d+\b/g) ?? []);
+  const named = FOLDERS.flatMap(sourcesBelow).flatMap(({ text }) => text.match(/\bB-\d+\b/g) ?? []);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((each) => !anchors.has(each.toLowerCase()))).toEqual([]);
 });
 
-test.for(PAGES)('%s names no document that the project does not have', (page) => {
-  expect(textOf(page)).not.toContain('INTERPRETATION');
+test('nobody leans on a document that the project does not have', () => {
+  const texts = [...PAGES.map(textOf), ...FOLDERS.flatMap(sourcesBelow).map(({ text }) => text)];
+  expect(texts.filter((text) => text.includes('INTERPRETATION'))).toEqual([]);
 });

@@ -23,12 +23,15 @@ export const FOLLOWED = [
 
 /** Every page for people, as Markdown. */
 export const PAGES = [
-  ...FOLLOWED,
+  ...new Set([...FOLLOWED, ...pagesIn('docs'), ...pagesIn('docs/requirements')]),
   'CHANGELOG.md',
-  'fixtures/clients/README.md',
   'proof/README.md',
-  ...readdirSync(`${ROOT}docs/requirements`).map((name) => `docs/requirements/${name}`),
 ];
+
+function pagesIn(folder: string): string[] {
+  const names = readdirSync(`${ROOT}${folder}`).filter((name) => name.endsWith('.md'));
+  return names.map((name) => `${folder}/${name}`);
+}
 
 /** The text of a page. */
 export function textOf(page: string): string {
