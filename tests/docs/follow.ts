@@ -115,8 +115,8 @@ function withPrompts(written: readonly string[], outputs: readonly string[][]): 
   });
 }
 
-/** The lines of an output, without what is blank at their ends and at its own. */
+/** The lines of an output, without what is blank at their ends, above the first and below the last. */
 function linesOf(text: string): string[] {
-  const trimmed = text.trimEnd();
+  const trimmed = text.trimEnd().replace(/^\n+/, '');
   return trimmed === '' ? [] : trimmed.split('\n').map((line) => line.trimEnd());
 }
