@@ -5,8 +5,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    // The ones need a browser (npm run test:browser), the others minutes (npm run test:hostile).
-    exclude: [...configDefaults.exclude, 'tests/browser/**', 'tests/hostile/**'],
+    // The ones need a browser (npm run test:browser), the others minutes (npm run test:hostile, test:docs).
+    exclude: [...configDefaults.exclude, 'tests/browser/**', 'tests/hostile/**', 'tests/docs/**'],
     // No test leaves anything behind in its process, so that files can share one and what it has loaded.
     pool: 'threads',
     isolate: false,

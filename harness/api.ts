@@ -77,7 +77,7 @@ export class Api {
     this.evidence.add(answer.exchange);
   }
 
-  /** GETs a URL or a path below the base URL and follows at most one redirect (INTERPRETATION B-25). */
+  /** GETs a URL or a path below the base URL and follows at most one redirect (docs/verdicts.md B-25). */
   async followWithRedirect(url: string): Promise<Answer> {
     const first = await this.follow(url);
     const { location } = first.headers;

@@ -14,6 +14,6 @@ export interface CheckContext {
   write: Write;
   /** Records a value; a requirement of level `observe` must call it. */
   observe(value: unknown): void;
-  /** Says which of several documented answers was given (INTERPRETATION, "accept"). */
+  /** Says which of several documented answers was given (docs/verdicts.md, "accepted"). */
   accept(answer: string): void;
 }

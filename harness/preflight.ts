@@ -19,7 +19,7 @@ export interface Found extends Preflight {
 }
 
 /**
- * Finds out which versions an instance offers (SPEC.md, "Versioning"; INTERPRETATION B-35) by the
+ * Finds out which versions an instance offers (SPEC.md, "Versioning"; docs/verdicts.md B-35) by the
  * root of each. A root that answers 404 is a version that is not offered; one that answers anything
  * else is offered, well or badly. Throws a CannotExamine if the instance cannot be reached, has its
  * API switched off, or does not speak this API at all.

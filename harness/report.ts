@@ -143,7 +143,7 @@ export interface SeenField {
   field: string;
   version: Version;
   declared: boolean;
-  /** Set where it is declared and its absence is no departure (INTERPRETATION, "observe"). */
+  /** Set where it is declared and its absence is no departure (docs/verdicts.md, "may be there or not"). */
   optional?: true;
   seen: 'always' | 'sometimes' | 'never' | 'unknown';
 }

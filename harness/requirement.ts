@@ -30,7 +30,7 @@ export interface Requirement {
   once?: true;
   /**
    * Set where the absence of a version is itself what is judged: the requirement is then judged in a
-   * version that was asked for by name, even if the instance does not offer it (INTERPRETATION B-35).
+   * version that was asked for by name, even if the instance does not offer it (docs/verdicts.md B-35).
    */
   judgesAbsence?: true;
   /**

@@ -2,6 +2,7 @@ import type { Fault } from '../fixtures/faults/fault.js';
 import type { Chapter } from '../harness/requirement.js';
 import { type Bar, barsOf } from './bars.js';
 import { caughtAtFirst, type FirstFigure } from './first-figure.js';
+import { code, table } from './markdown.js';
 import { flips, type JudgedFault, type Matrix, medianFlips } from './matrix.js';
 import type { Withdrawn } from './withdrawn.js';
 
@@ -108,17 +109,4 @@ function redOf({ red, crashed }: JudgedFault): string {
   if (crashed !== undefined) return 'brings the suite down';
   const rows = Object.entries(red).map(([id, versions]) => `${code(id)} in ${versions.join(', ')}`);
   return rows.join('; ') || 'nothing';
-}
-
-function code(id: string): string {
-  return `\`${id}\``;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 }

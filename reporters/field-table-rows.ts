@@ -38,7 +38,7 @@ export function isMet(rows: readonly Row[]): boolean {
 
 /**
  * How a field departs in a version: `missing` is declared and not there in all that was met,
- * `premature` is there and declared for another version only (INTERPRETATION B-6), an `addition` is
+ * `premature` is there and declared for another version only (docs/verdicts.md B-6), an `addition` is
  * there and declared for none (B-39), which nobody forbids.
  */
 export type Departure = 'missing' | 'premature' | 'addition';

@@ -54,7 +54,7 @@ export type FieldType =
 export interface Gate {
   /** The version that adds the field; in older ones it is premature (B-6). 1.0 if not said. */
   readonly since?: Version;
-  /** Where INTERPRETATION.md says "observe" before this version. The same as `since` if not said. */
+  /** Where docs/verdicts.md lets it be there or not before this version. The same as `since` if not said. */
   readonly required?: Version | 'never';
 }
 

@@ -9,7 +9,7 @@ import { firstPage, firstRows, sample } from './sources.js';
 
 const SPEC = 'Authentication';
 
-/** People and users are for callers that sign in (SPEC.md, endpoint table; INTERPRETATION B-1). */
+/** People and users are for callers that sign in (SPEC.md, endpoint table; docs/verdicts.md B-1). */
 export const guardedReads: readonly Requirement[] = [
   ...guarded('people'),
   ...guarded('users'),

@@ -4,7 +4,7 @@ import { isObject } from '../harness/place.js';
 import { type Departed, inconclusive } from '../harness/violation.js';
 
 /**
- * The answers that refuse a read (INTERPRETATION B-1, B-2): SPEC.md says 404 in one place and 403
+ * The answers that refuse a read (docs/verdicts.md B-1, B-2): SPEC.md says 404 in one place and 403
  * in another, so both are accepted; 401 and any success are not.
  */
 export const REFUSALS = [403, 404] as const;

@@ -7,7 +7,7 @@ import { firstPage, firstRows } from './sources.js';
 const SPEC = 'Check';
 const FULL = ['check.list', 'check.detail'];
 
-/** Checks of patches: the list from 1.3 on, the detail from 1.2 on (INTERPRETATION B-9). */
+/** Checks of patches: the list from 1.3 on, the detail from 1.2 on (docs/verdicts.md B-9). */
 export const checks: Chapter = {
   name: 'checks',
   requirements: [

@@ -7,7 +7,7 @@ import { firstPage } from './sources.js';
 const SPEC = 'Cover comment / patch comment';
 const BOTH = ['cover-comment.list', 'patch-comment.detail'];
 
-/** Comments on cover letters, from 1.1 on, and on patches, from 1.3 on (INTERPRETATION B-8, B-10). */
+/** Comments on cover letters, from 1.1 on, and on patches, from 1.3 on (docs/verdicts.md B-8, B-10). */
 export const comments: Chapter = {
   name: 'comments',
   requirements: [

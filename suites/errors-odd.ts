@@ -7,7 +7,7 @@ import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { firstPage, firstRows, sample } from './sources.js';
 
-/** What is read beside the documented paths, asked once in a run (INTERPRETATION B-24). */
+/** What is read beside the documented paths, asked once in a run (docs/verdicts.md B-24). */
 const ODD = [
   'an unknown route',
   'an unknown version',

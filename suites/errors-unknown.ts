@@ -22,7 +22,7 @@ export interface PathWithId {
   unknown(api: Api, instance: Instance): Promise<Answer>;
 }
 
-/** Every documented path with an id, in the versions that have it (INTERPRETATION B-8 to B-10). */
+/** Every documented path with an id, in the versions that have it (docs/verdicts.md B-8 to B-10). */
 export const PATHS_WITH_ID: readonly PathWithId[] = [
   ...COLLECTIONS.map(detailOf),
   {

@@ -27,7 +27,7 @@ function payload(category: EventCategory, keys: string) {
   });
 }
 
-/** Events and their payloads. Unknown categories are never judged (INTERPRETATION B-7). */
+/** Events and their payloads. Unknown categories are never judged (docs/verdicts.md B-7). */
 export const events: Chapter = {
   name: 'events',
   requirements: [

@@ -17,7 +17,7 @@ interface RepeatedFilter {
   name: string;
 }
 
-/** "for `project`, `owner`, `submitter` the union is required" (INTERPRETATION B-28). */
+/** "for `project`, `owner`, `submitter` the union is required" (docs/verdicts.md B-28). */
 const REPEATED: readonly RepeatedFilter[] = [
   { list: 'covers', parameter: 'project', name: 'project-name' },
   { list: 'bundles', parameter: 'owner', name: 'owner-id' },

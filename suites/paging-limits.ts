@@ -56,7 +56,7 @@ function observed(
   });
 }
 
-/** The limits of paging, most of them not shown; only an error of the server is judged (INTERPRETATION B-3). */
+/** The limits of paging, most of them not shown; only an error of the server is judged (docs/verdicts.md B-3). */
 export const pagingLimits: readonly Requirement[] = [
   requirement({
     id: 'page.no-5xx',

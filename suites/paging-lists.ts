@@ -20,7 +20,7 @@ export interface PagedPath {
 /** Lists that grow without end; of those that are long these stand for all. */
 const LONG_LISTS = ['events/', 'patches/'];
 
-/** The nested lists of the endpoint table, from the versions on that INTERPRETATION B-8 and B-9 name. */
+/** The nested lists of the endpoint table, from the versions on that docs/verdicts.md B-8 and B-9 name. */
 const NESTED: readonly {
   name: string;
   versions: readonly Version[];

@@ -20,7 +20,7 @@ export interface CollectionPair extends Pair {
 
 type Where = Pick<CheckContext, 'api' | 'instance'>;
 
-/** Comments and checks are listed and shown alone from 1.3 on (INTERPRETATION B-9, B-10). */
+/** Comments and checks are listed and shown alone from 1.3 on (docs/verdicts.md B-9, B-10). */
 const NESTED = since('1.3');
 
 /** The sampled rows of every collection that can be read, each with its detail. */

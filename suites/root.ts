@@ -9,7 +9,7 @@ const SPEC = 'What the service does';
 /** The keys of the root, as SPEC.md lists them. */
 const KEYS = ['bundles', 'covers', 'events', 'patches', 'people', 'projects', 'users', 'series'];
 
-/** Collections that may be refused to callers that do not sign in (INTERPRETATION B-1). */
+/** Collections that may be refused to callers that do not sign in (docs/verdicts.md B-1). */
 const GUARDED = ['people', 'users'];
 
 /** The root of each version, and the page that tells whether the API is there at all. */

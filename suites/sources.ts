@@ -21,7 +21,7 @@ export interface Source {
 export interface Collection {
   path: string;
   resource: ResourceName;
-  /** Whether it may be refused to callers that do not sign in (INTERPRETATION B-1). */
+  /** Whether it may be refused to callers that do not sign in (docs/verdicts.md B-1). */
   signedIn: boolean;
   /** How many details are read. */
   sampled: 1 | 2;

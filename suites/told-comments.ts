@@ -12,13 +12,13 @@ export interface ToldComment {
 
 const CATEGORY = 'cover-comment-created';
 
-/** INTERPRETATION B-8. */
+/** docs/verdicts.md B-8. */
 const LISTED = since('1.1');
 
 /**
  * The comments on cover letters that events tell of, where the list of their cover letter is read
  * whole anyway. SPEC.md does not show this category, so that nothing is asked of the events
- * themselves (INTERPRETATION B-7): where they name no comment, there is none to look for.
+ * themselves (docs/verdicts.md B-7): where they name no comment, there is none to look for.
  */
 export function toldComments({
   api,

@@ -24,7 +24,7 @@ export interface MadeBundle extends Creation {
 
 /**
  * Asks once in a version for a bundle. The body names an owner as well, whom the service must not
- * take from there; where such a body is refused (INTERPRETATION B-36), one without is sent.
+ * take from there; where such a body is refused (docs/verdicts.md B-36), one without is sent.
  */
 export function creation(context: CheckContext): Promise<Creation> {
   const { api, instance, write } = context;

@@ -181,7 +181,7 @@ export const checkCreation: readonly Requirement[] = [
       const others = instance.versions.filter((version) => version !== api.version);
       const path = `${collection(context)}${id}/`;
       const answers = await Promise.all(
-        // Before 1.2 checks are observed only (INTERPRETATION B-9).
+        // Before 1.2 checks are observed only (docs/verdicts.md B-9).
         others.filter((each) => since('1.2').includes(each)).map((each) => api.in(each).get(path)),
       );
       expect.each(answers, 'no other version from 1.2 on is offered', (answer) => {

@@ -35,7 +35,7 @@ export interface MadeCheck extends CheckCreation {
 /**
  * Asks once in a version for a check, in JSON. Checks cannot be taken back, so all requirements
  * share it. The body names a user and a date as well, which "are set by the service"; where such a
- * body is refused (INTERPRETATION B-36), one without them is sent.
+ * body is refused (docs/verdicts.md B-36), one without them is sent.
  */
 export function creation(context: CheckContext): Promise<CheckCreation> {
   const { api, instance, write } = context;

@@ -87,7 +87,7 @@ function soundPost(context: CheckContext, role: Role): Promise<Answer> {
   return write.send(api.as(role), 'POST', collection(context), { json: SOUND_CHECK });
 }
 
-/** The list is shown from 1.3 on (INTERPRETATION B-9), so it is read in the newest version. */
+/** The list is shown from 1.3 on (docs/verdicts.md B-9), so it is read in the newest version. */
 async function idsListed(context: CheckContext): Promise<unknown[] | undefined> {
   const { api, instance } = context;
   const newest = api.in(instance.versions.at(-1) ?? api.version);

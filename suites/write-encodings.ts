@@ -69,7 +69,7 @@ export function leavesUntyped(subject: Subject, id: string): Requirement {
   });
 }
 
-/** Declares that keys that are not writable, or not known at all, change nothing (INTERPRETATION B-36). */
+/** Declares that keys that are not writable, or not known at all, change nothing (docs/verdicts.md B-36). */
 export function keepsFixed(subject: Subject, id: string): Requirement {
   const { what, fixed } = subject;
   const told: Told = {

@@ -152,7 +152,7 @@ export async function expectRefusals(
   context.expect.each(answers, 'nothing was sent', (answer) => expectRefusal(context, answer));
 }
 
-/** Any 4xx: which one is not shown for a body that is no object (INTERPRETATION B-23). */
+/** Any 4xx: which one is not shown for a body that is no object (docs/verdicts.md B-23). */
 export function expectRefusal({ expect }: CheckContext, answer: Answer): void {
   if (isRefusal(answer)) return;
   expect.fail({

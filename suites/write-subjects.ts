@@ -50,13 +50,13 @@ export const READERS = {
   nobody: { ...NOBODY, when: PUBLIC },
 };
 
-/** Those who must not even be told that a bundle is there; 403 tells no more (INTERPRETATION B-2). */
+/** Those who must not even be told that a bundle is there; 403 tells no more (docs/verdicts.md B-2). */
 export const OUTSIDERS = {
   other: { ...OTHER, statuses: [403, 404], when: PRIVATE },
   nobody: { ...NOBODY, when: PRIVATE },
 };
 
-/** "Caller must be a maintainer of the comment's project" (INTERPRETATION B-26). */
+/** "Caller must be a maintainer of the comment's project" (docs/verdicts.md B-26). */
 export const NO_MAINTAINER = stranger('other', 'a user who does not maintain its project', 'PATCH');
 
 /** The bundle that is made in each version; SPEC.md, "Bundle". */

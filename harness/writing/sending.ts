@@ -47,7 +47,7 @@ async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<
   }
 }
 
-/** A PUT may blank what it does not name (SPEC.md does not say, INTERPRETATION B-37). */
+/** A PUT may blank what it does not name (SPEC.md does not say, docs/verdicts.md B-37). */
 function unnamedBlank(
   method: WriteMethod,
   owned: OwnedObject,

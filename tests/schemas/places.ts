@@ -51,7 +51,7 @@ function below(child: unknown, table: string, path: readonly string[]): Place[] 
   return typeof child === 'object' && child !== null ? inside(child, table, path) : [];
 }
 
-/** Whether INTERPRETATION.md only observes the field in that version (B-14, B-20, B-22). */
+/** Whether docs/verdicts.md lets the field be there or not in that version (B-14, B-20, B-22). */
 export function isOptional(version: Version, { table, field }: Place): boolean {
   const name = `${table} ${field}`;
   if (name === 'user.detail settings') return true;

@@ -17,7 +17,7 @@ const EARLY_ACTOR =
   'SPEC.md, "Event": `actor` is "1.2 and later" and so premature before (B-6); ' +
   'this release shows it in every version';
 
-// Every way in which a real release departs from SPEC.md as INTERPRETATION.md reads it.
+// Every way in which a real release departs from SPEC.md as docs/verdicts.md reads it.
 const ACCOUNTED: readonly Account[] = (['v3.2.1', 'main'] as const).flatMap((release) =>
   (['1.0', '1.1'] as const).map((version): Account => {
     const actor = { table: 'event.list', field: 'actor', aspect: 'premature' } as const;

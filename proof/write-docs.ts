@@ -1,0 +1,25 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { FAULTS } from '../fixtures/faults/catalogue.js';
+import { CHAPTERS } from '../suites/catalogue.js';
+import { withFigures } from './figures.js';
+import { firstFigure } from './first-figure.js';
+import { keptMatrix } from './kept-matrix.js';
+import { requirementPages } from './requirement-pages.js';
+
+// `npm run docs` writes what the documentation takes from the code and from proof/matrix.json: the
+// pages of docs/requirements, and the figures in the README.
+
+/** The checkout, seen from dist/proof. */
+const ROOT = new URL('../../', import.meta.url);
+const PROOF = new URL('proof/', ROOT);
+const PAGES = new URL('docs/requirements/', ROOT);
+const README = new URL('README.md', ROOT);
+
+// The page of a chapter that is gone goes as well.
+rmSync(PAGES, { recursive: true, force: true });
+mkdirSync(PAGES);
+for (const [name, text] of requirementPages(CHAPTERS, FAULTS)) {
+  writeFileSync(new URL(name, PAGES), text);
+}
+const readme = readFileSync(README, 'utf8');
+writeFileSync(README, withFigures(readme, keptMatrix(PROOF), CHAPTERS, firstFigure(PROOF)));

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { followed } from './follow.js';
+import { FOLLOWED } from './pages.js';
+
+test.for(FOLLOWED)('%s does what it says (-u renews the output that it shows)', async (page) => {
+  await expect(await followed(page)).toMatchFileSnapshot(`../../${page}`);
+});

@@ -1,0 +1,123 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ROOT } from './pages.js';
+
+/** A command that was run to its end. */
+export interface Ended {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/**
+ * What stands for `npx` and `npm`: the command of a checkout in the place of the one that a registry
+ * has, and nothing in the place of what .ci/run runs as a step of its own.
+ */
+function standIns(checkout: string, path: string): Record<string, string> {
+  const main = join(checkout, 'dist/cli/main.js');
+  const ci = join(ROOT, '.ci/run');
+  return {
+    npx: `if [ "$1" = conformance ]; then
+  shift
+  exec "${process.execPath}" "${main}" "$@"
+fi
+PATH="${path}"
+exec npx "$@"`,
+    // All the tests would run these pages, and so on without an end.
+    npm: `case "$*" in
+ci | test | "run test:"* | "run proof")
+  grep -qxE " *(step )?npm $*" "${ci}" && exit 0
+  echo "npm $* is no step of .ci/run" >&2
+  exit 1
+esac
+PATH="${path}"
+exec npm "$@"`,
+  };
+}
+
+/** A shell in a folder, as a reader has it who follows a page there. */
+export class Shell {
+  readonly #children = new Set<Child>();
+  readonly #environment: Record<string, string>;
+
+  /** `home` is a folder for what is not the reader's work; `checkout` is where `npx` finds the command. */
+  constructor(
+    readonly folder: string,
+    home: string,
+    checkout: string,
+  ) {
+    const { PATH = '' } = process.env;
+    const bin = join(home, 'bin');
+    mkdirSync(bin, { recursive: true });
+    for (const [name, script] of Object.entries(standIns(checkout, PATH))) {
+      writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+      chmodSync(join(bin, name), 0o755);
+    }
+    this.#environment = {
+      PATH: `${bin}:${PATH}`,
+      HOME: home,
+      LANG: 'C.UTF-8',
+      NO_COLOR: '1',
+      // The same choices each time, so that what is shown stays as it is.
+      CONFORMANCE_SEED: '1',
+    };
+  }
+
+  /** Runs a line to its end. */
+  async run(line: string): Promise<Ended> {
+    const child = this.#start(line);
+    const ended = { stdout: '', stderr: '' };
+    child.stdout.on('data', (text: string) => {
+      ended.stdout += text;
+    });
+    child.stderr.on('data', (text: string) => {
+      ended.stderr += text;
+    });
+    await once(child, 'close');
+    return { status: child.exitCode, ...ended };
+  }
+
+  /** Starts a line that stays up, and returns its output as soon as that has so many lines. */
+  keep(line: string, lines: number): Promise<string> {
+    const child = this.#start(line);
+    let output = '';
+    return new Promise((resolve, reject) => {
+      child.once('exit', () => reject(new Error(`it did not stay up: ${line}\n${output}`)));
+      child.stderr.resume();
+      child.stdout.on('data', (text: string) => {
+        output += text;
+        if (output.split('\n').length > lines) resolve(output);
+      });
+    });
+  }
+
+  /** Ends what stays up. */
+  async stop(): Promise<void> {
+    for (const child of this.#children) {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = once(child, 'exit');
+      // The shell and what it has started are a group of their own.
+      process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    }
+    this.#children.clear();
+  }
+
+  #start(line: string): Child {
+    const child = spawn('sh', ['-c', line], {
+      cwd: this.folder,
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    child.stdout.setEncoding('utf8');
+    child.stderr.setEncoding('utf8');
+    this.#children.add(child);
+    return child;
+  }
+}
