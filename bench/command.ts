@@ -41,8 +41,9 @@ export async function measured(
   const usage = join(folder, 'usage.json');
   try {
     const ran = await ended(
+      process.execPath,
       [...imports([USAGE, ...preloads]), script, ...args],
-      { ...plainEnvironment(), ...environment, BENCH_USAGE: usage },
+      { ...environment, BENCH_USAGE: usage },
       mkdtempSync(join(folder, 'cwd-')),
     );
     return { ...ran, ...costs(readFileSync(usage, 'utf8')) };
@@ -70,14 +71,20 @@ function imports(preloads: readonly URL[]): string[] {
   return preloads.flatMap(({ href }) => ['--import', href]);
 }
 
-function ended(
+/**
+ * Runs a program in a folder to its end. It sees no variables but those given and those that every
+ * program needs. Rejects with an Error if it cannot be started or was killed.
+ */
+export function ended(
+  program: string,
   args: readonly string[],
-  env: Environment,
+  environment: Environment,
   cwd: string,
 ): Promise<Omit<Ended, 'cpuSeconds' | 'peakMb'>> {
   return new Promise((resolve, reject) => {
+    const env = { ...plainEnvironment(), ...environment };
     const startedAt = performance.timeOrigin + performance.now();
-    const child = spawn(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let seconds = Number.NaN;
     const texts = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {

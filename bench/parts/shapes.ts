@@ -1,4 +1,3 @@
-import { CHAPTERS } from '../../suites/catalogue.js';
 import { recordedRequests } from '../archive.js';
 import type { Ended } from '../command.js';
 import { examined, examinedAndKept, RUNS, verdicts } from '../examination.js';
@@ -6,6 +5,7 @@ import { figure, median, written } from '../figure.js';
 import { type Floor, floorOf } from '../floor.js';
 import type { Bar, Part } from '../part.js';
 import { withReference } from '../reference.js';
+import { shapes } from '../shapes.js';
 import { cpu, peaks, seconds } from './reading.js';
 
 const VERSION = '1.3';
@@ -13,14 +13,6 @@ const VERSION = '1.3';
 /** What a check of 22 operations may take where their floor, start of Node included, is 0.3 s. */
 const MOST_SECONDS = 1.2;
 const WHERE_FLOOR_SECONDS = 0.3;
-
-/** The requirements that speak of the form of what is shown; those of errors need requests of their own. */
-function shapes(): string[] {
-  return CHAPTERS.filter(({ name }) => name !== 'errors')
-    .flatMap(({ requirements }) => requirements)
-    .filter((requirement) => 'claims' in requirement)
-    .map(({ id }) => id);
-}
 
 /** The forms of one version and nothing else: what somebody runs fifty times a day. */
 export const SHAPES: Part = {
