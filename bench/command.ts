@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isObject } from '../harness/place.js';
+import { projectFile } from './project.js';
+import { withTemporaryFolder } from './temporary-folder.js';
 
 /** The command as its users start it. */
-export const COMMAND = fileURLToPath(new URL('../../bin/conformance.js', import.meta.url));
+export const COMMAND = fileURLToPath(projectFile('bin/conformance.js'));
 
 /** Variables for a process, besides those that every program needs. */
 export type Environment = Readonly<Record<string, string>>;
 
 /** What became of a process, and what it cost. */
 export interface Ended {
-  status: number | null;
+  status: number;
   stdout: string;
   stderr: string;
   /** From its start to its end. */
@@ -22,8 +25,8 @@ export interface Ended {
   cpuSeconds: number;
   /** The most memory that it ever held (maximum resident set size). */
   peakMb: number;
-  /** The moment of its start, in milliseconds since 1970. */
-  startedAt: number;
+  /** How long after its start it set each mark (`performance.mark`), in seconds, by the name of the mark. */
+  marks: Readonly<Record<string, number>>;
 }
 
 /**
@@ -35,21 +38,15 @@ export async function measured(
   script: string,
   args: readonly string[],
   environment: Environment = {},
-  preloads: readonly URL[] = [],
 ): Promise<Ended> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const usage = join(folder, 'usage.json');
-  try {
-    const ran = await ended(
-      process.execPath,
-      [...imports([USAGE, ...preloads]), script, ...args],
-      { ...environment, BENCH_USAGE: usage },
-      mkdtempSync(join(folder, 'cwd-')),
-    );
-    return { ...ran, ...costs(readFileSync(usage, 'utf8')) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return withTemporaryFolder(async (folder) => {
+    const usage = join(folder, 'usage.json');
+    const cwd = join(folder, 'cwd');
+    mkdirSync(cwd);
+    const whole = ['--import', PRELOAD, script, ...args];
+    const ran = await ended(process.execPath, whole, { ...environment, BENCH_USAGE: usage }, cwd);
+    return { ...ran, ...told(readFileSync(usage, 'utf8'), ran.startedAt) };
+  });
 }
 
 /** The variables that a program needs to run at all. */
@@ -65,50 +62,50 @@ export function endedWell(ran: Ended): Ended {
   throw new Error(`the process ended with ${ran.status}:\n${words}`);
 }
 
-const USAGE = new URL('./preload/usage.js', import.meta.url);
+const PRELOAD = projectFile('dist/bench/usage.js').href;
 
-function imports(preloads: readonly URL[]): string[] {
-  return preloads.flatMap(({ href }) => ['--import', href]);
-}
+/** What can be seen of a process from outside. */
+export type Seen = Omit<Ended, 'cpuSeconds' | 'peakMb' | 'marks'>;
 
 /**
- * Runs a program in a folder to its end. It sees no variables but those given and those that every
- * program needs. Rejects with an Error if it cannot be started or was killed.
+ * Runs a program in a folder to its end; `startedAt` is the moment of its start, in milliseconds since
+ * 1970. It sees no variables but those given and those that every program needs. Rejects with an Error if it cannot be started or was killed.
  */
 export function ended(
   program: string,
   args: readonly string[],
   environment: Environment,
   cwd: string,
-): Promise<Omit<Ended, 'cpuSeconds' | 'peakMb'>> {
-  return new Promise((resolve, reject) => {
-    const env = { ...plainEnvironment(), ...environment };
-    const startedAt = performance.timeOrigin + performance.now();
-    const child = spawn(program, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let seconds = Number.NaN;
-    const texts = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const) {
-      child[name].setEncoding('utf8').on('data', (text: string) => {
-        texts[name] += text;
-      });
+): Promise<Seen & { startedAt: number }> {
+  return withTemporaryFolder(async (folder) => {
+    const paths = [join(folder, 'stdout'), join(folder, 'stderr')] as const;
+    // Into files: a process that ends in a hurry may leave half of what it wrote to a pipe unsaid.
+    const [out, err] = [openSync(paths[0], 'w'), openSync(paths[1], 'w')];
+    try {
+      const env = { ...plainEnvironment(), ...environment };
+      const startedAt = performance.timeOrigin + performance.now();
+      const child = spawn(program, args, { env, cwd, stdio: ['ignore', out, err] });
+      const [status, signal]: (number | string | null)[] = await once(child, 'exit');
+      const seconds = (performance.timeOrigin + performance.now() - startedAt) / 1000;
+      const [stdout, stderr] = [readFileSync(paths[0], 'utf8'), readFileSync(paths[1], 'utf8')];
+      if (typeof status === 'number') return { status, stdout, stderr, seconds, startedAt };
+      throw new Error(`the process was ended by ${signal}:\n${stderr.slice(-500)}`);
+    } finally {
+      closeSync(out);
+      closeSync(err);
     }
-    child.on('error', reject);
-    child.on('exit', () => {
-      seconds = (performance.timeOrigin + performance.now() - startedAt) / 1000;
-    });
-    child.on('close', (status, signal) => {
-      if (signal === null) resolve({ status, ...texts, seconds, startedAt });
-      else reject(new Error(`the process was ended by ${signal}:\n${texts.stderr.slice(-500)}`));
-    });
   });
 }
 
 /** Times come in microseconds, memory in kilobytes on every system (libuv sees to that). */
-function costs(text: string): Pick<Ended, 'cpuSeconds' | 'peakMb'> {
-  const usage: unknown = JSON.parse(text);
+function told(text: string, startedAt: number): Pick<Ended, 'cpuSeconds' | 'peakMb' | 'marks'> {
+  const left: unknown = JSON.parse(text);
+  const { usage, marks } = isObject(left) ? left : {};
   const { userCPUTime, systemCPUTime, maxRSS } = isObject(usage) ? usage : {};
+  const moments = Object.entries(isObject(marks) ? marks : {});
   return {
     cpuSeconds: (Number(userCPUTime) + Number(systemCPUTime)) / 1e6,
     peakMb: Number(maxRSS) / 1024,
+    marks: Object.fromEntries(moments.map(([name, at]) => [name, (Number(at) - startedAt) / 1000])),
   };
 }

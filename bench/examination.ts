@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../harness/report.js';
 import { parseReport } from '../harness/stored-report.js';
@@ -7,6 +6,7 @@ import type { Verdict } from '../harness/verdict.js';
 import { versionIn } from './archive.js';
 import { COMMAND, type Ended, endedWell, measured } from './command.js';
 import type { Served } from './reference.js';
+import { withTemporaryFolder } from './temporary-folder.js';
 
 /** How often whatever varies is measured. */
 export const RUNS = 5;
@@ -14,12 +14,10 @@ export const RUNS = 5;
 /** What is the same in every run that is measured: the order in which it asks. */
 const SEED = ['--seed', '1'];
 
-/** A run that kept what it did. */
-export interface Kept {
+/** A run that left a report. */
+export interface Reported {
   ran: Ended;
   report: Report;
-  /** All its requests, as a HAR; the file is gone when `use` is over. */
-  har: string;
 }
 
 /**
@@ -33,23 +31,27 @@ export async function examined(
   return endedWell(await measured(COMMAND, [...SEED, ...options], environment));
 }
 
-/** The same, with its report and its requests; its time says little, since it writes files. */
-export async function examinedAndKept<T>(
+/** The same, with its report; its time says less, since it writes files. */
+export function examinedAndReported(served: Served, options: readonly string[]): Promise<Reported> {
+  return withTemporaryFolder(async (folder) => {
+    const json = join(folder, 'run.json');
+    const ran = await examined(served, ['--report', json, ...options]);
+    return { ran, report: parseReport(readFileSync(json, 'utf8')) };
+  });
+}
+
+/** The same, with its requests as a HAR as well; the file is gone when `use` is over. */
+export function examinedAndKept<T>(
   served: Served,
   options: readonly string[],
-  use: (kept: Kept) => Promise<T> | T,
+  use: (kept: Reported & { har: string }) => Promise<T> | T,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-run-'));
-  const har = join(folder, 'run.har');
-  const json = join(folder, 'run.json');
-  try {
+  return withTemporaryFolder(async (folder) => {
+    const har = join(folder, 'run.har');
     // With masked addresses, filters by address would be replayed as other filters.
-    const files = ['--report', har, '--report', json, '--show-emails'];
-    const ran = await examined(served, [...files, ...options]);
-    return await use({ ran, har, report: parseReport(readFileSync(json, 'utf8')) });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    const kept = ['--report', har, '--show-emails', ...options];
+    return use({ ...(await examinedAndReported(served, kept)), har });
+  });
 }
 
 /** Verdicts that say something of the instance. */

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { isObject } from '../harness/place.js';
 import { type Ended, endedWell, measured } from './command.js';
+import { projectFile } from './project.js';
 import type { Served } from './reference.js';
 
-const REPLAY = fileURLToPath(new URL('./replay.js', import.meta.url));
+const REPLAY = fileURLToPath(projectFile('dist/bench/replay.js'));
 
 /** As many requests under way at once as a run has unless it is told otherwise. */
 export const CONCURRENCY = 4;

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Figure, median, written } from './figure.js';
 import type { Bar } from './part.js';
+import { projectFile } from './project.js';
 import type { Result } from './results.js';
 
-const PAGE = new URL('../../bench/README.md', import.meta.url);
+const PAGE = projectFile('bench/README.md');
 
 /**
  * Writes text into bench/README.md between `<!-- NAME -->` and `<!-- /NAME -->`; the rest of the page is

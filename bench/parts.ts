@@ -1,5 +1,5 @@
 import type { Part } from './part.js';
-import { FIRST_VERDICT } from './parts/first-verdict.js';
+import { EXHAUSTIVE } from './parts/exhaustive.js';
 import { HELP } from './parts/help.js';
 import { READING } from './parts/reading.js';
 import { REPEATED } from './parts/repeated.js';
@@ -11,12 +11,12 @@ import { WRITING } from './parts/writing.js';
 /** All that the bench measures, in the order in which it is told. */
 export const PARTS: readonly Part[] = [
   READING,
-  FIRST_VERDICT,
   SHAPES,
   HELP,
   SLOW_SERVER,
   REPEATED,
   SIZES_PART,
+  EXHAUSTIVE,
   WRITING,
 ];
 

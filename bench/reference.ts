@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 import { COMMAND, type Environment, plainEnvironment } from './command.js';
+import { withTemporaryFolder } from './temporary-folder.js';
 
 /** A reference instance in a process of its own. */
 export interface Served {
@@ -18,29 +18,29 @@ export interface Served {
  * Starts `conformance serve` with these options, does something with it, and ends it. Rejects with an
  * Error if it does not start, and with whatever `use` rejects with.
  */
-export async function withReference<T>(
+export function withReference<T>(
   options: readonly string[],
   use: (served: Served) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-serve-'));
-  const file = join(folder, 'env');
-  const child = spawn(process.execPath, [COMMAND, 'serve', '--write-env', file, ...options], {
-    env: plainEnvironment(),
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
+  return withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'env');
+    const child = spawn(process.execPath, [COMMAND, 'serve', '--write-env', file, ...options], {
+      env: plainEnvironment(),
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exit = once(child, 'exit');
+    try {
+      const lines = createInterface(child.stdout);
+      const first: unknown[] = await Promise.race([once(lines, 'line'), exit]);
+      const [url] = first;
+      if (typeof url !== 'string') throw new Error(`serve ${options.join(' ')} ended at once`);
+      return await use({ url, environment: variables(readFileSync(file, 'utf8')) });
+    } finally {
+      child.kill();
+      await exit;
+    }
   });
-  const exit = once(child, 'exit');
-  try {
-    const lines = createInterface(child.stdout);
-    const first: unknown[] = await Promise.race([once(lines, 'line'), exit]);
-    const [url] = first;
-    if (typeof url !== 'string') throw new Error(`serve ${options.join(' ')} ended at once`);
-    return await use({ url, environment: variables(readFileSync(file, 'utf8')) });
-  } finally {
-    child.kill();
-    await exit;
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 function variables(text: string): Environment {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isObject } from '../harness/place.js';
 import type { Outcome } from './part.js';
+import { projectFile } from './project.js';
 
 /** What a part found when it was run last. */
 export interface Result extends Outcome {
@@ -11,8 +12,7 @@ export interface Result extends Outcome {
   machine: string;
 }
 
-/** The results are kept beside the sources; this file runs from dist/bench. */
-const FILE = new URL('../../bench/results.json', import.meta.url);
+const FILE = projectFile('bench/results.json');
 
 /** What is known of every part. */
 export function keptResults(): Result[] {

@@ -30,6 +30,15 @@ export interface Progress {
   end(): void;
 }
 
+/**
+ * The name of the mark that the process sets (`performance.mark`) when the first verdict on the
+ * instance is there to be shown: how long somebody waits for it can be measured from outside.
+ */
+export const FIRST_VERDICT = 'conformance: first verdict';
+
+/** Verdicts that something of the instance was looked at for; the others are known beforehand. */
+const LOOKED_AT: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];
+
 /** Where progress is written; a terminal that does not know its width has none, or 0. */
 export type ProgressStream = NodeJS.WritableStream & { columns?: number };
 
@@ -55,12 +64,17 @@ export async function createProgress(
   const line = options.live
     ? await liveLine(write, () => stream.columns || USUAL_COLUMNS, createPaint(options.colour))
     : plainLines(write);
+  let lookedAt = false;
   return {
     begin(total) {
       Object.assign(state, { total, done: 0, fails: 0, requests: 0, inHand: '' });
       line.show(state);
     },
     judged({ verdict, requests }) {
+      if (!lookedAt && LOOKED_AT.includes(verdict)) {
+        lookedAt = true;
+        performance.mark(FIRST_VERDICT);
+      }
       state.done += 1;
       state.requests = requests;
       if (verdict === 'fail') state.fails += 1;

@@ -1,3 +1,4 @@
+import { FIRST_VERDICT } from '../../reporters/progress.js';
 import { recordedRequests } from '../archive.js';
 import type { Ended } from '../command.js';
 import { examined, examinedAndKept, RUNS, requestsByVersion, verdicts } from '../examination.js';
@@ -9,6 +10,7 @@ import { type Served, withReference } from '../reference.js';
 const MOST_OF_FLOOR = 1.3;
 const MORE_THAN_FLOOR_SECONDS = 1.2;
 const MOST_MB = 200;
+const LATEST_VERDICT_SECONDS = 0.9;
 
 /** The most requests for one version of a reading run. */
 export const MOST_REQUESTS = 90;
@@ -40,9 +42,15 @@ async function measureReading(served: Served) {
   const wall = figure('wall', 's', seconds(runs));
   const floor = figure(`floor: wall of a bare pool of ${CONCURRENCY}`, 's', seconds(floors));
   const memory = figure('peak memory', 'MB', peaks(runs));
+  const first = figure(
+    'from the start of the command to the first verdict',
+    's',
+    runs.map(({ marks }) => marks[FIRST_VERDICT] ?? Number.NaN),
+  );
   return {
     figures: [
       wall,
+      first,
       figure('processor', 's', cpu(runs)),
       memory,
       floor,
@@ -61,6 +69,11 @@ async function measureReading(served: Served) {
     ],
     bars: [
       wallBar(median(wall.values), median(floor.values)),
+      {
+        says: `the first verdict within ${LATEST_VERDICT_SECONDS} s of the command`,
+        found: written(median(first.values), 's'),
+        holds: median(first.values) <= LATEST_VERDICT_SECONDS,
+      },
       requestsBar(counted.byVersion, requests),
       {
         says: `at least ${FEWEST_VERDICTS} verdicts per request`,

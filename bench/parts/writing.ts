@@ -1,5 +1,5 @@
 import type { Ended } from '../command.js';
-import { examined, examinedAndKept, RUNS, verdicts } from '../examination.js';
+import { examined, examinedAndReported, RUNS, verdicts } from '../examination.js';
 import { figure } from '../figure.js';
 import type { Part } from '../part.js';
 import { withReference } from '../reference.js';
@@ -21,9 +21,7 @@ export const WRITING: Part = {
     for (let run = 0; run < RUNS; run += 1) {
       runs.push(await withReference([], (served) => examined(served, WRITES)));
     }
-    const report = await withReference([], (served) =>
-      examinedAndKept(served, WRITES, (kept) => kept.report),
-    );
+    const { report } = await withReference([], (served) => examinedAndReported(served, WRITES));
     const { requests } = report.traffic;
     return {
       figures: [

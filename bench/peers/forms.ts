@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isObject, type JsonObject } from '../../harness/place.js';
+import { projectFile } from '../project.js';
 import { type Operation, VERSION } from './operations.js';
-
-const FOLDER = new URL(`../../../schemas/v${VERSION}/`, import.meta.url);
 
 /**
  * The JSON Schema of an operation's answer, such that every tool reads it, of whatever draft it is a
@@ -10,7 +9,9 @@ const FOLDER = new URL(`../../../schemas/v${VERSION}/`, import.meta.url);
  * specification does not show; some tools refuse those anyway, and so all are equally strict.
  */
 export function answerSchema({ form, isList }: Operation): JsonObject {
-  const schema: unknown = JSON.parse(readFileSync(new URL(`${form}.json`, FOLDER), 'utf8'));
+  const schema: unknown = JSON.parse(
+    readFileSync(projectFile(`schemas/v${VERSION}/${form}.json`), 'utf8'),
+  );
   if (!isObject(schema)) throw new Error(`schemas/v${VERSION}/${form}.json is no schema`);
   const { $schema: _, $id: __, $defs, ...rest } = schema;
   const shown = inlined(rest, isObject($defs) ? $defs : {});

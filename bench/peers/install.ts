@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { projectFile } from '../project.js';
 
-/** The versions of the tools are kept beside the sources; this file runs from dist/bench/peers. */
-const VERSIONS = new URL('../../../bench/peers/versions.json', import.meta.url);
+const VERSIONS = projectFile('bench/peers/versions.json');
 
 /** Outside of everything that is built, packed or checked. */
-const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/bench-peers/', import.meta.url));
+const FOLDER = fileURLToPath(projectFile('node_modules/.cache/bench-peers/'));
 
 /** The text of the versions of the tools, by package. */
 export function versions(): string {

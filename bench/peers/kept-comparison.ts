@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isObject } from '../../harness/place.js';
+import { projectFile } from '../project.js';
 import type { Cost } from './costs.js';
 import type { Noticing } from './noticing.js';
 
@@ -9,8 +10,7 @@ export interface Comparison {
   noticing?: { date: string; all: Noticing };
 }
 
-/** Kept beside the sources; this file runs from dist/bench/peers. */
-const FILE = new URL('../../../bench/peers/results.json', import.meta.url);
+const FILE = projectFile('bench/peers/results.json');
 
 /** What was found before. */
 export function keptComparison(): Comparison {

@@ -1,7 +1,7 @@
 import { withReference } from '../reference.js';
 import { drawFaults } from './draw.js';
 import { withSetting } from './settings.js';
-import type { Tool } from './tool.js';
+import type { Setting, Tool } from './tool.js';
 
 /** One fault, and what each tool held against an instance with it. */
 export interface Noticed {
@@ -18,6 +18,8 @@ export interface Noticing {
   faults: Noticed[];
 }
 
+const NO_END = 'it came to no end';
+
 /** Shows every tool an instance with each fault that is drawn. */
 export async function noticingOf(
   tools: readonly Tool[],
@@ -26,6 +28,8 @@ export async function noticingOf(
 ): Promise<Noticing> {
   const { drawn, visible, reading } = await drawFaults(ids);
   const sound = await failuresOf([], tools, ids, installed);
+  const broken = tools.filter(({ name }) => sound[name]?.includes(NO_END));
+  if (broken.length > 0) throw new Error('a tool came to no end on the sound instance');
   const faults: Noticed[] = [];
   for (const { id, says } of drawn) {
     const by = await failuresOf(['--fault', id], tools, ids, installed);
@@ -52,11 +56,18 @@ function failuresOf(
   return withReference(options, (served) =>
     withSetting(served, ids, installed, async (setting) => {
       const failed: Record<string, string[]> = {};
-      for (const tool of tools) {
-        const made = await tool.run(setting);
-        failed[tool.name] = [...new Set(made.failed)];
-      }
+      for (const tool of tools) failed[tool.name] = await failuresBy(tool, setting);
       return failed;
     }),
   );
+}
+
+/** A tool that comes to no end on a defective instance is red there, too, and so it has noticed. */
+async function failuresBy(tool: Tool, setting: Setting): Promise<string[]> {
+  try {
+    return [...new Set((await tool.run(setting)).failed)];
+  } catch (error) {
+    console.log(`${tool.name}: ${error instanceof Error ? error.message : String(error)}`);
+    return [NO_END];
+  }
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isObject } from '../../../harness/place.js';
 import { measured } from '../../command.js';
+import { projectFile } from '../../project.js';
 import type { Tool } from '../tool.js';
 
-const TESTS = fileURLToPath(
-  new URL('../../../../bench/peers/tools/satisfies-api-spec.mjs', import.meta.url),
-);
+const TESTS = fileURLToPath(projectFile('bench/peers/tools/satisfies-api-spec.mjs'));
 
 /** What a developer writes who wants such tests in the own test suite: Mocha and a plugin of Chai. */
 export const CHAI_OPENAPI: Tool = {

@@ -33,6 +33,7 @@ export const SPECMATIC: Tool = {
       failed,
       ended: {
         ...ran,
+        marks: {},
         cpuSeconds: (user ?? Number.NaN) + (system ?? Number.NaN),
         peakMb: (kilobytes ?? Number.NaN) / 1024,
       },
