@@ -13,6 +13,15 @@ const BAR = 20;
 /** Where nothing tells the width. */
 const USUAL_COLUMNS = 80;
 
+/**
+ * The name of the mark that the process sets (`performance.mark`) when the first verdict on the
+ * instance is there to be shown: how long somebody waits for it can be measured from outside.
+ */
+export const FIRST_VERDICT = 'conformance: first verdict';
+
+/** Verdicts that something of the instance was looked at for; the others are known beforehand. */
+const LOOKED_AT: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];
+
 /** Shows how far a run has come. */
 export interface Progress {
   /** The run starts; it has so many results to give. */
@@ -29,15 +38,6 @@ export interface Progress {
   /** The run is over: the live line is taken away. */
   end(): void;
 }
-
-/**
- * The name of the mark that the process sets (`performance.mark`) when the first verdict on the
- * instance is there to be shown: how long somebody waits for it can be measured from outside.
- */
-export const FIRST_VERDICT = 'conformance: first verdict';
-
-/** Verdicts that something of the instance was looked at for; the others are known beforehand. */
-const LOOKED_AT: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];
 
 /** Where progress is written; a terminal that does not know its width has none, or 0. */
 export type ProgressStream = NodeJS.WritableStream & { columns?: number };
@@ -71,13 +71,13 @@ export async function createProgress(
       line.show(state);
     },
     judged({ verdict, requests }) {
+      state.done += 1;
+      state.requests = requests;
+      if (verdict === 'fail') state.fails += 1;
       if (!lookedAt && LOOKED_AT.includes(verdict)) {
         lookedAt = true;
         performance.mark(FIRST_VERDICT);
       }
-      state.done += 1;
-      state.requests = requests;
-      if (verdict === 'fail') state.fails += 1;
       line.show(state);
     },
     inHand(name) {
