@@ -1,7 +1,7 @@
 import { COMMAND, type Ended, endedWell, measured } from '../command.js';
+import { cpu, peaks, seconds } from '../costs-of-runs.js';
 import { figure, median, written } from '../figure.js';
 import type { Part } from '../part.js';
-import { cpu, peaks, seconds } from './reading.js';
 
 const MOST_SECONDS = 0.15;
 

@@ -1,6 +1,7 @@
 import { FIRST_VERDICT } from '../../reporters/progress.js';
 import { recordedRequests } from '../archive.js';
 import type { Ended } from '../command.js';
+import { cpu, peaks, seconds } from '../costs-of-runs.js';
 import { examined, examinedAndKept, RUNS, requestsByVersion, verdicts } from '../examination.js';
 import { figure, median, written } from '../figure.js';
 import { CONCURRENCY, type Floor, floorOf } from '../floor.js';
@@ -88,21 +89,6 @@ async function measureReading(served: Served) {
     ],
     notes: [replayed(floors, requests, bytes)],
   };
-}
-
-/** Wall of each, in seconds. */
-export function seconds(all: readonly { seconds: number }[]): number[] {
-  return all.map((each) => each.seconds);
-}
-
-/** Processor of each, in seconds. */
-export function cpu(all: readonly Ended[]): number[] {
-  return all.map((each) => each.cpuSeconds);
-}
-
-/** Peak memory of each, in megabytes. */
-export function peaks(all: readonly Ended[]): number[] {
-  return all.map((each) => each.peakMb);
 }
 
 function ratios(runs: readonly Ended[], floors: readonly Floor[]): number[] {

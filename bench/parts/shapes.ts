@@ -1,12 +1,12 @@
 import { recordedRequests } from '../archive.js';
 import type { Ended } from '../command.js';
+import { cpu, peaks, seconds } from '../costs-of-runs.js';
 import { examined, examinedAndKept, RUNS, verdicts } from '../examination.js';
 import { figure, median, written } from '../figure.js';
 import { type Floor, floorOf } from '../floor.js';
 import type { Bar, Part } from '../part.js';
 import { withReference } from '../reference.js';
 import { shapes } from '../shapes.js';
-import { cpu, peaks, seconds } from './reading.js';
 
 const VERSION = '1.3';
 

@@ -1,11 +1,11 @@
 import type { Ended } from '../command.js';
+import { cpu, seconds } from '../costs-of-runs.js';
 import { underWay, withDelay } from '../delaying-server.js';
 import { examined, RUNS } from '../examination.js';
 import { type Figure, figure, median, written } from '../figure.js';
 import { CONCURRENCY } from '../floor.js';
 import type { Part } from '../part.js';
 import { withReference } from '../reference.js';
-import { cpu, seconds } from './reading.js';
 
 const DELAY_MS = 40;
 

@@ -1,9 +1,9 @@
 import type { Ended } from '../command.js';
+import { cpu, peaks, seconds } from '../costs-of-runs.js';
 import { examined, examinedAndReported, RUNS, verdicts } from '../examination.js';
 import { figure } from '../figure.js';
 import type { Part } from '../part.js';
 import { withReference } from '../reference.js';
-import { cpu, peaks, seconds } from './reading.js';
 
 /** What `conformance demo` does, with the instance in a process of its own. */
 const WRITES = ['--allow-writes', '--hazardous-inputs'];

@@ -1,7 +1,7 @@
+import { cpu, peaks, seconds } from '../costs-of-runs.js';
 import { withDelay } from '../delaying-server.js';
 import { RUNS } from '../examination.js';
 import { type Figure, figure } from '../figure.js';
-import { cpu, peaks, seconds } from '../parts/reading.js';
 import { type Served, withReference } from '../reference.js';
 import { withSetting } from './settings.js';
 import type { Made, Tool } from './tool.js';
