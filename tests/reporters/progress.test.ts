@@ -155,10 +155,10 @@ describe('progress', () => {
 });
 
 describe('the mark of the first verdict', () => {
-  it('is set once, by the first requirement for which something was looked at', () => {
+  it('is set once, by the first requirement for which something was looked at', async () => {
     vi.useRealTimers();
     performance.clearMarks(FIRST_VERDICT);
-    const progress = createProgress(new Sink(), PLAIN);
+    const progress = await createProgress(new Sink(), PLAIN);
     progress.begin(30);
     judge(progress, 10, 'skipped');
     judge(progress, 10, 'not-applicable');
