@@ -10,7 +10,7 @@ import { projectFile } from '../project.js';
 import { withReference } from '../reference.js';
 
 /** Patches of a small instance and of one that is ten times as large. */
-const SIZES = ['10000', '100000'];
+const SIZES = ['2000', '20000'];
 
 /** Memory is flat if the large instance costs no more than this times what the small one does. */
 const FLAT = 1.2;
@@ -19,7 +19,7 @@ const FEWEST_PER_SECOND = 20_000;
 
 const WALKS = ['--exhaustive', '--versions', '1.3', '--skip', 'filters,order,search,paging'];
 
-/** Judges objects that are in memory already, and prints `{ "objectsPerSecond": N }`. */
+/** Judges objects that are in memory already, and prints how many a second, of each list and of all. */
 const JUDGING = fileURLToPath(projectFile('dist/bench/judging.js'));
 
 /** Walks over whole instances: how fast objects are judged, and whether memory grows with them. */
@@ -42,13 +42,21 @@ async function measureJudging(): Promise<Outcome> {
     return { figures: [], bars: [{ says, found, holds: 'not measured' }] };
   }
   const rates: number[] = [];
+  const ofLists = new Map<string, number[]>();
   for (let run = 0; run < RUNS; run += 1) {
     const printed: unknown = JSON.parse(endedWell(await measured(JUDGING, [])).stdout);
-    rates.push(Number(isObject(printed) ? printed.objectsPerSecond : undefined));
+    const { objectsPerSecond, lists } = isObject(printed) ? printed : {};
+    rates.push(Number(objectsPerSecond));
+    for (const { path, objectsPerSecond: rate } of [lists].flat().filter(isObject)) {
+      ofLists.set(String(path), [...(ofLists.get(String(path)) ?? []), Number(rate)]);
+    }
   }
   const found = median(rates);
   return {
-    figures: [figure('objects judged, one thread, without the network', 'per second', rates)],
+    figures: [
+      figure('objects judged by one thread, without the network', 'per second', rates),
+      ...[...ofLists].map(([path, values]) => figure(`of ${path}`, 'per second', values)),
+    ],
     bars: [{ says, found: written(found, 'per second'), holds: found >= FEWEST_PER_SECOND }],
   };
 }
