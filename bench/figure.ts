@@ -1,0 +1,45 @@
+/** What a figure counts. A share is between 0 and 1, a ratio has no unit. */
+export type Unit = 's' | 'MB' | 'requests' | 'share' | 'ratio' | 'count' | 'per second';
+
+/** Something that was measured, once for each run. */
+export interface Figure {
+  says: string;
+  unit: Unit;
+  values: readonly number[];
+}
+
+/** Makes a figure. */
+export function figure(says: string, unit: Unit, values: readonly number[]): Figure {
+  return { says, unit, values };
+}
+
+/** The middle one of some numbers, the mean of the two in the middle where they are even in number. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  const [low = Number.NaN, high = Number.NaN] = [
+    sorted[Math.floor(middle)],
+    sorted[Math.ceil(middle)],
+  ];
+  return (low + high) / 2;
+}
+
+/** A number with its unit, as people write it: `3.42 s`, `86 %`, `524`. */
+export function written(value: number, unit: Unit): string {
+  if (!Number.isFinite(value)) return '–';
+  switch (unit) {
+    case 's':
+      return `${value.toFixed(2)} s`;
+    case 'MB':
+      return `${Math.round(value)} MB`;
+    case 'share':
+      return `${Math.round(value * 100)} %`;
+    case 'ratio':
+      return value.toFixed(2);
+    case 'requests':
+    case 'count':
+      return Math.round(value).toLocaleString('en');
+    case 'per second':
+      return `${Math.round(value).toLocaleString('en')} a second`;
+  }
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { isObject, type JsonObject } from '../../harness/place.js';
+import { projectFile } from '../project.js';
+import { type Operation, VERSION } from './operations.js';
+
+/**
+ * The JSON Schema of an operation's answer, such that every tool reads it, of whatever draft it is a
+ * child: whole, without references and without conditions. It allows no property that the
+ * specification does not show; some tools refuse those anyway, and so all are equally strict.
+ */
+export function answerSchema({ form, isList }: Operation): JsonObject {
+  const schema: unknown = JSON.parse(
+    readFileSync(projectFile(`schemas/v${VERSION}/${form}.json`), 'utf8'),
+  );
+  if (!isObject(schema)) throw new Error(`schemas/v${VERSION}/${form}.json is no schema`);
+  const { $schema: _, $id: __, $defs, ...rest } = schema;
+  const shown = inlined(rest, isObject($defs) ? $defs : {});
+  // Of a patch SPEC.md shows some fields only.
+  const whole = closed(form === 'patch.embedded' ? { ...shown, ...OPEN } : shown);
+  return isList ? { type: 'array', items: whole } : whole;
+}
+
+const OPEN: JsonObject = { additionalProperties: true };
+
+/** The schema with what it refers to in the place of each reference. */
+function inlined(schema: JsonObject, definitions: JsonObject): JsonObject {
+  const { $ref, ...rest } = schema;
+  const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : undefined;
+  const referred = name === undefined ? {} : definitions[name];
+  const { allOf, ...whole }: JsonObject = { ...(isObject(referred) ? referred : {}), ...rest };
+  const plain = mapped(whole, (each) => inlined(each, definitions));
+  if (!Array.isArray(allOf)) return plain;
+  const conditions = allOf.filter(isObject).map((each) => inlined(each, definitions));
+  return { anyOf: eachCategory(conditions, plain) };
+}
+
+/** Categories whose payload SPEC.md does not show, and which releases in use have. */
+const OTHER_CATEGORIES = [
+  'series-created',
+  'series-completed',
+  'cover-comment-created',
+  'patch-comment-created',
+];
+
+/** The event of each category (`if` it is not that category, `else` it is) as an alternative of its own. */
+function eachCategory(conditions: readonly JsonObject[], event: JsonObject): JsonObject[] {
+  const shown = conditions.map((condition) => ({
+    categories: [memberOf(condition, 'if', 'properties', 'category', 'not', 'const')],
+    payload: memberOf(condition, 'else', 'properties', 'payload'),
+  }));
+  const properties = isObject(event.properties) ? event.properties : {};
+  return [...shown, { categories: OTHER_CATEGORIES, payload: OPEN }].map(
+    ({ categories, payload }) => ({
+      ...event,
+      properties: {
+        ...properties,
+        category: { type: 'string', enum: categories },
+        payload: { type: 'object', ...(isObject(payload) ? payload : {}) },
+      },
+    }),
+  );
+}
+
+/** The schema with every object that has described properties shut against others. */
+function closed(schema: JsonObject): JsonObject {
+  const whole = mapped(schema, closed);
+  return 'properties' in whole ? { additionalProperties: false, ...whole } : whole;
+}
+
+/** The schema with something done to each schema that is directly inside it. */
+export function mapped(schema: JsonObject, change: (inside: JsonObject) => JsonObject): JsonObject {
+  const of = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(of);
+    return isObject(value) ? change(value) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key !== 'properties' || !isObject(value)) return [key, of(value)];
+      const inside = Object.entries(value).map(([name, property]) => [name, of(property)]);
+      return [key, Object.fromEntries(inside)];
+    }),
+  );
+}
+
+function memberOf(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);
+}

@@ -1,0 +1,64 @@
+/** One of the read operations that every tool is asked to make. */
+export interface Operation {
+  /** As an operationId: letters only. */
+  id: string;
+  /** Below `/api/1.3/`, parameters in braces; each has its own name. */
+  path: string;
+  /** The generated form (`schemas/v1.3/FORM.json`) of the answer, or of its elements. */
+  form: string;
+  isList: boolean;
+}
+
+/** The version of the API: the newest that is released, with every operation that SPEC.md shows. */
+export const VERSION = '1.3';
+
+/**
+ * Every GET of version 1.3: those of the endpoint table, and beside them the lists and objects of
+ * patches and comments that releases in use have. Of patches SPEC.md shows the embedded form only.
+ */
+export const OPERATIONS: readonly Operation[] = [
+  one('root', '', 'root.detail'),
+  list('listBundles', 'bundles/', 'bundle.list'),
+  one('showBundle', 'bundles/{bundle}/', 'bundle.detail'),
+  list('listCovers', 'covers/', 'cover.list'),
+  one('showCover', 'covers/{cover}/', 'cover.detail'),
+  list('listCoverComments', 'covers/{cover}/comments/', 'cover-comment.list'),
+  one('showCoverComment', 'covers/{cover}/comments/{coverComment}/', 'cover-comment.detail'),
+  list('listEvents', 'events/', 'event.list'),
+  list('listPatches', 'patches/', 'patch.embedded'),
+  one('showPatch', 'patches/{patch}/', 'patch.embedded'),
+  list('listPatchComments', 'patches/{patch}/comments/', 'patch-comment.list'),
+  one('showPatchComment', 'patches/{patch}/comments/{patchComment}/', 'patch-comment.detail'),
+  list('listChecks', 'patches/{patch}/checks/', 'check.list'),
+  one('showCheck', 'patches/{patch}/checks/{check}/', 'check.detail'),
+  list('listPeople', 'people/', 'person.list'),
+  one('showPerson', 'people/{person}/', 'person.detail'),
+  list('listProjects', 'projects/', 'project.list'),
+  one('showProject', 'projects/{project}/', 'project.detail'),
+  list('listSeries', 'series/', 'series.list'),
+  one('showSeries', 'series/{series}/', 'series.detail'),
+  list('listUsers', 'users/', 'user.list'),
+  one('showUser', 'users/{user}/', 'user.detail'),
+];
+
+/** The names of the parameters in a path. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+}
+
+/** The path with its parameters filled in; lists are asked for in the largest pages. */
+export function address({ path, isList }: Operation, ids: ReadonlyMap<string, number>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids.get(name)));
+  return `/api/${VERSION}/${filled}${isList ? `?per_page=${PER_PAGE}` : ''}`;
+}
+
+/** "`per_page` may be set up to 100 on most endpoints" (SPEC.md, "Limits"). */
+export const PER_PAGE = 100;
+
+function one(id: string, path: string, form: string): Operation {
+  return { id, path, form, isList: false };
+}
+
+function list(id: string, path: string, form: string): Operation {
+  return { id, path, form, isList: true };
+}

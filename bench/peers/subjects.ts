@@ -1,0 +1,80 @@
+import { request } from 'undici';
+import { isObject } from '../../harness/place.js';
+import { VERSION } from './operations.js';
+
+/** An instance, and the token that every tool signs in with. */
+export interface Target {
+  url: string;
+  token: string;
+}
+
+/**
+ * The objects that the operations are asked for, by the names of the parameters: such that every list
+ * below an object holds something. Rejects with an Error if the instance has none.
+ */
+export async function subjectsOf(target: Target): Promise<Map<string, number>> {
+  const cover = await withSome(target, 'covers/', ['comments/']);
+  const patch = await withSome(target, 'patches/', ['comments/', 'checks/']);
+  const children = {
+    coverComment: `covers/${cover}/comments/`,
+    patchComment: `patches/${patch}/comments/`,
+    check: `patches/${patch}/checks/`,
+    bundle: 'bundles/',
+    person: 'people/',
+    project: 'projects/',
+    series: 'series/',
+  };
+  const first = await Promise.all(
+    Object.entries(children).map(
+      async ([name, path]) => [name, (await ids(target, path))[0] ?? Number.NaN] as const,
+    ),
+  );
+  // B-14: `settings` are shown to the user that asks for itself.
+  return new Map([...first, ['cover', cover], ['patch', patch], ['user', await ownId(target)]]);
+}
+
+/** What an instance answers to a GET. */
+export interface Answered {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** Asks an instance for a path, signed in. */
+export async function get({ url, token }: Target, path: string): Promise<Answered> {
+  const headers = { authorization: `Token ${token}`, accept: 'application/json' };
+  const { statusCode, headers: received, body } = await request(`${url}${path}`, { headers });
+  return { status: statusCode, headers: received, text: await body.text() };
+}
+
+async function withSome(
+  target: Target,
+  path: string,
+  children: readonly string[],
+): Promise<number> {
+  for (const id of await ids(target, path)) {
+    const found = await Promise.all(children.map((child) => ids(target, `${path}${id}/${child}`)));
+    if (found.every(({ length }) => length > 0)) return id;
+  }
+  throw new Error(`no object of ${path} has ${children.join(' and ')}`);
+}
+
+async function ids(target: Target, path: string): Promise<number[]> {
+  return (await rows(target, path)).map(({ id }) => Number(id));
+}
+
+/** The user whose settings are shown: those of others are not. */
+async function ownId(target: Target): Promise<number> {
+  for (const id of await ids(target, 'users/')) {
+    const { text } = await get(target, `/api/${VERSION}/users/${id}/`);
+    const user: unknown = JSON.parse(text);
+    if (isObject(user) && 'settings' in user) return id;
+  }
+  throw new Error('the token is that of no user');
+}
+
+async function rows(target: Target, path: string): Promise<Record<string, unknown>[]> {
+  const { text } = await get(target, `/api/${VERSION}/${path}?per_page=100`);
+  const value: unknown = JSON.parse(text);
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

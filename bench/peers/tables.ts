@@ -1,0 +1,56 @@
+import { type Figure, median, written } from '../figure.js';
+import { table } from '../page.js';
+import type { Comparison } from './kept-comparison.js';
+import type { Tool } from './tool.js';
+
+/** What each tool costs and how many of the faults it notices, as Markdown. */
+export function costTable({ costs, noticing }: Comparison, tools: readonly Tool[]): string {
+  const versionsInWords = costs === undefined ? '' : `Measured on ${costs.date}: ${costs.machine}.`;
+  const rows = tools.map(({ name, setUp }) => {
+    const cost = costs?.all.find(({ tool }) => tool === name);
+    const { requests, checks, wall, processor, memory } = cost?.figures ?? {};
+    const faults = noticing?.all.faults ?? [];
+    const noticed = faults.filter(({ by }) => (by[name]?.length ?? 0) > 0).length;
+    return [
+      `${name}: ${setUp}`,
+      shown(requests),
+      shown(checks),
+      shown(wall),
+      shown(processor),
+      shown(memory),
+      faults.length === 0 ? '' : `${noticed} of ${faults.length}`,
+      cost?.falseAlarms.join(', ') || 'none',
+    ];
+  });
+  const head = [
+    'tool',
+    'requests',
+    'checks',
+    'wall',
+    'processor',
+    'peak memory',
+    'faults noticed',
+    'false alarms',
+  ];
+  return `${table(head, rows)}\n\n${versionsInWords}`;
+}
+
+/** Which tool notices which fault, as Markdown. */
+export function noticingTable({ noticing }: Comparison, tools: readonly Tool[]): string {
+  if (noticing === undefined) return '';
+  const { faults, visible, reading } = noticing.all;
+  const rows = faults.map(({ fault, says, by }) => [
+    `\`${fault}\`: ${says}`,
+    ...tools.map(({ name }) => ((by[name]?.length ?? 0) > 0 ? '✓' : '')),
+  ]);
+  const drawn = `Of the ${reading} faults that show in reading, ${visible} change an answer to these operations; ${faults.length} of them were drawn (${noticing.date}).`;
+  return `${drawn}\n\n${table(['fault', ...tools.map(({ name }) => name)], rows)}`;
+}
+
+function shown(figure: Figure | undefined): string {
+  if (figure === undefined) return '';
+  const { unit, values } = figure;
+  const middle = written(median(values), unit);
+  if (values.length === 1) return middle;
+  return `${middle} (${written(Math.min(...values), unit)} to ${written(Math.max(...values), unit)})`;
+}

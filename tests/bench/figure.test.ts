@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { median, written } from '../../bench/figure.js';
+
+test('the median is the middle one, or the mean of the two in the middle', () => {
+  expect(median([9, 1, 5])).toBe(5);
+  expect(median([4, 1, 3, 100])).toBe(3.5);
+  expect(median([])).toBeNaN();
+});
+
+test('a figure is written with its unit, and one that is missing as a dash', () => {
+  expect(written(0.125, 's')).toBe('0.13 s');
+  expect(written(0.854, 'share')).toBe('85 %');
+  expect(written(1220, 'count')).toBe('1,220');
+  expect(written(Number.NaN, 'MB')).toBe('–');
+});
