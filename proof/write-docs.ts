@@ -4,10 +4,12 @@ import { CHAPTERS } from '../suites/catalogue.js';
 import { withFigures } from './figures.js';
 import { firstFigure } from './first-figure.js';
 import { keptMatrix } from './kept-matrix.js';
+import { renderPage } from './page.js';
 import { requirementPages } from './requirement-pages.js';
+import { WITHDRAWN } from './withdrawn.js';
 
 // `npm run docs` writes what the documentation takes from the code and from proof/matrix.json: the
-// pages of docs/requirements, and the figures in the README.
+// pages of docs/requirements, the page of the proof, and the figures in the README.
 
 /** The checkout, seen from dist/proof. */
 const ROOT = new URL('../../', import.meta.url);
@@ -21,5 +23,9 @@ mkdirSync(PAGES);
 for (const [name, text] of requirementPages(CHAPTERS, FAULTS)) {
   writeFileSync(new URL(name, PAGES), text);
 }
+
+const [matrix, first] = [keptMatrix(PROOF), firstFigure(PROOF)];
+const parts = { matrix, faults: FAULTS, chapters: CHAPTERS, first, withdrawn: WITHDRAWN };
+writeFileSync(new URL('README.md', PROOF), renderPage(parts));
 const readme = readFileSync(README, 'utf8');
-writeFileSync(README, withFigures(readme, keptMatrix(PROOF), CHAPTERS, firstFigure(PROOF)));
+writeFileSync(README, withFigures(readme, matrix, CHAPTERS, first));

@@ -154,7 +154,7 @@ function tellingWord(
 
 /**
  * What a search may find: what has the word in its name, or among other letters, too. Where a list
- * has no names the search may be ignored (INTERPRETATION B-30).
+ * has no names the search may be ignored (docs/verdicts.md B-30).
  */
 function findingsOf(rows: readonly Seen[], word: string, list: List): Seen[][] {
   const within = rows.filter((row) => hasText(row, word, list));

@@ -42,7 +42,7 @@ test('all bars hold', () => {
   expect(barsOf(MATRIX, FAULTS).filter(({ holds }) => !holds)).toEqual([]);
 });
 
-test('proof/README.md is what the matrix makes of it (npm run proof renews it)', () => {
+test('proof/README.md is what the matrix makes of it (npm run docs renews it)', () => {
   const kept = readFileSync(new URL('README.md', PROOF), 'utf8');
   const parts = { matrix: MATRIX, faults: FAULTS, chapters: CHAPTERS };
   expect(kept).toBe(renderPage({ ...parts, first: FIRST, withdrawn: WITHDRAWN }));
