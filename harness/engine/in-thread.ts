@@ -8,7 +8,7 @@ import { judgingOf } from './judging.js';
 import type { Asked, Scouted, ThreadSettings } from './thread.js';
 
 // The beginning of the thread in which requirements are judged. First it can do the preflight; while
-// the instance answers, the chapters are loaded, so that judging can begin, and then Vitest's own worker.
+// the instance answers, Vitest's own worker is loaded, and then the chapters, so that judging can begin.
 
 if (parentPort === null) throw new Error('in-thread.js is to be started as a thread');
 const vitest = parentPort;
@@ -18,9 +18,6 @@ port.on('message', async (asked: Asked) => {
   if ('scout' in asked) port.postMessage(await scout(asked.scout));
   else judgingOf(asked.judge, await catalogue());
 });
-
-// If it cannot be loaded, the entry cannot either, and that is reported.
-await catalogue().catch(() => {});
 
 const { init, runBaseTests, setupEnvironment } = await import('vitest/worker');
 init({
@@ -32,6 +29,9 @@ init({
   collectTests: (state, traces) => runBaseTests('collect', state, traces),
   setup: setupEnvironment,
 });
+
+// If it cannot be loaded, the entry cannot either, and that is reported.
+await catalogue().catch(() => {});
 
 async function catalogue(): Promise<readonly Chapter[]> {
   const { CHAPTERS }: { CHAPTERS: readonly Chapter[] } = await import(chapters);
