@@ -53,7 +53,7 @@ const GUARDED = { signedIn: true, refusals: [403, 404] } as const;
 
 /**
  * SPEC.md, "Endpoint table", in its order. Where it and the other sections name different versions,
- * INTERPRETATION.md decides (B-8 to B-11).
+ * docs/verdicts.md decides (B-8 to B-11).
  */
 export const OPERATIONS: readonly Operation[] = [
   detail({

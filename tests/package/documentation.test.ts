@@ -16,7 +16,7 @@ interface Block {
 async function blocks(): Promise<Block[]> {
   const page = await readFile(new URL('../../docs/library.md', import.meta.url), 'utf8');
   const found = [
-    ...page.matchAll(/^```js\n\/\/ (\S+)\n([\s\S]*?)^```\n(?:\n```\n([\s\S]*?)^```\n)?/gm),
+    ...page.matchAll(/^```js\n\/\/ (\S+)\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```\n)?/gm),
   ];
   expect(found).toHaveLength([...page.matchAll(/^```js$/gm)].length);
   return found.map(([, name = '', code = '', printed]) => ({
