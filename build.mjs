@@ -2,7 +2,7 @@
 // package is installed without its development tools; there the tarball brings dist/ with it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -24,6 +24,7 @@ for (const folder of ['reporters/html/browser', 'reporters/html/styles']) {
     filter: (path) => !path.endsWith('tsconfig.json'),
   });
 }
+keepPublicDeclarations();
 if (status === 0) await putTogether();
 process.exit(status ?? 1);
 
@@ -36,7 +37,10 @@ process.exit(status ?? 1);
 async function putTogether() {
   const { rolldown } = await import('rolldown');
   const dist = here('dist');
-  const inputs = ['cli/main', 'suites/catalogue', 'suites/in-worker', 'harness/engine/in-thread'];
+  const inputs = [
+    ...['cli/main', 'library/index'],
+    ...['suites/catalogue', 'suites/in-worker', 'harness/engine/in-thread'],
+  ];
   const together = ['suites/entry.js', 'harness/engine/thread-file.js'];
   const findsFiles = readdirSync(dist, { recursive: true })
     .filter((path) => path.endsWith('.js') && !path.includes('browser') && !together.includes(path))
@@ -58,4 +62,22 @@ async function putTogether() {
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
   writeFileSync(join(dist, 'cli', 'main.js'), "import '../parts/main.js';\n");
+  writeFileSync(join(dist, 'library', 'index.js'), "export * from '../parts/index.js';\n");
+}
+
+/** Declarations are for those who import the package: what cannot be reached from there only weighs. */
+function keepPublicDeclarations() {
+  const reached = new Set();
+  const visit = (file) => {
+    if (reached.has(file) || !existsSync(file)) return;
+    reached.add(file);
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/['"](\.{1,2}\/[^'"]+)\.js['"]/g)) {
+      visit(join(dirname(file), `${path}.d.ts`));
+    }
+  };
+  visit(here('dist/library/index.d.ts'));
+  for (const name of readdirSync(here('dist'), { recursive: true })) {
+    const file = here(`dist/${name}`);
+    if (name.endsWith('.d.ts') && !reached.has(file)) rmSync(file);
+  }
 }

@@ -5,8 +5,11 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    // The ones need a browser (npm run test:browser), the others minutes (npm run test:hostile, test:docs).
-    exclude: [...configDefaults.exclude, 'tests/browser/**', 'tests/hostile/**', 'tests/docs/**'],
+    // These need a browser (npm run test:browser), minutes (test:hostile, test:docs), a registry (test:package).
+    exclude: [
+      ...configDefaults.exclude,
+      ...['browser', 'hostile', 'docs', 'package'].map((folder) => `tests/${folder}/**`),
+    ],
     // No test leaves anything behind in its process, so that files can share one and what it has loaded.
     pool: 'threads',
     isolate: false,

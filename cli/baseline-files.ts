@@ -2,6 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import type { Baseline, Entry } from '../harness/baseline/entry.js';
 import { holdAgainst } from '../harness/baseline/hold.js';
 import { type Rewritten, rewrite } from '../harness/baseline/rewrite.js';
+import { joined, parted } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
 import { causeOf, Refusal } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
@@ -46,7 +47,7 @@ export async function prepareBaselines(values: {
 
 /** The report as it stands against the baseline of `--baseline`, if there is one. */
 export function held(report: Report, { against }: WantedBaselines): Report {
-  return against === undefined ? report : holdAgainst(report, against);
+  return against === undefined ? report : parted(holdAgainst(joined(report), against), report);
 }
 
 /**
@@ -61,9 +62,10 @@ export async function writeBaseline(
   if (writing === undefined) return undefined;
   const { file, before } = writing;
   if (report.interrupted) return `${file} is left as it was, since not everything was judged`;
-  const rewritten = rewrite(report, before);
+  const whole = joined(report);
+  const rewritten = rewrite(whole, before);
   const { renderBaseline } = await import('../reporters/baseline.js');
-  await replaceFile(file, renderBaseline(report, rewritten));
+  await replaceFile(file, renderBaseline(whole, rewritten));
   return `${file} is written: ${summary(rewritten)}`;
 }
 

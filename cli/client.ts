@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { joined } from '../harness/extension/joined.js';
 import type { Meeting } from '../harness/profile/answer.js';
 import { answerProfile } from '../harness/profile/answer-profile.js';
 import type { Profile } from '../harness/profile/profile.js';
@@ -32,7 +33,7 @@ export async function clientCommand(
     throw new Refusal('client needs a profile and one report: conformance client FILE RUN.json');
   }
   const told = await prepareToldFiles(values.report ?? [], clientFormatFor, [file, stored]);
-  const report = await readStoredReport(stored);
+  const report = joined(await readStoredReport(stored));
   const profile = profileOf(file, await textOf(file), report);
   const answer = answerProfile({ file, profile }, { file: stored, report });
   await writeToldFiles(told, answer);

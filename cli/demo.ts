@@ -8,6 +8,7 @@ import { judgingThread } from './judging-thread.js';
 import type { Values } from './options.js';
 import { prepareReports } from './report-files.js';
 import { chosenSeed } from './seed.js';
+import { loadSuites } from './suites.js';
 
 /** The reference runs in this process: what it does not answer in this time it never answers. */
 const TIMEOUT_MS = 30_000;
@@ -19,7 +20,8 @@ const LONGEST_ANSWER = 50_000_000;
  * roles, writes and hazardous inputs included, and stops it. Returns the exit status. Rejects with a Refusal.
  */
 export async function demoCommand(values: Values<'demo'>): Promise<number> {
-  choose(CHAPTERS, values);
+  const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
+  choose([...CHAPTERS, ...extensions.flatMap(({ chapters }) => chapters)], values);
   const reports = await prepareReports(values.report ?? []);
   const baselines = await prepareBaselines(values);
   const { faultyBehaviour } = await import('./faulty-behaviour.js');
@@ -29,6 +31,7 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
   const reference = await startReference({ behaviour });
   const thread = judgingThread();
   const shown = {
+    extensions,
     reports,
     baselines,
     quiet: values.quiet ?? false,

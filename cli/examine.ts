@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { whyEnded } from '../harness/client/transport-error.js';
 import type { Thread } from '../harness/engine/thread.js';
 import { everyExchange } from '../harness/every-exchange.js';
+import type { Extension } from '../harness/extension/extension.js';
 import { type Lock, lockInstance } from '../harness/lock.js';
 import type { Exchange, Report } from '../harness/report.js';
 import { run } from '../harness/run.js';
@@ -13,7 +14,7 @@ import { ENTRY } from '../suites/entry.js';
 import { held, type WantedBaselines, writeBaseline } from './baseline-files.js';
 import { wantsColour } from './colour.js';
 import { EXIT, exitStatus } from './exit-status.js';
-import { aborted, watchForInterruption } from './interruption.js';
+import { aborted, type Interruption, watchForInterruption } from './interruption.js';
 import { judgingThread } from './judging-thread.js';
 import { wantsLiveLine } from './live-line.js';
 import { limitTime } from './max-duration.js';
@@ -25,6 +26,8 @@ import type { Showing } from './show.js';
 /** How the outcome is to be shown. */
 export interface Presentation extends Showing {
   baselines: WantedBaselines;
+  /** What is judged beside the specification. */
+  extensions: readonly Extension[];
 }
 
 /**
@@ -40,7 +43,14 @@ export async function examine(
   const colour = wantsColour(process.stderr, shown.noColor, process.env);
   const live = wantsLiveLine(process.stderr, process.env);
   const progress = await createProgress(process.stderr, { colour, live, quiet: shown.quiet });
-  const examined = await judged(settings, progress, thread, shown.reports.everyExchange);
+  const interruption = watchForInterruption(() => {
+    progress.end();
+    nameJournal(settings);
+  });
+  const { extensions } = shown;
+  const { everyExchange } = shown.reports;
+  const attended = { extensions, thread, everyExchange, progress, interruption, note };
+  const examined = await judged(settings, attended);
   const { exchanges, outOfTime } = examined;
   if (examined.report === undefined) {
     note(`${outOfTime ?? 'interrupted'} before anything was judged`);
@@ -63,7 +73,7 @@ export async function examine(
 }
 
 /** What came of a run. */
-interface Examined {
+export interface Examined {
   /** Absent if the run was ended before there was anything to report. */
   report?: Report;
   /** All that was exchanged, only where a report wants it. */
@@ -72,17 +82,25 @@ interface Examined {
   outOfTime?: string;
 }
 
-async function judged(
-  settings: RunSettings,
-  progress: Progress,
-  thread: Thread,
-  wantsExchanges: boolean,
-): Promise<Examined> {
-  const lock = locked(settings);
-  const interruption = watchForInterruption(() => {
-    progress.end();
-    nameJournal(settings);
-  });
+/** What a run is given besides its settings, and who is told of it. */
+export interface Attended {
+  /** What is judged beside the specification. */
+  extensions: readonly Extension[];
+  /** The thread that judges; whoever made it stops it. */
+  thread: Thread;
+  /** Whether all that is exchanged is to be kept, and not only what a finding points to. */
+  everyExchange: boolean;
+  progress: Progress;
+  /** Ends the run early; its handlers are taken off at the end. */
+  interruption: Interruption;
+  /** Told, in a line, what the user has to know at once. */
+  note(text: string): void;
+}
+
+/** Runs the suite on an instance. Rejects with a CannotExamine if nothing could be judged. */
+export async function judged(settings: RunSettings, attended: Attended): Promise<Examined> {
+  const { extensions, thread, progress, interruption, note } = attended;
+  const lock = locked(settings, note);
   const limit = limitTime(settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit.signal]);
   let planned = false;
@@ -90,7 +108,7 @@ async function judged(
     void aborted(signal).then(() => {
       // What is announced gets a line of its own; what is yet to come is written below it.
       progress.end();
-      announceRestoring(settings, signal);
+      announceRestoring(settings, signal, note);
       if (!planned) resolve(undefined);
     });
   });
@@ -106,11 +124,12 @@ async function judged(
   };
   const parts = {
     chapters: CHAPTERS,
+    extensions,
     entry: ENTRY,
     thread,
     furtherThread: judgingThread,
     collector,
-    everyExchange: wantsExchanges,
+    everyExchange: attended.everyExchange,
     onPlan,
     signal,
   };
@@ -118,7 +137,7 @@ async function judged(
     const report = await Promise.race([run(settings, parts), endedEarly]);
     const ended = limit.signal.aborted ? { outOfTime: whyEnded(signal) } : {};
     if (report === undefined) return ended;
-    if (!wantsExchanges) return { ...ended, report };
+    if (!attended.everyExchange) return { ...ended, report };
     return { ...ended, report, exchanges: everyExchange(collector.exchanges) };
   } finally {
     progress.end();
@@ -129,7 +148,7 @@ async function judged(
 }
 
 /** One run at a time writes to an instance. A journal that an earlier one left is named, not touched. */
-function locked({ writes, baseUrl }: RunSettings): Lock | undefined {
+function locked({ writes, baseUrl }: RunSettings, note: Attended['note']): Lock | undefined {
   if (writes === undefined) return undefined;
   const lock = lockInstance(baseUrl, writes.journal);
   if (lock.leftJournal !== undefined) {
@@ -141,7 +160,11 @@ function locked({ writes, baseUrl }: RunSettings): Lock | undefined {
 }
 
 /** Restoring takes a moment, in which an impatient second signal would do harm. */
-function announceRestoring({ writes }: RunSettings, signal: AbortSignal): void {
+function announceRestoring(
+  { writes }: RunSettings,
+  signal: AbortSignal,
+  note: Attended['note'],
+): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
   const why = whyEnded(signal);
   note(`${why}; what was written is being put back, and another signal would end that`);

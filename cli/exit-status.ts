@@ -10,6 +10,8 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
+const BY_GRAVITY = ['nonconformant', 'incomplete', 'conformant'] as const;
+
 const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
   'as-expected': EXIT.conformant,
   unexpected: EXIT.nonconformant,
@@ -17,10 +19,15 @@ const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
 };
 
 /**
- * The status that a report stands for: that of its verdict or, where it was held against a baseline,
- * of what came of that. An interrupted run has none of its own.
+ * The status that a report stands for: that of its verdict and those of its extensions, the gravest,
+ * or, where it was held against a baseline, of what came of that. An interrupted run has none of its
+ * own.
  */
-export function exitStatus(report: Pick<Report, 'verdict' | 'interrupted' | 'baseline'>): number {
+export function exitStatus(
+  report: Pick<Report, 'verdict' | 'interrupted' | 'baseline' | 'extensions'>,
+): number {
   if (report.interrupted) return EXIT.interrupted;
-  return report.baseline ? BY_BASELINE[report.baseline.outcome] : EXIT[report.verdict];
+  if (report.baseline) return BY_BASELINE[report.baseline.outcome];
+  const verdicts = [report, ...(report.extensions ?? [])].map(({ verdict }) => verdict);
+  return EXIT[BY_GRAVITY.find((each) => verdicts.includes(each)) ?? 'conformant'];
 }

@@ -6,13 +6,13 @@ import { Refusal } from './refusal.js';
 
 /**
  * The behaviour of the reference instance with the defects that `--fault` names, each told in a
- * line. Throws a Refusal that names near ones for a fault that is not known.
+ * line to `tell`. Throws a Refusal that names near ones for a fault that is not known.
  */
-export function faultyBehaviour(ids: readonly string[]): Behaviour {
+export function faultyBehaviour(ids: readonly string[], tell = note): Behaviour {
   const behaviour = soundBehaviour();
   for (const fault of new Set(ids.map(known))) {
     fault.apply(behaviour);
-    note(`with the fault ${fault.id}: ${fault.says}`);
+    tell(`with the fault ${fault.id}: ${fault.says}`);
   }
   return behaviour;
 }

@@ -5,13 +5,15 @@ import { choose } from './choice.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
+import { loadSuites } from './suites.js';
 
 /**
  * `conformance list`: every requirement that is chosen, one a line, by chapter; or as JSON. Returns
  * the exit status. Rejects with a Refusal if nothing is chosen.
  */
 export async function listCommand(values: Values<'list'>): Promise<number> {
-  const chapters = choose(CHAPTERS, values);
+  const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
+  const chapters = choose([...CHAPTERS, ...extensions.flatMap((each) => each.chapters)], values);
   await print(values.json ? asJson(chapters) : asText(chapters));
   return EXIT.conformant;
 }

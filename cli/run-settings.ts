@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { usualJournal } from '../harness/writing/journal-place.js';
+import type { Environment } from './environment.js';
 import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
@@ -16,13 +17,16 @@ export type TargetValues = Pick<
 >;
 
 /**
- * Makes the settings of a run of its options. Throws a Refusal, as `targetSettings` does, and if what
+ * Makes the settings of a run of its options; `environment` names proxies. Throws a Refusal, as `targetSettings` does, and if what
  * is said of writing does not fit together.
  */
-export function runSettings(values: Values<'run'>): RunSettings {
+export function runSettings(
+  values: Values<'run'>,
+  environment: Environment['values'] = process.env,
+): RunSettings {
   const { project, versions, maxDuration } = values;
   return {
-    ...targetSettings(values),
+    ...targetSettings(values, environment),
     showEmails: values.showEmails ?? false,
     ...(versions === undefined ? {} : { versions }),
     only: values.only ?? [],
@@ -39,7 +43,10 @@ export function runSettings(values: Values<'run'>): RunSettings {
  * credentials are given by half, if the file of `--ca` holds no certificates, or if a proxy of the
  * environment is none.
  */
-export function targetSettings(values: TargetValues): TargetSettings {
+export function targetSettings(
+  values: TargetValues,
+  environment: Environment['values'] = process.env,
+): TargetSettings {
   const { baseUrl, ca, concurrency, rps, maxBytes } = values;
   if (baseUrl === undefined) {
     throw new Refusal(
@@ -51,7 +58,7 @@ export function targetSettings(values: TargetValues): TargetSettings {
     credentials: credentialsOf(values),
     headers: values.header ?? [],
     ...(ca === undefined ? {} : { ca: readCertificates(ca) }),
-    ...proxySettings(process.env),
+    ...proxySettings(environment),
     concurrency,
     rps,
     timeoutMs: values.timeout,

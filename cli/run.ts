@@ -6,6 +6,7 @@ import { judgingThread } from './judging-thread.js';
 import type { Values } from './options.js';
 import { prepareReports } from './report-files.js';
 import { runSettings } from './run-settings.js';
+import { loadSuites } from './suites.js';
 import { checkWritable } from './write-file.js';
 
 /**
@@ -33,9 +34,11 @@ async function examined(
   const reports = await prepareReports(values.report ?? []);
   const baselines = await prepareBaselines(values);
   const { CHAPTERS } = await import('../suites/catalogue.js');
-  choose(CHAPTERS, values);
+  const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
+  choose([...CHAPTERS, ...extensions.flatMap(({ chapters }) => chapters)], values);
   const { examine } = await import('./examine.js');
   const shown = {
+    extensions,
     reports,
     baselines,
     quiet: values.quiet ?? false,

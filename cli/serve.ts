@@ -40,14 +40,12 @@ export async function serveCommand(values: Values<'serve'>): Promise<number> {
   }
 }
 
-async function started({
-  host,
-  port = 0,
-  prefix = '',
-  fault = [],
-  patches,
-}: Values<'serve'>): Promise<Reference> {
-  const behaviour = faultyBehaviour(fault);
+/** Starts the reference instance; `tell` is told of its faults. Rejects with a Refusal if it cannot listen. */
+export async function started(
+  { host, port = 0, prefix = '', fault = [], patches }: Values<'serve'>,
+  tell = note,
+): Promise<Reference> {
+  const behaviour = faultyBehaviour(fault, tell);
   try {
     const state = patches === undefined ? makeState() : makeManyState(patches);
     return await startReference({ host, port, prefix, behaviour, state });

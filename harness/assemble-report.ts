@@ -1,8 +1,17 @@
 import { type TrafficSoFar, trafficOf } from './client/traffic-so-far.js';
 import { Stopped } from './client/transport-error.js';
+import type { Extension } from './extension/extension.js';
 import type { Judgement } from './judgement.js';
 import { blank, type Plan } from './plan.js';
-import type { Counts, Exchange, Report, Result, SeenField, Traffic } from './report.js';
+import type {
+  Counts,
+  Exchange,
+  Report,
+  ReportedExtension,
+  Result,
+  SeenField,
+  Traffic,
+} from './report.js';
 import type { Chapter, Requirement } from './requirement.js';
 import { type RunSettings, reportedOptions } from './settings.js';
 import { tool } from './tool.js';
@@ -14,6 +23,8 @@ import type { ReportedWrites } from './writing/outcome.js';
 export interface Parts {
   settings: RunSettings;
   chapters: readonly Chapter[];
+  /** What is judged beside the specification. */
+  extensions?: readonly Extension[];
   offered: readonly Version[];
   planned: Plan;
   judgements: readonly Judgement[];
@@ -34,12 +45,9 @@ export interface Parts {
 /** Puts the report together. Whatever was planned and not judged is an error, never a pass. */
 export function assembleReport(parts: Parts): Report {
   const { settings, chapters, offered, planned, judgements, interrupted, startedAt } = parts;
-  const results = inOrder(chapters, [
-    ...planned.settled,
-    ...judgements.map(({ result }) => result),
-    ...notRun(parts),
-  ]);
-  const requirements = chapters.flatMap((chapter) => chapter.requirements);
+  const { extensions = [] } = parts;
+  const all = [...planned.settled, ...judgements.map(({ result }) => result), ...notRun(parts)];
+  const { results, ...judged } = judgedOf(chapters, all, planned.examined);
   return {
     format: 'conformance-report/1',
     tool: tool(),
@@ -52,16 +60,45 @@ export function assembleReport(parts: Parts): Report {
     durationMs: Date.now() - startedAt.getTime(),
     seed: settings.seed,
     options: reportedOptions(settings),
-    verdict: runVerdict(withLevels(results, requirements)),
+    verdict: judged.verdict,
     ...(interrupted ? { interrupted: true as const } : {}),
-    counts: count(results),
-    countsByVersion: countByVersion(results, planned.examined),
+    counts: judged.counts,
+    countsByVersion: judged.countsByVersion,
     traffic: sum(parts.trafficBefore, latestTraffic(judgements)),
     ...(parts.writes === undefined ? {} : { writes: parts.writes }),
-    requirements: chapters.flatMap(reportedRequirements),
+    requirements: judged.requirements,
     results,
     fields: [...parts.fields],
     exchanges: exchangesOf(judgements),
+    ...(extensions.length === 0
+      ? {}
+      : { extensions: extensions.map((each) => reportedExtension(each, all, planned.examined)) }),
+  };
+}
+
+function reportedExtension(
+  { suite, chapters }: Extension,
+  all: readonly Result[],
+  examined: readonly Version[],
+): ReportedExtension {
+  const { requirements, ...judged } = judgedOf(chapters, all, examined);
+  return { suite, ...judged, requirements: requirements.map((each) => ({ ...each, suite })) };
+}
+
+/** What came of the requirements of some chapters. */
+function judgedOf(
+  chapters: readonly Chapter[],
+  all: readonly Result[],
+  examined: readonly Version[],
+): Omit<ReportedExtension, 'suite'> {
+  const requirements = chapters.flatMap((chapter) => chapter.requirements);
+  const results = inOrder(requirements, all);
+  return {
+    verdict: runVerdict(withLevels(results, requirements)),
+    counts: count(results),
+    countsByVersion: countByVersion(results, examined),
+    requirements: chapters.flatMap(reportedRequirements),
+    results,
   };
 }
 
@@ -76,13 +113,16 @@ function notRun({ planned, judgements, unhandled, interrupted, endedBy }: Parts)
   return missing.map(([id, version]) => ({ ...blank(id, version), verdict, reason }));
 }
 
-function inOrder(chapters: readonly Chapter[], results: readonly Result[]): Result[] {
-  const ids = chapters.flatMap((chapter) => chapter.requirements.map(({ id }) => id));
-  const place = new Map(ids.map((id, index) => [id, index]));
-  const placeOf = (result: Result) => place.get(result.requirement) ?? ids.length;
-  return [...results].sort(
-    (a, b) => placeOf(a) - placeOf(b) || VERSIONS.indexOf(a.version) - VERSIONS.indexOf(b.version),
-  );
+/** The results of these requirements, in their order and in that of the versions. */
+function inOrder(requirements: readonly Requirement[], results: readonly Result[]): Result[] {
+  const place = new Map(requirements.map(({ id }, index) => [id, index]));
+  const placeOf = (result: Result) => place.get(result.requirement) ?? place.size;
+  return results
+    .filter(({ requirement }) => place.has(requirement))
+    .sort(
+      (a, b) =>
+        placeOf(a) - placeOf(b) || VERSIONS.indexOf(a.version) - VERSIONS.indexOf(b.version),
+    );
 }
 
 function withLevels(results: readonly Result[], requirements: readonly Requirement[]) {

@@ -36,6 +36,22 @@ export interface Report {
   fields: SeenField[];
   /** The exchanges that a result other than a pass points to. */
   exchanges: Exchange[];
+  /** What was judged beside the specification (`--suite`); absent where nothing was. */
+  extensions?: ReportedExtension[];
+}
+
+/**
+ * The requirements of somebody else, and what came of them. They are no part of the verdict and the
+ * counts of the report, which are those of the specification; the exit status takes both.
+ */
+export interface ReportedExtension {
+  /** The name of its module's file, without the extension. */
+  suite: string;
+  verdict: RunVerdict;
+  counts: Counts;
+  countsByVersion: Partial<Record<Version, Counts>>;
+  requirements: ReportedRequirement[];
+  results: Result[];
 }
 
 /** What came of holding the results against a baseline. `verdict` is what it would be without one. */
@@ -98,8 +114,10 @@ export interface ReportedRequirement {
   /** The sentence of the specification, short. */
   title: string;
   chapter: string;
-  /** The section of SPEC.md. */
+  /** The section of SPEC.md or, in an extension, of what it rests on. */
   spec: string;
+  /** Set where it is no requirement of SPEC.md: the suite that has it. */
+  suite?: string;
   level: Level;
   versions: Version[];
   /** What a violation means for the author of a client. */

@@ -4,6 +4,7 @@ import { whyEnded } from './client/transport-error.js';
 import type { Handover } from './engine/handover.js';
 import { type Engine, openEngine } from './engine/host.js';
 import type { Thread } from './engine/thread.js';
+import type { Extension } from './extension/extension.js';
 import type { Judgement } from './judgement.js';
 import { type Plan, plan } from './plan.js';
 import type { Found } from './preflight.js';
@@ -31,6 +32,8 @@ export interface RunParts {
   /** Makes the thread of a second phase. */
   furtherThread(): Thread;
   chapters: readonly Chapter[];
+  /** What is judged beside the specification. */
+  extensions?: readonly Extension[];
   /** Absolute path of the built file that runs these chapters in the worker. */
   entry: string;
   collector: Collector;
@@ -67,14 +70,16 @@ async function judgedBy(
   parts: RunParts,
   startedAt: Date,
 ): Promise<Report> {
-  const { chapters, collector, everyExchange, signal } = parts;
+  const { collector, everyExchange, signal, extensions = [] } = parts;
+  const chapters = [...parts.chapters, ...extensions.flatMap((each) => each.chapters)];
   const { offered, known } = found;
   const planned = plan(chapters, offered, settings);
   parts.onPlan(planned.wanted.length, offered);
 
   const reading = wanted(planned.wanted, chapters, 'reading');
   const writing = wanted(planned.wanted, chapters, 'writing');
-  const base = { settings: targetOf(settings), offered, known, everyExchange };
+  const suites = extensions.map(({ href }) => href);
+  const base = { settings: targetOf(settings), offered, known, everyExchange, suites };
   const judge = async (handover: Omit<Handover, 'stopChannel'>) =>
     handover.wanted.length === 0 ? [] : engine.run(handover, signal);
 
@@ -110,7 +115,8 @@ async function judgedBy(
 
   return assembleReport({
     settings,
-    chapters,
+    chapters: parts.chapters,
+    extensions,
     offered,
     planned,
     judgements: collector.judgements,

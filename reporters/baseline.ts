@@ -3,6 +3,7 @@ import type { Entry } from '../harness/baseline/entry.js';
 import type { Rewritten } from '../harness/baseline/rewrite.js';
 import type { Report, Result } from '../harness/report.js';
 import { printable } from './printable.js';
+import { sourceOf } from './source.js';
 
 /**
  * A baseline as a file: what its keys mean, and the entries, each below the sentence of its
@@ -79,7 +80,7 @@ function commentsOn(report: Report, entry: Entry): string[] {
   );
   const judged = results.find(({ verdict }) => verdict === entry.verdict);
   return [
-    ...(requirement === undefined ? [] : [`“${requirement.title}” (SPEC.md, ${requirement.spec})`]),
+    ...(requirement === undefined ? [] : [`“${requirement.title}” (${sourceOf(requirement)})`]),
     ...(judged === undefined ? ['not judged when this was written'] : receivedIn(judged)),
   ];
 }

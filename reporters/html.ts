@@ -1,3 +1,4 @@
+import { joined } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
 import { conclusionOf } from './conclusion.js';
 import { browserScript, styleSheet } from './html/assets.js';
@@ -26,11 +27,12 @@ const STYLES = ['base', 'filters', 'versioned-table', 'matrix', 'evidence', 'fie
  */
 export function renderHtml(report: Report): string {
   const { tone } = conclusionOf(report);
+  const whole = joined(report);
   const sections: Section[] = [
-    ...findings(report),
-    ...unjudged(report),
+    ...findings(whole),
+    ...unjudged(whole),
     ...fieldTable(report),
-    ...observations(report),
+    ...observations(whole),
     ...writes(report),
     optionsInForce(report),
   ];
@@ -39,13 +41,13 @@ export function renderHtml(report: Report): string {
     icon: { sign: SEALS[tone], tone },
     styles: STYLES.map(styleSheet),
     script: browserScript('report-page.js'),
-    data: { id: 'evidence-data', value: evidenceData(report) },
+    data: { id: 'evidence-data', value: evidenceData(whole) },
     body: markup`<main>
 ${header(report, contents(sections))}
 ${baselineProblems(report)}
 <section id="compatibility">
 <h2 class="unseen">Compatibility matrix</h2>
-${filters(report)}
+${filters(whole)}
 <p id="empty" class="empty" hidden>No requirement is like that. <button type="button" id="clear-empty">Clear the filters</button></p>
 ${matrix(report)}
 <p class="hint scripted faint">A cell opens its evidence. Arrow keys go from cell to cell, Escape closes.</p>

@@ -1,3 +1,4 @@
+import { joined } from '../harness/extension/joined.js';
 import type { BaselineProblem, Report, Result } from '../harness/report.js';
 import { versionRange } from '../harness/version-range.js';
 import { outputOf } from './junit/output.js';
@@ -15,8 +16,9 @@ interface Case {
 }
 
 /**
- * The report as JUnit XML, which CI servers read: a suite for each chapter, a case for each
- * requirement and version, whose names stay the same from run to run.
+ * The report as JUnit XML, which CI servers read: a suite for each chapter, those of extensions with
+ * the name of their suite before it, a case for each requirement and version, whose names stay the
+ * same from run to run.
  *
  * Red on such a server is what the instance must mend, or, as an error, what somebody must look at.
  * A violated SHOULD does not fail a run, so it passes, and its output says what it is. What a baseline
@@ -25,7 +27,7 @@ interface Case {
  */
 export function renderJunit(report: Report): string {
   const suites = [
-    ...chaptersOf(report).map((chapter) =>
+    ...chaptersOf(joined(report)).map((chapter) =>
       suite(report, chapter.name, chapterCases(report, chapter)),
     ),
     ...baselineSuite(report),

@@ -1,6 +1,7 @@
 import type { Report } from '../harness/report.js';
 import { baselineProblemLines } from './terminal/baseline-problems.js';
 import { expectedLines } from './terminal/expected.js';
+import { extensionLines } from './terminal/extensions.js';
 import { findingsLines } from './terminal/findings.js';
 import { headerLines } from './terminal/header.js';
 import { matrixLines } from './terminal/matrix.js';
@@ -27,7 +28,7 @@ export interface TerminalOptions {
 /**
  * The report as a text for people at a terminal: what was examined, what departs from the baseline,
  * the compatibility matrix, each finding with its evidence, what is expected, what was not judged and
- * why, and the verdict in the last line.
+ * why, what was judged beside the specification, and the verdict in the last line.
  * Whatever came from the instance is made harmless.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
@@ -47,6 +48,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...expectedLines(sheet),
     ...remainderLines(sheet),
     ...observationLines(sheet),
+    ...extensionLines(sheet),
     ...writesLines(sheet),
     ...verdictLines(sheet),
   ];

@@ -3,4 +3,4 @@ import { CHAPTERS } from './catalogue.js';
 import { knownFields } from './seen-fields.js';
 
 // The one file that the engine runs: it turns the catalogue into Vitest's tests.
-runInWorker(CHAPTERS, { fields: knownFields });
+await runInWorker(CHAPTERS, { fields: knownFields });

@@ -5,7 +5,13 @@ import type { Instance } from '../harness/instance.js';
 import type { Seen } from '../harness/place.js';
 import type { Version } from '../harness/version.js';
 import type { Departed } from '../harness/violation.js';
-import { type Aspect, departures, type Form, type ResourceName } from '../schemas/departures.js';
+import {
+  type Aspect,
+  type Departure,
+  departures,
+  type Form,
+  type ResourceName,
+} from '../schemas/departures.js';
 import { objectsWithin } from '../schemas/objects-within.js';
 import type { Table } from '../schemas/tables.js';
 import { GUARDED_COLLECTIONS, type Source, sourcesOf } from './sources.js';
@@ -115,19 +121,28 @@ function add(found: Survey, api: Api, source: Source, seen: Seen): void {
   for (const departure of departures(api.version, resource, form, seen.value)) {
     const { table, field, aspect, pointer, expected, received } = departure;
     const place = below(seen, pointer);
-    const what =
-      field === '' ? nameOf(resource, form) : `\`${field}\` of ${withArticle(tableInWords(table))}`;
     found.departures.push({
       table,
       field,
       aspect,
-      message: `${what}: expected ${expected}, ${got(received)}`,
+      message: departureInWords(resource, form, departure),
       pointer: place.pointer,
       expected,
       received,
       exchange: place.exchange,
     });
   }
+}
+
+/** A departure of one form of a resource as reports tell it. */
+export function departureInWords(
+  resource: ResourceName,
+  form: Form,
+  { table, field, expected, received }: Departure,
+): string {
+  const what =
+    field === '' ? nameOf(resource, form) : `\`${field}\` of ${withArticle(tableInWords(table))}`;
+  return `${what}: expected ${expected}, ${got(received)}`;
 }
 
 /** A plain value is named, of anything larger only the kind: the report shows it beside. */

@@ -1,7 +1,7 @@
 import { parseVersions } from '../../harness/version.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
-import { parseNames } from '../parse/text.js';
+import { parseFiles, parseNames } from '../parse/text.js';
 import { ON_CHOOSING, ON_JUDGING, ON_VERSIONS } from './commands.js';
 
 /** What is judged, in which versions. */
@@ -35,6 +35,16 @@ export const CHOOSING = {
     commands: ON_CHOOSING,
     repeatable: true,
     parse: all(parseNames),
+  },
+  suite: {
+    flag: '--suite',
+    value: 'FILE',
+    environment: 'CONFORMANCE_SUITE',
+    group: 'What to judge',
+    says: 'judge the requirements of this module, too, beside those of the specification; repeatable (CONFORMANCE_SUITE: one a line)',
+    commands: ON_CHOOSING,
+    repeatable: true,
+    parse: all(parseFiles),
   },
   seed: {
     flag: '--seed',

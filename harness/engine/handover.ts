@@ -11,6 +11,8 @@ export interface Handover {
   offered: Version[];
   /** What is to be judged: pairs of a requirement's id and a version. */
   wanted: [id: string, version: Version][];
+  /** The URLs of modules whose requirements are judged beside the catalogue. */
+  suites: readonly string[];
   /** What was read before the run began, so that it need not be asked again. */
   known: { answer: Answer; exchange: Exchange }[];
   /** The number of the first exchange, and the traffic of the phase before. */

@@ -16,7 +16,8 @@ const { chapters, port }: ThreadSettings = workerData;
 
 port.on('message', async (asked: Asked) => {
   if ('scout' in asked) port.postMessage(await scout(asked.scout));
-  else judgingOf(asked.judge, await catalogue());
+  // If it cannot begin, the entry is told the same.
+  else await judgingOf(asked.judge, await catalogue()).catch(() => {});
 });
 
 const { init, runBaseTests, setupEnvironment } = await import('vitest/worker');

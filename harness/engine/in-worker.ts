@@ -33,11 +33,14 @@ export interface Gathered {
  * meta, the fields that were seen in that of the file; a test fails where its verdict is `fail` or
  * `error`.
  */
-export function runInWorker(chapters: readonly Chapter[], gathered: Gathered): void {
+export async function runInWorker(
+  catalogue: readonly Chapter[],
+  gathered: Gathered,
+): Promise<void> {
   const handover = inject('conformance');
   const { offered, writing } = handover;
-  const judging = judgingOf(handover, chapters);
-  const { client, situation } = judging;
+  const judging = await judgingOf(handover, catalogue);
+  const { client, situation, chapters } = judging;
   // What writes takes as long as the values that the user wants; a test that went on after its time
   // would write while the next one does.
   const timeout = writing === undefined ? JUDGEMENT_LIMIT_MS : 0;

@@ -1,4 +1,5 @@
 import { Client } from '../client/client.js';
+import { importSuite } from '../extension/suite-module.js';
 import { type Judgement, judge, type Situation } from '../judgement.js';
 import type { Chapter, Requirement } from '../requirement.js';
 import { VERSIONS, type Version } from '../version.js';
@@ -24,7 +25,10 @@ export class Judging {
   readonly #begun = new Map<WantedJudgement, Promise<Judgement>>();
   readonly #endListening: () => void;
 
-  constructor(handover: Handover, chapters: readonly Chapter[]) {
+  constructor(
+    handover: Handover,
+    readonly chapters: readonly Chapter[],
+  ) {
     const { settings, offered, known, firstExchange, traffic, writing } = handover;
     this.client = new Client(settings, firstExchange, traffic);
     for (const { answer, exchange } of known) this.client.adopt(answer, exchange);
@@ -51,15 +55,20 @@ export class Judging {
   }
 }
 
-let underWay: Judging | undefined;
+let underWay: Promise<Judging> | undefined;
 
 /**
  * The judging of this thread: that which has begun before Vitest was there to run the tests, or one
- * that begins now.
+ * that begins now, of the catalogue and of the suites beside it.
  */
-export function judgingOf(handover: Handover, chapters: readonly Chapter[]): Judging {
-  underWay ??= new Judging(handover, chapters);
+export function judgingOf(handover: Handover, catalogue: readonly Chapter[]): Promise<Judging> {
+  underWay ??= begun(handover, catalogue);
   return underWay;
+}
+
+async function begun(handover: Handover, catalogue: readonly Chapter[]): Promise<Judging> {
+  const own = await Promise.all(handover.suites.map(importSuite));
+  return new Judging(handover, [...catalogue, ...own.flat()]);
 }
 
 /**

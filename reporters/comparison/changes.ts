@@ -1,6 +1,7 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../harness/comparison/change-kind.js';
 import type { Change, Comparison, Step } from '../../harness/comparison/comparison.js';
 import type { ReportedRequirement } from '../../harness/report.js';
+import { sourceOf } from '../source.js';
 import type { Entry, Part } from './part.js';
 import { meaningOf, placesOf, reasonsOf, titleOf, whereOf, why } from './words.js';
 
@@ -39,7 +40,7 @@ function changeEntry(of: Comparison['of'], change: Change, requirements: Require
     head: change.requirement,
     aside: [level, where].filter((part) => part !== '').join(', '),
     ...(grave && requirement !== undefined
-      ? { sentence: { title: requirement.title, spec: requirement.spec } }
+      ? { sentence: { title: requirement.title, source: sourceOf(requirement) } }
       : {}),
     says: grave ? reasonsOf(change) : [],
     client: {

@@ -51,7 +51,7 @@ function entry(each: Entry): Markup {
 ${
   sentence === undefined
     ? undefined
-    : markup`<p class="sentence"><q>${withCode(sentence.title)}</q> <span class="source">SPEC.md, ${sentence.spec}</span></p>`
+    : markup`<p class="sentence"><q>${withCode(sentence.title)}</q> <span class="source">${sentence.source}</span></p>`
 }
 ${says.map((text) => markup`<p class="said">${withCode(text)}</p>`)}
 ${ids === undefined ? undefined : group(ids)}

@@ -103,9 +103,7 @@ function entryText({ verdict, before, head, aside, sentence, says, ids, client }
   const signs = `${before === undefined ? '' : `${MARKS[before]} → `}${MARKS[verdict]}`;
   const lines = [
     `${signs} **${prose(head)}**${aside === undefined ? '' : `, ${text(aside)}`}`,
-    ...(sentence === undefined
-      ? []
-      : [`“${prose(sentence.title)}” (SPEC.md, ${text(sentence.spec)})`]),
+    ...(sentence === undefined ? [] : [`“${prose(sentence.title)}” (${text(sentence.source)})`]),
     ...says.map((said) => prose(said)),
     ...(ids === undefined ? [] : [named(ids)]),
     ...(client === undefined ? [] : [`_${client.label}: ${prose(client.text)}_`]),

@@ -20,8 +20,8 @@ export interface Entry {
   head: string;
   /** The level, and where. */
   aside?: string;
-  /** The sentence of the specification, and its section. */
-  sentence?: { title: string; spec: string };
+  /** The sentence of the specification, and where it stands. */
+  sentence?: { title: string; source: string };
   /** What is said of it: violations, fields, differences. Much of it comes from the instance. */
   says: string[];
   /** The requirements that it is about, where it is about several. */

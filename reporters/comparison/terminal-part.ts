@@ -53,7 +53,7 @@ function entryLines({ width, paint }: ComparisonSheet, entry: Entry): string[] {
     ...(aside === undefined ? [] : hang('  ', aside, width).map(paint.faint)),
     ...(sentence === undefined
       ? []
-      : hang('  ', `“${sentence.title}” (SPEC.md, ${sentence.spec})`, width)),
+      : hang('  ', `“${sentence.title}” (${sentence.source})`, width)),
     ...says.flatMap((text) => hang('    ', text, width, LINES).map(brush)),
     ...(ids === undefined
       ? []

@@ -1,5 +1,6 @@
 import type { Report, ReportedViolation, Result } from '../../harness/report.js';
 import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
+import { sourceOf } from '../source.js';
 import { chaptersOf, type Row } from '../terminal/grid.js';
 import { number } from '../terminal/quantities.js';
 import { type Sign, signOf } from '../terminal/sign.js';
@@ -68,12 +69,12 @@ function brief({ row: { requirement }, results }: Finding): Markup {
 }
 
 function finding(report: Report, sign: Sign, { row, results }: Finding): Markup {
-  const { id, title, spec, level, consequence } = row.requirement;
+  const { id, title, level, consequence } = row.requirement;
   const groups = alike(results, SHOWN);
   const bad = sign === 'fail' || sign === 'warn';
   return markup`<article class="finding">
 <h3><span class="${sign}">${signOnly(sign)}</span> ${breakable(id)} <span class="faint">${level.toUpperCase()}, in ${cellLinks(results)}</span></h3>
-<p class="sentence"><q>${withCode(title)}</q> <span class="source">SPEC.md, ${spec}</span></p>
+<p class="sentence"><q>${withCode(title)}</q> <span class="source">${sourceOf(row.requirement)}</span></p>
 ${groups.map((group) => groupOf(report, group, groups.length > 1))}
 ${bad ? markup`<p class="consequence"><b>For a client:</b> ${withCode(consequence)}</p>` : undefined}
 </article>

@@ -1,5 +1,6 @@
 import type { Report } from '../../harness/report.js';
 import { conclusionOf } from '../conclusion.js';
+import { extensionsOf, NO_PART } from '../extensions.js';
 import { offer } from '../terminal/header.js';
 import { warningsOf } from '../terminal/hollow.js';
 import { number, several, size, span } from '../terminal/quantities.js';
@@ -21,7 +22,7 @@ export function header(report: Report, contents: Content): Markup {
 <div class="top"><p>${tool.name} ${tool.version}</p>${contents}</div>
 <h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${verdictWord(report)} <span class="host">${hostOf(report)}</span></span></h1>
 <p class="says">${statement(report)}</p>
-${warnings(report).map((text) => markup`<p class="warning">${text}</p>\n`)}
+${extensionsOf(report).map(({ suite, says }) => markup`<p class="says">The suite ${suite}: ${says}. ${NO_PART}</p>\n`)}${warnings(report).map((text) => markup`<p class="warning">${text}</p>\n`)}
 <dl class="about">
 ${fact('Instance', markup`<span class="value">${target.baseUrl}</span>`)}
 ${fact('Versions', offer(report))}

@@ -1,3 +1,4 @@
+import { joined } from '../../harness/extension/joined.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../harness/version.js';
 import { type Chapter, chaptersOf, type Row, TROUBLE, troubled } from '../terminal/grid.js';
@@ -16,13 +17,13 @@ const OPEN_AT_MOST = 150;
 
 /**
  * The compatibility matrix: a column for each version examined, a group of rows for each chapter,
- * and the totals, which explain the signs. Every cell is a link to its evidence. A chapter in which
+ * those of extensions last, and the totals of the specification's, which explain the signs. Every cell is a link to its evidence. A chapter in which
  * all is well is to be folded, and in the others the rows that are well are to be left out, until
  * somebody asks for them; without a script everything is seen.
  */
 export function matrix(report: Report): Markup {
   const versions = report.target.versionsExamined;
-  const chapters = chaptersOf(report);
+  const chapters = chaptersOf(joined(report));
   const open = chapters.flatMap(({ rows }) => rows.filter(troubled)).length <= OPEN_AT_MOST;
   return markup`<table id="matrix" class="versioned matrix">
 <caption class="unseen">The verdict on each requirement in each version</caption>

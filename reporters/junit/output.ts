@@ -1,5 +1,6 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import { exchangeOf, placeOf } from '../evidence.js';
+import { sourceOf } from '../source.js';
 
 /** Characters of an observed value. */
 const VALUE = 2000;
@@ -16,7 +17,7 @@ export function outputOf(report: Report, requirement: ReportedRequirement, resul
   if (verdict === 'pass') return [...given, ...seen].join('\n');
   if (verdict === 'observed') return [`“${requirement.title}”`, ...given, ...seen].join('\n');
   return [
-    `${verdict}, ${requirement.level.toUpperCase()}: “${requirement.title}” (SPEC.md, ${requirement.spec})`,
+    `${verdict}, ${requirement.level.toUpperCase()}: “${requirement.title}” (${sourceOf(requirement)})`,
     ...given,
     ...result.violations.flatMap((violation) => {
       const { message, expected, received } = violation;

@@ -1,6 +1,7 @@
 import type { Report, ReportedViolation, Result } from '../../harness/report.js';
 import { versionRange } from '../../harness/version-range.js';
 import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
+import { sourceOf } from '../source.js';
 import type { Row } from '../terminal/grid.js';
 import { code, fenced, prose, text } from './escape.js';
 import { MARKS } from './marks.js';
@@ -21,7 +22,7 @@ export function finding(report: Report, row: Row): string {
   const groups = alike(own, SHOWN);
   return [
     `#### ${MARKS[first.verdict]} ${code(requirement.id)} ${requirement.level.toUpperCase()}, in ${rangeOf(own)}`,
-    `> “${prose(requirement.title)}” (SPEC.md, ${text(requirement.spec)})`,
+    `> “${prose(requirement.title)}” (${text(sourceOf(requirement))})`,
     ...groups.flatMap((group) => [
       ...(groups.length > 1 ? [`In ${rangeOf(group)}:`] : []),
       ...evidence(report, group[0]),

@@ -2,6 +2,7 @@ import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { versionRange } from '../../harness/version-range.js';
 import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
+import { extensionsOf, NO_PART } from '../extensions.js';
 import { offer } from '../terminal/header.js';
 import { isAllHollow, warningsForMatrix } from '../terminal/hollow.js';
 import { number, several, size, span } from '../terminal/quantities.js';
@@ -19,6 +20,9 @@ export function head(report: Report): string {
   const parts = [
     `## ${TONES[tone]} ${name.charAt(0).toUpperCase()}${name.slice(1)}: ${statement(report)}`,
     examined(report),
+    ...extensionsOf(report).map(
+      ({ suite, says, tone }) => `> ${TONES[tone]} the suite ${code(suite)}: ${says}. ${NO_PART}`,
+    ),
     ...warnings(report).map((warning) => `> ⚠️ ${warning}`),
     figures(report),
     ...(isAllHollow(report) ? [] : [matrix(report)]),

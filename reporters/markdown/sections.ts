@@ -1,6 +1,7 @@
 import type { Report, Result } from '../../harness/report.js';
 import { VERSIONS } from '../../harness/version.js';
 import { versionRange } from '../../harness/version-range.js';
+import { extensionsOf, type ToldExtension } from '../extensions.js';
 import { chaptersOf, type Row } from '../terminal/grid.js';
 import { several } from '../terminal/quantities.js';
 import { type Sign, signOf } from '../terminal/sign.js';
@@ -10,6 +11,7 @@ import { code, link, prose, text } from './escape.js';
 import { brief, finding } from './finding.js';
 import { MARKS } from './marks.js';
 import type { Section } from './room.js';
+import { matrix } from './tables.js';
 
 /** Findings shown in full before the rest get a line each. */
 const IN_FULL = 20;
@@ -26,7 +28,22 @@ export function sections(report: Report): Section[] {
     unjudged(report),
     expected(report),
     ...findings(report, 'warn', ['warns', 'warn']),
+    ...extensionsOf(report).flatMap(extension),
     written(report),
+  ];
+}
+
+/** What was judged beside the specification: a matrix and the findings of each suite. */
+function extension({ suite, report }: ToldExtension): Section[] {
+  const own = [
+    ...findings(report, 'fail', ['fails', 'fail']),
+    ...findings(report, 'error', ['in error, not held against the instance']),
+    unjudged(report),
+    ...findings(report, 'warn', ['warns', 'warn']),
+  ];
+  return [
+    { heading: `The suite ${code(suite)}`, pieces: [matrix(report)], called: 'matrices of suites' },
+    ...own.map((each) => ({ ...each, heading: `${code(suite)}: ${each.heading}` })),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { ReportedRequirement, ReportedViolation, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
+import { sourceOf } from '../source.js';
 import { curlLines } from './curl.js';
 import type { Sheet } from './sheet.js';
 import { hang } from './text.js';
@@ -27,7 +28,7 @@ export function findingLines(sheet: Sheet, { verdict, requirement, results }: Fi
   const { paint, width } = sheet;
   const groups = alike(results, sheet.verbose ? undefined : SHOWN);
   const where = `${requirement.level.toUpperCase()}, in ${versionsOf(results)}`;
-  const sentence = `“${requirement.title}” (SPEC.md, ${requirement.spec})`;
+  const sentence = `“${requirement.title}” (${sourceOf(requirement)})`;
   return [
     ...titleLines(sheet, verdict, requirement.id, where),
     ...hang('  ', sentence, width),

@@ -1,6 +1,7 @@
 import type { AgainstBaseline, Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
+import { extensionsOf } from '../extensions.js';
 import { expectedIn, namesOf } from './expected.js';
 import { hollowness } from './hollow.js';
 import { number, several } from './quantities.js';
@@ -40,7 +41,13 @@ function statements(sheet: Sheet): string[] {
       return `${index === 0 ? several(count, 'result') : number(count)} ${verdict}`;
     },
   );
-  return [...findings(sheet), ...counts];
+  const extensions = extensionsOf(report);
+  const sayOf = (good: boolean) =>
+    extensions
+      .filter(({ tone }) => (tone === 'good') === good)
+      .map(({ suite, says }) => `${suite}: ${says}`);
+  // What makes the exit status another than that of the verdict comes first.
+  return [...sayOf(false), ...findings(sheet), ...sayOf(true), ...counts];
 }
 
 function findings(sheet: Sheet): string[] {

@@ -1,6 +1,7 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../harness/version.js';
+import { extended } from './extended.js';
 import { sampleExchange, sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
 const FOUR: Version[] = ['1.0', '1.1', '1.2', '1.3'];
@@ -255,4 +256,5 @@ export const REPORTS: ReadonlyMap<string, () => Report> = new Map([
   ['interrupted', interrupted],
   ['hollow', hollow],
   ['hostile', hostile],
+  ['extended', extended],
 ]);

@@ -100,12 +100,12 @@ function versionLinks(view) {
 }
 
 /** @param {ReportedRequirement} requirement */
-function sentence({ title, spec, level }) {
+function sentence({ title, spec, suite = 'SPEC.md', level }) {
   return element(
     'p',
     { class: 'sentence' },
     element('q', {}, withCode(title)),
-    element('span', { class: 'source' }, ` SPEC.md, ${spec}. Level: ${level.toUpperCase()}.`),
+    element('span', { class: 'source' }, ` ${suite}, ${spec}. Level: ${level.toUpperCase()}.`),
   );
 }
 

@@ -1,0 +1,59 @@
+import { compareReports, type StoredReport } from '../harness/comparison/compare-reports.js';
+import { compareVersions } from '../harness/comparison/compare-versions.js';
+import type { Comparison } from '../harness/comparison/comparison.js';
+import { narrowed } from '../harness/comparison/narrowed.js';
+import { joined } from '../harness/extension/joined.js';
+import type { Version } from '../harness/version.js';
+import { Refusal } from './refusal.js';
+
+/**
+ * What changed from one report to the next or, of a single one, from version to version. What was
+ * judged beside the specification is compared like the rest. Throws a Refusal if nothing at all can be
+ * compared.
+ */
+export function comparisonOf(
+  given: readonly StoredReport[],
+  versions: Version[] | undefined,
+): Comparison {
+  const stored = given.map(({ file, report }) => ({ file, report: joined(report) }));
+  const comparison = compared(stored, versions);
+  refuseEmpty(comparison);
+  return comparison;
+}
+
+function compared(stored: readonly StoredReport[], versions: Version[] | undefined): Comparison {
+  const [only, ...more] = stored;
+  if (only !== undefined && more.length === 0) return comparedWithin(only, versions);
+  if (versions === undefined) return compareReports(stored);
+  const comparison = compareReports(
+    stored.map(({ file, report }) => ({ file, report: narrowed(report, versions) })),
+  );
+  const asked = `Only ${versions.join(' ')}: --versions leaves out the others.`;
+  return { ...comparison, caveats: [asked, ...comparison.caveats] };
+}
+
+function comparedWithin({ file, report }: StoredReport, versions: Version[] | undefined) {
+  if (versions === undefined) {
+    throw new Refusal(
+      'compare needs two reports or more, or one report and --versions, such as --versions 1.1,1.3',
+    );
+  }
+  try {
+    return compareVersions(file, report, versions);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Refusal(`--versions: ${error.message}`);
+  }
+}
+
+/** Where nothing was judged on both sides, "not regressed" would be said of nothing. */
+function refuseEmpty({ of, steps, caveats }: Comparison): void {
+  const isTold = steps.some(
+    ({ unchanged, changes, requirementsNew, requirementsGone }) =>
+      unchanged + changes.length > 0 ||
+      (of === 'versions' && requirementsNew.length + requirementsGone.length > 0),
+  );
+  if (isTold) return;
+  const why = caveats.length === 0 ? '' : ` (${caveats.join(' ')})`;
+  throw new Refusal(`nothing was judged in both, so that there is nothing to compare${why}`);
+}

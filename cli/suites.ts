@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { basename, extname, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Extension } from '../harness/extension/extension.js';
+import { importSuite, NotASuite } from '../harness/extension/suite-module.js';
+import type { Chapter } from '../harness/requirement.js';
+import { Refusal } from './refusal.js';
+
+/**
+ * Loads the modules of `--suite`, each a path or a `file:` URL. Rejects with a Refusal, one clear line that names the file, if one
+ * is missing or no suite, or if it has the id of a requirement or the name of a chapter that is taken:
+ * what a report says of an id is said of one requirement.
+ */
+export async function loadSuites(
+  files: readonly string[],
+  catalogue: readonly Chapter[],
+): Promise<Extension[]> {
+  const extensions: Extension[] = [];
+  const taken = new Map(catalogue.flatMap((chapter) => namesIn(chapter, 'the specification')));
+  for (const file of new Set(files.map(pathOf))) {
+    const suite = basename(file, extname(file));
+    if (extensions.some((each) => each.suite === suite)) {
+      throw new Refusal(`--suite: two files are called ${suite}; expected names that differ`);
+    }
+    const href = pathToFileURL(file).href;
+    const chapters = await chaptersOf(file, href);
+    for (const [name, owner] of chapters.flatMap((each) => namesIn(each, suite))) {
+      const other = taken.get(name);
+      if (other !== undefined) {
+        const whose = other === owner ? 'stands there twice' : `is one of ${other} already`;
+        throw new Refusal(`--suite: ${file}: "${name}" ${whose}; expected an id of its own`);
+      }
+      taken.set(name, owner);
+    }
+    extensions.push({ suite, href, chapters });
+  }
+  return extensions;
+}
+
+/** A program knows the files beside it by their URLs. */
+function pathOf(file: string): string {
+  return /^file:\/\//i.test(file) && URL.canParse(file) ? fileURLToPath(file) : resolve(file);
+}
+
+/** The ids and the name of a chapter, which `--only` takes both, with whose they are. */
+function namesIn({ name, requirements }: Chapter, owner: string): [name: string, owner: string][] {
+  return [name, ...requirements.map(({ id }) => id)].map((each) => [each, owner]);
+}
+
+async function chaptersOf(file: string, href: string): Promise<Chapter[]> {
+  if (!existsSync(file)) {
+    throw new Refusal(`--suite: ${file} is not there; expected a module of JavaScript`);
+  }
+  try {
+    return await importSuite(href);
+  } catch (error) {
+    if (!(error instanceof NotASuite)) throw error;
+    throw new Refusal(`--suite: ${file} ${error.message}`);
+  }
+}

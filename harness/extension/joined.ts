@@ -1,0 +1,42 @@
+import type { Report } from '../report.js';
+
+/**
+ * The report with what its extensions judged among the rest, at the end and in chapters that name
+ * their suite: for whatever looks at results one by one. The verdict and the counts stay those of the
+ * specification.
+ */
+export function joined({ extensions, ...report }: Report): Report {
+  if (extensions === undefined) return report;
+  const requirements = extensions.flatMap(({ suite, requirements: own }) =>
+    own.map((requirement) => ({ ...requirement, chapter: `${suite}: ${requirement.chapter}` })),
+  );
+  return {
+    ...report,
+    requirements: [...report.requirements, ...requirements],
+    results: [...report.results, ...extensions.flatMap(({ results }) => results)],
+  };
+}
+
+/** Takes apart again what `joined` made of a report, with what has been put into it since. */
+export function parted(whole: Report, { requirements, extensions }: Report): Report {
+  if (extensions === undefined) return whole;
+  const resultsOf = (some: readonly { id: string }[]) => {
+    const ids = new Set(some.map(({ id }) => id));
+    return whole.results.filter(({ requirement }) => ids.has(requirement));
+  };
+  return {
+    ...whole,
+    requirements,
+    results: resultsOf(requirements),
+    extensions: extensions.map((each) => ({ ...each, results: resultsOf(each.requirements) })),
+  };
+}
+
+/** A report of one extension alone, as if it were the specification. */
+export function ofExtension(report: Report, index: number): Report {
+  const { extensions, baseline, writes, ...rest } = report;
+  const own = extensions?.[index];
+  if (own === undefined) throw new RangeError(`the report has no extension ${index}`);
+  const { requirements, results, verdict, counts, countsByVersion } = own;
+  return { ...rest, requirements, results, verdict, counts, countsByVersion, fields: [] };
+}

@@ -1,0 +1,118 @@
+import { shown } from '../expect.js';
+import { isObject } from '../place.js';
+import type { Chapter, Need, Requirement } from '../requirement.js';
+import { SIGNED_IN_ROLES } from '../role.js';
+import { VERSIONS } from '../version.js';
+
+/** A module that is no suite. The message is half a sentence: `cannot be loaded: …`. */
+export class NotASuite extends Error {
+  override readonly name = 'NotASuite';
+}
+
+/**
+ * Imports a module of requirements: its default export is an array of chapters. `needs` may be left
+ * out. Rejects with a NotASuite, one clear line, if it cannot be loaded or is of another shape.
+ */
+export async function importSuite(href: string): Promise<Chapter[]> {
+  const chapters = await defaultExportOf(href);
+  const sound = Array.isArray(chapters) && chapters.length > 0 && chapters.every(isObject);
+  if (!sound) {
+    throw new NotASuite(
+      `exports ${shown(chapters)} by default; expected an array of chapters: [{ name, requirements }]`,
+    );
+  }
+  return chapters.map(chapterOf);
+}
+
+async function defaultExportOf(href: string): Promise<unknown> {
+  let module: unknown;
+  try {
+    module = await import(href);
+  } catch (error) {
+    const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new NotASuite(`cannot be loaded: ${first}`);
+  }
+  if (!isObject(module) || !Object.hasOwn(module, 'default')) {
+    throw new NotASuite('has no default export; expected export default [{ name, requirements }]');
+  }
+  return module.default;
+}
+
+/** What a field has to be, and what the user is told if it is something else. */
+interface Rule {
+  holds(value: unknown): boolean;
+  expected: string;
+}
+
+const text: Rule = {
+  holds: (value) => typeof value === 'string' && value.trim() !== '',
+  expected: 'a text',
+};
+
+const flag: Rule = { holds: (value) => value === undefined || value === true, expected: 'true' };
+
+const NEEDS: readonly Need[] = [...SIGNED_IN_ROLES, 'signed-in', 'writes'];
+
+const OF_REQUIREMENT: Readonly<Record<keyof Requirement, Rule>> = {
+  id: {
+    holds: (value) => typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(value),
+    expected: 'an id such as label.list: words of small letters, digits and hyphens, with dots',
+  },
+  says: text,
+  spec: text,
+  consequence: text,
+  level: oneOf(['must', 'should', 'observe']),
+  versions: {
+    holds: (value) => Array.isArray(value) && value.length > 0 && value.every(isIn(VERSIONS)),
+    expected: `an array of versions among ${VERSIONS.join(', ')}`,
+  },
+  needs: {
+    holds: (value) => value === undefined || (Array.isArray(value) && value.every(isIn(NEEDS))),
+    expected: `an array of ${NEEDS.join(', ')}`,
+  },
+  once: flag,
+  judgesAbsence: flag,
+  check: { holds: (value) => typeof value === 'function', expected: 'a function' },
+};
+
+function chapterOf(chapter: unknown): Chapter {
+  const { name, requirements } = isObject(chapter) ? chapter : {};
+  if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(name)) {
+    const expected = 'small letters, digits and hyphens';
+    throw new NotASuite(`has a chapter whose name is ${shown(name)}; expected ${expected}`);
+  }
+  if (!Array.isArray(requirements) || requirements.length === 0) {
+    throw new NotASuite(`has a chapter "${name}" without requirements; expected an array of them`);
+  }
+  return { name, requirements: requirements.map((each) => requirementOf(each, name)) };
+}
+
+function requirementOf(given: unknown, chapter: string): Requirement {
+  assertRequirement(given, chapter);
+  // Called as a method, since `check` may be one that uses `this`.
+  return { ...given, needs: given.needs ?? [], check: (context) => given.check(context) };
+}
+
+/** A requirement as it may be written down. */
+type Declared = Omit<Requirement, 'needs'> & Partial<Pick<Requirement, 'needs'>>;
+
+/** Throws a NotASuite that names the first field that is not what it should be. */
+function assertRequirement(given: unknown, chapter: string): asserts given is Declared {
+  const requirement = isObject(given) ? given : {};
+  for (const [name, { holds, expected }] of Object.entries(OF_REQUIREMENT)) {
+    const value = requirement[name];
+    if (holds(value)) continue;
+    const id = typeof requirement.id === 'string' ? ` "${requirement.id}"` : '';
+    throw new NotASuite(
+      `has a requirement${id} in the chapter "${chapter}" whose ${name} is ${shown(value)}; expected ${expected}`,
+    );
+  }
+}
+
+function oneOf(words: readonly string[]): Rule {
+  return { holds: isIn(words), expected: words.join(', ') };
+}
+
+function isIn(words: readonly string[]): (value: unknown) => boolean {
+  return (value) => typeof value === 'string' && words.includes(value);
+}

@@ -1,0 +1,76 @@
+import type { Examined } from '../cli/examine.js';
+import type { OptionName } from '../cli/options.js';
+import { readOptions } from '../cli/read-options.js';
+import { runSettings } from '../cli/run-settings.js';
+import { checkWritable } from '../cli/write-file.js';
+import { CannotExamine } from '../harness/cannot-examine.js';
+import type { Extension } from '../harness/extension/extension.js';
+import type { Report } from '../harness/report.js';
+import type { RunSettings } from '../harness/settings.js';
+import { givenOf, type OptionsOf, refusingInNames } from './given.js';
+import { keepingExitCode } from './keeping-exit-code.js';
+
+/** What shows or writes something of a run: a program has the report itself. */
+const LEFT_OUT = ['report', 'quiet', 'verbose', 'noColor', 'debug'] as const satisfies OptionName[];
+
+/** The options of `conformance run`, in the names of a program, and two that only a program has. */
+export interface RunOptions extends OptionsOf<'run', (typeof LEFT_OUT)[number]> {
+  /** Ends the run early; what was judged by then is reported. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Where options that are not given are looked for by their environment names, and proxies. Nothing
+   * is read unless this is given: `process.env` is a usual value.
+   */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/**
+ * Examines an instance and returns the report, which `verdict` sums up; what own requirements have
+ * come to is in `extensions`. Nothing is printed, and no handler of signals is left behind. Rejects with
+ * a Refusal if an option is wrong, with a CannotExamine if nothing could be judged, and with the
+ * signal's reason if it was aborted before anything was.
+ */
+export async function run(options: RunOptions): Promise<Report> {
+  const { signal = new AbortController().signal, environment = {}, ...named } = options;
+  return refusingInNames(async () => {
+    const places = [{ where: '', values: { ...environment } }];
+    const values = readOptions('run', givenOf('run', LEFT_OUT, named), places);
+    const settings = runSettings(values, { ...environment });
+    if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
+    const { held, prepareBaselines, writeBaseline } = await import('../cli/baseline-files.js');
+    const baselines = await prepareBaselines(values);
+    const { CHAPTERS } = await import('../suites/catalogue.js');
+    const { loadSuites } = await import('../cli/suites.js');
+    const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
+    const { choose } = await import('../cli/choice.js');
+    choose([...CHAPTERS, ...extensions.flatMap(({ chapters }) => chapters)], values);
+    const { report, outOfTime } = await judgedQuietly(settings, extensions, signal);
+    if (report === undefined) {
+      signal.throwIfAborted();
+      throw new CannotExamine(`${outOfTime} before anything was judged`);
+    }
+    const told = held(report, baselines);
+    await writeBaseline(told, baselines);
+    return told;
+  });
+}
+
+/** The engine takes a while to load: this is for when nothing is wrong with the options. */
+async function judgedQuietly(
+  settings: RunSettings,
+  extensions: readonly Extension[],
+  signal: AbortSignal,
+): Promise<Examined> {
+  const { judgingThread } = await import('../cli/judging-thread.js');
+  const thread = judgingThread();
+  try {
+    const { judged } = await import('../cli/examine.js');
+    const progress = { begin() {}, judged() {}, inHand() {}, end() {} };
+    const interruption = { signal, ignore() {} };
+    const note = (text: string) => process.emitWarning(text, 'ConformanceWarning');
+    const attended = { extensions, thread, everyExchange: false, progress, interruption, note };
+    return await keepingExitCode(() => judged(settings, attended));
+  } finally {
+    await thread.stop();
+  }
+}

@@ -1,0 +1,39 @@
+import type { OptionName } from '../cli/options.js';
+import { readOptions } from '../cli/read-options.js';
+import { givenOf, type OptionsOf, refusingInNames } from './given.js';
+
+const LEFT_OUT = ['writeEnv', 'debug'] as const satisfies OptionName[];
+
+/** The options of `conformance serve`, in the names of a program. */
+export interface ServeOptions extends OptionsOf<'serve', (typeof LEFT_OUT)[number]> {}
+
+/** A running reference instance. */
+export interface ServedInstance {
+  /** Its base address, without a slash at the end. */
+  readonly url: string;
+  /** The project that the maintainer maintains. */
+  readonly project: string;
+  /** What each role signs in with. */
+  readonly roles: Readonly<
+    Record<
+      'user' | 'other' | 'maintainer',
+      { readonly token: string; readonly name: string; readonly password: string }
+    >
+  >;
+  /** Ends it and every connection to it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the reference instance, a sound implementation of every version, on a free loopback port
+ * unless told otherwise, with the faults that `fault` names. Rejects with a Refusal if an option is
+ * wrong or it cannot listen.
+ */
+export async function serve(options: ServeOptions = {}): Promise<ServedInstance> {
+  return refusingInNames(async () => {
+    const { started } = await import('../cli/serve.js');
+    const values = readOptions('serve', givenOf('serve', LEFT_OUT, options), []);
+    const { url, project, roles, stop } = await started(values, () => {});
+    return { url, project, roles, stop };
+  });
+}

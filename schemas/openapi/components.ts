@@ -1,0 +1,74 @@
+import type { Version } from '../../harness/version.js';
+import type { Form, ResourceName } from '../declaration.js';
+import { derive } from '../derive.js';
+import type { JsonSchema } from '../types.js';
+import type { Refusal } from './operations.js';
+
+const SCHEMAS = '#/components/schemas/';
+
+/** A reference to the schema of one form of a resource. */
+export function schemaRef(resource: ResourceName, form: Form): JsonSchema {
+  return { $ref: `${SCHEMAS}${resource}.${form}` };
+}
+
+/**
+ * The schemas of these forms in a version and of all that is embedded in them, each once, by the
+ * name of its table.
+ */
+export function schemasOf(
+  version: Version,
+  forms: readonly { resource: ResourceName; form: Form }[],
+): Record<string, unknown> {
+  const schemas: Record<string, unknown> = {};
+  for (const { resource, form } of forms) {
+    const { $schema, $id, $defs, ...schema } = derive(version, resource, form);
+    schemas[`${resource}.${form}`] = within(schema);
+    for (const [name, body] of Object.entries($defs ?? {})) schemas[name] ??= within(body);
+  }
+  return schemas;
+}
+
+/** The same with its references into the document; a schema that stands alone has them in itself. */
+function within(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(within);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === '$ref' ? String(value).replace('#/$defs/', SCHEMAS) : within(value),
+    ]),
+  );
+}
+
+/** B-23: messages by field, each a string or an array of strings, or of fields within a field. */
+const FIELD_ERRORS: JsonSchema = {
+  type: 'object',
+  additionalProperties: {
+    type: ['string', 'array', 'object'],
+    items: { type: 'string' },
+    additionalProperties: { $ref: `${SCHEMAS}messages` },
+  },
+};
+
+const MESSAGES: JsonSchema = { type: ['string', 'array'], items: { type: 'string' } };
+
+/** The schemas that only refusals of writes refer to. */
+export const SCHEMAS_OF_WRITES = { 'field-errors': FIELD_ERRORS, messages: MESSAGES };
+
+const SAYS: Readonly<Record<Refusal, string>> = {
+  400: 'The body is not valid.',
+  403: 'The caller lacks permission.',
+  404: 'There is no such thing, or the caller has to sign in to know.',
+};
+
+/** SPEC.md, "Errors": the answers that refuse, by the status. */
+export function responseOf(refusal: Refusal): JsonSchema {
+  const schema =
+    refusal === 400 ? { $ref: `${SCHEMAS}field-errors` } : schemaRef('error', 'detail');
+  return { description: SAYS[refusal], content: { 'application/json': { schema } } };
+}
+
+/** Where no refusal is specified there may still be one, of which nothing is said (B-24, B-35). */
+export const UNSPECIFIED: JsonSchema = {
+  description: 'Refused: the API is switched off, does not offer this version or has no such page.',
+};

@@ -1,0 +1,199 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Report } from '../../harness/report.js';
+import type { RunOptions, ServedInstance } from '../../library/index.js';
+import { inNewFolder } from '../cli/command.js';
+
+// The engine runs what is built, so that is what is tested; it runs here within a test of Vitest's, as
+// it does in the tests of a user.
+const built = new URL('../../dist/library/index.js', import.meta.url);
+const library = (await import(built.href)) as typeof import('../../library/index.js');
+const { compare, parseReport, render, run, serve, validate, VERSIONS } = library;
+
+let instance: ServedInstance;
+let faulty: ServedInstance;
+beforeAll(async () => {
+  instance = await serve();
+  faulty = await serve({ fault: 'last-off-by-one' });
+});
+afterAll(async () => {
+  await instance.stop();
+  await faulty.stop();
+});
+
+/** What `run` says of options that are wrong. */
+async function refusal(options: object): Promise<string> {
+  const error: unknown = await run(options).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(library.Refusal);
+  return error instanceof Error ? error.message : '';
+}
+
+describe('run', () => {
+  it('gives the report, and leaves no trace in the process', async () => {
+    const listeners = ['SIGINT', 'SIGTERM', 'exit', 'uncaughtException'];
+    const count = () => listeners.map((name) => process.listenerCount(name));
+    const before = { listeners: count(), exitCode: process.exitCode };
+    const [sound, unsound] = await Promise.all([
+      run({ baseUrl: instance.url, versions: ['1.2', '1.3'], only: 'paging', seed: 7 }),
+      run({ baseUrl: faulty.url, versions: '1.2', only: ['page.*'], concurrency: 2 }),
+    ]);
+    expect(sound).toMatchObject({ verdict: 'conformant', seed: 7 });
+    expect(sound.target.versionsExamined).toEqual(['1.2', '1.3']);
+    expect(unsound).toMatchObject({ verdict: 'nonconformant', options: { concurrency: 2 } });
+    expect({ listeners: count(), exitCode: process.exitCode }).toEqual(before);
+  });
+
+  it('reads the environment only if it is told to', async () => {
+    const environment = { CONFORMANCE_BASE_URL: instance.url, CONFORMANCE_ONLY: 'root' };
+    const report = await run({ environment, versions: '1.4' });
+    expect(report.options).toMatchObject({ only: ['root'], versions: ['1.4'] });
+    Object.assign(process.env, environment);
+    try {
+      expect(await refusal({})).toMatch(/^no instance is named: expected baseUrl URL /);
+    } finally {
+      for (const name of Object.keys(environment)) delete process.env[name];
+    }
+  });
+
+  it('judges own requirements beside the others', async () => {
+    await inNewFolder(async (folder) => {
+      const suite = join(folder, 'own.mjs');
+      await writeFile(
+        suite,
+        `import { inconclusive, requirement } from '${built.href}';
+        export default [{ name: 'own', requirements: [requirement({
+          id: 'own.one', says: 'One', spec: 'Own', level: 'must', versions: ['1.4'],
+          consequence: 'None.', check: async () => inconclusive('there is none'),
+        })] }];`,
+      );
+      const report = await run({ baseUrl: instance.url, only: ['root', 'own'], suite });
+      expect(report.verdict).toBe('conformant');
+      expect(report.extensions).toMatchObject([
+        { suite: 'own', verdict: 'incomplete', counts: { inconclusive: 1 } },
+      ]);
+    });
+  });
+
+  it('ends early when it is told to', async () => {
+    const ended = run({ baseUrl: instance.url, signal: AbortSignal.abort(new Error('enough')) });
+    await expect(ended).rejects.toThrow('enough');
+    const controller = new AbortController();
+    // It answers for the roots; whatever else is asked for ends the run.
+    const roots = createServer((request, response) => {
+      if (!/^\/api\/1\.\d\/$/.test(request.url ?? '')) return controller.abort();
+      return response.setHeader('content-type', 'application/json').end('{"projects":""}');
+    });
+    await new Promise<void>((listening) => roots.listen(0, '127.0.0.1', listening));
+    const baseUrl = `http://127.0.0.1:${(roots.address() as AddressInfo).port}`;
+    const report = await run({ baseUrl, signal: controller.signal });
+    roots.closeAllConnections();
+    roots.close();
+    expect(report).toMatchObject({ interrupted: true });
+    expect(report.results.some(({ verdict }) => verdict === 'inconclusive')).toBe(true);
+  });
+
+  it.each([
+    [{ baseUrl: 'x' }, /^baseUrl: expected a URL such as .*, received "x"$/],
+    [{ baseurl: 'x' }, /^unknown option baseurl; expected one of baseUrl, project, .*userToken/],
+    [{ quiet: true }, /^unknown option quiet; expected one of /],
+    [{ concurrency: 65 }, /^concurrency: expected a whole number from 1 to 64, received "65"$/],
+    [{ versions: ['2.0'] }, /^versions: "2.0" is no version: expected 1.0, /],
+    [{ only: ['nix'] }, /^only: "nix" names no requirement: expected /],
+    [{ allowWrites: 'yes' }, /^allowWrites: expected true or false, received a string$/],
+    [{ userToken: { secret: 1 } }, /^userToken: expected TOKEN as text, received an object$/],
+    [{ userName: 'me' }, /^CONFORMANCE_USER_NAME is given without CONFORMANCE_USER_PASSWORD; /],
+    [{ hazardousInputs: true }, /^hazardousInputs is given without allowWrites; expected both/],
+    [{ baseline: 'none.yaml' }, /^baseline: none.yaml cannot be read: /],
+    [{ suite: 'none.mjs' }, /^suite: .*none.mjs is not there; expected /],
+  ])('refuses %o', async (options, said) => {
+    expect(await refusal({ baseUrl: instance.url, ...options })).toMatch(said);
+  });
+
+  it('says so where nothing could be judged', async () => {
+    const { url, stop } = await serve();
+    await stop();
+    const error: unknown = await run({ baseUrl: url }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(library.CannotExamine);
+    expect(String(error)).toMatch(/connection was refused.*; nothing was judged$/);
+  });
+});
+
+test('serve refuses what it does not know', async () => {
+  await expect(serve({ fault: ['nix'] })).rejects.toThrow(/^fault: .*nix/);
+  await expect(serve({ port: 65_536 })).rejects.toThrow(/^port: expected a whole number/);
+  const port = Number(new URL(instance.url).port);
+  await expect(serve({ port })).rejects.toThrow(/in use; choose another with port/);
+});
+
+describe('what is made of reports', () => {
+  let before: Report;
+  let after: Report;
+  beforeAll(async () => {
+    const options: RunOptions = { versions: '1.1..1.3', only: 'paging' };
+    before = await run({ ...options, baseUrl: instance.url });
+    after = await run({ ...options, baseUrl: faulty.url });
+  });
+
+  it('is each format of the command', () => {
+    expect(parseReport(render(before, 'json'))).toEqual(before);
+    expect(render(before, 'html')).toMatch(/^<!doctype html>/i);
+    expect(render(before, 'md')).toMatch(/^## ✅ Conformant: 1\.1–1\.3, /);
+    expect(render(before, 'xml')).toMatch(/^<\?xml .*\n<testsuites name="patchwork-conformance /);
+    expect(render(before, 'svg')).toMatch(/^<svg /);
+    expect(JSON.parse(render(after, 'har'))).toHaveProperty('log.entries');
+    expect(render(after, 'txt')).toMatch(/\n NONCONFORMANT {2}1 of \d+ requirements fails · .*\n$/);
+  });
+
+  it('is a comparison, of reports and of versions', () => {
+    const comparison = compare([
+      { name: 'before', report: before },
+      { name: 'after', report: after },
+    ]);
+    expect(comparison.verdict).toBe('regressed');
+    expect(comparison.subjects.map(({ file }) => file)).toEqual(['before', 'after']);
+    expect(render(comparison, 'txt')).toContain('Held in A, violated in B.');
+    expect(render(comparison, 'md')).toContain('page.last.points');
+    const within = compare([{ name: 'x', report: before }], { versions: ['1.1', '1.3'] });
+    expect(within).toMatchObject({ of: 'versions', verdict: 'not-regressed' });
+    expect(() => compare([{ name: 'x', report: before }])).toThrow(
+      /^compare needs two reports or more, or one report and versions, such as versions 1\.1,1\.3$/,
+    );
+  });
+});
+
+describe('validate', () => {
+  const read = async (path: string): Promise<unknown> =>
+    (await fetch(`${instance.url}/api/1.2/${path}`)).json();
+
+  it('finds nothing in what is sound', async () => {
+    const list = await read('covers/');
+    expect(validate(list, { version: '1.2', resource: 'cover', form: 'list' })).toEqual([]);
+    const cover = await read('covers/1/');
+    expect(validate(cover, { version: '1.2', resource: 'cover', form: 'detail' })).toEqual([]);
+  });
+
+  it('tells each departure in the words of a report', async () => {
+    const list = await read('covers/');
+    expect(validate(list, { version: '1.0', resource: 'cover', form: 'list' })[0]).toMatchObject({
+      message: expect.stringMatching(/^`web_url` of a listed cover: expected absent before 1\.1, /),
+      pointer: '/0/web_url',
+    });
+    expect(validate(12, { version: '1.0', resource: 'root', form: 'detail' })).toEqual([
+      {
+        message: 'the root: expected an object, got 12',
+        pointer: '',
+        expected: 'an object',
+        received: '12',
+      },
+    ]);
+  });
+
+  it('refuses a form that there is not', () => {
+    const event = { version: '1.0', resource: 'event', form: 'detail' } as const;
+    expect(() => validate({}, event)).toThrow('form of event: expected list, received "detail"');
+    expect(VERSIONS.at(-1)).toBe('1.4');
+  });
+});

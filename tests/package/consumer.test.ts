@@ -1,0 +1,39 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { done } from './ran.js';
+
+const { home } = inject('packed');
+const consumer = join(home, 'consumer');
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// A package of its own, which finds patchwork-conformance where npm has put it.
+beforeAll(async () => {
+  await cp(here('./consumer'), consumer, { recursive: true });
+  const compiler = here('../../node_modules/typescript/bin/tsc');
+  await done(process.execPath, [compiler, '-p', consumer], { cwd: consumer });
+});
+
+test('a program in TypeScript is compiled against the package, and does what it says', async () => {
+  const { stdout } = await done(process.execPath, ['out/check.js'], { cwd: consumer });
+  expect(stdout.split('\n')).toEqual([
+    'nonconformant true nonconformant',
+    'not-regressed true',
+    '0 urn:patchwork-conformance:v1.2:cover.detail',
+    'unknown option baseUri',
+    'true',
+    '',
+  ]);
+});
+
+test("it runs within somebody's own tests, in threads and in processes", async () => {
+  const vitest = join(home, 'node_modules', 'vitest', 'vitest.mjs');
+  for (const pool of ['threads', 'forks']) {
+    const args = [vitest, 'run', `--pool=${pool}`, 'out/conformance.spec.js', '--reporter=json'];
+    const { stdout } = await done(process.execPath, args, { cwd: consumer });
+    const told: unknown = JSON.parse(stdout.slice(stdout.indexOf('{')));
+    expect(told).toMatchObject({ success: true, numPassedTests: 2, numFailedTests: 0 });
+  }
+});

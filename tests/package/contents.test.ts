@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { expect, inject, test } from 'vitest';
+import { VERSIONS } from '../../harness/version.js';
+import { generatedFiles } from '../../schemas/files.js';
+import { done } from './ran.js';
+
+const { tarball, home } = inject('packed');
+const MODULES = join(home, 'node_modules');
+const PACKAGE = join(MODULES, 'patchwork-conformance');
+
+/** An install takes no more than this. */
+const LARGEST_MB = 60;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+const { scripts, dependencies } = JSON.parse(
+  readFileSync(join(PACKAGE, 'package.json'), 'utf8'),
+) as Record<'scripts' | 'dependencies', Record<string, string>>;
+
+const packed = filesBelow(PACKAGE).map((path) => path.slice(PACKAGE.length + 1));
+
+test('the package holds what is built, the schemas and what is to be read, and no more', () => {
+  const folders = new Set(
+    packed.map((path) => path.split('/').slice(0, -1).join('/').split('/')[0]),
+  );
+  expect([...folders].sort()).toEqual(['', 'bin', 'dist', 'docs', 'fixtures', 'schemas']);
+  const top = packed.filter((path) => !path.includes('/')).sort();
+  expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
+  for (const path of generatedFiles().keys()) expect(packed).toContain(`schemas/${path}`);
+  expect(packed).toContain('schemas/report.schema.json');
+  // No sources, and nothing that only serves the tests.
+  expect(packed.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([]);
+  expect(packed.filter((path) => /^dist\/(proof|tests|fixtures\/hostile)\//.test(path))).toEqual(
+    [],
+  );
+});
+
+test('it has the declarations of what it exports, and of nothing else', () => {
+  const declarations = packed.filter((path) => path.endsWith('.d.ts'));
+  expect(declarations).toContain('dist/library/index.d.ts');
+  expect(declarations.filter((path) => path.startsWith('dist/reporters/'))).toEqual([]);
+  for (const path of declarations) {
+    const text = readFileSync(join(PACKAGE, path), 'utf8');
+    const from = [...text.matchAll(/from '([^']+)'/g)].map(([, of]) => of ?? '');
+    const others = from.filter((of) => !of.startsWith('.') && !Object.hasOwn(dependencies, of));
+    expect([path, others]).toEqual([path, []]);
+  }
+});
+
+test('nothing of it is run when it is installed', () => {
+  expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+});
+
+test(`an install takes less than ${LARGEST_MB} MB`, () => {
+  const bytes = filesBelow(MODULES).reduce((sum, path) => sum + statSync(path).size, 0);
+  expect(bytes / 1_000_000).toBeLessThan(LARGEST_MB);
+  expect(bytes).toBeGreaterThan(10_000_000);
+});
+
+test('publint finds nothing', async () => {
+  const bytes = readFileSync(tarball);
+  const content = new Uint8Array(bytes).buffer;
+  const { messages, pkg } = await publint({ pack: { tarball: content }, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+});
+
+test('the types are what they claim to be', async () => {
+  // Too large to be installed with the rest: it brings a compiler of its own.
+  const attw = ['--yes', '@arethetypeswrong/cli@0.18.5', tarball, '--profile', 'esm-only'];
+  const { stdout } = await done('npx', [...attw, '--format', 'json'], { cwd: home });
+  // Its status tells of problems; here, that it looked at anything.
+  expect(JSON.parse(stdout)).toHaveProperty(['analysis', 'entrypoints', '.']);
+});
+
+test('every schema and every document resolves', async () => {
+  const paths = VERSIONS.flatMap((version) =>
+    ['cover.detail', 'openapi'].map((name) => `schemas/v${version}/${name}.json`),
+  );
+  const all = [...paths, 'schemas/report.schema.json', 'package.json'];
+  const script = all
+    .map((path) => `import.meta.resolve('patchwork-conformance/${path}')`)
+    .map((resolved) => `JSON.parse(fs.readFileSync(url.fileURLToPath(${resolved}), 'utf8'));`)
+    .join('\n');
+  const imports = "import fs from 'node:fs'; import url from 'node:url';";
+  await done(process.execPath, ['--input-type=module', '-e', `${imports}${script}`], { cwd: home });
+  const deep = "await import('patchwork-conformance/dist/cli/main.js')";
+  const refused = done(process.execPath, ['--input-type=module', '-e', deep], { cwd: home });
+  await expect(refused).rejects.toThrow(/ERR_PACKAGE_PATH_NOT_EXPORTED/);
+});

@@ -1,0 +1,102 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, inject, test } from 'vitest';
+import { type Ran, ran } from './ran.js';
+
+const { tarball, command } = inject('packed');
+
+/** A few requirements tell as well as all whether it runs there. */
+const DEMO = [command, 'demo', '--only', 'root', '--quiet'];
+
+/** Whoever is nobody. */
+const NOBODY = 65_534;
+
+const isRoot = process.getuid?.() === 0;
+
+/** What the demo needs of the environment. */
+const { PATH = '', HOME = '' } = process.env;
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-there-'));
+  try {
+    return await work(folder);
+  } finally {
+    await chmod(folder, 0o700);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function expectConformant({ status, stdout, stderr }: Ran): void {
+  expect(stdout.trim()).toMatch(/^CONFORMANT {2}1\.0 1\.1 1\.2 1\.3 1\.4 · /);
+  expect(stderr).not.toMatch(/\berror\b|\bat .*:\d+:\d+/i);
+  expect(status).toBe(0);
+}
+
+test('npx runs it from the tarball, in an empty folder', async () => {
+  await inFolder(async (cwd) => {
+    const args = ['--yes', '-p', tarball, 'conformance', 'demo'];
+    const { status, stdout } = await ran('npx', args, { cwd });
+    expect(stdout).toMatch(/\n CONFORMANT {2}1\.0 1\.1 1\.2 1\.3 1\.4 · .*\n$/);
+    expect(status).toBe(0);
+    expect(await readdir(cwd)).toEqual([]);
+  });
+});
+
+test('it needs no network once it is installed', async () => {
+  const offline = fileURLToPath(new URL('./offline.cjs', import.meta.url));
+  const env = { PATH, HOME, NODE_OPTIONS: `--require ${JSON.stringify(offline)}` };
+  await inFolder(async (cwd) => {
+    expectConformant(await ran(process.execPath, DEMO, { cwd, env }));
+    // The control: where it has to leave this machine it is stopped.
+    const elsewhere = [command, '--base-url', 'http://192.0.2.1', '--timeout', '5'];
+    const { status, stderr } = await ran(process.execPath, elsewhere, { cwd, env });
+    expect(stderr).toContain('there is no network here');
+    expect(status).toBe(2);
+  });
+});
+
+const FOREIGN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'configuration that breaks whatever reads it': {
+    'vitest.config.ts': 'throw new Error("was read")',
+    'vite.config.ts': 'throw new Error("was read")',
+    'vitest.workspace.ts': 'throw new Error("was read")',
+    'postcss.config.js': 'throw new Error("was read")',
+    'tsconfig.json': '{ nothing',
+    '.npmrc': 'registry=http://127.0.0.1:9/\nignore-scripts=true\nengine-strict=true\n',
+    '.babelrc': '{ nothing',
+    '.nvmrc': '0.10',
+  },
+  'a package of CommonJS': { 'package.json': '{ "name": "vitest", "type": "commonjs" }' },
+  'a package of modules': { 'package.json': '{ "type": "module", "exports": {} }' },
+  'a package.json that is no JSON': { 'package.json': '{ "name": ' },
+  'an empty package.json': { 'package.json': '' },
+};
+
+test.each(Object.entries(FOREIGN))('it runs beside %s', async (_, files) => {
+  await inFolder(async (cwd) => {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text);
+    expectConformant(await ran(process.execPath, DEMO, { cwd, env: { PATH, HOME } }));
+    expect((await readdir(cwd)).sort()).toEqual(Object.keys(files).sort());
+  });
+});
+
+test('it runs in a folder that nobody can write to, as a plain user, without a home', async () => {
+  await inFolder(async (cwd) => {
+    await chmod(cwd, 0o555);
+    // Root may write everywhere, so that it is somebody else then.
+    const somebody = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+    const env = { PATH, HOME: '/there/is/no/such/home' };
+    const control = "require('fs').writeFileSync('x', '')";
+    const refused = await ran(process.execPath, ['-e', control], { cwd, env, ...somebody });
+    expect(refused.stderr).toContain('EACCES');
+    expectConformant(await ran(process.execPath, DEMO, { cwd, env, ...somebody }));
+  });
+});
+
+test('it runs as whoever runs the tests, root as a rule, without a home', async () => {
+  await inFolder(async (cwd) => {
+    expectConformant(await ran(process.execPath, DEMO, { cwd, env: { PATH } }));
+  });
+});

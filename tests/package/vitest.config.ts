@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// The package as a stranger installs it, from a registry, which takes minutes: npm run test:package.
+export default defineConfig({
+  test: {
+    include: ['tests/package/*.test.ts'],
+    globalSetup: ['tests/package/packed.ts'],
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
+  },
+});

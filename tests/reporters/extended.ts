@@ -1,0 +1,75 @@
+import type { Report, ReportedExtension } from '../../harness/report.js';
+import type { Version } from '../../harness/version.js';
+import {
+  type Plot,
+  sampleExchange,
+  sampleReport,
+  sampleRequirement,
+  sampleResults,
+} from './sample.js';
+
+const FOUR: Version[] = ['1.0', '1.1', '1.2', '1.3'];
+
+const ROOT = sampleRequirement({
+  id: 'root.answers',
+  title: 'The root answers 200 with an object',
+  chapter: 'root',
+});
+
+const LABELS = sampleRequirement({
+  id: 'label.list',
+  title: '`GET /api/{v}/labels/` answers 200 with an array',
+  chapter: 'labels',
+  spec: 'Labels of patches',
+  suite: 'forge',
+  consequence: 'a client cannot show the labels.',
+});
+
+const NAMES = sampleRequirement({
+  id: 'label.name',
+  title: 'A label has a name',
+  chapter: 'labels',
+  spec: 'Labels of patches',
+  suite: 'forge',
+});
+
+function extension(suite: string, plot: Plot): ReportedExtension {
+  const { verdict, counts, countsByVersion, requirements, results } = sampleReport(plot);
+  return { suite, verdict, counts, countsByVersion, requirements, results };
+}
+
+/** All that the specification demands holds; of two suites beside it one does not. */
+export function extended(): Report {
+  return {
+    ...sampleReport({
+      requirements: [ROOT],
+      results: sampleResults(ROOT.id, FOUR, { verdict: 'pass' }),
+      exchanges: [sampleExchange(7, '/api/1.3/labels/')],
+    }),
+    extensions: [
+      extension('forge', {
+        requirements: [LABELS, NAMES],
+        results: [
+          ...sampleResults(LABELS.id, FOUR.slice(0, 3), { verdict: 'pass' }),
+          ...sampleResults(LABELS.id, ['1.3'], {
+            verdict: 'fail',
+            violations: [
+              {
+                message: 'GET /api/1.3/labels/: expected status 200, got 500',
+                expected: 'status 200',
+                received: '500',
+                exchange: 7,
+              },
+            ],
+            exchanges: [7],
+          }),
+          ...sampleResults(NAMES.id, FOUR, { verdict: 'skipped', reason: 'left out by --skip' }),
+        ],
+      }),
+      extension('mirror', {
+        requirements: [{ ...NAMES, id: 'mirror.name', suite: 'mirror' }],
+        results: sampleResults('mirror.name', FOUR, { verdict: 'pass' }),
+      }),
+    ],
+  };
+}
