@@ -14,13 +14,19 @@ export const COMMAND = fileURLToPath(projectFile('bin/conformance.js'));
 /** Variables for a process, besides those that every program needs. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** What became of a process, and what it cost. */
-export interface Ended {
+/** What can be seen of a process from outside. */
+export interface Seen {
   status: number;
   stdout: string;
   stderr: string;
   /** From its start to its end. */
   seconds: number;
+  /** The moment of its start, in milliseconds since 1970. */
+  startedAt: number;
+}
+
+/** The same, and what it cost. */
+export interface Ended extends Seen {
   /** Processor, all threads, user and system. */
   cpuSeconds: number;
   /** The most memory that it ever held (maximum resident set size). */
@@ -64,19 +70,16 @@ export function endedWell(ran: Ended): Ended {
 
 const PRELOAD = projectFile('dist/bench/usage.js').href;
 
-/** What can be seen of a process from outside. */
-export type Seen = Omit<Ended, 'cpuSeconds' | 'peakMb' | 'marks'>;
-
 /**
- * Runs a program in a folder to its end; `startedAt` is the moment of its start, in milliseconds since
- * 1970. It sees no variables but those given and those that every program needs. Rejects with an Error if it cannot be started or was killed.
+ * Runs a program in a folder to its end. It sees no variables but those given and those that every
+ * program needs. Rejects with an Error if it cannot be started or was killed.
  */
 export function ended(
   program: string,
   args: readonly string[],
   environment: Environment,
   cwd: string,
-): Promise<Seen & { startedAt: number }> {
+): Promise<Seen> {
   return withTemporaryFolder(async (folder) => {
     const paths = [join(folder, 'stdout'), join(folder, 'stderr')] as const;
     // Into files: a process that ends in a hurry may leave half of what it wrote to a pipe unsaid.

@@ -9,23 +9,7 @@ import { type Comparison, keepComparison } from './kept-comparison.js';
 import { noticingOf } from './noticing.js';
 import { soundSubjects } from './settings.js';
 import { costTable, noticingTable } from './tables.js';
-import type { Tool } from './tool.js';
-import { CHAI_OPENAPI } from './tools/chai-openapi.js';
-import { DREDD } from './tools/dredd.js';
-import { NEWMAN } from './tools/newman.js';
-import { OWN_FORMS, OWN_READING } from './tools/own.js';
-import { RESPECT } from './tools/respect.js';
-import { SPECMATIC } from './tools/specmatic.js';
-
-const TOOLS: readonly Tool[] = [
-  DREDD,
-  NEWMAN,
-  RESPECT,
-  SPECMATIC,
-  CHAI_OPENAPI,
-  OWN_FORMS,
-  OWN_READING,
-];
+import { TOOLS } from './tools.js';
 
 const HALVES = ['costs', 'faults'];
 

@@ -1,0 +1,18 @@
+import type { Tool } from './tool.js';
+import { CHAI_OPENAPI } from './tools/chai-openapi.js';
+import { DREDD } from './tools/dredd.js';
+import { NEWMAN } from './tools/newman.js';
+import { OWN_FORMS, OWN_READING } from './tools/own.js';
+import { RESPECT } from './tools/respect.js';
+import { SPECMATIC } from './tools/specmatic.js';
+
+/** The tools that are compared, in the order in which they are told. */
+export const TOOLS: readonly Tool[] = [
+  DREDD,
+  NEWMAN,
+  RESPECT,
+  SPECMATIC,
+  CHAI_OPENAPI,
+  OWN_FORMS,
+  OWN_READING,
+];
