@@ -92,7 +92,7 @@ export const COMBINATIONS: Readonly<Record<FilteredList, readonly Combination[]>
     { names: ['cover'] },
   ],
   checks: [
-    { names: ['user-id', 'since', 'before'] },
+    { names: ['user-id', 'since', 'before'], order: '-id' },
     { names: ['user-name', 'state'] },
     { names: ['context'] },
   ],
