@@ -53,7 +53,11 @@ export const LARGE_COMBINATIONS: Readonly<Record<FilteredList, readonly LargeCom
     },
   ],
   events: [{ names: ['project-id', 'since', 'before'], order: 'date', searched: true }],
-  checks: [],
+  checks: [
+    { names: ['user-name', 'state'] },
+    { names: ['user-name', 'context'] },
+    { names: ['state', 'context'] },
+  ],
 };
 
 /**
@@ -88,7 +92,7 @@ export const COMBINATIONS: Readonly<Record<FilteredList, readonly Combination[]>
     { names: ['cover'] },
   ],
   checks: [
-    { names: ['user-id', 'since', 'before'] },
+    { names: ['user-id', 'since', 'before'], order: '-id' },
     { names: ['user-name', 'state'] },
     { names: ['context'] },
   ],

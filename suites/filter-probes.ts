@@ -8,7 +8,7 @@ import { allRows, placeOf } from './filter-asking.js';
 import type { Chosen } from './filter-choice.js';
 import { COMBINATIONS, LARGE_COMBINATIONS, type Manner } from './filter-combinations.js';
 import { probeTogether } from './filter-probing.js';
-import { probeAtOnce } from './filter-probing-at-once.js';
+import { type Planned, planned, probeAtOnce } from './filter-probing-at-once.js';
 import { FILTERED_LISTS, FILTERS, type Filter, type FilteredList } from './filter-table.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
 
@@ -105,13 +105,15 @@ async function probe(list: FilteredList, anyone: Api, instance: Instance): Promi
       (isOwner || filter.asUser !== true),
   );
   const named = (names: readonly string[]) => own.filter(({ name }) => names.includes(name));
-  const asked = new Set<Filter>();
+  const plans: Planned[] = [];
   for (const { names, ...manner } of LARGE_COMBINATIONS[list]) {
     const filters = named(names);
-    if (filters.some((filter) => asked.has(filter))) continue;
-    const isAsked = await probeAtOnce(place, filters, manner, probes);
-    for (const filter of isAsked ? filters : []) asked.add(filter);
+    const known = plans.flatMap(({ values }) => values.map(({ filter }) => filter));
+    if (filters.some((filter) => known.includes(filter))) continue;
+    const plan = planned(place, filters, manner, probes);
+    if (plan !== undefined) plans.push(plan);
   }
+  await Promise.all(plans.map((plan) => probeAtOnce(place, plan, probes)));
   await Promise.all(
     COMBINATIONS[list].map(async ({ names, ...manner }) => {
       const filters = named(names).filter((filter) => !probes.outcomes.has(filter));

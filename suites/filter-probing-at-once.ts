@@ -1,56 +1,67 @@
 import type { Answer } from '../harness/client/answer.js';
 import type { Seen } from '../harness/place.js';
-import { since } from '../harness/version.js';
+import { ALL, since } from '../harness/version.js';
 import type { Place } from './filter-asking.js';
-import { byParameter, type Chosen, selectedByAll } from './filter-choice.js';
+import { byParameter, type Chosen, selected, selectedByAll } from './filter-choice.js';
 import type { LargeCombination, Manner } from './filter-combinations.js';
 import { rowsOf } from './filter-judging.js';
 import type { Probes } from './filter-probes.js';
 import { askAndJudge, chosenFor, noteBounds, possible, settle } from './filter-probing.js';
-import type { Filter, FilteredList } from './filter-table.js';
+import type { Filter } from './filter-table.js';
 import { listNamed } from './lists.js';
 import { hasText, wordOf } from './search-words.js';
 
 /** "Since 1.1 filters may be repeated". */
 const REPEATABLE = since('1.1');
 
-/**
- * Asks for as many filters as can matter in one request, with a search for a word if that is wanted.
- * Notes in the probes what holds if the answer is what it should be; if not, it says nothing of which
- * part is to blame, and nothing is noted. Returns whether it was asked for: where the rows hold no
- * values that all matter, it is not.
- */
-export async function probeAtOnce(
+/** A request for several filters at once, with a search for a word if that is wanted. */
+export interface Planned {
+  values: Chosen[];
+  word?: string;
+  manner: Manner;
+}
+
+/** Values for some filters that all matter together; undefined where the rows hold none. */
+export function planned(
   place: Place,
   filters: readonly Filter[],
   { searched, ...wanted }: Omit<LargeCombination, 'names'>,
   probes: Probes,
-): Promise<boolean> {
-  const { version } = place.api;
+): Planned | undefined {
   const parameters = new Set(filters.map(({ parameter }) => parameter));
   const isRepeated = parameters.size < filters.length;
-  if (filters.length === 0 || (isRepeated && !REPEATABLE.includes(version))) return false;
+  if (filters.length === 0) return undefined;
+  if (isRepeated && !REPEATABLE.includes(place.api.version)) return undefined;
   const word = searched ? wordOf(probes.rows, listNamed(probes.list)) : undefined;
-  const search = word === undefined ? [] : [searchFor(word, probes.list)];
   // What has the word is shown also where the search narrows the list, so that each filter matters.
-  const rows = probes.rows.filter((row) =>
-    search.every((each) => each.filter.satisfied(row, each.value) === true),
+  const rows = searchFor(word, probes).reduce(
+    (left, each) => left.filter((row) => selected(each, row) === true),
+    probes.rows,
   );
   const values = chosenFor(filters, { ...probes, rows });
-  if (values === undefined) return false;
+  if (values === undefined) return undefined;
   const manner = possible(inVersion(wanted, place, probes), place, probes);
-  const chosen = [...values, ...search];
+  return { values, manner, ...(word === undefined ? {} : { word }) };
+}
+
+/**
+ * Asks for it, and notes in the probes what holds if the answer is what it should be; if not, it says
+ * nothing of which part is to blame, and nothing is noted.
+ */
+export async function probeAtOnce(
+  place: Place,
+  { values, word, manner }: Planned,
+  probes: Probes,
+): Promise<void> {
+  const chosen = [...values, ...searchFor(word, probes)];
   const { answer, departures } = await askAndJudge(place, chosen, manner, probes);
-  if (departures.length > 0) return true;
+  if (departures.length > 0) return;
   note(values, answer, manner, probes);
-  if (word !== undefined) {
-    const { order } = manner;
-    const asked = order === undefined ? {} : { order };
-    const selected = probes.rows.filter((row) => selectedByAll(values, row) === true);
-    const narrows = rowsOf(answer).length < selected.length;
-    probes.searched = { word, query: { q: word, ...asked }, answer, narrows, ...asked };
-  }
-  return true;
+  if (word === undefined) return;
+  const order = manner.order === undefined ? {} : { order: manner.order };
+  const alike = probes.rows.filter((row) => selectedByAll(values, row) === true);
+  const narrows = rowsOf(answer).length < alike.length;
+  probes.searched = { word, query: { q: word, ...order }, answer, narrows, ...order };
 }
 
 function note(chosen: readonly Chosen[], answer: Answer, manner: Manner, probes: Probes): void {
@@ -71,15 +82,16 @@ function inVersion({ order, ...others }: Manner, { api }: Place, { list }: Probe
 }
 
 /** A search as a filter: it shows what has the word, and may show what has it where nobody sees it. */
-function searchFor(word: string, list: FilteredList): Chosen {
+function searchFor(word: string | undefined, { list }: Probes): Chosen[] {
+  if (word === undefined) return [];
   const filter: Filter = {
     list,
     name: 'q',
     parameter: 'q',
     says: '`q` is a search term',
-    versions: since('1.0'),
+    versions: ALL,
     ownValue: () => word,
     satisfied: (row, value) => (hasText(row, value, listNamed(list)) ? true : 'either'),
   };
-  return { filter, value: word };
+  return [{ filter, value: word }];
 }

@@ -102,7 +102,7 @@ async function searchedIn(
 ): Promise<Ordered[]> {
   const { name, order: wanted } = list;
   const { rows: unasked, ordered, counted } = await searchIn(list, context);
-  if (counted !== undefined) {
+  if (counted?.query.order !== undefined) {
     return [{ list: name, order: wanted, unasked, rows: [], isCounted: true }];
   }
   const found = ordered

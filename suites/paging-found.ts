@@ -1,15 +1,19 @@
 import type { Api, Query } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
 import { at, type Seen } from '../harness/place.js';
-import { since } from '../harness/version.js';
-import { elsewhere } from './filter-asking.js';
 import { type List, readerOfList } from './lists.js';
+import {
+  type Filtered,
+  type Filtering,
+  sinceInProject,
+  twoOfTwo,
+  UNFILTERED,
+} from './paging-found-filters.js';
 import { linksOf, numberIn, type Page, pageOf } from './paging-page.js';
 import { hasText, hasWord, wordsOf } from './search-words.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
-import { timeOf } from './timestamp.js';
 
-/** The second page of one row of what a list shows with a search, in an order, and with filters. */
+/** The second page of one row of what a list shows with a search, in an order or with filters. */
 export interface FoundPage {
   path: string;
   word: string;
@@ -22,65 +26,20 @@ export interface FoundPage {
   narrows: boolean;
 }
 
-/** A filter that goes with the search. */
-interface Filtered {
-  query: Query;
-  isKept(row: Seen): boolean;
-  /** What would be kept instead by an instance that heeds a part of it only. */
-  instead: ((row: Seen) => boolean)[];
-}
-
-/** The filters that a list is asked for with; undefined where its rows have no such values. */
-type Filtering = (rows: readonly Seen[], api: Api) => Filtered | undefined;
-
-const UNFILTERED: Filtering = () => ({ query: {}, isKept: () => true, instead: [] });
-
-/** The rows of two projects, or of one: "since 1.1 filters may be repeated". */
-const inProjects: Filtering = (rows, { version }) => {
-  const names = [...new Set(rows.flatMap((row) => projectOf(row) ?? []))];
-  const [one, other] = [names[0], names.at(-1)];
-  if (one === undefined || other === undefined || one === other) return undefined;
-  const isOf = (name: string) => (row: Seen) => projectOf(row) === name;
-  if (!since('1.1').includes(version)) {
-    return { query: { project: other }, isKept: isOf(other), instead: [() => true] };
-  }
-  return {
-    query: { project: [one, other] },
-    isKept: (row) => isOf(one)(row) || isOf(other)(row),
-    instead: [isOf(one), isOf(other)],
-  };
-};
-
-/** Those of a project since a time in another zone, the `+` of which must be escaped in a link. */
-const sinceInProject: Filtering = (rows) => {
-  const times = rows.flatMap((row) => timeOf(at(row, 'date').value) ?? []).sort((a, b) => a - b);
-  const bound = times
-    .map((time) => time - 1000)
-    .slice(Math.ceil(times.length / 4))
-    .find((each) => !times.includes(each));
-  const [project] = rows.flatMap((row) => projectOf(row) ?? []);
-  if (bound === undefined || project === undefined || times.length < rows.length) return undefined;
-  const isLater = (row: Seen) => Number(timeOf(at(row, 'date').value)) > bound;
-  const isInProject = (row: Seen) => projectOf(row) === project;
-  return {
-    query: { since: elsewhere(new Date(bound).toISOString()), project },
-    isKept: (row) => isLater(row) && isInProject(row),
-    instead: [isLater, isInProject],
-  };
-};
-
 /**
- * The lists that one such page tells most of. Not people, whose order is judged with those in it who
- * have no name and whom no search for a name finds; nor lists too long to be known.
+ * The lists that one such page tells most of, and whether it is asked for in an order: not where
+ * requests for filters have one, so that the pages of the usual order are seen. Not people, whose
+ * order is judged with those in it who have no name and whom no search for a name finds; nor lists too
+ * long to be known.
  */
-const TOLD: Readonly<Record<string, Filtering>> = {
-  projects: UNFILTERED,
-  users: UNFILTERED,
-  bundles: UNFILTERED,
-  covers: inProjects,
-  series: sinceInProject,
-  'cover-comments': UNFILTERED,
-  checks: UNFILTERED,
+const TOLD: Readonly<Record<string, { filtering: Filtering; isOrdered: boolean }>> = {
+  projects: { filtering: UNFILTERED, isOrdered: true },
+  users: { filtering: UNFILTERED, isOrdered: true },
+  bundles: { filtering: UNFILTERED, isOrdered: false },
+  covers: { filtering: twoOfTwo, isOrdered: false },
+  series: { filtering: sinceInProject, isOrdered: false },
+  'cover-comments': { filtering: UNFILTERED, isOrdered: true },
+  checks: { filtering: UNFILTERED, isOrdered: false },
 };
 
 /**
@@ -95,18 +54,18 @@ export function foundPage(
 ): Promise<FoundPage | undefined> {
   return instance.once(`found page of ${list.name} in ${api.version}`, async () => {
     const as = readerOfList(api.unnoted(), list);
-    const filtering = TOLD[list.name];
-    if (filtering === undefined || !list.ordered.includes(api.version)) return undefined;
+    const told = TOLD[list.name];
+    if (told === undefined || !list.ordered.includes(api.version)) return undefined;
     const path = await list.path(instance);
     const first = pageOf(await as.get(path, { query: { per_page: LARGEST_PAGE } }));
     // Without `last` the pages cannot be counted.
     if (!isWhole(first.answer) || countOf(first) !== 1) return undefined;
     const rows = first.rows ?? [];
-    const filtered = filtering(rows, as);
-    const told = filtered && tellingWord(rows, list, filtered);
-    if (filtered === undefined || told === undefined) return undefined;
-    const { word, findings } = told;
-    const query = { ...filtered.query, q: word, order: list.order };
+    const chosen = tellingWord(rows, list, as, told);
+    if (chosen === undefined) return undefined;
+    const { word, filtered, findings } = chosen;
+    const order = told.isOrdered ? { order: list.order } : {};
+    const query = { ...filtered.query, q: word, ...order };
     const page = pageOf(await as.get(path, { query: { ...query, page: 2, per_page: 1 } }));
     const found = findings.find((each) => isSecondOf(page, each));
     if (found === undefined) return undefined;
@@ -128,26 +87,42 @@ function countOf(page: Page): number | undefined {
   return last && numberIn(last, page);
 }
 
+/** A word to search for, the filters beside it, and the rows that a sound list may show, in order. */
+interface Telling {
+  word: string;
+  filtered: Filtered;
+  findings: Seen[][];
+}
+
 /**
- * A word to search for, if possible one that more than three rows have, and the rows that a sound
- * list may show, in order: nothing that could go wrong would have the same second row and number.
+ * A word and filters such that nothing that could go wrong would have the same second row and the same
+ * number of rows; if possible a word that more than three rows have.
  */
 function tellingWord(
   rows: readonly Seen[],
   list: List,
-  { isKept, instead }: Filtered,
-): { word: string; findings: Seen[][] } | undefined {
-  const kept = rows.filter(isKept);
-  const ways = wordsOf(rows, list).flatMap((word) => {
+  as: Api,
+  { filtering, isOrdered }: { filtering: Filtering; isOrdered: boolean },
+): Telling | undefined {
+  const ordered = (found: readonly Seen[]) => (isOrdered ? inOrder(found) : [...found]);
+  const ways = wordsOf(rows, list).flatMap((word): Telling[] => {
+    const [hits = []] = findingsOf(rows, word, list);
+    const filtered = filtering(rows, hits, as);
+    if (filtered === undefined) return [];
+    const kept = rows.filter(filtered.isKept);
     const unordered = findingsOf(kept, word, list);
-    const others = instead.flatMap((each) => findingsOf(rows.filter(each), word, list));
-    const ignored = list.named ? [inOrder(kept)] : [];
-    const wrong = [...unordered, ...others.map(inOrder), ...ignored].map(signature);
+    const others = filtered.instead.flatMap((each) =>
+      findingsOf(rows.filter(each), word, list).map(ordered),
+    );
+    const wrong = [
+      ...(isOrdered ? unordered : unordered.map((found) => [...found].reverse())),
+      ...others,
+      ...(list.named ? [ordered(kept)] : []),
+    ].map(signature);
     const isTelling = (found: Seen[]) => found.length > 1 && !wrong.includes(signature(found));
-    const [own, ...more] = unordered.map(inOrder);
-    return own !== undefined && isTelling(own)
-      ? [{ word, findings: [own, ...more.filter(isTelling)] }]
-      : [];
+    const [own, ...more] = unordered.map(ordered);
+    if (own === undefined || !isTelling(own)) return [];
+    return [{ word, filtered, findings: [own, ...more.filter(isTelling)] }];
   });
   return ways.find(({ findings }) => findings.every((each) => each.length > 3)) ?? ways[0];
 }
@@ -175,9 +150,4 @@ function signature(rows: readonly Seen[]): string {
 
 function keyOf(row: Seen): string {
   return String(at(row, 'id').value);
-}
-
-function projectOf(row: Seen): string | undefined {
-  const { value } = at(row, 'project', 'link_name');
-  return typeof value === 'string' ? value : undefined;
 }
