@@ -33,7 +33,9 @@ export function runSettings(
     skip: values.skip ?? [],
     ...(project === undefined ? {} : { project }),
     ...writesOf(values),
-    seed: values.seed ?? chosenSeed(),
+    ...(values.shard === undefined ? {} : { shard: values.shard }),
+    // All shards of a run make the same choices.
+    seed: values.seed ?? (values.shard === undefined ? chosenSeed() : 0),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
   };
 }
