@@ -140,7 +140,7 @@ function planOf(
 ): Plan {
   const all = plan(chapters, offered, settings);
   if (settings.shard === undefined) return all;
-  return inShard(all, settings.shard, { chapters, costs, writes: settings.writes !== undefined });
+  return inShard(all, settings.shard, { chapters, costs });
 }
 
 /** What is to be judged in a phase: what writes comes after all that reads, so that they cannot meet. */

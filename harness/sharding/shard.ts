@@ -16,8 +16,6 @@ export interface Division {
   chapters: readonly Chapter[];
   /** About how many requests each chapter costs in a version, after those before it. */
   costs: Readonly<Record<string, number>>;
-  /** Whether the run may write. */
-  writes: boolean;
 }
 
 /** What is not divided: a chapter in one version, whose requirements share what they read. */
@@ -76,7 +74,7 @@ export function shardOf({
   return verdict === 'skipped' && index !== undefined ? Number(index) : undefined;
 }
 
-function unitsOf(wanted: Plan['wanted'], { chapters, costs, writes }: Division): Unit[] {
+function unitsOf(wanted: Plan['wanted'], { chapters, costs }: Division): Unit[] {
   const asked = new Set(wanted.map(([id, version]) => `${id} ${version}`));
   const units: Unit[] = [];
   for (const last of [false, true]) {
@@ -84,13 +82,10 @@ function unitsOf(wanted: Plan['wanted'], { chapters, costs, writes }: Division):
       for (const { name, requirements } of chapters) {
         const all = requirements.filter(({ versions }) => versions.includes(version));
         const own = all.filter(
-          ({ id, needs }) =>
-            asked.has(`${id} ${version}`) && (writes && needs.includes('writes')) === last,
+          ({ id, needs }) => asked.has(`${id} ${version}`) && needs.includes('writes') === last,
         );
         if (own.length === 0) continue;
-        // What would write and may not costs nothing: it is skipped.
-        const asking = own.filter(({ needs }) => writes || !needs.includes('writes'));
-        const cost = (costs[name] ?? all.length) * (asking.length / all.length);
+        const cost = (costs[name] ?? all.length) * (own.length / all.length);
         units.push({ pairs: own.map(({ id }) => [id, version]), cost, last });
       }
     }
