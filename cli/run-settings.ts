@@ -24,7 +24,10 @@ export function runSettings(
   values: Values<'run'>,
   environment: Environment['values'] = process.env,
 ): RunSettings {
-  const { project, versions, maxDuration } = values;
+  const { project, versions, maxDuration, shard, suite = [] } = values;
+  if (shard !== undefined && suite.length > 0) {
+    throw new Refusal('--shard divides the requirements of the specification; expected no --suite');
+  }
   return {
     ...targetSettings(values, environment),
     showEmails: values.showEmails ?? false,
