@@ -10,6 +10,7 @@ import type { RunSettings } from '../harness/settings.js';
 import { JudgementCollector } from '../reporters/collect-judgements.js';
 import { createProgress, type Progress } from '../reporters/progress.js';
 import { CHAPTERS } from '../suites/catalogue.js';
+import { COSTS } from '../suites/costs.js';
 import { ENTRY } from '../suites/entry.js';
 import { held, type WantedBaselines, writeBaseline } from './baseline-files.js';
 import { wantsColour } from './colour.js';
@@ -125,6 +126,7 @@ export async function judged(settings: RunSettings, attended: Attended): Promise
   const parts = {
     chapters: CHAPTERS,
     extensions,
+    costs: COSTS,
     entry: ENTRY,
     thread,
     furtherThread: judgingThread,
@@ -148,8 +150,9 @@ export async function judged(settings: RunSettings, attended: Attended): Promise
 }
 
 /** One run at a time writes to an instance. A journal that an earlier one left is named, not touched. */
-function locked({ writes, baseUrl }: RunSettings, note: Attended['note']): Lock | undefined {
-  if (writes === undefined) return undefined;
+function locked({ writes, baseUrl, shard }: RunSettings, note: Attended['note']): Lock | undefined {
+  // Of several shards the last one writes.
+  if (writes === undefined || shard?.index !== shard?.count) return undefined;
   const lock = lockInstance(baseUrl, writes.journal);
   if (lock.leftJournal !== undefined) {
     note(

@@ -19,6 +19,8 @@ const INTRODUCTIONS: Record<CommandName, string> = {
     'Lists the defects that the reference instance can be given (demo --fault ID, serve --fault ID): id, the\nrequirements that catch it, and what is wrong. proof/README.md shows what the suite makes of each.',
   report:
     'Renders a stored report (--report RUN.json) again: into files, their formats by their extensions,\nor, without --report, for the terminal. Nothing is judged, and no instance is asked.\nExit status: 0 whatever the verdict is, or 2 if the report cannot be read or a file not be written.',
+  merge:
+    'Joins the reports (--report I.json) of all shards of a run (--shard I/N) into what one run would have\nsaid, and shows it, or writes it with --report in any format. No instance is asked.\nExit status: that of the run; 2 if they are not all shards of one run.',
   compare:
     'Compares reports (--report RUN.json), each with the one before it: what regressed, what was mended,\nwhat is new or gone, and what it means for a client. Two reports or more, the older first; or one\nreport and --versions 1.1,1.3: what a client gains and loses that goes from one version to the next.\n--report takes .json, .md and .html.\nExit status: 1 if a MUST held and is violated, 0 if none is, 2 if nothing can be compared.',
   client:

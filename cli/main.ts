@@ -63,6 +63,11 @@ async function perform({
         readOptions(command, given, places),
         operand,
       );
+    case 'merge':
+      return (await import('./merge.js')).mergeCommand(
+        readOptions(command, given, places),
+        operands,
+      );
     case 'compare':
       return (await import('./compare.js')).compareCommand(
         readOptions(command, given, places),

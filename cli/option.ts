@@ -10,6 +10,7 @@ export const COMMANDS = {
   faults: 'list the defects that the reference instance can be given',
   restore: 'put back what a run that was killed has left, from its journal',
   report: 'show a stored report again, or render it in another format',
+  merge: 'join the reports of the shards of a run (--shard)',
   compare: 'show what changed from one report to the next, or from version to version',
   client: 'find out in which versions an instance meets the needs of a client',
 } as const;
@@ -56,6 +57,13 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
     name: 'RUN.json',
     called: 'report',
     says: 'a report',
+  },
+  merge: {
+    name: 'A.json B.json …',
+    called: 'reports',
+    says: 'the reports of all shards of a run, in any order',
+    needs: 'the reports of all shards: conformance merge A.json B.json …',
+    several: true,
   },
   report: {
     name: 'RUN.json',

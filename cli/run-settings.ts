@@ -24,7 +24,10 @@ export function runSettings(
   values: Values<'run'>,
   environment: Environment['values'] = process.env,
 ): RunSettings {
-  const { project, versions, maxDuration } = values;
+  const { project, versions, maxDuration, shard, suite = [] } = values;
+  if (shard !== undefined && suite.length > 0) {
+    throw new Refusal('--shard divides the requirements of the specification; expected no --suite');
+  }
   return {
     ...targetSettings(values, environment),
     showEmails: values.showEmails ?? false,
@@ -33,7 +36,9 @@ export function runSettings(
     skip: values.skip ?? [],
     ...(project === undefined ? {} : { project }),
     ...writesOf(values),
-    seed: values.seed ?? chosenSeed(),
+    ...(values.shard === undefined ? {} : { shard: values.shard }),
+    // All shards of a run make the same choices.
+    seed: values.seed ?? (values.shard === undefined ? chosenSeed() : 0),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
   };
 }

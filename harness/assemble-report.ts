@@ -60,6 +60,7 @@ export function assembleReport(parts: Parts): Report {
     durationMs: Date.now() - startedAt.getTime(),
     seed: settings.seed,
     options: reportedOptions(settings),
+    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
     verdict: judged.verdict,
     ...(interrupted ? { interrupted: true as const } : {}),
     counts: judged.counts,
@@ -125,7 +126,11 @@ function inOrder(requirements: readonly Requirement[], results: readonly Result[
     );
 }
 
-function withLevels(results: readonly Result[], requirements: readonly Requirement[]) {
+/** Verdicts with the levels of their requirements, as the verdict on a run is made of them. */
+export function withLevels(
+  results: readonly Result[],
+  requirements: readonly Pick<Requirement, 'id' | 'level'>[],
+) {
   const levels = new Map(requirements.map(({ id, level }) => [id, level]));
   return results.map(({ requirement, verdict }) => ({
     verdict,
@@ -133,13 +138,15 @@ function withLevels(results: readonly Result[], requirements: readonly Requireme
   }));
 }
 
-function count(results: readonly Result[]): Counts {
+/** How many results there are of each verdict. */
+export function count(results: readonly Result[]): Counts {
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Counts;
   for (const { verdict } of results) counts[verdict] += 1;
   return counts;
 }
 
-function countByVersion(
+/** The same for each version. */
+export function countByVersion(
   results: readonly Result[],
   versions: readonly Version[],
 ): Partial<Record<Version, Counts>> {
@@ -178,7 +185,8 @@ function isLater(a: TrafficSoFar, b: TrafficSoFar): boolean {
   return a.requests === b.requests ? a.bytes > b.bytes : a.requests > b.requests;
 }
 
-function sum(a: Traffic, b: Traffic): Traffic {
+/** What went over the wire in two parts of a run. */
+export function sum(a: Traffic, b: Traffic): Traffic {
   return {
     requests: a.requests + b.requests,
     bytes: a.bytes + b.bytes,

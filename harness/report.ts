@@ -1,3 +1,4 @@
+import type { Shard } from './sharding/shard.js';
 import type { Level, RunVerdict, Verdict } from './verdict.js';
 import type { Version } from './version.js';
 import type { ReportedWrites } from './writing/outcome.js';
@@ -21,6 +22,8 @@ export interface Report {
   seed: number;
   /** The options in force, secrets left out. */
   options: Record<string, unknown>;
+  /** Which part of a run this is; absent where it is all of it. `verdict` is on this part alone. */
+  shard?: Shard;
   verdict: RunVerdict;
   /** Set when the run was ended before it had judged everything. */
   interrupted?: true;

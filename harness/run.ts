@@ -11,6 +11,7 @@ import type { Found } from './preflight.js';
 import type { Exchange, Report, SeenField, Traffic } from './report.js';
 import type { Chapter } from './requirement.js';
 import type { RunSettings, TargetSettings } from './settings.js';
+import { inShard } from './sharding/shard.js';
 import type { Version } from './version.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { withRestoring } from './writing/phase.js';
@@ -34,6 +35,8 @@ export interface RunParts {
   chapters: readonly Chapter[];
   /** What is judged beside the specification. */
   extensions?: readonly Extension[];
+  /** About how many requests each chapter costs, by its name: what shards are balanced by. */
+  costs: Readonly<Record<string, number>>;
   /** Absolute path of the built file that runs these chapters in the worker. */
   entry: string;
   collector: Collector;
@@ -73,7 +76,7 @@ async function judgedBy(
   const { collector, everyExchange, signal, extensions = [] } = parts;
   const chapters = [...parts.chapters, ...extensions.flatMap((each) => each.chapters)];
   const { offered, known } = found;
-  const planned = plan(chapters, offered, settings);
+  const planned = planOf(settings, { ...parts, chapters }, offered);
   parts.onPlan(planned.wanted.length, offered);
 
   const reading = wanted(planned.wanted, chapters, 'reading');
@@ -128,6 +131,16 @@ async function judgedBy(
     trafficBefore,
     ...(writes === undefined ? {} : { writes }),
   });
+}
+
+function planOf(
+  settings: RunSettings,
+  { chapters, costs }: RunParts,
+  offered: readonly Version[],
+): Plan {
+  const all = plan(chapters, offered, settings);
+  if (settings.shard === undefined) return all;
+  return inShard(all, settings.shard, { chapters, costs });
 }
 
 /** What is to be judged in a phase: what writes comes after all that reads, so that they cannot meet. */

@@ -1,4 +1,5 @@
 import type { Credentials, SignedInRole } from './role.js';
+import type { Shard } from './sharding/shard.js';
 import type { Version } from './version.js';
 
 /**
@@ -58,6 +59,8 @@ export interface RunSettings extends TargetSettings {
   /** link_name or id of the project that the maintainer maintains. */
   project?: string;
   seed: number;
+  /** The part of the run that this is; absent where it is all of it. */
+  shard?: Shard;
   /** How long the run may take, in milliseconds; absent where it may take what it takes. */
   maxDurationMs?: number;
 }

@@ -17,7 +17,16 @@ const VERDICTS: Record<RunVerdict, Conclusion> = {
  * How a run has come out, as its exit status has it: by its verdict, or by what its baseline expects
  * where it has one. What was interrupted has come to no end.
  */
-export function conclusionOf({ verdict, interrupted, baseline }: Report): Conclusion {
+export function conclusionOf(report: Report): Conclusion {
+  const conclusion = ofAll(report);
+  if (report.shard === undefined) return conclusion;
+  const { index, count } = report.shard;
+  // A part never reads as the whole: that nothing fails in it says nothing of the others.
+  const name = conclusion.name === 'conformant' ? 'no fail' : conclusion.name;
+  return { ...conclusion, name: `shard ${index} of ${count}: ${name}` };
+}
+
+function ofAll({ verdict, interrupted, baseline }: Report): Conclusion {
   if (interrupted) return { name: 'interrupted', tone: 'open' };
   if (baseline === undefined) return VERDICTS[verdict];
   if (baseline.outcome === 'unexpected') return { name: 'not as expected', tone: 'bad' };

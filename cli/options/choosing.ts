@@ -1,8 +1,9 @@
 import { parseVersions } from '../../harness/version.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
+import { parseShard } from '../parse/shard.js';
 import { parseFiles, parseNames } from '../parse/text.js';
-import { ON_CHOOSING, ON_JUDGING, ON_VERSIONS } from './commands.js';
+import { ON_CHOOSING, ON_JUDGING, ON_RUN, ON_VERSIONS } from './commands.js';
 
 /** What is judged, in which versions. */
 export const CHOOSING = {
@@ -46,11 +47,20 @@ export const CHOOSING = {
     repeatable: true,
     parse: all(parseFiles),
   },
+  shard: {
+    flag: '--shard',
+    value: 'I/N',
+    environment: 'CONFORMANCE_SHARD',
+    group: 'What to judge',
+    says: 'only part I of N, about as many requests each; conformance merge joins the reports (docs/shards.md)',
+    commands: ON_RUN,
+    parse: last(parseShard),
+  },
   seed: {
     flag: '--seed',
     value: 'N',
     environment: 'CONFORMANCE_SEED',
-    otherwise: 'a new one',
+    otherwise: 'a new one; 0 with --shard',
     group: 'What to judge',
     says: 'whole number that fixes the choices made at random',
     commands: ON_JUDGING,

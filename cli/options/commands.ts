@@ -4,8 +4,10 @@ export const ON_RUN = ['run'] as const;
 export const ON_ASKING = ['run', 'doctor', 'fields', 'restore'] as const;
 /** What judges. */
 export const ON_JUDGING = ['run', 'demo'] as const;
+/** What holds results against a baseline. */
+export const ON_HOLDING = ['run', 'demo', 'merge'] as const;
 /** What shows a report. */
-export const ON_SHOWING = ['run', 'demo', 'report'] as const;
+export const ON_SHOWING = ['run', 'demo', 'report', 'merge'] as const;
 /** What reads reports and says something of them. */
 export const ON_TELLING = ['compare', 'client'] as const;
 /** What chooses among the requirements. */
@@ -28,6 +30,7 @@ export const ON_ALL = [
   'faults',
   'restore',
   'report',
+  'merge',
   'compare',
   'client',
 ] as const;

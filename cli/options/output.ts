@@ -33,7 +33,7 @@ export const OUTPUT = {
     environment: 'NO_COLOR',
     group: 'Output',
     says: 'no colours (also NO_COLOR); FORCE_COLOR asks for them',
-    commands: [...ON_PACED, 'report', ...ON_TELLING],
+    commands: [...ON_PACED, 'report', 'merge', ...ON_TELLING],
     // https://no-color.org: any value that is not empty.
     parse: () => true,
   },

@@ -20,13 +20,28 @@ export function hollowness(report: Report): string[] {
 /** What makes the results worth less than they look: that a run is hollow, or the instance unsteady. */
 export function warningsOf(report: Report): string[] {
   const unsteady = refusedSentence(report) === undefined ? unsteadySentence(report) : undefined;
-  return [...hollowness(report), ...(unsteady === undefined ? [] : [unsteady])];
+  return [
+    ...partSentence(report),
+    ...hollowness(report),
+    ...(unsteady === undefined ? [] : [unsteady]),
+  ];
+}
+
+/** That a report is one of several, and how they are joined. */
+function partSentence({ shard }: Report): string[] {
+  if (shard === undefined) return [];
+  const { index, count } = shard;
+  return [
+    `This is shard ${index} of ${count}: what the others judge is left out. conformance merge joins their reports.`,
+  ];
 }
 
 /** The same, where there is no matrix if it would be hollow; it is said that there is none, and why. */
 export function warningsForMatrix(report: Report): string[] {
-  const [first = '', ...more] = warningsOf(report);
-  return isAllHollow(report) ? [`${first} ${INSTEAD}`, ...more] : warningsOf(report);
+  const warnings = warningsOf(report);
+  if (!isAllHollow(report)) return warnings;
+  const [first = ''] = hollowness(report);
+  return warnings.map((text) => (text === first ? `${first} ${INSTEAD}` : text));
 }
 
 /** Whether the matrix of a report would show nothing but that nothing could be judged. */

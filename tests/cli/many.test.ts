@@ -1,54 +1,34 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import type { Report } from '../../harness/report.js';
-import { conformance, inNewFolder, outcome, start } from './command.js';
-import { environmentOf } from './environment-file.js';
+import { readOptions } from '../../cli/read-options.js';
+import { inNewFolder, outcome, start } from './command.js';
 
-/** What an examination of `serve` with some options came to, and the memory of the server after it. */
-async function examined(args: string[], folder: string) {
-  const file = join(folder, 'env');
-  const child = start(['serve', '--write-env', file, ...args], { cwd: folder });
-  const ended = outcome(child);
-  try {
-    await once(createInterface(child.stdout), 'line');
-    const env = environmentOf(await readFile(file, 'utf8'));
-    const run = await conformance(['--versions', '1.4', '--report', '-'], { cwd: folder, env });
-    const memory = await readFile(`/proc/${child.pid}/status`, 'utf8');
-    const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(memory)?.[1]);
-    return { report: JSON.parse(run.stdout) as Report, status: run.status, kilobytes };
-  } finally {
-    child.kill('SIGINT');
-    await ended;
-  }
-}
-
-test('a million patches are as sound as a few, and cost no more requests and hardly more memory', async () => {
-  await inNewFolder(async (folder) => {
-    const [usual, many] = [
-      await examined([], folder),
-      await examined(['--patches', '1000000'], folder),
-    ];
-    expect(many.status).toBe(0);
-    expect(many.report.verdict).toBe('conformant');
-    expect(many.report.counts).toEqual(usual.report.counts);
-    // What is asked depends on what is shown, but not on how much there is.
-    const [few, more] = [usual.report.traffic.requests, many.report.traffic.requests];
-    expect(more).toBeLessThan(1.05 * few);
-    expect(many.kilobytes).toBeLessThan(1.5 * usual.kilobytes);
+test('serve --patches has as many, the last page, a filter and a search among them', async () => {
+  await inNewFolder(async (cwd) => {
+    const child = start(['serve', '--patches', '1000000'], { cwd });
+    const ended = outcome(child);
+    try {
+      const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+      const ask = async (query: string) => {
+        const response = await fetch(`${url}/api/1.3/patches/?per_page=1&${query}`);
+        const last = /page=(\d+)>; rel="last"/.exec(response.headers.get('link') ?? '')?.[1];
+        return { rows: (await response.json()) as { id: number; msgid: string }[], last };
+      };
+      const { rows, last } = await ask('page=last');
+      expect([rows[0]?.id, last]).toEqual([1_000_000, '1000000']);
+      const msgid = rows[0]?.msgid.slice(1, -1) ?? '';
+      expect((await ask(`msgid=${encodeURIComponent(msgid)}`)).rows[0]?.id).toBe(1_000_000);
+      expect(Number((await ask('q=Tidy')).last)).toBeGreaterThan(100_000);
+    } finally {
+      child.kill('SIGINT');
+      await ended;
+    }
   });
 });
 
-test('a number of patches out of bounds is one clear line and status 2', async () => {
-  await inNewFolder(async (folder) => {
-    for (const number of ['99', '10000001', 'many']) {
-      const { status, stderr } = await conformance(['serve', '--patches', number], { cwd: folder });
-      expect(stderr).toMatch(
-        /^conformance: --patches: expected a whole number from 100 to 10000000, received "\w+"[^\n]*\n$/,
-      );
-      expect(status).toBe(2);
-    }
-  });
+test.for(['99', '10000001', 'many'])('%s patches are out of bounds', (number, { expect }) => {
+  expect(() => readOptions('serve', { patches: [number] }, [])).toThrow(
+    `--patches: expected a whole number from 100 to 10000000, received "${number}"`,
+  );
 });

@@ -173,6 +173,6 @@ test('what is made when it is asked for is answered like what is held', async ()
         }
       },
     ),
-    { numRuns: 3 },
+    { numRuns: 2 },
   );
 });

@@ -1,0 +1,42 @@
+import { mergeReports } from '../harness/sharding/merge-reports.js';
+import { NotOneRun, type StoredShard } from '../harness/sharding/shards-of-one-run.js';
+import { held, prepareBaselines, writeBaseline } from './baseline-files.js';
+import { exitStatus } from './exit-status.js';
+import type { Values } from './options.js';
+import { note } from './output.js';
+import { Refusal } from './refusal.js';
+import { prepareReports, writeReports } from './report-files.js';
+import { showReport } from './show.js';
+import { readStoredReport } from './stored-report.js';
+
+/**
+ * `conformance merge A.json B.json …`: joins the reports of all shards of a run and shows what comes of
+ * it as one run would have. Returns its exit status. Rejects with a Refusal if a report cannot be read,
+ * if they are not all shards of one run, or if a file cannot be written.
+ */
+export async function mergeCommand(
+  values: Values<'merge'>,
+  files: readonly string[],
+): Promise<number> {
+  const { quiet = false, verbose = false, noColor } = values;
+  const reports = await prepareReports(values.report ?? []);
+  const baselines = await prepareBaselines(values);
+  const stored: StoredShard[] = [];
+  for (const file of files) stored.push({ file, report: await readStoredReport(file) });
+  const report = held(merged(stored), baselines);
+  const [failed] = await writeReports(report, reports.files);
+  await showReport(report, { reports, quiet, verbose, noColor });
+  const written = await writeBaseline(report, baselines);
+  if (written !== undefined && !quiet) note(written);
+  if (failed !== undefined) throw failed;
+  return exitStatus(report);
+}
+
+function merged(stored: readonly StoredShard[]) {
+  try {
+    return mergeReports(stored);
+  } catch (error) {
+    if (!(error instanceof NotOneRun)) throw error;
+    throw new Refusal(error.message);
+  }
+}

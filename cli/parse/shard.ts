@@ -1,0 +1,12 @@
+import type { Shard } from '../../harness/sharding/shard.js';
+
+/** More parts than this have nothing left to share. */
+const MOST = 50;
+
+/** Reads which part of how many, such as 1/4. Throws a RangeError for anything else. */
+export function parseShard(text: string): Shard {
+  const [, part = '', of = ''] = /^(\d{1,3})\/(\d{1,3})$/.exec(text.trim()) ?? [];
+  const [index, count] = [Number(part), Number(of)];
+  if (index >= 1 && index <= count && count <= MOST) return { index, count };
+  throw new RangeError(`expected a part of at most ${MOST}, such as 1/4, received "${text}"`);
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import type { Report } from '../../harness/report.js';
+import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
+import { environmentOf } from '../cli/environment-file.js';
+
+/** What an examination of `serve` with some options came to, and the memory of the server after it. */
+async function examined(args: string[], folder: string) {
+  const file = join(folder, 'env');
+  const child = start(['serve', '--write-env', file, ...args], { cwd: folder });
+  const ended = outcome(child);
+  try {
+    await once(createInterface(child.stdout), 'line');
+    const env = environmentOf(await readFile(file, 'utf8'));
+    const run = await conformance(['--allow-writes', '--report', '-'], { cwd: folder, env });
+    const memory = await readFile(`/proc/${child.pid}/status`, 'utf8');
+    const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(memory)?.[1]);
+    return { report: JSON.parse(run.stdout) as Report, status: run.status, kilobytes };
+  } finally {
+    child.kill('SIGINT');
+    await ended;
+  }
+}
+
+test('a million patches are as sound as a few, and cost no more requests and hardly more memory', async () => {
+  await inNewFolder(async (folder) => {
+    const usual = await examined([], folder);
+    const thousand = await examined(['--patches', '1000'], folder);
+    const many = await examined(['--patches', '1000000'], folder);
+    expect(many.status).toBe(0);
+    expect(many.report.verdict).toBe('conformant');
+    expect(many.report.counts).toEqual(usual.report.counts);
+    // What is asked depends on what is shown, but not on how much there is.
+    const [few, more] = [thousand.report.traffic.requests, many.report.traffic.requests];
+    expect(more).toBeLessThan(1.05 * few);
+    expect(many.kilobytes).toBeLessThan(1.5 * usual.kilobytes);
+  });
+}, 240_000);
