@@ -5,7 +5,7 @@ import type { Tool } from './tool.js';
 
 /** What each tool costs and how many of the faults it notices, as Markdown. */
 export function costTable({ costs, noticing }: Comparison, tools: readonly Tool[]): string {
-  const versionsInWords = costs === undefined ? '' : `Measured on ${costs.date}: ${costs.machine}.`;
+  const measuredOn = costs === undefined ? '' : `Measured on ${costs.date}: ${costs.machine}.`;
   const rows = tools.map(({ name, setUp }) => {
     const cost = costs?.all.find(({ tool }) => tool === name);
     const { requests, checks, wall, processor, memory } = cost?.figures ?? {};
@@ -19,7 +19,7 @@ export function costTable({ costs, noticing }: Comparison, tools: readonly Tool[
       shown(processor),
       shown(memory),
       faults.length === 0 ? '' : `${noticed} of ${faults.length}`,
-      cost?.falseAlarms.join(', ') || 'none',
+      cost === undefined ? '' : cost.falseAlarms.join(', ') || 'none',
     ];
   });
   const head = [
@@ -32,7 +32,7 @@ export function costTable({ costs, noticing }: Comparison, tools: readonly Tool[
     'faults noticed',
     'false alarms',
   ];
-  return `${table(head, rows)}\n\n${versionsInWords}`;
+  return [table(head, rows), measuredOn].join('\n\n').trimEnd();
 }
 
 /** Which tool notices which fault, as Markdown. */
