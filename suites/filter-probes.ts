@@ -2,7 +2,7 @@ import type { Api, Query } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
 import type { Answer } from '../harness/client/answer.js';
 import type { Instance } from '../harness/instance.js';
-import type { Seen } from '../harness/place.js';
+import { at, type Seen } from '../harness/place.js';
 import { type Departed, Inconclusive } from '../harness/violation.js';
 import { allRows, placeOf } from './filter-asking.js';
 import type { Chosen } from './filter-choice.js';
@@ -10,6 +10,7 @@ import { COMBINATIONS, LARGE_COMBINATIONS, type Manner } from './filter-combinat
 import { probeTogether } from './filter-probing.js';
 import { type Planned, planned, probeAtOnce } from './filter-probing-at-once.js';
 import { FILTERED_LISTS, FILTERS, type Filter, type FilteredList } from './filter-table.js';
+import { readable } from './readable.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
 
 /** What came of asking for a filter: it holds, or why not, or why that could not be told. */
@@ -74,8 +75,8 @@ export function probesOf(list: FilteredList, api: Api, instance: Instance): Prom
 }
 
 async function probe(list: FilteredList, anyone: Api, instance: Instance): Promise<Probes> {
-  // Of bundles their owner is shown more than anybody else: those that are not public.
-  const isOwner = list === 'bundles' && anyone.signedIn().role === 'user';
+  const isUser = list === 'bundles' && anyone.signedIn().role === 'user';
+  const isOwner = isUser && (await ownsMore(anyone.as('user')));
   const place = await placeOf(list, isOwner ? anyone.as('user') : anyone, instance);
   const page = await place.api.get(place.path, { query: { per_page: LARGEST_PAGE } });
   const rows = await allRows(place.api, place.path);
@@ -102,12 +103,12 @@ async function probe(list: FilteredList, anyone: Api, instance: Instance): Promi
     (filter) =>
       filter.list === list &&
       filter.versions.includes(anyone.version) &&
-      (isOwner || filter.asUser !== true),
+      (isUser || filter.asUser !== true),
   );
   const named = (names: readonly string[]) => own.filter(({ name }) => names.includes(name));
   const plans: Planned[] = [];
   for (const { names, ...manner } of LARGE_COMBINATIONS[list]) {
-    const filters = named(names);
+    const filters = named(names).filter(({ asUser }) => isOwner || asUser !== true);
     const known = plans.flatMap(({ values }) => values.map(({ filter }) => filter));
     if (filters.some((filter) => known.includes(filter))) continue;
     const plan = planned(place, filters, manner, probes);
@@ -121,6 +122,12 @@ async function probe(list: FilteredList, anyone: Api, instance: Instance): Promi
     }),
   );
   return probes;
+}
+
+/** Whether a user is shown bundles that nobody else is: those that are not public. */
+async function ownsMore(user: Api): Promise<boolean> {
+  const rows = await readable(() => allRows(user, 'bundles/'));
+  return rows.some((row) => at(row, 'public').value === false);
 }
 
 /** What the first of the lists refuses or misreads the others are not asked for again. */
