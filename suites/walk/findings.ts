@@ -6,9 +6,13 @@ import { tableNamed } from '../../schemas/tables.js';
 import { type FormRequirement, isClaimed } from '../form.js';
 import type { FormAspect } from '../survey.js';
 import { readKind, type WalkKind } from './kind.js';
+import { WALKED } from './walked-lists.js';
 
 /** The requirement that what is blank is null, and not omitted. */
 const NOT_OMITTED = 'conv.blank.not-omitted';
+
+/** The requirement that later pages are lists as well: where it is violated, they are at fault. */
+const LATER_PAGES = 'page.array';
 
 const PAYLOADS = 'event.payload.';
 
@@ -64,7 +68,10 @@ function blame(
   lists: readonly ListState[],
   claimant: Claimant,
 ): Pick<CellFinding, 'requirement' | 'rather'> | undefined {
-  if (kind.of === 'requirement') return { requirement: kind.id };
+  if (kind.of === 'requirement') {
+    const isAnswer = WALKED.some(({ answers }) => answers === kind.id);
+    return { requirement: kind.id, ...(isAnswer ? { rather: LATER_PAGES } : {}) };
+  }
   const { table, field, aspect } = kind;
   if (aspect === 'omitted') return { requirement: NOT_OMITTED };
   const requirement = claimant(table, field, aspect === 'lacking' ? 'missing' : aspect);

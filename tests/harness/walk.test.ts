@@ -116,7 +116,7 @@ test('a page that cannot be read is a violation of the list, and the walk goes o
   });
   expect(list).toMatchObject({ objects: 1250, taken: 6, unreadCount: 1, ended: 'whole' });
   expect(findings).toMatchObject([
-    { requirement: 'cover.list', kind: { count: 1, ids: ['page 4'] } },
+    { requirement: 'cover.list', rather: 'page.array', kind: { count: 1, ids: ['page 4'] } },
   ]);
   expect(findings[0]?.kind.examples[0]?.message).toMatch(/page=4.*expected 200 .* got 500$/);
 });
