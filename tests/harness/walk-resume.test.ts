@@ -49,7 +49,7 @@ test('a walk that was ended anywhere, as often as may be, comes to what one alon
       expect(end.cut).toBeUndefined();
       expect(shown(state)).toEqual(shown(alone.state));
     }),
-    { numRuns: 6 },
+    { numRuns: 4 },
   );
 });
 
@@ -63,7 +63,7 @@ test('a walk sends no request beyond those that it may, and says what ended it',
 
 test('what is kept of a walk does not grow with the list', async () => {
   const sizes = await Promise.all(
-    [1500, 6000].map(async (covers) => {
+    [1500, 4000].map(async (covers) => {
       const { state } = await walkOver({
         covers,
         change(_id, row) {
