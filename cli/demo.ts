@@ -9,6 +9,7 @@ import type { Values } from './options.js';
 import { prepareReports } from './report-files.js';
 import { chosenSeed } from './seed.js';
 import { loadSuites } from './suites.js';
+import { walkSettings } from './walk-settings.js';
 
 /** The reference runs in this process: what it does not answer in this time it never answers. */
 const TIMEOUT_MS = 30_000;
@@ -47,7 +48,7 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
 }
 
 function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
-  const { versions, only = [], skip = [], concurrency, runs, maxDuration } = values;
+  const { versions, only = [], skip = [], concurrency, runs, maxDuration, maxRequests } = values;
   return {
     baseUrl: reference.url,
     credentials: reference.roles,
@@ -63,6 +64,8 @@ function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
     project: reference.project,
     seed: values.seed ?? chosenSeed(),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
+    ...(maxRequests === undefined ? {} : { maxRequests }),
+    ...walkSettings(values),
     writes: { runs, hazardous: true, journal: usualJournal() },
   };
 }

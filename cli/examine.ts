@@ -23,6 +23,7 @@ import { note } from './output.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
 import type { Showing } from './show.js';
+import { afterWalk, beforeWalk } from './walk-notes.js';
 
 /** How the outcome is to be shown. */
 export interface Presentation extends Showing {
@@ -48,6 +49,8 @@ export async function examine(
     progress.end();
     nameJournal(settings);
   });
+  const walkNote = shown.quiet ? undefined : beforeWalk(settings);
+  if (walkNote !== undefined) note(walkNote);
   const { extensions } = shown;
   const { everyExchange } = shown.reports;
   const attended = { extensions, thread, everyExchange, progress, interruption, note };
@@ -69,8 +72,10 @@ export async function examine(
     failed.push(error);
   }
   for (const { message } of failed) note(message);
+  const goingOn = afterWalk(settings, report, failed.length === 0);
+  if (goingOn !== undefined) note(goingOn);
   if (failed.length > 0) return EXIT.refused;
-  return outOfTime !== undefined && report.interrupted ? EXIT.incomplete : exitStatus(report);
+  return report.interrupted && !examined.byUser ? EXIT.incomplete : exitStatus(report);
 }
 
 /** What came of a run. */
@@ -81,6 +86,8 @@ export interface Examined {
   exchanges?: Exchange[];
   /** Set, in words, if `--max-duration` ended the run. */
   outOfTime?: string;
+  /** Whether the user ended the run. */
+  byUser: boolean;
 }
 
 /** What a run is given besides its settings, and who is told of it. */
@@ -133,14 +140,19 @@ export async function judged(settings: RunSettings, attended: Attended): Promise
     collector,
     everyExchange: attended.everyExchange,
     onPlan,
+    walkJudging: async () => (await import('../suites/walk/judging.js')).walkJudging(CHAPTERS),
+    onWalk: progress.walked,
     signal,
   };
   try {
     const report = await Promise.race([run(settings, parts), endedEarly]);
-    const ended = limit.signal.aborted ? { outOfTime: whyEnded(signal) } : {};
+    const ended = {
+      byUser: interruption.signal.aborted && !limit.signal.aborted,
+      ...(limit.signal.aborted ? { outOfTime: whyEnded(signal) } : {}),
+    };
     if (report === undefined) return ended;
     if (!attended.everyExchange) return { ...ended, report };
-    return { ...ended, report, exchanges: everyExchange(collector.exchanges) };
+    return { ...ended, report, exchanges: everyExchange(collector.exchanges, report.exchanges) };
   } finally {
     progress.end();
     lock?.release();

@@ -7,12 +7,14 @@ import { PACE } from './options/pace.js';
 import { REPORTS } from './options/reports.js';
 import { SERVER } from './options/server.js';
 import { TARGET } from './options/target.js';
+import { WALKING } from './options/walking.js';
 import { WRITING } from './options/writing.js';
 
 /** The one table of options; cli/options holds its rows, a file a group or two. */
 export const OPTIONS = {
   ...TARGET,
   ...CHOOSING,
+  ...WALKING,
   ...WRITING,
   ...PACE,
   ...REPORTS,

@@ -9,6 +9,7 @@ import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
 import { chosenSeed } from './seed.js';
+import { keptWalkSettings } from './walk-settings.js';
 
 /** What the commands that ask an instance are told of it and of who asks. */
 export type TargetValues = Pick<
@@ -24,9 +25,13 @@ export function runSettings(
   values: Values<'run'>,
   environment: Environment['values'] = process.env,
 ): RunSettings {
-  const { project, versions, maxDuration, shard, suite = [] } = values;
+  const { project, versions, maxDuration, maxRequests, shard, suite = [] } = values;
   if (shard !== undefined && suite.length > 0) {
     throw new Refusal('--shard divides the requirements of the specification; expected no --suite');
+  }
+  const walking = keptWalkSettings(values);
+  if (shard !== undefined && walking.walk !== undefined) {
+    throw new Refusal('--shard and a walk over whole lists are both given; expected one of them');
   }
   return {
     ...targetSettings(values, environment),
@@ -37,6 +42,8 @@ export function runSettings(
     ...(project === undefined ? {} : { project }),
     ...writesOf(values),
     ...(values.shard === undefined ? {} : { shard: values.shard }),
+    ...walking,
+    ...(maxRequests === undefined ? {} : { maxRequests }),
     // All shards of a run make the same choices.
     seed: values.seed ?? (values.shard === undefined ? chosenSeed() : 0),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),

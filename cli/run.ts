@@ -7,6 +7,7 @@ import type { Values } from './options.js';
 import { prepareReports } from './report-files.js';
 import { runSettings } from './run-settings.js';
 import { loadSuites } from './suites.js';
+import { checkWalkFile } from './walk-settings.js';
 import { checkWritable } from './write-file.js';
 
 /**
@@ -31,6 +32,7 @@ async function examined(
   thread: Thread,
 ): Promise<number> {
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
+  await checkWalkFile(settings);
   const reports = await prepareReports(values.report ?? []);
   const baselines = await prepareBaselines(values);
   const { CHAPTERS } = await import('../suites/catalogue.js');

@@ -8,6 +8,7 @@ import type {
   Exchange,
   Report,
   ReportedExtension,
+  ReportedWalk,
   Result,
   SeenField,
   Traffic,
@@ -38,6 +39,8 @@ export interface Parts {
   startedAt: Date;
   /** What went over the wire before the judging began, and in restoring after it. */
   trafficBefore: Traffic;
+  /** What was walked over, if anything was. */
+  walk?: ReportedWalk;
   /** What the phase that writes left, if there was one. */
   writes?: ReportedWrites;
 }
@@ -66,6 +69,7 @@ export function assembleReport(parts: Parts): Report {
     counts: judged.counts,
     countsByVersion: judged.countsByVersion,
     traffic: sum(parts.trafficBefore, latestTraffic(judgements)),
+    ...(parts.walk === undefined ? {} : { walk: parts.walk }),
     ...(parts.writes === undefined ? {} : { writes: parts.writes }),
     requirements: judged.requirements,
     results,

@@ -58,14 +58,7 @@ export class Expect {
 
   /** A value is what it should be; `expected` is prose ("the id that was asked for, 12"). */
   that(holds: boolean, seen: Seen, what: string, expected: string): void {
-    if (holds) return;
-    this.fail({
-      message: `${what}: expected ${expected}, got ${shown(seen.value)}`,
-      pointer: seen.at.pointer,
-      expected,
-      received: seen.value,
-      exchange: seen.at.exchange,
-    });
+    if (!holds) this.fail(unlike(seen, what, expected));
   }
 
   /** There is none of these departures. */
@@ -95,6 +88,17 @@ export class Expect {
   fail(departed: Departed): never {
     throw new Violation([departed]);
   }
+}
+
+/** What departs where a value is not what it should be; `expected` is prose, as in `Expect.that`. */
+export function unlike(seen: Seen, what: string, expected: string): Departed {
+  return {
+    message: `${what}: expected ${expected}, got ${shown(seen.value)}`,
+    pointer: seen.at.pointer,
+    expected,
+    received: seen.value,
+    exchange: seen.at.exchange,
+  };
 }
 
 /** What kind of JSON value it is, in words. */

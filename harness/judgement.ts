@@ -2,7 +2,7 @@ import { Api } from './api.js';
 import type { Client } from './client/client.js';
 import type { TrafficSoFar } from './client/traffic-so-far.js';
 import { ForeignOrigin, Stopped, TransportError } from './client/transport-error.js';
-import { Expect, shown } from './expect.js';
+import { Expect } from './expect.js';
 import type { Instance } from './instance.js';
 import { whySkipped } from './needs.js';
 import { isObject } from './place.js';
@@ -12,6 +12,7 @@ import type { Role } from './role.js';
 import type { Verdict } from './verdict.js';
 import type { Version } from './version.js';
 import { type Departed, Inconclusive, NotGiven, Violation } from './violation.js';
+import { violationText } from './violation-text.js';
 import { Write } from './write.js';
 import type { WriteSession } from './writing/session.js';
 
@@ -121,16 +122,14 @@ function outcomeOf(error: unknown, requirement: Requirement): Outcome {
 
 /** What is reported is masked here, once, for every message. */
 function reported(departures: readonly Departed[], client: Client): ReportedViolation[] {
-  const text = (value: string) => client.redaction.text(value);
   return departures.slice(0, MOST_VIOLATIONS).map((departed, index) => {
-    const { message, pointer, expected, received, exchange } = departed;
+    const { message, ...facts } = violationText(departed, client.redaction);
+    const { exchange } = departed;
     const more = departures.length - MOST_VIOLATIONS;
     const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
     return {
-      message: text(message) + last,
-      ...(pointer === undefined ? {} : { pointer: text(pointer) }),
-      ...(expected === undefined ? {} : { expected: text(expected) }),
-      ...(received === undefined ? {} : { received: text(shown(received, 400)) }),
+      message: message + last,
+      ...facts,
       ...(exchange === undefined ? {} : { exchange }),
     };
   });

@@ -30,6 +30,8 @@ export interface Report {
   counts: Counts;
   countsByVersion: Partial<Record<Version, Counts>>;
   traffic: Traffic;
+  /** What was walked over; absent where the first rows of each list were judged only. */
+  walk?: ReportedWalk;
   /** What became of what the run wrote; absent where it wrote nothing. */
   writes?: ReportedWrites;
   /** What the results are worth against the baseline of `--baseline`; absent without one. */
@@ -155,6 +157,42 @@ export interface ReportedViolation {
   received?: string;
   /** Number of the exchange. */
   exchange?: number;
+  /** How many objects depart like this one, where whole lists were walked. */
+  count?: number;
+  /** The ids of the first of them. */
+  ids?: (number | string)[];
+}
+
+/** What a run has walked over that was to judge every object of the lists, or a sample of each. */
+export interface ReportedWalk {
+  /** Set where so many objects of each list were to be judged, and not all. */
+  sample?: number;
+  /** Set where the walk went on with what an earlier run had left. */
+  resumed?: true;
+  /** Why it was ended before its end, in words; absent where it came to it. */
+  cut?: string;
+  /** How many objects were judged. */
+  objects: number;
+  lists: WalkedShare[];
+}
+
+/** How much of one list was walked in one version. */
+export interface WalkedShare {
+  /** Of the collection: `covers/`. */
+  path: string;
+  version: Version;
+  /** How many objects were judged. */
+  objects: number;
+  /** How many pages were read. */
+  pages: number;
+  /** How many pages there are, as far as is known. */
+  ofPages?: number;
+  /** Whether every page that was to be read was read. */
+  complete: boolean;
+  /** Why not. */
+  why?: string;
+  /** Pages that could not be read, the first of them, and why. */
+  unread?: { page: number; why: string }[];
 }
 
 /** Whether a field was declared by the specification and seen on the instance. */

@@ -1,5 +1,5 @@
 import type { Reporter } from 'vitest/node';
-import { assembleReport, latestTraffic } from './assemble-report.js';
+import { assembleReport, latestTraffic, sum } from './assemble-report.js';
 import { whyEnded } from './client/transport-error.js';
 import type { Handover } from './engine/handover.js';
 import { type Engine, openEngine } from './engine/host.js';
@@ -9,10 +9,14 @@ import type { Judgement } from './judgement.js';
 import { type Plan, plan } from './plan.js';
 import type { Found } from './preflight.js';
 import type { Exchange, Report, SeenField, Traffic } from './report.js';
+import { RequestLimit } from './request-limit.js';
 import type { Chapter } from './requirement.js';
 import type { RunSettings, TargetSettings } from './settings.js';
 import { inShard } from './sharding/shard.js';
 import type { Version } from './version.js';
+import type { WalkJudging } from './walk/judging.js';
+import type { PlannedWalk } from './walk/phase.js';
+import type { WalkProgress } from './walk/walk.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { withRestoring } from './writing/phase.js';
 
@@ -44,6 +48,10 @@ export interface RunParts {
   everyExchange: boolean;
   /** Told how many judgements there will be, and what the preflight found. */
   onPlan(total: number, offered: readonly Version[]): void;
+  /** Loads what a walk over whole lists judges by. */
+  walkJudging(): Promise<WalkJudging>;
+  /** Told how far such a walk has come. */
+  onWalk(progress: WalkProgress): void;
   /** Ends the run early; what was judged until then is reported. */
   signal: AbortSignal;
 }
@@ -77,6 +85,8 @@ async function judgedBy(
   const chapters = [...parts.chapters, ...extensions.flatMap((each) => each.chapters)];
   const { offered, known } = found;
   const planned = planOf(settings, { ...parts, chapters }, offered);
+  const walk = await plannedWalk(settings, parts, planned, offered);
+  const limit = new RequestLimit(settings.maxRequests);
   parts.onPlan(planned.wanted.length, offered);
 
   const reading = wanted(planned.wanted, chapters, 'reading');
@@ -89,8 +99,19 @@ async function judgedBy(
   const none: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
   const first = known.length + 1;
   const unhandled = [
-    ...(await judge({ ...base, wanted: reading, firstExchange: first, traffic: none })),
+    ...(await judge({
+      ...base,
+      ...limit.after(found.traffic.requests),
+      wanted: reading,
+      firstExchange: first,
+      traffic: none,
+    })),
   ];
+  const sentBefore = found.traffic.requests + latestTraffic(collector.judgements).requests;
+  const walked = signal.aborted
+    ? undefined
+    : await walk?.begin({ signal, ...limit.after(sentBefore), onProgress: parts.onWalk });
+  const walkTraffic = walked?.traffic ?? none;
   let trafficBefore = found.traffic;
   let writes: ReportedWrites | undefined;
   if (settings.writes !== undefined && writing.length > 0 && !signal.aborted) {
@@ -101,7 +122,14 @@ async function judgedBy(
     const client = new Client(settings, first, found.traffic);
     try {
       const restored = await withRestoring(settings, settings.writes, client, async (handover) => {
-        const phase = { ...base, wanted: writing, firstExchange, traffic, writing: handover };
+        const phase = {
+          ...base,
+          ...limit.after(sentBefore + walkTraffic.requests),
+          wanted: writing,
+          firstExchange,
+          traffic,
+          writing: handover,
+        };
         const wrong = await judge(phase);
         // Restoring comes after all that, and what it exchanges is numbered so.
         client.numberFrom(first + latestTraffic(collector.judgements).requests);
@@ -116,19 +144,29 @@ async function judgedBy(
     }
   }
 
+  const { judgements, fields } = collector;
+  const rested = walked?.restOn({
+    judgements,
+    fields,
+    requirements: chapters.flatMap((chapter) => chapter.requirements),
+    // Behind all that the other phases have numbered.
+    firstExchange: first + trafficBefore.requests + latestTraffic(judgements).requests,
+  }) ?? { judgements, fields };
+  const results = rested.judgements.map(({ result }) => result);
+  const endedBy = signal.aborted ? whyEnded(signal) : limit.endedBy(results, walked?.reported.cut);
   return assembleReport({
     settings,
     chapters: parts.chapters,
     extensions,
     offered,
     planned,
-    judgements: collector.judgements,
-    fields: collector.fields,
+    ...rested,
     unhandled,
-    interrupted: signal.aborted,
-    ...(signal.aborted ? { endedBy: whyEnded(signal) } : {}),
+    interrupted: endedBy !== undefined,
+    ...(endedBy === undefined ? {} : { endedBy }),
     startedAt,
-    trafficBefore,
+    trafficBefore: sum(trafficBefore, walkTraffic),
+    ...(walked === undefined ? {} : { walk: walked.reported }),
     ...(writes === undefined ? {} : { writes }),
   });
 }
@@ -141,6 +179,18 @@ function planOf(
   const all = plan(chapters, offered, settings);
   if (settings.shard === undefined) return all;
   return inShard(all, settings.shard, { chapters, costs });
+}
+
+/** What only a walk needs is loaded for a walk only. */
+async function plannedWalk(
+  settings: RunSettings,
+  { walkJudging }: RunParts,
+  planned: Plan,
+  offered: readonly Version[],
+): Promise<PlannedWalk | undefined> {
+  if (settings.walk === undefined) return undefined;
+  const [{ planWalk }, judging] = await Promise.all([import('./walk/phase.js'), walkJudging()]);
+  return planWalk(settings, settings.walk, judging, planned, offered);
 }
 
 /** What is to be judged in a phase: what writes comes after all that reads, so that they cannot meet. */

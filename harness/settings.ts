@@ -47,10 +47,22 @@ export interface WriteSettings {
   journal: string;
 }
 
+/** How whole lists are walked, where the user asks for it: plain data. */
+export interface WalkSettings {
+  /** How many objects of each list are judged; all, if it is absent. */
+  sample?: number;
+  /** The file that keeps how far the walk has come, and that it goes on from; absent where it cannot. */
+  file?: string;
+}
+
 /** What is to be judged. */
 export interface RunSettings extends TargetSettings {
   /** Absent where nothing may be written. */
   writes?: WriteSettings;
+  /** Absent where the first rows of each list are judged only. */
+  walk?: WalkSettings;
+  /** How many requests the run may send; absent where it may send what it takes. */
+  maxRequests?: number;
   /** The versions that `--versions` names; nothing means those that the instance offers. */
   versions?: Version[];
   /** Ids, chapters or patterns of ids (`page.*`, `*.fields*`). Empty means everything. */
@@ -67,9 +79,10 @@ export interface RunSettings extends TargetSettings {
 
 /** The options in force as the report shows them: everything but the secrets. */
 export function reportedOptions(settings: RunSettings): Record<string, unknown> {
-  const { credentials, headers, ca, proxies, ...open } = settings;
+  const { credentials, headers, ca, proxies, walk, ...open } = settings;
   return {
     ...open,
+    ...(walk === undefined ? {} : { walk: walk.sample ?? 'every object' }),
     roles: Object.keys(credentials),
     headers: headers.map(([name]) => name),
     ca: ca !== undefined,

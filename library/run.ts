@@ -2,6 +2,8 @@ import type { Examined } from '../cli/examine.js';
 import type { OptionName } from '../cli/options.js';
 import { readOptions } from '../cli/read-options.js';
 import { runSettings } from '../cli/run-settings.js';
+import { afterWalk } from '../cli/walk-notes.js';
+import { checkWalkFile } from '../cli/walk-settings.js';
 import { checkWritable } from '../cli/write-file.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import type { Extension } from '../harness/extension/extension.js';
@@ -37,6 +39,7 @@ export async function run(options: RunOptions): Promise<Report> {
     const values = readOptions('run', givenOf('run', LEFT_OUT, named), places);
     const settings = runSettings(values, { ...environment });
     if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
+    await checkWalkFile(settings);
     const { held, prepareBaselines, writeBaseline } = await import('../cli/baseline-files.js');
     const baselines = await prepareBaselines(values);
     const { CHAPTERS } = await import('../suites/catalogue.js');
@@ -51,8 +54,14 @@ export async function run(options: RunOptions): Promise<Report> {
     }
     const told = held(report, baselines);
     await writeBaseline(told, baselines);
+    const goingOn = afterWalk(settings, told, true);
+    if (goingOn !== undefined) warn(goingOn);
     return told;
   });
+}
+
+function warn(text: string): void {
+  process.emitWarning(text, 'ConformanceWarning');
 }
 
 /** The engine takes a while to load: this is for when nothing is wrong with the options. */
@@ -65,10 +74,16 @@ async function judgedQuietly(
   const thread = judgingThread();
   try {
     const { judged } = await import('../cli/examine.js');
-    const progress = { begin() {}, judged() {}, inHand() {}, end() {} };
+    const progress = { begin() {}, judged() {}, inHand() {}, walked() {}, end() {} };
     const interruption = { signal, ignore() {} };
-    const note = (text: string) => process.emitWarning(text, 'ConformanceWarning');
-    const attended = { extensions, thread, everyExchange: false, progress, interruption, note };
+    const attended = {
+      extensions,
+      thread,
+      everyExchange: false,
+      progress,
+      interruption,
+      note: warn,
+    };
     return await keepingExitCode(() => judged(settings, attended));
   } finally {
     await thread.stop();

@@ -4,7 +4,7 @@ import type { ReportedViolation } from '../harness/report.js';
 import { VERSIONS, type Version } from '../harness/version.js';
 import { departures, type Form, type ResourceName } from '../schemas/departures.js';
 import { ALL_FORMS } from '../schemas/tables.js';
-import { departureInWords } from '../suites/survey.js';
+import { departureInWords } from '../suites/survey-object.js';
 
 /** Which form an answer is to have. */
 export interface ValidateOptions {

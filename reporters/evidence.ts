@@ -16,8 +16,8 @@ export function alike(
   return [...groups.values()];
 }
 
-function saying({ message, pointer, expected, received }: ReportedViolation): unknown[] {
-  return [message, pointer, expected, received];
+function saying({ message, pointer, expected, received, count }: ReportedViolation): unknown[] {
+  return [message, pointer, expected, received, count];
 }
 
 /** The exchange that shows a violation, or else one that its result rests on. */

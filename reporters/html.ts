@@ -15,6 +15,7 @@ import { optionsInForce } from './html/options-in-force.js';
 import { page } from './html/page.js';
 import { contents, type Section, section } from './html/section.js';
 import { unjudged } from './html/unjudged.js';
+import { walked } from './html/walk.js';
 import { writes } from './html/writes.js';
 
 /** The style sheets of the page, in their order. */
@@ -33,6 +34,7 @@ export function renderHtml(report: Report): string {
     ...unjudged(whole),
     ...fieldTable(report),
     ...observations(whole),
+    ...walked(report),
     ...writes(report),
     optionsInForce(report),
   ];

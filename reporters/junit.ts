@@ -3,6 +3,7 @@ import type { BaselineProblem, Report, Result } from '../harness/report.js';
 import { versionRange } from '../harness/version-range.js';
 import { outputOf } from './junit/output.js';
 import { type Chapter, chaptersOf, type Row } from './terminal/grid.js';
+import { walkSentence } from './walk.js';
 import { xmlAttribute, xmlText } from './xml-text.js';
 
 /** What has become of a test, as JUnit counts it. */
@@ -55,7 +56,10 @@ function suite(report: Report, name: string, cases: Case[]) {
     timestamp: report.startedAt.replace(/(\.\d+)?Z$/, ''),
   });
   const instance = attributes({ name: 'instance', value: report.target.baseUrl });
-  const properties = `    <properties>\n      <property${instance}/>\n    </properties>\n`;
+  const walked = report.walk === undefined ? [] : [walkSentence(report.walk)];
+  const facts = [instance, ...walked.map((value) => attributes({ name: 'walk', value }))];
+  const lines = facts.map((fact) => `      <property${fact}/>\n`).join('');
+  const properties = `    <properties>\n${lines}    </properties>\n`;
   const body = cases.map(({ xml }) => xml).join('');
   return { cases, xml: `  <testsuite${head}>\n${properties}${body}  </testsuite>\n` };
 }

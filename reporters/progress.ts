@@ -1,4 +1,6 @@
 import type { Verdict } from '../harness/verdict.js';
+import type { WalkProgress } from '../harness/walk/walk.js';
+import { WalkPace } from './progress-walk.js';
 import { number, several } from './terminal/quantities.js';
 import { createPaint, type Paint } from './terminal/sheet.js';
 
@@ -35,6 +37,8 @@ export interface Progress {
   }): void;
   /** The run turns to something, a requirement as a rule. */
   inHand(name: string): void;
+  /** A walk over whole lists has come so far. */
+  walked(progress: WalkProgress): void;
   /** The run is over: the live line is taken away. */
   end(): void;
 }
@@ -48,6 +52,8 @@ interface State {
   fails: number;
   requests: number;
   inHand: string;
+  /** How far a walk has come, while there is one. */
+  walk?: { share: number; text: string };
 }
 
 /**
@@ -60,6 +66,7 @@ export async function createProgress(
   options: { colour: boolean; live: boolean; quiet: boolean },
 ): Promise<Progress> {
   const state: State = { total: 0, done: 0, fails: 0, requests: 0, inHand: '' };
+  const pace = new WalkPace();
   const write = options.quiet ? () => {} : patientWriter(stream);
   const line = options.live
     ? await liveLine(write, () => stream.columns || USUAL_COLUMNS, createPaint(options.colour))
@@ -71,6 +78,7 @@ export async function createProgress(
       line.show(state);
     },
     judged({ verdict, requests }) {
+      delete state.walk;
       state.done += 1;
       state.requests = requests;
       if (verdict === 'fail') state.fails += 1;
@@ -82,6 +90,10 @@ export async function createProgress(
     },
     inHand(name) {
       state.inHand = name;
+      line.show(state);
+    },
+    walked(progress) {
+      state.walk = pace.tell(progress, performance.now());
       line.show(state);
     },
     end: () => line.end(),
@@ -140,7 +152,8 @@ function live(
   cut: (text: string, width: number) => string,
 ): string {
   const filled = Math.floor(BAR * share(state));
-  const facts = ` ${standing(state)}${state.inHand === '' ? '' : ` · ${state.inHand}`}`;
+  const inHand = state.inHand === '' || state.walk !== undefined ? '' : ` · ${state.inHand}`;
+  const facts = ` ${standing(state)}${inHand}`;
   const bar = columns > BAR * 2 ? BAR : 0;
   const text = cut(facts, Math.max(1, columns - 1 - bar));
   if (bar === 0) return text;
@@ -150,11 +163,14 @@ function live(
 
 function plainLines(write: (text: string) => void): Line {
   let tenths = 0;
+  let walking = false;
   let written = performance.now();
   return {
     show(state) {
       const now = Math.floor(10 * share(state));
-      if (state.done === 0) tenths = 0;
+      const begins = walking !== (state.walk !== undefined);
+      if (state.done === 0 || begins) tenths = 0;
+      walking = state.walk !== undefined;
       const silent = performance.now() - written >= SILENCE_MS;
       if (now <= tenths && !silent) return;
       tenths = now;
@@ -165,11 +181,13 @@ function plainLines(write: (text: string) => void): Line {
   };
 }
 
-function share({ total, done }: State): number {
+function share({ total, done, walk }: State): number {
+  if (walk !== undefined) return walk.share;
   return total > 0 ? Math.min(1, done / total) : 0;
 }
 
-function standing({ done, total, requests, fails }: State): string {
+function standing({ done, total, requests, fails, walk }: State): string {
+  if (walk !== undefined) return walk.text;
   const share = `${number(done)} of ${number(total)}`;
   return `${share} · ${several(requests, 'request')} · ${number(fails)} failed`;
 }

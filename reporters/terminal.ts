@@ -9,6 +9,7 @@ import { observationLines } from './terminal/observations.js';
 import { remainderLines } from './terminal/remainder.js';
 import { createPaint, type Sheet } from './terminal/sheet.js';
 import { verdictLines } from './terminal/verdict.js';
+import { walkLines } from './terminal/walk.js';
 import { writesLines } from './terminal/writes.js';
 
 /** Narrower, the matrix would not fit; wider, lines would be hard to read. */
@@ -46,6 +47,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...findingsLines(sheet, 'error'),
     ...findingsLines(sheet, 'warn'),
     ...expectedLines(sheet),
+    ...walkLines(sheet),
     ...remainderLines(sheet),
     ...observationLines(sheet),
     ...extensionLines(sheet),

@@ -2,9 +2,11 @@ import type { Api } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
 import { type Answer, header, named } from '../harness/client/answer.js';
 import { ForeignOrigin } from '../harness/client/transport-error.js';
+import { unlike } from '../harness/expect.js';
 import { at, type Seen } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL, since } from '../harness/version.js';
+import { objectRequirement } from './object-requirement.js';
 import { type Met, surveyOf } from './survey.js';
 
 const SPEC = 'Conventions';
@@ -61,24 +63,23 @@ export const addresses: readonly Requirement[] = [
       });
     },
   }),
-  requirement({
+  objectRequirement({
     id: 'conv.list-archive-url.address',
     says: '`list_archive_url` of a mail is a URL, where it is not blank',
     spec: SPEC,
     level: 'should',
     versions: since('1.2'),
     consequence: 'A client that shows it as a link shows one that leads nowhere.',
-    async check(context) {
-      const { met } = await surveyOf(context);
-      const mails = met.filter(({ table: { resource } }) => resource !== 'project');
-      const filled = mails
-        .map((mail) => at(mail, 'list_archive_url'))
-        .filter(({ value }) => typeof value === 'string' && value !== '');
-      context.expect.each(filled, 'no mail is in the archive of a list', (address) => {
+    missing: 'no mail is in the archive of a list',
+    ofObject: {
+      speaksOf: ({ resource }) => resource !== 'project',
+      judge(mail) {
+        const address = at(mail, 'list_archive_url');
+        if (typeof address.value !== 'string' || address.value === '') return undefined;
         // RFC 3986, appendix C: the angle brackets of a message id are no part of a URL.
-        const holds = /^[a-z][a-z0-9+.-]*:[^\s<>]+$/i.test(String(address.value));
-        context.expect.that(holds, address, 'list_archive_url', 'a URL, without <, > or blanks');
-      });
+        if (/^[a-z][a-z0-9+.-]*:[^\s<>]+$/i.test(address.value)) return [];
+        return [unlike(address, 'list_archive_url', 'a URL, without <, > or blanks')];
+      },
     },
   }),
 ];

@@ -1,10 +1,12 @@
 import { header } from '../harness/client/answer.js';
+import { unlike } from '../harness/expect.js';
 import { at } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, since, type Version } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { addresses } from './conventions-addresses.js';
 import { conventional, EVERY_TABLE, type FormRequirement, formRequirement } from './form.js';
+import { objectRequirement } from './object-requirement.js';
 import { COLLECTIONS, firstPage, firstRows, LARGEST_PAGE } from './sources.js';
 import { surveyOf } from './survey.js';
 import { timeOf } from './timestamp.js';
@@ -107,23 +109,22 @@ export const conventions: Chapter = {
       ALL,
       'A client cannot read the time, or reads a wrong one.',
     ),
-    requirement({
+    objectRequirement({
       id: 'conv.date.utc',
       says: 'Timestamps have the form `YYYY-MM-DDTHH:MM:SSZ`',
       spec: SPEC,
       level: 'should',
       versions: ALL,
       consequence: 'A client that goes by the standard takes a time without Z for its local one.',
-      async check(context) {
-        const { met } = await surveyOf(context);
-        const dates = met
-          .filter(({ table }) => table.fields.some(({ type }) => type === 'date'))
-          .map((object) => at(object, 'date'))
-          .filter(({ value }) => timeOf(value) !== undefined);
-        context.expect.each(dates, 'the instance shows no timestamp', (date) => {
-          const holds = SPECIFIED_DATE.test(String(date.value));
-          context.expect.that(holds, date, 'date', 'the form YYYY-MM-DDTHH:MM:SSZ');
-        });
+      missing: 'the instance shows no timestamp',
+      ofObject: {
+        speaksOf: ({ fields }) => fields.some(({ type }) => type === 'date'),
+        judge(object) {
+          const date = at(object, 'date');
+          if (timeOf(date.value) === undefined) return undefined;
+          if (SPECIFIED_DATE.test(String(date.value))) return [];
+          return [unlike(date, 'date', 'the form YYYY-MM-DDTHH:MM:SSZ')];
+        },
       },
     }),
     requirement({

@@ -3,7 +3,8 @@ import { type Requirement, requirement } from '../harness/requirement.js';
 import type { Version } from '../harness/version.js';
 import { Inconclusive, inconclusive } from '../harness/violation.js';
 import { ALL_TABLES, type TableField, tableNamed } from '../schemas/tables.js';
-import { type FormAspect, type FormDeparture, surveyOf, tableInWords } from './survey.js';
+import { type FormAspect, type FormDeparture, surveyOf } from './survey.js';
+import { tableInWords } from './table-in-words.js';
 
 /**
  * Which departures from the forms of a version a requirement speaks of. Each possible departure is

@@ -1,11 +1,12 @@
+import { unlike } from '../harness/expect.js';
 import { at, isObject } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, before, since } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { answersDetail, answersList } from './endpoints.js';
 import { addedIn, called, comingWith, formRequirement, ownType } from './form.js';
+import { objectRequirement } from './object-requirement.js';
 import { firstRows } from './sources.js';
-import { surveyOf } from './survey.js';
 
 const FULL = ['project.list', 'project.detail'];
 const EMBEDDED = ['project.embedded'];
@@ -116,22 +117,25 @@ export const projects: Chapter = {
       consequence: 'A client cannot tell by its fields which version it is talking to.',
       claims: { aspects: ['premature'], tables: EMBEDDED, field: comingWith('1.2') },
     }),
-    requirement({
+    objectRequirement({
       id: 'project.urls',
       says: 'web_url, scm_url, webscm_url and list_archive_url of a project are URLs',
       spec: EMBEDDED_SPEC,
       level: 'should',
       versions: ALL,
       consequence: 'A client that shows the value as a link shows a broken one.',
-      async check({ api, instance, expect }) {
-        const survey = await surveyOf({ api, instance });
-        const filled = survey.met
-          .filter(({ table }) => FULL.includes(table.name))
-          .flatMap((project) => HAND_FILLED.map((name) => ({ name, field: at(project, name) })))
-          .filter(({ field }) => typeof field.value === 'string' && field.value !== '');
-        expect.each(filled, 'no project has any of its URL fields filled in', ({ name, field }) => {
-          expect.that(URL.canParse(String(field.value)), field, name, 'an absolute URL');
-        });
+      missing: 'no project has any of its URL fields filled in',
+      ofObject: {
+        speaksOf: ({ name }) => FULL.includes(name),
+        judge(project) {
+          const filled = HAND_FILLED.map((name) => ({ name, field: at(project, name) })).filter(
+            ({ field }) => typeof field.value === 'string' && field.value !== '',
+          );
+          if (filled.length === 0) return undefined;
+          return filled
+            .filter(({ field }) => !URL.canParse(String(field.value)))
+            .map(({ name, field }) => unlike(field, name, 'an absolute URL'));
+        },
       },
     }),
     requirement({

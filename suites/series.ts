@@ -1,8 +1,11 @@
+import { unlike } from '../harness/expect.js';
 import { at, elements } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, before, since } from '../harness/version.js';
+import type { Table } from '../schemas/tables.js';
 import { answersDetail, answersList } from './endpoints.js';
 import { addedIn, comingWith, formRequirement, ownType } from './form.js';
+import { objectRequirement } from './object-requirement.js';
 import { firstRows } from './sources.js';
 
 const SPEC = 'Series';
@@ -113,49 +116,52 @@ export const series: Chapter = {
         });
       },
     }),
-    requirement({
+    objectRequirement({
       id: 'series.received-total',
       says: 'received_total is the number of the patches',
       spec: SPEC,
       level: 'should',
       versions: ALL,
       consequence: 'A client that waits for the rest of a series waits for ever, or not at all.',
-      async check({ api, expect }) {
-        const rows = await firstRows(api, 'series/');
-        // What is no integer or no array is a matter of types.
-        const countable = rows.filter(
-          (row) =>
-            Number.isInteger(at(row, 'received_total').value) &&
-            Array.isArray(at(row, 'patches').value),
-        );
-        expect.each(countable, 'no series in the list', (row) => {
-          const received = at(row, 'received_total');
-          const patches = elements(at(row, 'patches')).length;
-          const holds = received.value === patches;
-          expect.that(holds, received, 'received_total', `${patches}, as many as it has patches`);
-        });
+      missing: 'no series in the list',
+      ofObject: {
+        speaksOf: isListed,
+        judge(row) {
+          const [received, patches] = [at(row, 'received_total'), at(row, 'patches').value];
+          // What is no integer or no array is a matter of types.
+          if (!Number.isInteger(received.value) || !Array.isArray(patches)) return undefined;
+          if (received.value === patches.length) return [];
+          const expected = `${patches.length}, as many as it has patches`;
+          return [unlike(received, 'received_total', expected)];
+        },
       },
     }),
-    requirement({
+    objectRequirement({
       id: 'series.received-all',
       says: 'received_all is true just if received_total has come to total',
       spec: SPEC,
       level: 'should',
       versions: ALL,
       consequence: 'A client applies an incomplete series, or never the complete one.',
-      async check({ api, expect }) {
-        const rows = await firstRows(api, 'series/');
-        const told = rows.filter((row) => typeof at(row, 'received_all').value === 'boolean');
-        expect.each(told, 'no series in the list', (row) => {
-          const [total, patches] = [at(row, 'total').value, at(row, 'patches').value];
-          if (typeof total !== 'number' || !Array.isArray(patches)) return;
+      missing: 'no series in the list',
+      ofObject: {
+        speaksOf: isListed,
+        judge(row) {
+          const [all, total] = [at(row, 'received_all'), at(row, 'total').value];
+          const patches = at(row, 'patches').value;
+          if (typeof all.value !== 'boolean') return undefined;
+          if (typeof total !== 'number' || !Array.isArray(patches)) return [];
           // Whether received_total counts the patches is the requirement before this one.
           const expected = patches.length >= total;
-          const all = at(row, 'received_all');
+          if (all.value === expected) return [];
           const why = `${expected}, as ${patches.length} of ${total} patches have come`;
-          expect.that(all.value === expected, all, 'received_all', why);
-        });
+          return [unlike(all, 'received_all', why)];
+        },
       },
     }),
   ],
 };
+
+function isListed({ name }: Table): boolean {
+  return name === 'series.list';
+}

@@ -11,7 +11,7 @@ import type { Source } from './sources.js';
  */
 export function ofAnotherVersion(
   asked: Version,
-  { resource, form, path }: Source,
+  { resource, form, path }: Pick<Source, 'resource' | 'form' | 'path'>,
   seen: Seen,
 ): Departed | undefined {
   const url = at(seen, 'url');

@@ -1,22 +1,14 @@
 import type { Api } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
-import { kindOf, shown } from '../harness/expect.js';
 import type { Instance } from '../harness/instance.js';
 import type { Seen } from '../harness/place.js';
 import type { Version } from '../harness/version.js';
 import type { Departed } from '../harness/violation.js';
-import {
-  type Aspect,
-  type Departure,
-  departures,
-  type Form,
-  type ResourceName,
-} from '../schemas/departures.js';
-import { objectsWithin } from '../schemas/objects-within.js';
+import type { Aspect } from '../schemas/departures.js';
 import type { Table } from '../schemas/tables.js';
 import { GUARDED_COLLECTIONS, type Source, sourcesOf } from './sources.js';
+import { surveyed } from './survey-object.js';
 import { withOmissions, withoutEmptyPayloads, withoutHollow } from './survey-omissions.js';
-import { ofAnotherVersion } from './survey-strange.js';
 
 /** How many rows of one list are judged: as many as a page may have (SPEC.md, "Limits"). */
 const MOST_ROWS = 100;
@@ -108,68 +100,9 @@ function isLeftOut({ path }: Source, api: Api): boolean {
 }
 
 function add(found: Survey, api: Api, source: Source, seen: Seen): void {
-  const { resource, form } = source;
   found.whole.push({ ...seen, source });
-  const strange = ofAnotherVersion(api.version, source, seen);
-  if (strange !== undefined) {
-    found.strange.push(strange);
-    return;
-  }
-  for (const object of objectsWithin(resource, form, seen.value)) {
-    found.met.push({ table: object.table, value: object.value, at: below(seen, object.pointer) });
-  }
-  for (const departure of departures(api.version, resource, form, seen.value)) {
-    const { table, field, aspect, pointer, expected, received } = departure;
-    const place = below(seen, pointer);
-    found.departures.push({
-      table,
-      field,
-      aspect,
-      message: departureInWords(resource, form, departure),
-      pointer: place.pointer,
-      expected,
-      received,
-      exchange: place.exchange,
-    });
-  }
-}
-
-/** A departure of one form of a resource as reports tell it. */
-export function departureInWords(
-  resource: ResourceName,
-  form: Form,
-  { table, field, expected, received }: Departure,
-): string {
-  const what =
-    field === '' ? nameOf(resource, form) : `\`${field}\` of ${withArticle(tableInWords(table))}`;
-  return `${what}: expected ${expected}, ${got(received)}`;
-}
-
-/** A plain value is named, of anything larger only the kind: the report shows it beside. */
-function got(received: unknown): string {
-  if (received === undefined) return 'it is missing';
-  const isPlain = typeof received !== 'object' || received === null;
-  return `got ${isPlain ? shown(received, 80) : kindOf(received)}`;
-}
-
-function below(seen: Seen, pointer: string): Seen['at'] {
-  return { exchange: seen.at.exchange, pointer: seen.at.pointer + pointer };
-}
-
-function nameOf(resource: ResourceName, form: Form): string {
-  return form === 'list' ? `an element of the list of ${resource}` : `the ${resource}`;
-}
-
-function withArticle(words: string): string {
-  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
-}
-
-/** `cover.list` as people say it, without an article: "listed cover". */
-export function tableInWords(table: string): string {
-  const [resource = '', form = '', category] = table.split('.');
-  if (category !== undefined) return `payload of ${category}`;
-  if (form === 'list') return `listed ${resource}`;
-  if (form === 'detail') return `${resource} (detail)`;
-  if (form === 'embedded') return `embedded ${resource}`;
-  return `object of ${form} of a ${resource}`;
+  const { met, departures, strange } = surveyed(api.version, source, seen);
+  found.met.push(...met);
+  found.departures.push(...departures);
+  if (strange !== undefined) found.strange.push(strange);
 }

@@ -1,9 +1,10 @@
-import { at, isObject } from '../harness/place.js';
+import { unlike } from '../harness/expect.js';
+import { at } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, since } from '../harness/version.js';
 import { answersDetail, answersList } from './endpoints.js';
 import { addedIn, everyField, formRequirement, ownType } from './form.js';
-import { firstRows } from './sources.js';
+import { objectRequirement } from './object-requirement.js';
 
 const SPEC = 'User (embedded form)';
 const CONSEQUENCE = 'A client cannot show who somebody is.';
@@ -90,7 +91,7 @@ export const users: Chapter = {
       consequence: 'A typed client fails to decode the settings of its user.',
       claims: { aspects: ['missing', 'type'], tables: ['user.settings'], field: everyField },
     }),
-    requirement({
+    objectRequirement({
       id: 'user.list.no-settings',
       says: 'The list of users shows the embedded form: `settings` belong to the detailed user',
       spec: SPEC,
@@ -98,12 +99,13 @@ export const users: Chapter = {
       versions: ALL,
       needs: ['signed-in'],
       consequence: 'The settings of one user are shown to another.',
-      async check({ api, expect }) {
-        const users = await firstRows(api, 'users/');
-        expect.each(users, 'the list of users is empty', (user) => {
-          const has = isObject(user.value) && Object.hasOwn(user.value, 'settings');
-          expect.that(!has, at(user, 'settings'), 'settings of a listed user', 'none');
-        });
+      missing: 'the list of users is empty',
+      ofObject: {
+        speaksOf: ({ name }) => name === 'user.list',
+        judge(user) {
+          if (!Object.hasOwn(user.value, 'settings')) return [];
+          return [unlike(at(user, 'settings'), 'settings of a listed user', 'none')];
+        },
       },
     }),
   ],

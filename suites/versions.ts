@@ -1,10 +1,12 @@
 import type { CheckContext } from '../harness/check-context.js';
+import { unlike } from '../harness/expect.js';
 import { at, isObject, type Seen } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, before, since, type Version } from '../harness/version.js';
 import type { Departed } from '../harness/violation.js';
 import { inconclusive } from '../harness/violation.js';
 import { differ, isRendered, versionless } from './comparison.js';
+import { objectRequirement } from './object-requirement.js';
 import { undeclaredFields } from './seen-fields.js';
 import { firstRows } from './sources.js';
 import { type Met, surveyOf } from './survey.js';
@@ -46,23 +48,23 @@ export const versions: Chapter = {
         });
       },
     }),
-    requirement({
+    objectRequirement({
       id: 'version.links',
       says: 'The `url` of an object names the version that was asked for',
       spec: SPEC,
       level: 'should',
       versions: ALL,
       consequence: 'A client that follows a link goes on in another version.',
-      async check(context) {
-        const { met } = await surveyOf(context);
-        const links = met
-          .map((object) => at(object, 'url'))
-          .filter(({ value }) => typeof value === 'string' && URL.canParse(value));
-        const own = `/api/${context.api.version}/`;
-        context.expect.each(links, 'the instance shows no object with a url', (link) => {
-          const holds = new URL(String(link.value)).pathname.includes(own);
-          context.expect.that(holds, link, 'url', `a URL below ${own}`);
-        });
+      missing: 'the instance shows no object with a url',
+      ofObject: {
+        speaksOf: () => true,
+        judge(object, version) {
+          const link = at(object, 'url');
+          if (typeof link.value !== 'string' || !URL.canParse(link.value)) return undefined;
+          const own = `/api/${version}/`;
+          if (new URL(link.value).pathname.includes(own)) return [];
+          return [unlike(link, 'url', `a URL below ${own}`)];
+        },
       },
     }),
     requirement({

@@ -43,6 +43,15 @@ export const PACE = {
     commands: ON_JUDGING,
     parse: last(parseSeconds),
   },
+  maxRequests: {
+    flag: '--max-requests',
+    value: 'N',
+    environment: 'CONFORMANCE_MAX_REQUESTS',
+    group: 'Pace',
+    says: 'for the whole run; what is judged by then is reported, and the status is 3',
+    commands: ON_JUDGING,
+    parse: last(numberWithin({ least: 25, most: 1_000_000_000 })),
+  },
   maxBytes: {
     flag: '--max-bytes',
     value: 'N',

@@ -41,6 +41,15 @@ export interface Write {
   beforeSending(): void;
 }
 
+/** An answer that was not kept, and what makes the redacted record of its exchange. */
+export interface Passing {
+  answer: Answer;
+  record(): Exchange | undefined;
+}
+
+/** Takes what makes a record of an exchange, in place of the client. */
+type TakeRecord = (record: () => Exchange) => void;
+
 /**
  * The one way to the network. It adds the credentials of the role, keeps to the origin of the
  * instance, keeps the pace, shares identical reads, counts, and keeps a redacted record of every
@@ -59,6 +68,8 @@ export class Client {
   readonly #statuses: Map<number, number>;
   #permitted: PermittedWrites | undefined;
   #stopped: Stopped | undefined;
+  #left = Number.POSITIVE_INFINITY;
+  #whyNoMore: string | undefined;
   #last: number;
 
   /**
@@ -105,11 +116,27 @@ export class Client {
     return answer;
   }
 
+  /**
+   * Reads a URL as `read` does, but shares the answer with nobody and keeps nothing of it: for what is
+   * looked at once, such as the pages of a long list.
+   */
+  async readPassing(read: Read): Promise<Passing> {
+    const records: (() => Exchange)[] = [];
+    const answer = await this.#ask(read, this.#resolve(read.url), (record) => records.push(record));
+    return { answer, record: () => records.at(-1)?.() };
+  }
+
   /** Takes over an answer that another client had, so that it need not be asked again. */
   adopt(answer: Answer, exchange: Exchange): void {
     const key = keyOf({ role: answer.role, url: answer.url }, new URL(answer.url));
     this.#reads.set(key, Promise.resolve(answer));
     this.#recorder.adopt(exchange);
+  }
+
+  /** Stops, for the reason given in words, when so many more requests have gone out. */
+  limitRequests(left: number, why: string): void {
+    this.#left = left;
+    this.#whyNoMore = why;
   }
 
   /** Permits writes, and these only. */
@@ -190,29 +217,41 @@ export class Client {
     return resolved;
   }
 
-  async #ask(read: Read, url: URL): Promise<Answer> {
+  async #ask(read: Read, url: URL, take?: TakeRecord): Promise<Answer> {
     return this.#again.ask(() =>
       this.#pace.inTurn(async () => {
         // What waited for its turn does not go out any more, and is not counted as if it had.
         if (this.#stopped) throw this.#stopped;
-        return this.#patiently(read, url);
+        return this.#patiently(read, url, take);
       }),
     );
   }
 
   /** A kept-alive connection may be closed just as it is used again: a read is then repeated once. */
-  async #patiently(read: Read, url: URL): Promise<Answer> {
+  async #patiently(read: Read, url: URL, take?: TakeRecord): Promise<Answer> {
     try {
-      return await this.#once(read, url);
+      return await this.#once(read, url, 'none', take);
     } catch (error) {
       if (!(error instanceof TransportError) || !error.message.includes('connection was'))
         throw error;
       if (error.message.includes('refused')) throw error;
-      return this.#once(read, url);
+      return this.#once(read, url, 'none', take);
     }
   }
 
-  async #once(asked: Read | Write, url: URL, body: Body = 'none'): Promise<Answer> {
+  async #once(
+    asked: Read | Write,
+    url: URL,
+    body: Body = 'none',
+    take?: TakeRecord,
+  ): Promise<Answer> {
+    if (this.#left <= 0) {
+      // What is under way has been sent and counts: it may come to its end.
+      this.#stopped = new Stopped(this.#whyNoMore);
+      this.#pace.stop();
+      throw this.#stopped;
+    }
+    this.#left -= 1;
     const method = asked.method ?? 'GET';
     const { text, contentType } = encoded(body);
     const headers = this.#headers(asked);
@@ -237,7 +276,9 @@ export class Client {
       headers: incoming.headers,
       ...readBody(incoming.body),
     };
-    this.#recorder.record(answer, sent, { at, ms, bytes: incoming.body.length });
+    const measured = { at, ms, bytes: incoming.body.length };
+    if (take === undefined) this.#recorder.record(answer, sent, measured);
+    else take(() => this.#recorder.redacted(answer, sent, measured));
     return answer;
   }
 

@@ -54,7 +54,12 @@ export class Recorder {
    * Keeps a redacted record of an exchange that began at a moment, took so many milliseconds, and
    * brought so many bytes.
    */
-  record(answer: Answer, sent: Sent, { at, ms, bytes }: Measured): void {
+  record(answer: Answer, sent: Sent, measured: Measured): void {
+    this.adopt(this.redacted(answer, sent, measured));
+  }
+
+  /** The same record, not kept here. */
+  redacted(answer: Answer, sent: Sent, { at, ms, bytes }: Measured): Exchange {
     const clean = (text: string) => this.#redaction.text(text);
     const { role } = answer;
     const request = {
@@ -70,7 +75,7 @@ export class Recorder {
       const kept = name === 'set-cookie' ? (text: string) => clean(withoutCookie(text)) : clean;
       received[clean(name)] = Array.isArray(value) ? value.map(kept) : kept(value);
     }
-    this.adopt({
+    return {
       n: answer.exchange,
       role,
       startedAt: at.toISOString(),
@@ -82,7 +87,7 @@ export class Recorder {
       },
       ms,
       curl: curlLine(request),
-    });
+    };
   }
 
   /**

@@ -13,7 +13,7 @@ const INTERRUPTED = 'the run was interrupted';
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 
-  constructor(why = INTERRUPTED) {
+  constructor(readonly why = INTERRUPTED) {
     super(`${why} before this was judged`);
   }
 }

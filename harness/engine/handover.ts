@@ -1,5 +1,6 @@
 import type { Answer } from '../client/answer.js';
 import type { Exchange, Traffic } from '../report.js';
+import type { RequestsLeft } from '../request-limit.js';
 import type { TargetSettings } from '../settings.js';
 import type { Version } from '../version.js';
 import type { WriteHandover } from '../writing/session.js';
@@ -18,6 +19,8 @@ export interface Handover {
   /** The number of the first exchange, and the traffic of the phase before. */
   firstExchange: number;
   traffic: Traffic;
+  /** How many requests may be sent, and what is said when they are; absent where there is no limit. */
+  requests?: RequestsLeft;
   /** Whether all that was exchanged is to come back, or only what a finding points to. */
   everyExchange: boolean;
   /** Present in the phase that writes. */

@@ -29,8 +29,9 @@ export class Judging {
     handover: Handover,
     readonly chapters: readonly Chapter[],
   ) {
-    const { settings, offered, known, firstExchange, traffic, writing } = handover;
+    const { settings, offered, known, firstExchange, traffic, writing, requests } = handover;
     this.client = new Client(settings, firstExchange, traffic);
+    if (requests !== undefined) this.client.limitRequests(requests.left, requests.why);
     for (const { answer, exchange } of known) this.client.adopt(answer, exchange);
     this.situation = situationOf(this.client, offered, settings, writing);
     this.#endListening = onStop(handover.stopChannel, (why) => this.client.stop(why));

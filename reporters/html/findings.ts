@@ -4,6 +4,7 @@ import { sourceOf } from '../source.js';
 import { chaptersOf, type Row } from '../terminal/grid.js';
 import { number } from '../terminal/quantities.js';
 import { type Sign, signOf } from '../terminal/sign.js';
+import { objectsOf } from '../walk.js';
 import { cellAddress } from './cell-address.js';
 import { type Content, type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
@@ -117,7 +118,7 @@ function violationOf(
 <dl class="facts">${fact('expected', again ? undefined : unsaid('expected', expected, message))}${fact(
     'received',
     unsaid('got', received, message),
-  )}${fact('where', where === '' ? undefined : where)}</dl></div>
+  )}${fact('where', where === '' ? undefined : where)}${fact('objects', objectsOf(violation))}</dl></div>
 `;
 }
 

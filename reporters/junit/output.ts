@@ -1,6 +1,7 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import { exchangeOf, placeOf } from '../evidence.js';
 import { sourceOf } from '../source.js';
+import { objectsOf } from '../walk.js';
 
 /** Characters of an observed value. */
 const VALUE = 2000;
@@ -22,11 +23,13 @@ export function outputOf(report: Report, requirement: ReportedRequirement, resul
     ...result.violations.flatMap((violation) => {
       const { message, expected, received } = violation;
       const where = placeOf(report, violation, exchangeOf(report, result, violation));
+      const objects = objectsOf(violation);
       return [
         message,
         ...(expected === undefined ? [] : [`  expected  ${expected}`]),
         ...(received === undefined ? [] : [`  received  ${received}`]),
         ...(where === '' ? [] : [`  where     ${where}`]),
+        ...(objects === undefined ? [] : [`  objects   ${objects}`]),
       ];
     }),
     ...commands(report, result),

@@ -3,6 +3,7 @@ import { versionRange } from '../../harness/version-range.js';
 import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
 import { sourceOf } from '../source.js';
 import type { Row } from '../terminal/grid.js';
+import { objectsOf } from '../walk.js';
 import { code, fenced, prose, text } from './escape.js';
 import { MARKS } from './marks.js';
 
@@ -81,6 +82,7 @@ function pointsOf(
     ['expected', again ? undefined : unsaid('expected', expected, message)],
     ['received', unsaid('got', received, message)],
     ['where', where === '' ? undefined : where],
+    ['objects', objectsOf(violation)],
   ];
   return facts.flatMap(([name, value]) =>
     value === undefined ? [] : [`- ${name}: ${code(value, VALUE)}`],

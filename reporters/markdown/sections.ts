@@ -7,6 +7,7 @@ import { several } from '../terminal/quantities.js';
 import { type Sign, signOf } from '../terminal/sign.js';
 import { restorationLines } from '../terminal/writes.js';
 import { type Unjudged, unjudgedBy } from '../unjudged.js';
+import { openLists, walkSentence } from '../walk.js';
 import { code, link, prose, text } from './escape.js';
 import { brief, finding } from './finding.js';
 import { MARKS } from './marks.js';
@@ -29,6 +30,7 @@ export function sections(report: Report): Section[] {
     expected(report),
     ...findings(report, 'warn', ['warns', 'warn']),
     ...extensionsOf(report).flatMap(extension),
+    walked(report),
     written(report),
   ];
 }
@@ -140,6 +142,16 @@ function why({ target }: Report, { verdict, reason, requirements, versions }: Un
     `- ${MARKS[verdict]} ${verdict}, ${prose(reason)}: ${several(requirements.size, 'requirement')}${where} ` +
     `(${named.join(', ')}${more > 0 ? ` and ${more} more` : ''})`
   );
+}
+
+function walked({ walk }: Report): Section {
+  const lines = walk === undefined ? [] : [walkSentence(walk), ...openLists(walk)];
+  return {
+    heading: 'Whole lists',
+    pieces: lines.map((line) => `- ${text(line)}`),
+    isList: true,
+    called: 'lines on whole lists',
+  };
 }
 
 function written({ writes }: Report): Section {

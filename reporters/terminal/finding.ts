@@ -2,6 +2,7 @@ import type { ReportedRequirement, ReportedViolation, Result } from '../../harne
 import type { Verdict } from '../../harness/verdict.js';
 import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
 import { sourceOf } from '../source.js';
+import { objectsOf } from '../walk.js';
 import { curlLines } from './curl.js';
 import type { Sheet } from './sheet.js';
 import { hang } from './text.js';
@@ -78,6 +79,7 @@ function violationLines(
     ['expected', again ? undefined : unsaid('expected', violation.expected, violation.message)],
     ['received', unsaid('got', violation.received, violation.message)],
     ['where', where === '' ? undefined : where],
+    ['objects', objectsOf(violation)],
   ];
   return [
     ...(again ? [] : hang('    ', violation.message, width, most)).map(

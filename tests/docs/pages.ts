@@ -19,6 +19,7 @@ export const FOLLOWED = [
   'docs/shards.md',
   'docs/verdicts.md',
   'docs/what-a-client-can-rely-on.md',
+  'docs/whole-instances.md',
   'fixtures/clients/README.md',
 ];
 

@@ -10,6 +10,9 @@ import { reportData } from './report-data.js';
 /** Violations that are shown at once; there may be hundreds of a kind. */
 const SHOWN = 3;
 
+/** Objects that are named of those that depart alike. */
+const NAMED = 100;
+
 /**
  * The violations of a result, the first few at once and the others behind a line.
  *
@@ -51,7 +54,8 @@ function withoutRepeats(violations) {
  * @param {ReportedViolation | undefined} before
  * @param {Map<number, ExchangeView>} exchanges
  */
-function violationView({ message, pointer, expected, received, exchange }, before, exchanges) {
+function violationView(violation, before, exchanges) {
+  const { message, pointer, expected, received, exchange } = violation;
   const again = before?.message === message && before.expected === expected;
   const both =
     expected === undefined || received === undefined ? undefined : difference(expected, received);
@@ -68,8 +72,21 @@ function violationView({ message, pointer, expected, received, exchange }, befor
         : fact('expected', both === undefined ? expected : marked(both.expected), 'value'),
       fact('received', both === undefined ? received : marked(both.received), 'value'),
       fact('where', whereOf(pointer, exchange, view), undefined),
+      fact('objects', objectsOf(violation), 'value'),
     ),
   );
+}
+
+/**
+ * How many objects depart alike, and which.
+ *
+ * @param {ReportedViolation} violation
+ */
+function objectsOf({ count, ids = [] }) {
+  if (count === undefined) return undefined;
+  const named = ids.slice(0, NAMED);
+  const more = count > named.length ? ', …' : '';
+  return `${count.toLocaleString('en-US')} (id ${named.join(', ')}${more})`;
 }
 
 /**

@@ -1,0 +1,54 @@
+import { at } from '../place.js';
+import type { Redaction } from '../redaction.js';
+import type { Exchange } from '../report.js';
+import type { WalkedList, WalkJudging } from './judging.js';
+import type { ListState, RowId } from './list-state.js';
+import type { Page } from './page.js';
+import { addFindings, idOf, keeping } from './tally.js';
+
+/** What judging rows takes. */
+export interface RowTools {
+  judging: WalkJudging;
+  redaction: Redaction;
+  /** The exchanges that examples were seen in. */
+  exchanges: Exchange[];
+  /** How many objects of each list are judged; all, if it is absent. */
+  sample?: number;
+}
+
+/**
+ * Judges the rows of a page, each by itself, and returns how many of them are new. What is added while
+ * a list is walked moves rows to the page behind: those that were on the page before are passed over.
+ */
+export function takeRows(
+  list: WalkedList,
+  state: ListState,
+  page: Page,
+  { judging, redaction, exchanges, sample = Number.POSITIVE_INFINITY }: RowTools,
+): number {
+  const before = new Set(state.lately);
+  const keep = keeping(page.record, exchanges);
+  let fresh = 0;
+  for (const row of page.rows) {
+    const id = idOf(row, redaction);
+    if (before.has(id)) {
+      state.repeated += 1;
+      continue;
+    }
+    fresh += 1;
+    if (state.objects >= sample) continue;
+    state.objects += 1;
+    addFindings(state, judging.judge(list, row, state.shown), id, redaction, keep);
+  }
+  state.unreadInARow = 0;
+  state.lately = idsOf(page);
+  return fresh;
+}
+
+/** The ids by which rows can be told apart; none where two rows of a page share one. */
+function idsOf({ rows }: Page): RowId[] {
+  const ids = rows
+    .map((row) => at(row, 'id').value)
+    .filter((id): id is number => typeof id === 'number');
+  return new Set(ids).size === ids.length ? ids : [];
+}

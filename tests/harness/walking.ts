@@ -1,0 +1,72 @@
+import type { RunSettings } from '../../harness/settings.js';
+import type { CellFinding } from '../../harness/walk/judging.js';
+import type { ListState } from '../../harness/walk/list-state.js';
+import { newWalk, type WalkEnd, type WalkState, walk } from '../../harness/walk/walk.js';
+import { CHAPTERS } from '../../suites/catalogue.js';
+import { walkJudging } from '../../suites/walk/judging.js';
+import { withServer } from '../cli/servers.js';
+import { type LongList, longList } from './long-list.js';
+
+export const judging = walkJudging(CHAPTERS);
+
+const COVERS = [{ path: 'covers/', version: '1.3' as const, signedIn: false }];
+
+/** How a walk is made. */
+export interface Walking {
+  sample?: number;
+  /** How many requests it may send. */
+  requests?: number;
+  /** A token that the run has been given. */
+  token?: string;
+  /** Where it goes on. */
+  state?: WalkState;
+}
+
+/** What a walk over a long list came to. */
+export interface Walked {
+  end: WalkEnd;
+  state: WalkState;
+  list: ListState;
+  findings: CellFinding[];
+  requests: string[];
+}
+
+/** Walks a long list, from its beginning or from where another walk has ended. */
+export function walkOver(
+  list: LongList,
+  { sample, requests, state, token }: Walking = {},
+): Promise<Walked> {
+  const { listener, requests: sent } = longList(list);
+  return withServer(listener, async (url) => {
+    const own = state ?? newWalk(COVERS, sample);
+    const end = await walk(targetAt(url, token), {
+      judging,
+      lists: COVERS,
+      signal: new AbortController().signal,
+      state: own,
+      ...(sample === undefined ? {} : { sample }),
+      ...(requests === undefined ? {} : { requests: { left: requests, why: 'enough' } }),
+      onPage() {},
+    });
+    const [walked] = own.lists;
+    if (walked === undefined) throw new Error('nothing was walked');
+    const findings = judging.findings('1.3', own.lists);
+    return { end, state: own, list: walked, findings, requests: sent() };
+  });
+}
+
+function targetAt(baseUrl: string, token: string | undefined): RunSettings {
+  return {
+    baseUrl,
+    credentials: token === undefined ? {} : { user: { token } },
+    headers: [],
+    concurrency: 4,
+    rps: 0,
+    timeoutMs: 30_000,
+    maxBytes: 50_000_000,
+    showEmails: false,
+    only: [],
+    skip: [],
+    seed: 1,
+  };
+}
