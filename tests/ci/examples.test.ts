@@ -25,9 +25,14 @@ afterEach(async () => {
   machine.remove();
 });
 
+/** The same without the pace that spares an instance, which would take a minute. */
+function hurried(text: string): string {
+  return text.replaceAll(/^ +rps: .*\n/gm, '');
+}
+
 /** Runs the one job of a workflow of docs/ci.md. */
 async function ran(name: string) {
-  const { env, jobs } = parse(instances.meant(example(name))) as Workflow;
+  const { env, jobs } = parse(hurried(instances.meant(example(name)))) as Workflow;
   const [job] = Object.values(jobs);
   const secrets = {
     USER_TOKEN: instances.meant('token-of-a-user'),
@@ -44,7 +49,7 @@ test('GitHub: the gate of a release passes a sound server, and holds up a faulty
   machine.script('known.yaml', 'expected: []\n');
   const sound = await ran('.github/workflows/conformance.yml');
   expect(sound.failed, sound.output).toBe(false);
-  expect(sound.output).toContain('AS EXPECTED');
+  expect(sound.output).toContain('baseline  known.yaml');
   await instances.serve({ ...SOUND, faults: ['last-off-by-one'] });
   const faulty = await ran('.github/workflows/conformance.yml');
   expect(faulty.failed).toBe(true);
@@ -70,7 +75,13 @@ test('GitHub: an upgrade passes with what was wrong before, and not with what is
 
 test('GitLab: the job installs what it is told to, and leaves JUnit for the page', async () => {
   const { script, variables, junit, paths } = gitlabJob(instances.meant(example('.gitlab-ci.yml')));
-  const env = { ...variables, CI_PROJECT_DIR: machine.work };
+  const env = {
+    ...variables,
+    CI_PROJECT_DIR: machine.work,
+    CONFORMANCE_USER_TOKEN: instances.meant('token-of-a-user'),
+    CONFORMANCE_OTHER_TOKEN: instances.meant('token-of-another-user'),
+    CONFORMANCE_MAINTAINER_TOKEN: instances.meant('token-of-the-maintainer'),
+  };
   const { status, output } = await machine.run(script, env);
   expect(status, output).toBe(0);
   expect(machine.read('asked')).toContain(variables.CONFORMANCE_PACKAGE);
