@@ -5,10 +5,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    // These need a browser (npm run test:browser), minutes (test:hostile, test:docs), a registry (test:package).
+    // These need a browser (npm run test:browser), minutes (test:hostile, test:docs, test:ci), a registry (test:package).
     exclude: [
       ...configDefaults.exclude,
-      ...['browser', 'hostile', 'docs', 'package'].map((folder) => `tests/${folder}/**`),
+      ...['browser', 'ci', 'hostile', 'docs', 'package'].map((folder) => `tests/${folder}/**`),
     ],
     // No test leaves anything behind in its process, so that files can share one and what it has loaded.
     pool: 'threads',

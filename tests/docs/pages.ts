@@ -12,6 +12,7 @@ export const FOLLOWED = [
   'README.md',
   'CONTRIBUTING.md',
   'docs/README.md',
+  'docs/ci.md',
   'docs/extending.md',
   'docs/gating-a-release.md',
   'docs/gating-an-upgrade.md',
@@ -27,6 +28,7 @@ export const FOLLOWED = [
 export const PAGES = [
   ...new Set([...FOLLOWED, ...pagesIn('docs'), ...pagesIn('docs/requirements')]),
   'CHANGELOG.md',
+  'SECURITY.md',
   'proof/README.md',
 ];
 

@@ -1,0 +1,21 @@
+# The command in an image: docker run --rm -e CONFORMANCE_BASE_URL=https://… IMAGE
+# Reports are written where the image is told to work: -v "$PWD:/work" -u "$(id -u):$(id -g)"
+FROM node:22-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node build.mjs && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:22-bookworm-slim
+WORKDIR /opt/conformance
+COPY --from=build /build/package.json ./
+COPY --from=build /build/bin ./bin
+COPY --from=build /build/dist ./dist
+COPY --from=build /build/schemas ./schemas
+COPY --from=build /build/fixtures/clients ./fixtures/clients
+COPY --from=build /build/node_modules ./node_modules
+USER node
+WORKDIR /work
+ENTRYPOINT ["node", "/opt/conformance/bin/conformance.js"]
+CMD ["run"]

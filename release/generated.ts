@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { envExample } from '../cli/env-example.js';
+import { FAULTS } from '../fixtures/faults/catalogue.js';
+import { withFigures } from '../proof/figures.js';
+import { firstFigure } from '../proof/first-figure.js';
+import { keptMatrix } from '../proof/kept-matrix.js';
+import { renderPage } from '../proof/page.js';
+import { requirementPages } from '../proof/requirement-pages.js';
+import { WITHDRAWN } from '../proof/withdrawn.js';
+import { generatedFiles } from '../schemas/files.js';
+import { CHAPTERS } from '../suites/catalogue.js';
+import { ROOT } from './git.js';
+
+/** The text of a file of the checkout. */
+export function textOf(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** The generated files that are not what the sources make of them now. */
+export function staleFiles(): string[] {
+  const made = { ...schemas(), ...pages(), '.env.example': envExample() };
+  return Object.entries(made)
+    .filter(([path, text]) => !existsSync(join(ROOT, path)) || textOf(path) !== text)
+    .map(([path]) => `${path} is not what its sources make of it (${renewedBy(path)})`);
+}
+
+function schemas(): Record<string, string> {
+  return Object.fromEntries([...generatedFiles()].map(([path, text]) => [`schemas/${path}`, text]));
+}
+
+function pages(): Record<string, string> {
+  const proof = pathToFileURL(join(ROOT, 'proof/'));
+  const [matrix, first] = [keptMatrix(proof), firstFigure(proof)];
+  const parts = { matrix, faults: FAULTS, chapters: CHAPTERS, first, withdrawn: WITHDRAWN };
+  const each = [...requirementPages(CHAPTERS, FAULTS)];
+  return {
+    ...Object.fromEntries(each.map(([name, text]) => [`docs/requirements/${name}`, text])),
+    'proof/README.md': renderPage(parts),
+    'README.md': withFigures(textOf('README.md'), matrix, CHAPTERS, first),
+  };
+}
+
+function renewedBy(path: string): string {
+  if (path === '.env.example') return 'npx vitest run tests/cli/table.test.ts -u';
+  return path.startsWith('schemas/') ? 'npm run schemas' : 'npm run docs';
+}

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dated, topEntry } from './changelog.js';
+import { checks, idsNow, RELEASED } from './checks.js';
+import { textOf } from './generated.js';
+import { lastTag, ROOT, said } from './git.js';
+import { packedFiles } from './packed.js';
+
+// `npm run release`: checks that the checkout can be released, writes down that it is, commits and
+// tags, all of it here. With --dry-run it only says what it would do.
+
+const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
+
+const all = checks();
+for (const { says, problems } of all) {
+  console.log(`${problems.length === 0 ? '✓' : '✗'} ${says}`);
+  for (const problem of problems) console.log(`    ${problem}`);
+}
+if (all.some(({ problems }) => problems.length > 0)) {
+  console.log('\nNothing is released.');
+  process.exitCode = 1;
+} else {
+  release();
+}
+
+function release(): void {
+  const changelog = textOf('CHANGELOG.md');
+  const { version, changes } = topEntry(changelog);
+  const day = new Date().toISOString().slice(0, 10);
+  const ids = idsNow();
+  const more = ids.length - textOf(RELEASED).trim().split('\n').length;
+  console.log(`
+version  ${version} (${day}), after ${lastTag() ?? 'no release'}
+changes  ${changes}, and ${more} new ids of ${ids.length}
+writes   CHANGELOG.md, ${RELEASED}
+commits  Release ${version}
+tags     v${version}
+package  ${packedFiles().length} files`);
+  if (values['dry-run']) {
+    console.log('\nA dry run: nothing is changed.');
+    return;
+  }
+  writeFileSync(join(ROOT, 'CHANGELOG.md'), dated(changelog, day));
+  writeFileSync(join(ROOT, RELEASED), `${ids.join('\n')}\n`);
+  said('git', 'commit', '--quiet', '--message', `Release ${version}`, 'CHANGELOG.md', RELEASED);
+  said('git', 'tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
+  console.log(`
+v${version} is committed and tagged here, and nowhere else. To publish it:
+  git push --follow-tags
+  npm publish`);
+}

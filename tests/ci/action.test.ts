@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Instances } from '../docs/instances.js';
+import { Machine } from './machine.js';
+import { runAction } from './run-steps.js';
+
+const URL = 'https://pw.example.org';
+const ALL_REPORTS = ['run.html', 'run.json', 'run.md', 'run.xml'];
+
+let machine: Machine;
+let instances: Instances;
+
+beforeEach(() => {
+  machine = new Machine();
+  instances = new Instances();
+});
+
+afterEach(async () => {
+  await instances.stop();
+  machine.remove();
+});
+
+/** Runs the action on an instance with these faults. */
+async function examined(
+  faults: readonly string[],
+  inputs: Record<string, string> = {},
+  env: Record<string, string> = {},
+) {
+  await instances.serve({ url: URL, faults });
+  return runAction(machine, { 'base-url': instances.meant(URL), ...inputs }, env);
+}
+
+test('a conformant instance: status 0, the summary, and the reports as an artifact', async () => {
+  const { failed, outputs, output } = await examined([], { versions: '1.2', arguments: '--quiet' });
+  expect(output).toContain('CONFORMANT');
+  expect(failed).toBe(false);
+  expect(outputs).toMatchObject({ verdict: 'conformant', status: '0' });
+  expect(machine.read('summary')).toContain('1.2');
+  expect(readdirSync(machine.beside('artifact-conformance'))).toEqual(ALL_REPORTS);
+  expect(machine.read('asked')).toBe('npm ci --ignore-scripts --no-audit --no-fund\n');
+});
+
+test('one that is not: the action fails, and the reports are kept all the same', async () => {
+  const given = { reports: 'of old', artifact: 'old', arguments: '--only\n\nversion.*,paging' };
+  const { failed, outputs } = await examined(['last-off-by-one'], given);
+  expect(failed).toBe(true);
+  expect(outputs).toMatchObject({ verdict: 'nonconformant', status: '1' });
+  expect(machine.read('summary')).toContain('page.last.points');
+  expect(readdirSync(machine.beside('artifact-old'))).toEqual(ALL_REPORTS);
+  expect(readdirSync(join(machine.work, 'of old'))).toEqual(ALL_REPORTS);
+});
+
+test('a baseline that expects the failure: status 0, and the verdict stays', async () => {
+  const known = '{ requirement: page.last.points, versions: ["1.3", "1.4"] }';
+  machine.script('known.yaml', `expected: [${known}]\n`);
+  const given = { versions: '1.3,1.4', baseline: 'known.yaml', arguments: '--only\npaging' };
+  const { failed, outputs, output } = await examined(['last-off-by-one'], given);
+  expect(output).toContain('AS EXPECTED');
+  expect(failed).toBe(false);
+  expect(outputs).toMatchObject({ verdict: 'nonconformant', status: '0' });
+});
+
+test('nothing judged: status 2, no verdict and no artifact, and the summary says so', async () => {
+  machine.script('conformance-reports', '');
+  const given = { versions: '9.9', reports: 'there' };
+  const { failed, outputs, output } = await examined([], given);
+  expect(failed).toBe(true);
+  expect(output).toContain('9.9');
+  expect(outputs).toMatchObject({ verdict: '', status: '2' });
+  expect(machine.read('summary')).toBe(
+    'No instance was judged (exit status 2). The log says why.\n',
+  );
+  expect(readdirSync(machine.beside('.'))).not.toContain('artifact-conformance');
+});
+
+test('what an input leaves open the environment says; what it says wins', async () => {
+  const env = { CONFORMANCE_ONLY: 'root', CONFORMANCE_VERSIONS: '1.0', CONFORMANCE_RPS: 'none' };
+  const given = { versions: '1.1', rps: '500', concurrency: '1' };
+  const { failed, output } = await examined([], given, env);
+  expect(failed, output).toBe(false);
+  expect(output).toContain('1.0 1.2 1.3 1.4 not examined');
+  expect(output).toMatch(/root .* ✓/);
+  expect(output).not.toMatch(/covers .* ✓/);
+});
+
+test('what is written is judged if it is allowed, with accounts of the environment', async () => {
+  await instances.serve({ url: URL, faults: [] });
+  const env = {
+    CONFORMANCE_USER_TOKEN: instances.meant('token-of-a-user'),
+    CONFORMANCE_VERSIONS: '1.4',
+    CONFORMANCE_ONLY: 'bundle-writes',
+  };
+  const base = { 'base-url': instances.meant(URL), project: 'tideline' };
+  const reading = await runAction(machine, { ...base, 'allow-writes': 'false' }, env);
+  expect(reading.output).toMatch(/skipped/);
+  const writing = await runAction(machine, { ...base, 'allow-writes': 'true' }, env);
+  expect(writing.output).toMatch(/results pass/);
+  expect(`${reading.output}${writing.output}`).not.toContain(env.CONFORMANCE_USER_TOKEN);
+});
+
+test('no input is put into a script where it could be more than a text', async () => {
+  const given = { versions: '1.0$(touch /nowhere/at-all)', arguments: '`exit 0`; $(id)' };
+  const { outputs, output } = await examined([], given);
+  expect(outputs.status).toBe('2');
+  expect(output).not.toMatch(/uid=|touch: /);
+});

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import manifest from '../../package.json' with { type: 'json' };
+import { Instances } from '../docs/instances.js';
+import { gitlabJob } from './gitlab-job.js';
+import { Machine } from './machine.js';
+import { runSteps } from './run-steps.js';
+import { example, examples, type Workflow } from './workflow-files.js';
+
+const SOUND = { url: 'https://pw.example.org', faults: [] };
+
+let machine: Machine;
+let instances: Instances;
+
+beforeEach(async () => {
+  machine = new Machine();
+  instances = new Instances();
+  await instances.serve(SOUND);
+});
+
+afterEach(async () => {
+  await instances.stop();
+  machine.remove();
+});
+
+/** The same without the pace that spares an instance, which would take a minute. */
+function hurried(text: string): string {
+  return text.replaceAll(/^ +rps: .*\n/gm, '');
+}
+
+/** Runs the one job of a workflow of docs/ci.md. */
+async function ran(name: string) {
+  const { env, jobs } = parse(hurried(instances.meant(example(name)))) as Workflow;
+  const [job] = Object.values(jobs);
+  const secrets = {
+    USER_TOKEN: instances.meant('token-of-a-user'),
+    OTHER_TOKEN: instances.meant('token-of-another-user'),
+    MAINTAINER_TOKEN: instances.meant('token-of-the-maintainer'),
+  };
+  // What stands above all jobs is given to each step, as GitHub does it.
+  const steps = (job?.steps ?? []).map((step) => ({ ...step, env: { ...env, ...step.env } }));
+  return runSteps(machine, steps, { context: { secrets }, env: {} });
+}
+
+test('GitHub: the gate of a release passes a sound server, and holds up a faulty one', async () => {
+  machine.script('start-server.sh', '#!/bin/sh\n');
+  machine.script('known.yaml', 'expected: []\n');
+  const sound = await ran('.github/workflows/conformance.yml');
+  expect(sound.failed, sound.output).toBe(false);
+  expect(sound.output).toContain('baseline  known.yaml');
+  await instances.serve({ ...SOUND, faults: ['last-off-by-one'] });
+  const faulty = await ran('.github/workflows/conformance.yml');
+  expect(faulty.failed).toBe(true);
+  expect(machine.read('summary')).toContain('page.last.points');
+});
+
+test('GitHub: an upgrade passes with what was wrong before, and not with what is new', async () => {
+  machine.script('upgrade.sh', '#!/bin/sh\n');
+  await instances.serve({ ...SOUND, faults: ['last-off-by-one'] });
+  const same = await ran('.github/workflows/upgrade.yml');
+  expect(same.failed, same.output).toBe(false);
+  const before = readFileSync(machine.beside('artifact-before/run.json'), 'utf8');
+  await instances.serve({ ...SOUND, faults: ['last-off-by-one', 'actor-in-1.1'] });
+  const worse = await ran('.github/workflows/upgrade.yml');
+  // Both runs of this one see the second fault, so that nothing regressed.
+  expect(worse.failed, worse.output).toBe(false);
+  machine.script('earlier.json', before);
+  machine.script('upgrade.sh', '#!/bin/sh\ncp earlier.json before/run.json\n');
+  const upgraded = await ran('.github/workflows/upgrade.yml');
+  expect(upgraded.failed).toBe(true);
+  expect(machine.read('summary')).toContain('event.absent.actor');
+});
+
+test('GitLab: the job installs what it is told to, and leaves JUnit for the page', async () => {
+  const { script, variables, junit, paths } = gitlabJob(instances.meant(example('.gitlab-ci.yml')));
+  const env = {
+    ...variables,
+    CI_PROJECT_DIR: machine.work,
+    CONFORMANCE_USER_TOKEN: instances.meant('token-of-a-user'),
+    CONFORMANCE_OTHER_TOKEN: instances.meant('token-of-another-user'),
+    CONFORMANCE_MAINTAINER_TOKEN: instances.meant('token-of-the-maintainer'),
+  };
+  const { status, output } = await machine.run(script, env);
+  expect(status, output).toBe(0);
+  expect(machine.read('asked')).toContain(variables.CONFORMANCE_PACKAGE);
+  expect(readFileSync(join(machine.work, junit), 'utf8')).toContain('<testsuites');
+  expect(paths.filter((path) => !existsSync(join(machine.work, path)))).toEqual([]);
+  await instances.serve({ ...SOUND, faults: ['last-off-by-one'] });
+  const faulty = await machine.run(script, env);
+  expect(faulty.status).toBe(1);
+  expect(readFileSync(join(machine.work, junit), 'utf8')).toContain('<failure');
+});
+
+test('GitLab: without a package it says what to do', async () => {
+  const { script } = gitlabJob(example('.gitlab-ci.yml'));
+  const { status, output } = await machine.run(script, { CI_PROJECT_DIR: machine.work });
+  expect(status).not.toBe(0);
+  expect(output).toContain('CONFORMANCE_PACKAGE: name in this variable what npm is to install');
+});
+
+test('Jenkins: its script examines the instance, and fails with it', async () => {
+  const [, script = ''] = /sh '''\n(.*?)'''/s.exec(example('Jenkinsfile')) ?? [];
+  const env = { CONFORMANCE_BASE_URL: instances.meant(SOUND.url) };
+  const shell = ['sh', '-xe'];
+  const sound = await machine.run(script, env, shell);
+  expect(sound.status, sound.output).toBe(0);
+  expect(existsSync(join(machine.work, 'run.xml'))).toBe(true);
+  await instances.serve({ ...SOUND, faults: ['last-off-by-one'] });
+  expect((await machine.run(script, env, shell)).status).toBe(1);
+});
+
+test('what the examples name by a tag is the version of this checkout', () => {
+  const texts = [...examples().values()].join('\n');
+  const tags = [...texts.matchAll(/[@#/]v(\d+\.\d+\.\d+)/g)].map(([, version]) => version);
+  expect(tags.length).toBeGreaterThan(4);
+  expect(new Set(tags)).toEqual(new Set([manifest.version]));
+});

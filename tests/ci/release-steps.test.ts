@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { dated, topEntry } from '../../release/changelog.js';
+import { packingProblems } from '../../release/packed.js';
+import { type Promised, reasons, stepProblems } from '../../release/size-of-step.js';
+
+const BEFORE: Promised = { ids: ['a.b'], options: ['CONFORMANCE_ONLY'], node: '>=20' };
+
+test.for([
+  { last: '0.1.0', next: '0.1.1', problems: 0 },
+  { last: '0.1.0', next: '0.2.0', problems: 0 },
+  { last: '0.1.0', next: '1.0.0', problems: 0 },
+  { last: '0.1.0', next: '0.1.2', problems: 1 },
+  { last: '1.2.3', next: '1.2.2', problems: 1 },
+  { last: '1.2.3', next: '1.2.3', problems: 1 },
+  { last: '1.2.3', next: '1.3', problems: 1 },
+])('from $last to $next with nothing new: $problems at fault', ({ last, next, problems }) => {
+  expect(stepProblems(last, next, [])).toHaveLength(problems);
+});
+
+test.for([
+  { what: 'a new id', now: { ids: ['a.b', 'a.c'] }, least: { early: '0.2.0', late: '1.1.0' } },
+  {
+    what: 'a new option',
+    now: { options: ['CONFORMANCE_ONLY', 'CONFORMANCE_SKIP'] },
+    least: { early: '0.2.0', late: '1.1.0' },
+  },
+  { what: 'an option less', now: { options: [] }, least: { early: '0.2.0', late: '2.0.0' } },
+  { what: 'another Node.js', now: { node: '>=22' }, least: { early: '0.2.0', late: '2.0.0' } },
+])('$what asks for $least.early after 0.1.0, and for $least.late after 1.0.0', (each) => {
+  const why = reasons(BEFORE, { ...BEFORE, ...each.now });
+  expect(why).toHaveLength(1);
+  expect(stepProblems('0.1.0', '0.1.1', why).join()).toContain(`${each.least.early} at least`);
+  expect(stepProblems('0.1.0', each.least.early, why)).toEqual([]);
+  expect(stepProblems('1.0.0', '1.0.1', why).join()).toContain(`${each.least.late} at least`);
+  expect(stepProblems('1.0.0', each.least.late, why)).toEqual([]);
+});
+
+test('the first heading of a version is read and dated, and no other', () => {
+  const text = '# Changes\n\n## 1.1.0 (unreleased)\n\n- a\n- b\n\n## 1.0.0 (2026-01-01)\n\n- c\n';
+  expect(topEntry(text)).toEqual({ version: '1.1.0', isUnreleased: true, changes: 2 });
+  const after = dated(text, '2026-02-03');
+  expect(topEntry(after)).toMatchObject({ version: '1.1.0', isUnreleased: false });
+  expect(after).toContain('## 1.0.0 (2026-01-01)');
+  expect(() => topEntry('# Changes\n')).toThrow('unreleased');
+});
+
+test('what a package must not hold is named, and what it lacks', () => {
+  const unwanted = ['.env', 'cli/main.ts', 'dist/proof/main.js', 'dist/fixtures/hostile/a.js'];
+  const problems = packingProblems([...unwanted, 'dist/cli/main.d.ts', 'package.json']).join('\n');
+  for (const path of unwanted) expect(problems).toContain(`would hold ${path}`);
+  expect(problems).toContain('lacks bin/conformance.js');
+  expect(problems).not.toMatch(/main\.d\.ts|package\.json/);
+});

@@ -1,0 +1,145 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { ROOT } from '../docs/pages.js';
+
+const IDS = 'tests/catalogue/released-ids.txt';
+const VERSION = manifest.version;
+
+let folder: string;
+
+/** A repository of its own with what this checkout holds, of which nothing is released yet. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'conformance-release-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+    cwd: ROOT,
+  });
+  for (const path of `${listed}`.split('\0').filter((each) => each !== '')) {
+    cpSync(join(ROOT, path), join(folder, path));
+  }
+  cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const unreleased = read('CHANGELOG.md').replace(/^## (\d\S*) \(.*\)$/m, '## $1 (unreleased)');
+  writeFileSync(join(folder, 'CHANGELOG.md'), unreleased);
+  git('init', '--quiet', '--initial-branch', 'main');
+  committed();
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function git(...args: string[]): string {
+  const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
+  return execFileSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8' }).trim();
+}
+
+function committed(): void {
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'All of it');
+}
+
+function read(path: string): string {
+  return readFileSync(join(folder, path), 'utf8');
+}
+
+function changed(path: string, from: RegExp | string, to: string): void {
+  const before = read(path);
+  const after = before.replace(from, to);
+  expect(after, `${path} has ${from}`).not.toBe(before);
+  writeFileSync(join(folder, path), after);
+}
+
+function released(...args: string[]): { status: number | null; output: string } {
+  const who = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.org' };
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['dist/release/main.js', ...args],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        ...who,
+        GIT_COMMITTER_NAME: 'A',
+        GIT_COMMITTER_EMAIL: 'a@example.org',
+      },
+    },
+  );
+  return { status, output: `${stdout}${stderr}` };
+}
+
+test('a dry run says what would be done, and does none of it', () => {
+  const before = git('rev-parse', 'HEAD');
+  const { status, output } = released('--dry-run');
+  expect(output).not.toContain('✗');
+  expect(status, output).toBe(0);
+  expect(output).toContain(`tags     v${VERSION}`);
+  expect(output).toContain('A dry run: nothing is changed.');
+  expect(git('status', '--porcelain')).toBe('');
+  expect(git('rev-parse', 'HEAD')).toBe(before);
+  expect(git('tag')).toBe('');
+});
+
+test('a release dates the heading, writes down the ids, commits and tags; once', () => {
+  changed(IDS, /^auth\.basic\n/, '');
+  committed();
+  const { status, output } = released();
+  expect(status, output).toBe(0);
+  expect(output).toContain('1 new ids');
+  expect(read('CHANGELOG.md')).toMatch(
+    new RegExp(`^## ${VERSION} \\(\\d{4}-\\d\\d-\\d\\d\\)$`, 'm'),
+  );
+  expect(read(IDS)).toMatch(/^auth\.basic\n/);
+  expect(git('status', '--porcelain')).toBe('');
+  expect(git('log', '-1', '--format=%s')).toBe(`Release ${VERSION}`);
+  expect(git('rev-parse', `v${VERSION}^{commit}`)).toBe(git('rev-parse', 'HEAD'));
+  const again = released();
+  expect(again.status).toBe(1);
+  expect(again.output).toContain('is released; what is new has no heading');
+  expect(again.output).toContain(`there is a tag v${VERSION}`);
+  expect(git('tag')).toBe(`v${VERSION}`);
+});
+
+test('everything that is wrong is named at once, and nothing is released', () => {
+  writeFileSync(join(folder, IDS), `${read(IDS)}zzz.taken-out\n`);
+  changed('README.md', /\d+ of \d+ are caught/, '1 of 2 are caught');
+  changed('.env.example', 'CONFORMANCE_ONLY=', 'CONFORMANCE_ONLY=root');
+  changed('schemas/v1.2/cover.detail.json', '"type"', '"typ"');
+  changed('package-lock.json', `"version": "${VERSION}"`, '"version": "9.9.9"');
+  changed('package.json', '"!dist/proof",', '');
+  changed('docs/ci.md', `@v${VERSION}`, '@v9.9.8');
+  git('switch', '--quiet', '--create', 'other');
+  const { status, output } = released();
+  expect(status).toBe(1);
+  for (const problem of [
+    'not committed: M README.md',
+    'on other: git switch main',
+    'zzz.taken-out was released, and is gone',
+    'README.md is not what its sources make of it (npm run docs)',
+    '.env.example is not what',
+    'schemas/v1.2/cover.detail.json is not what its sources make of it (npm run schemas)',
+    'package-lock.json says 9.9.9',
+    'docs/ci.md says 9.9.8',
+    'the package would hold dist/proof/main.js',
+    'Nothing is released.',
+  ]) {
+    expect(output).toContain(problem);
+  }
+  expect(git('tag')).toBe('');
+  expect(read('CHANGELOG.md')).toContain('(unreleased)');
+});
+
+test('an empty heading, and a step that is too small, are refused', () => {
+  changed(IDS, /^auth\.basic\n/, '');
+  committed();
+  git('tag', 'v0.0.1');
+  const next = `## 0.0.2 (unreleased)\n\n## ${VERSION} (2026-01-01)`;
+  changed('CHANGELOG.md', `## ${VERSION} (unreleased)`, next);
+  const { status, output } = released('--dry-run');
+  expect(status).toBe(1);
+  expect(output).toContain('nothing stands under 0.0.2');
+  expect(output).toContain('the requirement auth.basic is new: that is 0.1.0 at least, not 0.0.2');
+  expect(output).toContain(`package.json says ${VERSION}`);
+});
