@@ -25,7 +25,7 @@ function isMet(need: Need, { roles, writes }: Means): boolean {
 }
 
 function reasonOf(unmet: Need): string {
-  if (unmet === 'writes') return 'it writes, and writing was not allowed (--allow-writes)';
+  if (unmet === 'writes') return 'writing was not allowed (--allow-writes)';
   if (unmet === 'signed-in') return 'no credentials for any role';
   return `no credentials for the role ${unmet}`;
 }

@@ -69,7 +69,7 @@ function cutFromFound({
     check: (context) =>
       everyList(context, (list) => {
         const { extra } = list;
-        if (extra?.kind !== 'search') return 'no search of it could be had in pages';
+        if (extra?.kind !== 'search') return 'it could not be searched page by page';
         const [found = []] = extra.expected;
         if (extra.isRight) return isMeant(false) ? untold(list, found) : undefined;
         const reason = unclear(list, extra);

@@ -62,7 +62,7 @@ export const writeRules: Chapter = {
       says: 'A write without signing in is answered 404 or 403, never 401',
       spec: 'Authentication',
       level: 'must',
-      needs: ['writes'],
+      needs: ['writes', 'signed-in'],
       consequence: 'A client takes what it was answered for something that is documented.',
       async check(context) {
         const refused = (await answersToNobody(context)).filter(isRefusal);
@@ -75,7 +75,7 @@ export const writeRules: Chapter = {
       id: 'error.write.keyed',
       says: 'The body of a 400 is an object keyed by the field that was wrong',
       level: 'must',
-      needs: ['writes'],
+      needs: ['writes', 'signed-in'],
       consequence: 'A client cannot say which of its fields was wrong.',
       async check(context) {
         const refused = (await allInvalid(context)).filter(({ answer }) => answer.status === 400);

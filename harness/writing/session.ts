@@ -8,7 +8,7 @@ import type { CreatingEntry } from '../journal-entry.js';
 import type { Role } from '../role.js';
 import type { WriteSettings } from '../settings.js';
 import type { Version } from '../version.js';
-import { inconclusive } from '../violation.js';
+import { Inconclusive, inconclusive } from '../violation.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
 
@@ -76,7 +76,8 @@ export class WriteSession {
   #keepable(project: Targets['project']): Targets['project'] {
     const name = 'value' in project ? project.value.link_name : '';
     if (!this.client.redaction.holdsSecret(name)) return project;
-    return { missing: 'the link_name of the project repeats credentials, which are not kept' };
+    const why = 'the link_name of the project repeats credentials, which are not kept';
+    return { missing: new Inconclusive(why) };
   }
 
   /** What may be written to; `prepare` comes first. */

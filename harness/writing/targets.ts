@@ -5,7 +5,7 @@ import type { Instance } from '../instance.js';
 import type { TargetEntry } from '../journal-entry.js';
 import { at, isObject, type Seen } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
-import { Inconclusive, inconclusive } from '../violation.js';
+import { Inconclusive, inconclusive, NotGiven } from '../violation.js';
 import { findComment, type OwnComment } from './comment-target.js';
 import { integers } from './own-rows.js';
 
@@ -19,7 +19,7 @@ export interface OwnProject {
 }
 
 /** Something that was looked for: its value, or why it could not be had. */
-export type Found<T> = { value: T } | { missing: string };
+export type Found<T> = { value: T } | { missing: Inconclusive };
 
 /** What of an instance a run may write to, as it was found. */
 export interface Targets {
@@ -56,10 +56,11 @@ export async function findTargets(
   return { users, project, patches, comment };
 }
 
-/** The value that was found; inconclusive, with what is missing, if none was. */
+/** The value that was found; throws why it could not be had, if none was. */
 export function take<T>(target: Found<T> | undefined): T {
-  if (target === undefined) return inconclusive('no credentials for this role');
-  return 'value' in target ? target.value : inconclusive(target.missing);
+  if (target === undefined) throw new NotGiven('no credentials for this role');
+  if ('missing' in target) throw target.missing;
+  return target.value;
 }
 
 /** The targets as the journal keeps them. */
@@ -92,7 +93,7 @@ async function found<T>(look: () => Promise<T>): Promise<Found<T>> {
     return { value: await look() };
   } catch (error) {
     if (error instanceof Inconclusive && !(error instanceof Stopped)) {
-      return { missing: error.message };
+      return { missing: error };
     }
     throw error;
   }
@@ -109,6 +110,11 @@ async function findProject(
     if (own) return own;
     return (
       projectOf(await scout.object(`projects/${encodeURIComponent(named)}/`)) ?? noProject(named)
+    );
+  }
+  if (maintainer === undefined) {
+    throw new NotGiven(
+      'no project to write to: neither credentials for the role maintainer nor --project',
     );
   }
   const id = take(maintainer);

@@ -186,7 +186,7 @@ const NEEDS: [needs: Need[], roles: SignedInRole[], reason: string | undefined][
   [
     ['writes'],
     ['user', 'other', 'maintainer'],
-    'it writes, and writing was not allowed (--allow-writes)',
+    'writing was not allowed (--allow-writes)',
   ],
 ];
 

@@ -115,7 +115,7 @@ test('what needs an account or leave to write is skipped where there is none, an
     ],
   });
   const signedIn = { ...ALL_OF_IT, credentials: { user: { token: 't' } } };
-  const refused = 'it writes, and writing was not allowed (--allow-writes)';
+  const refused = 'writing was not allowed (--allow-writes)';
   expect(outcomeOf(signedIn)).toEqual({
     wanted: ['bundle.own'],
     told: [['bundle.create', 'skipped', refused], never],
