@@ -20,8 +20,11 @@ export interface Combination extends Manner {
 
 /** As many filters as one request can bear, and what else is judged by it. */
 export interface LargeCombination extends Combination {
-  /** Together with a search for a word; judged by the chapter on searches. */
-  searched?: true;
+  /**
+   * Together with a search for a word, judged by the chapter on searches: always, or where no page of
+   * what is found tells about it, because the list is too long to be known.
+   */
+  searched?: 'always' | 'in long lists';
 }
 
 /**
@@ -39,12 +42,18 @@ export const LARGE_COMBINATIONS: Readonly<Record<FilteredList, readonly LargeCom
   ],
   covers: [
     { names: ['project-id', 'submitter-id', 'submitter-email'], order: '-name' },
-    { names: ['project-name', 'since', 'before'], order: '-date' },
+    { names: ['project-name', 'since', 'before'], order: '-date', searched: 'in long lists' },
     { names: ['submitter-id', 'submitter-email', 'since', 'before'], order: '-date' },
   ],
   series: [
     { names: ['project-id', 'submitter-id', 'submitter-email'], order: 'name' },
-    { names: ['project-name', 'since', 'before'], order: '-date', signedIn: true, zone: true },
+    {
+      names: ['project-name', 'since', 'before'],
+      order: '-date',
+      signedIn: true,
+      zone: true,
+      searched: 'in long lists',
+    },
     {
       names: ['submitter-id', 'submitter-email', 'since', 'before'],
       order: '-date',
@@ -52,7 +61,7 @@ export const LARGE_COMBINATIONS: Readonly<Record<FilteredList, readonly LargeCom
       zone: true,
     },
   ],
-  events: [{ names: ['project-id', 'since', 'before'], order: 'date', searched: true }],
+  events: [{ names: ['project-id', 'since', 'before'], order: 'date', searched: 'always' }],
   checks: [
     { names: ['user-name', 'state'] },
     { names: ['user-name', 'context'] },

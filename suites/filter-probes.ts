@@ -26,6 +26,8 @@ export interface Ordered {
 /** A search that was made together with filters. */
 export interface SearchedFor {
   word: string;
+  /** The filters. */
+  values: Chosen[];
   query: Query;
   answer: Answer;
   order?: string;

@@ -1,5 +1,5 @@
 import type { Answer } from '../harness/client/answer.js';
-import type { Seen } from '../harness/place.js';
+import { at, type Seen } from '../harness/place.js';
 import { ALL, since } from '../harness/version.js';
 import type { Place } from './filter-asking.js';
 import { byParameter, type Chosen, selected, selectedByAll } from './filter-choice.js';
@@ -32,14 +32,19 @@ export function planned(
   const isRepeated = parameters.size < filters.length;
   if (filters.length === 0) return undefined;
   if (isRepeated && !REPEATABLE.includes(place.api.version)) return undefined;
-  const word = searched ? wordOf(probes.rows, listNamed(probes.list)) : undefined;
+  const isSearched = searched === 'always' || (searched !== undefined && !probes.whole);
+  const word = isSearched ? wordOf(probes.rows, listNamed(probes.list)) : undefined;
   // What has the word is shown also where the search narrows the list, so that each filter matters.
   const rows = searchFor(word, probes).reduce(
     (left, each) => left.filter((row) => selected(each, row) === true),
     probes.rows,
   );
   const values = chosenFor(filters, { ...probes, rows });
-  if (values === undefined) return undefined;
+  if (values === undefined) {
+    return searched === 'in long lists' && isSearched
+      ? planned(place, filters, wanted, probes)
+      : undefined;
+  }
   const manner = possible(inVersion(wanted, place, probes), place, probes);
   return { values, manner, ...(word === undefined ? {} : { word }) };
 }
@@ -59,9 +64,10 @@ export async function probeAtOnce(
   note(values, answer, manner, probes);
   if (word === undefined) return;
   const order = manner.order === undefined ? {} : { order: manner.order };
+  const shown = new Set(rowsOf(answer).map((row) => at(row, 'id').value));
   const alike = probes.rows.filter((row) => selectedByAll(values, row) === true);
-  const narrows = rowsOf(answer).length < alike.length;
-  probes.searched = { word, query: { q: word, ...order }, answer, narrows, ...order };
+  const narrows = alike.some((row) => !shown.has(at(row, 'id').value));
+  probes.searched = { word, values, query: { q: word, ...order }, answer, narrows, ...order };
 }
 
 function note(chosen: readonly Chosen[], answer: Answer, manner: Manner, probes: Probes): void {

@@ -7,6 +7,7 @@ import { held, probesOf } from './filter-probes.js';
 import type { FilteredList } from './filter-table.js';
 import { listNamed } from './lists.js';
 import { foundPage } from './paging-found.js';
+import { pagedLists } from './paging-probe.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
 
 /** A filter that is given twice. */
@@ -41,6 +42,10 @@ function repeatedRequirement({ list, parameter, name }: RepeatedFilter): Require
       if (repeated.includes(parameter)) return;
       const counted = await foundPage(listNamed(list), { api, instance });
       if (Array.isArray(counted?.query[parameter])) return;
+      const paged = (await pagedLists({ api, instance })).find(
+        ({ source }) => source.name === list,
+      );
+      if (paged?.extra?.isRight && Array.isArray(paged.extra.query[parameter])) return;
       const { filter } = held(outcomes, name).chosen;
       const values = [...new Set(rows.map((row) => filter.ownValue(row)))].filter(
         (value) => value !== undefined,

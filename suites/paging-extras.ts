@@ -91,7 +91,9 @@ const found: Choice = async ({ first }, { api, instance }) => {
 
 /**
  * The two rows of two submitters who have one each: the second page is the last one. Before filters
- * may be repeated, those of one who has two.
+ * may be repeated, those of one who has two. In a list too long to be known, if possible rows of the
+ * two projects that there are, which are asked for as well: the second row would not be second with
+ * one project only. Rows of a third project would have to be left out, which this does not show.
  */
 const twoSubmitted: Choice = async (list, where) => {
   const { first, whole } = list;
@@ -101,9 +103,19 @@ const twoSubmitted: Choice = async (list, where) => {
     if (/^\d+$/.test(id)) bySubmitter.set(id, [...(bySubmitter.get(id) ?? []), key]);
   }
   const having = (count: number) => [...bySubmitter].filter(([, keys]) => keys.length === count);
-  const [one, other] = [having(1)[0], having(1).at(-1)];
+  const alone = having(1);
+  const projects = new Map(
+    rowsWithKeys(first).map(({ row, key }) => [key, at(row, 'project', 'link_name').value]),
+  );
+  const projectOf = ([, [key = '']]: [string, string[]]) => projects.get(key);
+  const [one] = alone;
+  const elsewhere = alone.filter((each) => one && projectOf(each) !== projectOf(one)).at(-1);
+  const other = (whole ? undefined : elsewhere) ?? alone.at(-1);
   if (since('1.1').includes(where.api.version) && one && other && one !== other) {
-    const query = { submitter: [one[0], other[0]] };
+    const several = [projectOf(one), projectOf(other)].filter((each) => typeof each === 'string');
+    const isAll = new Set(projects.values()).size === 2;
+    const ofTwo = other === elsewhere && !whole && several.length === 2 && isAll;
+    const query = { ...(ofTwo ? { project: several } : {}), submitter: [one[0], other[0]] };
     return { kind: 'filter', query, expected: [[...one[1], ...other[1]]], all: whole };
   }
   const [[submitter, keys] = []] = having(2);

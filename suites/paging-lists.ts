@@ -17,8 +17,8 @@ export interface PagedPath {
   lastIsRead: boolean;
 }
 
-/** Lists that grow without end; of those that are long these stand for all. */
-const LONG_LISTS = ['events/', 'patches/'];
+/** The list that grows fastest; of those that are long it stands for all. */
+const LONGEST_LIST = 'events/';
 
 /** The nested lists of the endpoint table, from the versions on that docs/verdicts.md B-8 and B-9 name. */
 const NESTED: readonly {
@@ -48,7 +48,7 @@ export async function pagedPaths(api: Api, instance: Instance): Promise<PagedPat
   const readers = COLLECTION_EXTRAS.map(([path, extra]) => {
     const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
     const name = path.replace('/', '');
-    return { name, path, api: as, extra, lastIsRead: LONG_LISTS.includes(path) };
+    return { name, path, api: as, extra, lastIsRead: path === LONGEST_LIST };
   });
   const canSignIn = api.signedIn().role !== 'anonymous';
   const collections = readers.filter(

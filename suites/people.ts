@@ -13,9 +13,6 @@ const SPEC = 'Person';
 /** What a program writes for nothing, where it writes it as a word. */
 const WORDS_FOR_NOTHING = ['None', 'null', 'undefined', 'nil', 'NULL'];
 
-/** How many submitters are looked up, one request each. */
-const LOOKED_UP = 2;
-
 /** People: everyone who has sent a patch or a comment; listed, in detail, and as a submitter. */
 export const people: Chapter = {
   name: 'people',
@@ -115,7 +112,8 @@ export const people: Chapter = {
         const listed = new Set(people.map((person) => at(person, 'id').value));
         const unlisted = [...ids.values()].filter((id) => !listed.has(id.value));
         if (ids.size > 0 && unlisted.length === 0) return;
-        const some = unlisted.slice(0, LOOKED_UP);
+        // One tells whether they are found: how many are unlisted depends on how many people there are.
+        const some = unlisted.slice(0, 1);
         const found = await Promise.all(
           some.map((id) => api.signedIn().get(`people/${id.value}/`)),
         );

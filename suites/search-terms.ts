@@ -4,7 +4,7 @@ import { at, type Seen } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { type Departed, inconclusive } from '../harness/violation.js';
-import { selected } from './filter-choice.js';
+import { selected, selectedByAll } from './filter-choice.js';
 import { rowsOf } from './filter-judging.js';
 import { held, probesOf } from './filter-probes.js';
 import { LISTS, listNamed } from './lists.js';
@@ -62,8 +62,9 @@ export const searchTerms: readonly Requirement[] = [
     versions: ALL,
     consequence: 'A client that searches is given everything and takes it for what was found.',
     async check(context) {
-      const searches = (await everySearch(context)).filter(({ list, rows, word }) => {
-        return SHOWN_WHOLE.includes(list.name) && mostLack(rows, word);
+      const searches = (await everySearch(context)).filter(({ list, rows, word, among }) => {
+        const alike = rows.filter((row) => selectedByAll(among, row) === true);
+        return SHOWN_WHOLE.includes(list.name) && mostLack(alike, word);
       });
       const all = searches.filter(
         ({ answer, word, counted }) => !counted && mostLack(rowsOf(answer), word),
@@ -88,8 +89,10 @@ export const searchTerms: readonly Requirement[] = [
     versions: ALL,
     consequence: 'A client that searches in one project is shown others.',
     async check({ api, instance, expect }) {
-      const { filtered, counted } = await searchIn(listNamed('series'), { api, instance });
+      const series = listNamed('series');
+      const { filtered, counted, among } = await searchIn(series, { api, instance });
       if (counted?.query.project !== undefined) return;
+      if (among.some(({ filter }) => filter.parameter === 'project')) return;
       if (filtered === undefined) return inconclusive('no word is in series of two projects');
       const { chosen, answer } = filtered;
       const { outcomes } = await probesOf('series', api, instance);
@@ -116,12 +119,9 @@ async function everySearch(context: CheckContext): Promise<Search[]> {
 }
 
 /** The rows that have the word in their names, and that the answer would have to show. */
-function calledBy({ rows, word, list, filtered, answer }: Search): Seen[] {
-  const isAsked = filtered?.answer === answer ? filtered.chosen : undefined;
-  return rows.filter((row) => {
-    const isMeant = isAsked === undefined || selected(isAsked, row) === true;
-    return isMeant && hasWord(row, word, list);
-  });
+function calledBy({ rows, word, list, filtered, among, answer }: Search): Seen[] {
+  const asked = filtered?.answer === answer ? [...among, filtered.chosen] : among;
+  return rows.filter((row) => selectedByAll(asked, row) === true && hasWord(row, word, list));
 }
 
 /** Those of them that it does not show; a page that others follow may have been cut before them. */

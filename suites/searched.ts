@@ -25,6 +25,8 @@ export interface Search {
   answer: Answer;
   /** An order that was taken, in the same request or alone; missing where none was. */
   ordered?: { order: string; answer: Answer };
+  /** The filters that were asked for in `answer` as well, and that it was right about. */
+  among: readonly Chosen[];
   /** A filter that was asked for together with `q`, and what was answered. */
   filtered?: { chosen: Chosen; answer: Answer };
   /**
@@ -50,7 +52,7 @@ export function searchIn(
     const path = await list.path(instance);
     const page = await as.get(path, { query: { per_page: LARGEST_PAGE } });
     const rows = await as.list(path, { per_page: LARGEST_PAGE });
-    const held = { list, rows, whole: isWhole(page) };
+    const held = { list, rows, whole: isWhole(page), among: [] };
     const counted = await foundPage(list, { api, instance });
     if (counted !== undefined) {
       const { word, query, page: second, narrows } = counted;
@@ -58,9 +60,9 @@ export function searchIn(
     }
     const together = await searchedWithFilters(list, { api, instance });
     if (together !== undefined) {
-      const { word, query, answer, order, narrows } = together;
-      const ordered = order === undefined ? {} : { ordered: { order, answer } };
-      return { ...held, word, query, answer, narrows, ...ordered };
+      const { word, values, query, answer, order, narrows } = together;
+      const ordered = order === list.order ? { ordered: { order, answer } } : {};
+      return { ...held, word, query, answer, narrows, among: values, ...ordered };
     }
     const { word, chosen } = termOf(rows, list);
     const known = { ...held, word };

@@ -7,7 +7,13 @@ import type { Report } from '../../harness/report.js';
 import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
 import { environmentOf } from '../cli/environment-file.js';
 
-/** What an examination of `serve` with some options came to, and the memory of the server after it. */
+/** How many requests it may take to read one version, however much there is. */
+const MOST_READS = 90;
+
+/**
+ * What an examination of `serve` with some options came to, how many requests it takes to read each
+ * version, and the memory of the server after it.
+ */
 async function examined(args: string[], folder: string) {
   const file = join(folder, 'env');
   const child = start(['serve', '--write-env', file, ...args], { cwd: folder });
@@ -15,10 +21,13 @@ async function examined(args: string[], folder: string) {
   try {
     await once(createInterface(child.stdout), 'line');
     const env = environmentOf(await readFile(file, 'utf8'));
+    const reading = await conformance(['--report', '-'], { cwd: folder, env });
+    const { traffic, target } = JSON.parse(reading.stdout) as Report;
     const run = await conformance(['--allow-writes', '--report', '-'], { cwd: folder, env });
     const memory = await readFile(`/proc/${child.pid}/status`, 'utf8');
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(memory)?.[1]);
-    return { report: JSON.parse(run.stdout) as Report, status: run.status, kilobytes };
+    const reads = traffic.requests / target.versionsOffered.length;
+    return { report: JSON.parse(run.stdout) as Report, status: run.status, reads, kilobytes };
   } finally {
     child.kill('SIGINT');
     await ended;
@@ -36,6 +45,7 @@ test('a million patches are as sound as a few, and cost no more requests and har
     // What is asked depends on what is shown, but not on how much there is.
     const [few, more] = [thousand.report.traffic.requests, many.report.traffic.requests];
     expect(more).toBeLessThan(1.05 * few);
+    expect([usual, thousand, many].filter(({ reads }) => reads > MOST_READS)).toEqual([]);
     expect(many.kilobytes).toBeLessThan(1.5 * usual.kilobytes);
   });
 }, 240_000);
