@@ -183,11 +183,7 @@ const NEEDS: [needs: Need[], roles: SignedInRole[], reason: string | undefined][
   [['signed-in'], [], 'no credentials for any role'],
   [['signed-in'], ['maintainer'], undefined],
   [['user', 'other'], ['user'], 'no credentials for the role other'],
-  [
-    ['writes'],
-    ['user', 'other', 'maintainer'],
-    'writing was not allowed (--allow-writes)',
-  ],
+  [['writes'], ['user', 'other', 'maintainer'], 'writing was not allowed (--allow-writes)'],
 ];
 
 test.for(NEEDS)('needs %j, has %j', async ([needs, roles, reason]) => {
