@@ -7,7 +7,7 @@ import type { Report } from '../../harness/report.js';
 import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
 import { environmentOf } from '../cli/environment-file.js';
 
-/** How many requests it may take to read one version, however much there is. */
+/** How many requests it may take on average to read a version, however much there is. */
 const MOST_READS = 90;
 
 /**
