@@ -17,6 +17,8 @@ rmSync(here('dist'), { recursive: true, force: true });
 const { status } = spawnSync(process.execPath, [compiler, '-p', here('tsconfig.build.json')], {
   stdio: 'inherit',
 });
+// What does not compile is not there, so that nobody runs it by mistake.
+if (status !== 0) process.exit(status ?? 1);
 // What a page of HTML takes along is no TypeScript and goes as it is.
 for (const folder of ['reporters/html/browser', 'reporters/html/styles']) {
   cpSync(here(folder), here(`dist/${folder}`), {
@@ -25,8 +27,7 @@ for (const folder of ['reporters/html/browser', 'reporters/html/styles']) {
   });
 }
 keepPublicDeclarations();
-if (status === 0) await putTogether();
-process.exit(status ?? 1);
+await putTogether();
 
 /**
  * Puts together in dist/parts what the command and its thread start with: Node takes half a millisecond

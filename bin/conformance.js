@@ -9,6 +9,8 @@ const built = new URL('../dist/cli/main.js', import.meta.url);
 if (existsSync(fileURLToPath(built))) {
   await import(built.href);
 } else {
-  console.error('conformance: dist/ is missing; npm ci builds it');
+  console.error(
+    'conformance: the program is not built; npm ci does that, and says what does not compile',
+  );
   process.exitCode = 2;
 }
