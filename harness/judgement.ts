@@ -22,6 +22,9 @@ const MOST_VIOLATIONS = 20;
 /** How many exchanges a result points to at the most. */
 const MOST_EXCHANGES = 8;
 
+/** What the reason of an error begins with that is neither the instance's nor the network's. */
+export const FAULT_OF_THE_CHECK = 'a fault of the check itself';
+
 /** A result and what the report takes from the worker with it. Plain data. */
 export interface Judgement {
   result: Result;
@@ -117,7 +120,10 @@ function outcomeOf(error: unknown, requirement: Requirement): Outcome {
   if (error instanceof ForeignOrigin) return { verdict: 'inconclusive', reason: error.message };
   if (error instanceof TransportError) return { verdict: 'error', reason: error.message };
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { verdict: 'error', reason: `a fault of this suite, please report it: ${cause}` };
+  return {
+    verdict: 'error',
+    reason: `${FAULT_OF_THE_CHECK}, please report it to its authors: ${cause}`,
+  };
 }
 
 /** What is reported is masked here, once, for every message. */

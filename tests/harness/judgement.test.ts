@@ -110,7 +110,9 @@ test('whatever else is thrown is an error of the suite, and never a fail', async
       };
       const { result } = await judgedOn({ level, check });
       expect(result.verdict).toBe('error');
-      expect(result.reason).toMatch(/^a fault of this suite, please report it: /);
+      expect(result.reason).toMatch(
+        /^a fault of the check itself, please report it to its authors: /,
+      );
       expect(result.violations).toEqual([]);
     }
   }

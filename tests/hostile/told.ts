@@ -6,7 +6,7 @@ const STACK = /^\s+at .+(:\d+:\d+|<anonymous>)\)?$/m;
 /** Whether somebody was shown a call stack, or that the suite is at fault. */
 export function blamesItself({ stdout, stderr }: Met): boolean {
   const shown = `${stdout}\n${stderr}`;
-  return STACK.test(shown) || /fault of (this suite|conformance)/.test(shown);
+  return STACK.test(shown) || /fault of (the check itself|this suite|conformance)/.test(shown);
 }
 
 /** What the command said of a server in short: why it refused, or the verdict and its warnings. */
