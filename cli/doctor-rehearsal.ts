@@ -94,7 +94,7 @@ function byReason(results: readonly Result[], mark: Finding['mark'], what: strin
   const groups = new Map<string, string[]>();
   for (const { reason = 'no reason given', requirement } of results) {
     // The suite's own faults bring where they came from, which is for its report only.
-    const line = reason.split('\n')[0] ?? reason;
+    const line = reason.split('; at ')[0] ?? reason;
     groups.set(line, [...(groups.get(line) ?? []), requirement]);
   }
   const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);
