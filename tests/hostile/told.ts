@@ -15,7 +15,9 @@ export function told({ status, stdout, stderr, url }: Met): string {
   const all = stdout.split('\n! ').slice(1).map(firstParagraph).filter(isSentence);
   // Whether an unsteady instance leaves most open as well is chance.
   const isUnsteady = all.some((warning) => warning.includes('unsteady'));
-  const warnings = all.filter((warning) => !(isUnsteady && warning.startsWith('Little was judged')));
+  const warnings = all.filter(
+    (warning) => !(isUnsteady && warning.startsWith('Little was judged')),
+  );
   const badge = /^ ([A-Z ]+?) {2}/.exec(stdout.trimEnd().split('\n').at(-1) ?? '')?.[1];
   const said = badge === undefined ? [refusal ?? ''] : [badge, ...warnings];
   return `${status} | ${withoutChance(said.join('. '), url)}`;
