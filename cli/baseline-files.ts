@@ -73,7 +73,7 @@ function summary({ added, kept, removed, expired, open }: Rewritten): string {
   const parts = [
     `${kept + added} expected ${kept + added === 1 ? 'result' : 'results'}`,
     ...(kept > 0 ? [`${kept} of them kept with their reasons, links and expiries`] : []),
-    ...(added > 0 ? [`${added} new, which need a reason`] : []),
+    ...(added > 0 ? [`${added} of them new, to be given a reason`] : []),
     ...(removed > 0
       ? [`${removed} taken out that ${removed === 1 ? 'is' : 'are'} no longer so`]
       : []),
@@ -81,7 +81,7 @@ function summary({ added, kept, removed, expired, open }: Rewritten): string {
       ? [`${expired} ${expired === 1 ? 'entry has' : 'entries have'} expired and will not count`]
       : []),
     ...(open.length > 0
-      ? [`${open.length} that could not be judged as comments, to be accepted or not`]
+      ? [`and as comments, to be accepted or not, ${open.length} that could not be judged`]
       : []),
   ];
   return parts.join(', ');

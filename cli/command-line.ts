@@ -43,7 +43,7 @@ function makeParser(command: CommandName, version: string): Command {
     .version(version, '--version', 'print the version');
   const operand = OPERANDS[command];
   if (operand !== undefined) parser.argument(operandOf(operand), operand.says);
-  for (const [, option] of optionsOf(command)) parser.addOption(flagOf(option));
+  for (const [, option] of optionsOf(command)) parser.addOption(flagOf(option, command));
   addHelp(parser, command);
   return parser;
 }
@@ -54,12 +54,13 @@ function operandOf({ name, needs, several }: Operand): string {
   return needs === undefined ? `[${name}]` : `<${name}>`;
 }
 
-function flagOf(option: Option<unknown>): Flag {
+function flagOf(option: Option<unknown>, command: CommandName): Flag {
   const names = [option.alias, option.flag].filter((name) => name !== undefined).join(', ');
   const value = option.value === undefined ? '' : ` <${option.value}>`;
   const standing = option.default ?? option.otherwise;
-  const says = standing === undefined ? option.says : `${option.says} (default: ${standing})`;
-  const flag = new Flag(`${names}${value}`, says).helpGroup(option.group);
+  const says = option.saysFor?.[command] ?? option.says;
+  const whole = standing === undefined ? says : `${says} (default: ${standing})`;
+  const flag = new Flag(`${names}${value}`, whole).helpGroup(option.group);
   if (option.value === undefined) return flag;
   return flag.argParser((text, before: string[] | undefined) => [...(before ?? []), text]);
 }
@@ -67,7 +68,7 @@ function flagOf(option: Option<unknown>): Flag {
 function givenTo(parser: Command, command: CommandName): Given {
   const given: Given = {};
   for (const [key, option] of optionsOf(command)) {
-    const attribute = flagOf(option).attributeName();
+    const attribute = flagOf(option, command).attributeName();
     if (parser.getOptionValueSource(attribute) !== 'cli') continue;
     const value: unknown = parser.getOptionValue(attribute);
     given[key satisfies OptionName] = Array.isArray(value) ? value.map(String) : ['true'];

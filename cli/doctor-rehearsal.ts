@@ -1,6 +1,6 @@
 import { Client } from '../harness/client/client.js';
 import { situationOf } from '../harness/engine/situation.js';
-import { judge } from '../harness/judgement.js';
+import { FAULT_OF_THE_CHECK, judge } from '../harness/judgement.js';
 import type { Preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
 import type { TargetSettings } from '../harness/settings.js';
@@ -86,7 +86,7 @@ export function whatItCosts(
 
 /** A fault of the suite says so; every other error is the transport's, and the operator's to mend. */
 function isOurs({ reason }: Result): boolean {
-  return reason?.startsWith('a fault of this suite') ?? false;
+  return reason?.startsWith(FAULT_OF_THE_CHECK) ?? false;
 }
 
 /** The requirements that have the same reason, those with the most first. */
@@ -94,7 +94,7 @@ function byReason(results: readonly Result[], mark: Finding['mark'], what: strin
   const groups = new Map<string, string[]>();
   for (const { reason = 'no reason given', requirement } of results) {
     // The suite's own faults bring where they came from, which is for its report only.
-    const line = reason.split('\n')[0] ?? reason;
+    const line = reason.split('; at ')[0] ?? reason;
     groups.set(line, [...(groups.get(line) ?? []), requirement]);
   }
   const sorted = [...groups].sort(([, a], [, b]) => b.length - a.length);

@@ -22,9 +22,9 @@ const INTRODUCTIONS: Record<CommandName, string> = {
   merge:
     'Joins the reports (--report I.json) of all shards of a run (--shard I/N) into what one run would\nhave said, and shows it, or writes it with --report in any format. No instance is asked.\nExit status: that of the run; 2 if they are not all shards of one run.',
   compare:
-    'Compares reports (--report RUN.json), each with the one before it: what regressed, what was mended,\nwhat is new or gone, and what it means for a client. Two reports or more, the older first; or one\nreport and --versions 1.1,1.3: what a client gains and loses that goes from one version to the next.\n--report takes .json, .md and .html.\nExit status: 1 if a MUST held and is violated, 0 if none is, 2 if nothing can be compared.',
+    'Compares reports (--report RUN.json), each with the one before it: what regressed, what was mended,\nwhat is new or gone, and what it means for a client. Two reports or more, the older first; or one\nreport and --versions 1.1,1.3: what a client gains and loses that goes from one version to the next.\nExit status: 1 if a MUST held and is violated, 0 if none is, 2 if nothing can be compared.',
   client:
-    'Holds the needs of a client, a small YAML file, against a report (--report RUN.json): which of them\nhold on the instance, in which versions, and from which version to which all do. Examples are in\nfixtures/clients. --report takes .json and .md.\nExit status: 0 if a version meets all needs, 1 if none does, 3 if it cannot be told, 2 for wrong\nusage.',
+    'Holds the needs of a client, a small YAML file, against a report (--report RUN.json): which of them\nhold on the instance, in which versions, and from which version to which all do. Examples are in\nfixtures/clients.\nExit status: 0 if a version meets all needs, 1 if none does, 3 if it cannot be told, 2 for wrong\nusage.',
   restore:
     'Puts back what a run with --allow-writes has left that was killed, from its journal and the\ncredentials of its roles. A value that somebody else has changed since is left alone. The journal\nis removed when all is as it was.',
 };

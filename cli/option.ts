@@ -107,6 +107,8 @@ export interface Option<T> {
   otherwise?: string;
   group: (typeof GROUPS)[number];
   says: string;
+  /** What the help of a command says instead, for which that is not true as it stands. */
+  saysFor?: Partial<Record<CommandName, string>>;
   commands: readonly CommandName[];
   /** Its value must appear nowhere. */
   secret?: true;

@@ -19,8 +19,14 @@ import type { WriteSession } from './writing/session.js';
 /** How many violations of one requirement in one version are kept. */
 const MOST_VIOLATIONS = 20;
 
+/** How many places that an error of a check came from are told. */
+const MOST_PLACES = 4;
+
 /** How many exchanges a result points to at the most. */
 const MOST_EXCHANGES = 8;
+
+/** What the reason of an error begins with that is neither the instance's nor the network's. */
+export const FAULT_OF_THE_CHECK = 'a fault of the check itself';
 
 /** A result and what the report takes from the worker with it. Plain data. */
 export interface Judgement {
@@ -116,8 +122,19 @@ function outcomeOf(error: unknown, requirement: Requirement): Outcome {
   if (error instanceof Stopped) return { verdict: 'inconclusive', reason: error.message };
   if (error instanceof ForeignOrigin) return { verdict: 'inconclusive', reason: error.message };
   if (error instanceof TransportError) return { verdict: 'error', reason: error.message };
-  const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { verdict: 'error', reason: `a fault of this suite, please report it: ${cause}` };
+  return {
+    verdict: 'error',
+    reason: `${FAULT_OF_THE_CHECK}, please report it to its authors: ${cameFrom(error)}`,
+  };
+}
+
+/** What was thrown, and the innermost places that it came from, in one line: reports show it in one. */
+function cameFrom(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const lines = text.split('\n').map((line) => line.trim());
+  const places = lines.filter((line) => line.startsWith('at ')).slice(0, MOST_PLACES);
+  const said = lines.filter((line) => line !== '' && !line.startsWith('at ')).join(' ');
+  return [said, ...places].join('; ');
 }
 
 /** What is reported is masked here, once, for every message. */

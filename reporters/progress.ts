@@ -80,7 +80,8 @@ export async function createProgress(
     judged({ verdict, requests }) {
       delete state.walk;
       state.done += 1;
-      state.requests = requests;
+      // What was judged side by side is not told in the order in which it counted.
+      state.requests = Math.max(state.requests, requests);
       if (verdict === 'fail') state.fails += 1;
       if (!lookedAt && LOOKED_AT.includes(verdict)) {
         lookedAt = true;

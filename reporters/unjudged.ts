@@ -1,5 +1,6 @@
-import type { Report, Result } from '../harness/report.js';
+import type { Report } from '../harness/report.js';
 import type { Version } from '../harness/version.js';
+import { inAnyVersion, withoutPlaces } from './alike-reason.js';
 
 /** Requirements that were not judged, and why: one group for each reason. */
 export interface Unjudged {
@@ -17,7 +18,7 @@ export function unjudgedBy(report: Report, verdict: Unjudged['verdict']): Unjudg
   const groups = new Map<string, Unjudged>();
   for (const result of report.results) {
     if (result.verdict !== verdict || result.expected !== undefined) continue;
-    const reason = reasonOf(result);
+    const reason = inAnyVersion(result.reason ?? 'no reason given', result.version);
     const group = groups.get(reason) ?? {
       verdict,
       reason,
@@ -28,10 +29,27 @@ export function unjudgedBy(report: Report, verdict: Unjudged['verdict']): Unjudg
     group.versions.add(result.version);
     groups.set(reason, group);
   }
-  return [...groups.values()].sort((a, b) => b.requirements.size - a.requirements.size);
+  return alikeButForPlaces([...groups.values()]).sort(
+    (a, b) => b.requirements.size - a.requirements.size,
+  );
 }
 
-/** The same reason in two versions reads the same: the version in a path is left open. */
-function reasonOf({ reason, version }: Result): string {
-  return (reason ?? 'no reason given').replaceAll(`/api/${version}/`, '/api/{v}/');
+/**
+ * A version that has more lists names more places, for the same requirements: that is one group, and
+ * its reason names none. Each result names its own.
+ */
+function alikeButForPlaces(groups: readonly Unjudged[]): Unjudged[] {
+  const merged = new Map<string, Unjudged>();
+  for (const group of groups) {
+    const reason = withoutPlaces(group.reason);
+    const key = JSON.stringify([reason, ...[...group.requirements].sort()]);
+    const known = merged.get(key);
+    if (known === undefined) {
+      merged.set(key, group);
+    } else {
+      const versions = new Set([...known.versions, ...group.versions]);
+      merged.set(key, { ...known, reason, versions });
+    }
+  }
+  return [...merged.values()];
 }

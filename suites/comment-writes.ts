@@ -22,7 +22,8 @@ export const commentWrites: Chapter = {
         id: 'comment.update',
         says: 'PATCH of a patch comment by a maintainer answers 200',
         spec: 'Endpoint table',
-        consequence: 'A maintainer cannot say that a comment was addressed, or believes to have.',
+        consequence:
+          'A maintainer cannot mark a comment as addressed, or wrongly believes that it is.',
       },
       async (context) => {
         const changes = await markings(context);

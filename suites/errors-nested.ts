@@ -129,7 +129,7 @@ function idsOf(rows: readonly Seen[]): unknown[] {
 function shared(lists: readonly Seen[][], what: string, parent: string) {
   const [first = [], second = []] = lists.map((rows) => rows.map((row) => at(row, 'id')));
   if (first.length === 0 || second.length === 0) {
-    return inconclusive(`no two objects of kind ${parent} that list a ${what} each were found`);
+    return inconclusive(`fewer than two objects of kind ${parent} list a ${what}`);
   }
   const known = new Set(first.map(({ value }) => value));
   return second

@@ -22,7 +22,7 @@ interface Change {
 /** What the events of a patch say of it, one after the other, fits together. */
 export const eventChanges: Requirement = requirement({
   id: 'event.changes',
-  says: 'An event of a change tells one, and what was before it is what the change before it has made',
+  says: 'An event of a change shows two different values, and the older one is what the change before it has made',
   spec: 'Events',
   level: 'should',
   versions: ALL,

@@ -26,13 +26,13 @@ export const beginnings: readonly Requirement[] = NAMED.map((named) => {
   const { list, parameter, name, versions } = named;
   return requirement({
     id: `filter.${list}.${parameter}.beginning`,
-    says: `In the list of ${list} the beginning of a \`${parameter}\` does not select what has all of it`,
+    says: `In the list of ${list} \`${parameter}\` is compared as a whole: the beginning of a name does not select it`,
     spec: 'Endpoint table',
     level: 'should',
     versions,
     // Two names of which one begins the other are told apart in every version where there are such.
     once: true,
-    consequence: 'A client that asks for one of two names alike is given both.',
+    consequence: 'A client that asks for one of two similar names is given both.',
     async check({ api, instance, expect, accept }) {
       const { rows, outcomes } = await probesOf(list, api, instance);
       const { filter, value } = held(outcomes, name).chosen;

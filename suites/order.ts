@@ -14,7 +14,8 @@ import { isSorted } from './sorting.js';
 import { LARGEST_PAGE } from './sources.js';
 
 const SPEC = 'Common list query parameters';
-const CONSEQUENCE = 'A client that asks for the newest first shows the oldest.';
+const NEWEST_FIRST = 'A client that asks for the newest first shows the oldest.';
+const BY_NAME = 'A client that shows a list by name shows it in disorder.';
 
 /** Rows that were asked for in an order, and those that the list gives unasked. */
 interface Ordered {
@@ -32,7 +33,7 @@ export const order: Chapter = {
   requirements: [
     orderedBy('id', '`order=-id` puts a list in the order of falling ids'),
     orderedBy('name', '`order=name` puts a list in the order of names'),
-    orderedBy('date', '`order=date` puts a list in the order of time, `-date` turns it round'),
+    orderedBy('date', '`order=date` puts a list in the order of time, `-date` reverses it'),
     requirement({
       id: 'order.complete',
       says: '`order` changes the order of a list, and not which rows it has',
@@ -61,7 +62,7 @@ function orderedBy(field: 'id' | 'name' | 'date', says: string): Requirement {
     // "field used for ordering": which way round it goes is inferred.
     level: 'should',
     versions: ALL,
-    consequence: CONSEQUENCE,
+    consequence: field === 'name' ? BY_NAME : NEWEST_FIRST,
     async check(context) {
       const found = (await everyOrdered(context)).filter(
         (each) => each.order.replace('-', '') === field,

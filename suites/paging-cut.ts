@@ -86,7 +86,7 @@ function cutFromFound({
 
 /** Why a page of the search that is wrong says nothing of `q` and `order`; nothing if it does. */
 function unclear(list: PagedList, { page, since }: AskedMore): NotShown {
-  if (page.keys.length !== 1) return 'its second page of one row was not had';
+  if (page.keys.length !== 1) return 'its second page, at one row a page, was not shown';
   if (!isSecond(list) || list.since !== 'unchanged') return 'its pages are amiss without a search';
   return since === 'unchanged' ? undefined : CHANGED;
 }

@@ -41,7 +41,8 @@ export async function everyList(
 export function unlinked(list: PagedList): NotShown {
   const { middle } = list;
   if (middle === undefined) return TOO_SHORT;
-  if (!isSecond(list)) return 'the second page of one row was not had (see page.page-selects)';
+  if (!isSecond(list))
+    return 'the second page, at one row a page, was not shown (see page.page-selects)';
   if (list.since === 'changed') return CHANGED;
   if (!middle.hasHeader) return 'a page has no Link header (see page.link.present)';
   if (middle.header.malformed.length > 0) {

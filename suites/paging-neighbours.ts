@@ -100,7 +100,7 @@ export const pagingNeighbours: readonly Requirement[] = [
           hasNone(context, first, 'next', 'last');
           return undefined;
         }
-        if (last === undefined || !hasRows(last)) return 'its last page was not had';
+        if (last === undefined || !hasRows(last)) return 'its last page was not shown';
         if (goesOn(last, beyondLast)) return '`last` is not its last page (see page.last.points)';
         hasNone(context, last, 'next', 'last');
         return undefined;

@@ -50,7 +50,7 @@ export const pagingRows: readonly Requirement[] = [
             expect.fail(departed(one, `got ${one.keys.length} rows`, 'one row', one.keys.length));
         }
         if (middle === undefined) return TOO_SHORT;
-        return middle.keys.length === 1 ? undefined : 'a page of one row was not had';
+        return middle.keys.length === 1 ? undefined : 'a page of one row was not shown';
       }),
   }),
   requirement({
@@ -71,7 +71,8 @@ export const pagingRows: readonly Requirement[] = [
         // Where even the first page of one row is not had, `page` is not to blame; nor for an error.
         const { status } = middle.answer;
         const refused = status >= 400 && status < 500 && onlyFirst?.keys.length === 1;
-        if (middle.rows === undefined && !refused) return 'its second page of one row was not had';
+        if (middle.rows === undefined && !refused)
+          return 'its second page, at one row a page, was not shown';
         const received = middle.rows === undefined ? `status ${status}` : middle.keys;
         const second = `the second row of the list, ${expected[1]}`;
         const got = `expected ${second}, got ${JSON.stringify(received)}`;
@@ -80,7 +81,7 @@ export const pagingRows: readonly Requirement[] = [
   }),
   requirement({
     id: 'page.disjoint',
-    says: '`page` selects the page: no row is on two of them',
+    says: '`page` selects the page: no row is on two pages',
     spec: SPEC,
     level: 'must',
     versions: ALL,

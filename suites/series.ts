@@ -138,7 +138,7 @@ export const series: Chapter = {
     }),
     objectRequirement({
       id: 'series.received-all',
-      says: 'received_all is true just if received_total has come to total',
+      says: 'received_all is true if received_total has reached total, and only then',
       spec: SPEC,
       level: 'should',
       versions: ALL,

@@ -102,7 +102,7 @@ export const versions: Chapter = {
     }),
     requirement({
       id: 'version.patches.before-1.1',
-      says: '1.0 has no `web_url`, nor has a listed patch',
+      says: 'In 1.0 a listed patch has no `web_url`',
       spec: SPEC,
       level: 'must',
       versions: before('1.1'),

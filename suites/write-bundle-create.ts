@@ -133,7 +133,7 @@ function kept(name: 'name' | 'patches' | 'public', id: string): Requirement {
     BUNDLE,
     {
       id,
-      says: `A new bundle has the \`${name}\` that was sent`,
+      says: `A new bundle shows \`${name}\` as it was sent`,
       consequence: 'What a person has entered is something else when it is read again.',
     },
     async (context) => {

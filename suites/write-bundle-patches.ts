@@ -57,7 +57,7 @@ function replacement(context: CheckContext): Promise<Replaced> {
     await keptChanges(context, BUNDLE);
     const [first, second, ...more] = write.patches().slice(0, 3);
     if (first === undefined || second === undefined || more.length === 0) {
-      return inconclusive('the project has less than three patches, so no order can be told');
+      return inconclusive('the project has fewer than three patches, so no order can be told');
     }
     const sent = [second, ...more, first];
     const changed = await change(context, BUNDLE, 'PATCH', { json: { patches: sent } });

@@ -22,7 +22,7 @@ import {
 
 /** What makes no check: bodies that cannot be right, and callers that may not. */
 export const checkRefusals: readonly Requirement[] = [
-  invalid('state', 'check.create.invalid.state', 'a `state` that there is not'),
+  invalid('state', 'check.create.invalid.state', 'a `state` that does not exist'),
   invalid('target_url', 'check.create.invalid.target-url', 'a `target_url` that is no URL'),
   invalid('context', 'check.create.invalid.context', 'an object in the place of a `context`'),
   invalid('description', 'check.create.invalid.description', 'an object in the place of a text'),

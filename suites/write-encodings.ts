@@ -74,7 +74,7 @@ export function keepsFixed(subject: Subject, id: string): Requirement {
   const { what, fixed } = subject;
   const told: Told = {
     id,
-    says: `Only the writable fields of a ${what} are: ${fixed.join(', ')} and unknown keys change nothing`,
+    says: `Only the writable fields of a ${what} can be changed, not ${fixed.join(', ')} or unknown keys`,
     consequence: 'Anybody who may change a little can change what was never meant to be changed.',
   };
   return writes(subject, told, async (context) => {

@@ -14,6 +14,10 @@ export const CHOOSING = {
     otherwise: 'all',
     group: 'What to judge',
     says: 'versions of the API, such as 1.0,1.2..1.4',
+    saysFor: {
+      compare:
+        'of one report, the versions to compare with each other, such as 1.1,1.3; of several reports, the only ones to compare',
+    },
     commands: ON_VERSIONS,
     parse: last(parseVersions),
   },

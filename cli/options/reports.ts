@@ -2,6 +2,11 @@ import { all, last, type Option } from '../option.js';
 import { parseFiles, parseSwitch } from '../parse/text.js';
 import { ON_RUN, ON_SHOWING, ON_TELLING } from './commands.js';
 
+/** What `--report` is where not every format is made. */
+function toldIn(extensions: string): string {
+  return `write it to FILE as well, its format by the extension (${extensions}); - is JSON on standard output; repeatable (CONFORMANCE_REPORT: one a line)`;
+}
+
 /** What is written of a run. */
 export const REPORTS = {
   report: {
@@ -10,6 +15,10 @@ export const REPORTS = {
     environment: 'CONFORMANCE_REPORT',
     group: 'Reports',
     says: 'write a report, its format by the extension (.json, .html, .md, .xml, .har, .svg); - is JSON on standard output; repeatable (CONFORMANCE_REPORT: one a line)',
+    saysFor: {
+      compare: toldIn('.json, .md, .html'),
+      client: toldIn('.json, .md'),
+    },
     commands: [...ON_SHOWING, ...ON_TELLING],
     repeatable: true,
     parse: all(parseFiles),

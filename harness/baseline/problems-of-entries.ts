@@ -39,7 +39,7 @@ function faultOf(entry: Entry, { standing, expired }: Pick<Held, 'standing' | 'e
     case 'unknown-requirement':
       return fault(
         'unknown-requirement',
-        'no requirement is called so (conformance list shows them): correct the id, or take the entry out',
+        'no requirement has this id (conformance list shows them): correct the id, or take the entry out',
       );
     case 'not-judged-in-version':
       return fault('not-judged-in-version', `not judged there, ${standing.why}: take it out`);
@@ -53,7 +53,7 @@ function faultOf(entry: Entry, { standing, expired }: Pick<Held, 'standing' | 'e
       if (!expired) return undefined;
       return fault(
         'expired',
-        `expected to ${EXPECTED[entry.verdict]} until ${entry.expires} and not longer: mend it, or give a later day`,
+        `expected to ${EXPECTED[entry.verdict]} only until ${entry.expires}: mend it, or give a later day`,
       );
     case 'not-held':
       return undefined;

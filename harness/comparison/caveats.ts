@@ -18,7 +18,7 @@ export function caveatsOf(subjects: readonly Named[]): string[] {
     ...differing(
       subjects,
       ({ target }) => target.baseUrl,
-      (told) => `They are of different addresses: ${told}.`,
+      (told) => `They are of instances at different addresses: ${told}.`,
     ),
     ...differing(
       subjects,

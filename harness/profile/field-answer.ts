@@ -17,7 +17,7 @@ export function fieldAnswer(
   );
   const row = rows.find((each) => each.field === field);
   if (!rows.some(({ seen }) => seen !== 'unknown')) {
-    return { state: 'untold', why: `no ${resource} was met in the form ${form}` };
+    return { state: 'untold', why: notMet(resource, form) };
   }
   if (row === undefined) {
     const names = [...new Set(fields.filter((each) => each.resource === resource).map(nameOf))];
@@ -35,8 +35,19 @@ export function fieldAnswer(
       if (row.declared) return { state: 'broken', why: 'no object has it' };
       return { state: 'absent', why: 'the specification does not have it in this version' };
     case 'unknown':
-      return { state: 'untold', why: `no ${resource} was met in the form ${form}` };
+      return { state: 'untold', why: notMet(resource, form) };
   }
+}
+
+/** Where each form of a resource is shown. */
+const PLACES: Readonly<Record<string, string>> = {
+  list: 'in a list',
+  detail: 'by itself',
+  embedded: 'inside another object',
+};
+
+function notMet(resource: string, form: string): string {
+  return `the run met no ${resource} ${PLACES[form] ?? `in the form ${form}`}`;
 }
 
 function nameOf({ field }: SeenField): string {

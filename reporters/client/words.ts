@@ -6,6 +6,7 @@ import type {
 } from '../../harness/profile/answer.js';
 import { NEED_KINDS } from '../../harness/profile/profile.js';
 import type { Version } from '../../harness/version.js';
+import { inAnyVersion, withoutPlaces } from '../alike-reason.js';
 import { number, several } from '../terminal/quantities.js';
 
 /** One sign for each state, one column wide. */
@@ -75,8 +76,8 @@ export function reasonsFor({ needs }: ClientAnswer, state: NeedState): Reason[] 
   for (const need of needs) {
     for (const answer of need.answers) {
       if (answer.state !== state) continue;
-      // The same reason in two versions reads the same: the version in a path is left open.
-      const why = answer.why?.replaceAll(`/api/${answer.version}/`, '/api/{v}/') ?? '';
+      // The same reason in two versions reads the same.
+      const why = withoutPlaces(inAnyVersion(answer.why ?? '', answer.version));
       const reason = reasons.get(why) ?? { state, why, needs: [] };
       const known = reason.needs.find((each) => each.need === need);
       if (known) known.versions.push(answer.version);

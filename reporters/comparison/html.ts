@@ -1,6 +1,7 @@
 import type { Comparison, Subject } from '../../harness/comparison/comparison.js';
 import { styleSheet } from '../html/assets.js';
 import { type Markup, markup } from '../html/markup.js';
+import { minute } from '../html/minute.js';
 import { page } from '../html/page.js';
 import { htmlMatrix } from './html-matrix.js';
 import { htmlStep } from './html-step.js';
@@ -57,7 +58,7 @@ function subjectItem(subject: Subject, name: string): Markup {
   const { baseUrl, file, startedAt, tool, verdict, interrupted, versionsOffered } = subject;
   const offered = versionsOffered.join(' ') || 'no version';
   return markup`<li><span class="name">${name}</span><span><span class="value">${baseUrl}</span><br>
-<span class="faint">${file}, <time datetime="${startedAt}">${startedAt}</time>, ${tool}, ${
+<span class="faint">${file}, ${minute(startedAt)}, ${tool}, ${
     interrupted ? 'interrupted' : verdict
   }, ${offered} offered</span></span></li>
 `;

@@ -11,6 +11,7 @@ import type {
   VersionOffered,
 } from '../../harness/comparison/comparison.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
+import { inAnyVersion, withoutPlaces } from '../alike-reason.js';
 import { number, several } from '../terminal/quantities.js';
 import { groupedBy } from './grouped.js';
 
@@ -88,10 +89,10 @@ function expectation({ expected }: Judged): string | undefined {
 
 /**
  * The same reason in two versions reads the same: the version in a path is left open, and the places
- * that it ends with are left out.
+ * are left out.
  */
 export function why({ why: said, version }: Judged): string | undefined {
-  return said?.replaceAll(`/api/${version}/`, '/api/{v}/').replace(/ \([^()]*\/[^()]*\)$/, '');
+  return said === undefined ? undefined : withoutPlaces(inAnyVersion(said, version));
 }
 
 /** `229 pass, 5 fail, 1 warn` */

@@ -19,7 +19,7 @@ export function baselineProblems({ baseline, results }: Report): Content {
   const { file, problems, notHeld = [] } = baseline;
   const expected = results.filter((result) => result.expected !== undefined).length;
   const asides = notHeld.map(
-    (aside) => `, ${several(aside.results, 'result')} of it not asked for (${aside.why})`,
+    (aside) => `, ${several(aside.results, 'result')} of it not judged (${aside.why})`,
   );
   const held = `${several(expected, 'result')} as it expects${asides.join('')}`;
   if (problems.length === 0) {

@@ -5,6 +5,7 @@ import { offer } from '../terminal/header.js';
 import { warningsOf } from '../terminal/hollow.js';
 import { number, several, size, span } from '../terminal/quantities.js';
 import { type Content, type Markup, markup } from './markup.js';
+import { minute } from './minute.js';
 import { statement } from './statement.js';
 
 /** The sign of each tone that a run can end in. */
@@ -26,7 +27,7 @@ ${extensionsOf(report).map(({ suite, says }) => markup`<p class="says">The suite
 <dl class="about">
 ${fact('Instance', markup`<span class="value">${target.baseUrl}</span>`)}
 ${fact('Versions', offer(report))}
-${fact('Examined', markup`${day(report.startedAt)}, in ${span(report.durationMs)}`)}
+${fact('Examined', markup`${minute(report.startedAt)}, in ${span(report.durationMs)}`)}
 ${fact('Traffic', `${several(traffic.requests, 'request')}, ${size(traffic.bytes)}`)}
 </dl>
 </header>`;
@@ -57,11 +58,4 @@ function warnings(report: Report): string[] {
         ]
       : []),
   ];
-}
-
-/** `2026-01-02 03:04 UTC`, or the text as it is where it is no time. */
-function day(startedAt: string): Markup {
-  const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(startedAt);
-  const text = parts === null ? startedAt : `${parts[1]} ${parts[2]} UTC`;
-  return markup`<time datetime="${startedAt}">${text}</time>`;
 }

@@ -17,7 +17,7 @@ export function writes({ writes }: Report): Section[] {
   const values = several(writes.runs, 'value');
   const content = markup`<p class="${lost > 0 ? 'warning' : ''}">${head.charAt(0).toUpperCase()}${head.slice(1)}.</p>
 <ul>${lines.map((line) => markup`<li class="value">${line}</li>`)}</ul>
-${journal}<p class="faint">Each property tried ${values}${writes.hazardous ? ', hazardous ones among them' : ''}.</p>`;
+${journal}<p class="faint">Each round trip tried ${values}${writes.hazardous ? ', hazardous ones among them' : ''}.</p>`;
   const folded = lost > 0 ? {} : { folded: true as const };
   return [{ id: 'writes', title, label: 'Writes', content, ...folded }];
 }

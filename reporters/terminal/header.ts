@@ -53,7 +53,7 @@ function against({ baseline, results }: Report): [string, string][] {
   if (baseline === undefined) return [];
   const expected = results.filter((result) => result.expected !== undefined).length;
   const asides = (baseline.notHeld ?? []).map(
-    (aside) => `${several(aside.results, 'result')} of it not asked for, ${aside.why}`,
+    (aside) => `${several(aside.results, 'result')} of it not judged, ${aside.why}`,
   );
   const parts = [baseline.file, `${several(expected, 'result')} as it expects`, ...asides];
   return [['baseline', parts.join('; ')]];

@@ -54,4 +54,4 @@ export function isAllHollow(report: Report): boolean {
 }
 
 const INSTEAD =
-  'There is no matrix, for it would be hollow; what could not be judged, and why, is below.';
+  'There is no matrix, for it would show little else; what could not be judged, and why, is below.';

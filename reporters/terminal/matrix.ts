@@ -16,7 +16,7 @@ const MEANINGS: Record<Sign, string> = {
   skipped: 'by choice of the user',
   'not-applicable': 'not in this version',
   observed: 'nothing to judge, recorded',
-  error: 'of the suite or transport',
+  error: 'of the suite or network',
 };
 
 /** What a chapter shows of a version: the gravest sign, then the one that says most. */

@@ -20,7 +20,7 @@ export function openSentence(report: Report): string | undefined {
   if (open === all) return 'No MUST was judged: this run says nothing about the instance.';
   if (open <= all - open) return undefined;
   return (
-    `Hollow: of ${number(all)} results on a MUST, ${number(open)} are inconclusive or ` +
+    `Little was judged: of ${number(all)} results on a MUST, ${number(open)} are inconclusive or ` +
     'in error. This run says little about the instance.'
   );
 }

@@ -35,7 +35,7 @@ test('what is written is expected from then on, until it is mended', async () =>
       const run = ['--base-url', url, ...ONLY];
       const first = await conformance([...run, '--write-baseline', 'known.yaml'], { cwd });
       expect(first.stderr).toMatch(
-        /conformance: known\.yaml is written: 2 expected results, 2 new, which need a reason\n$/,
+        /conformance: known\.yaml is written: 2 expected results, 2 of them new, to be given a reason\n$/,
       );
       expect(first.status).toBe(1);
       const text = await readFile(join(cwd, 'known.yaml'), 'utf8');
@@ -125,7 +125,7 @@ test('one file can be held against, as it was, and written anew', async () => {
     ]);
     expect(exitStatus(report)).toBe(1);
     expect(await writeBaseline(report, wanted)).toBe(
-      `${file} is written: 4 expected results, 4 new, which need a reason, 1 taken out that is no longer so`,
+      `${file} is written: 4 expected results, 4 of them new, to be given a reason, 1 taken out that is no longer so`,
     );
     const anew = await prepareBaselines({ baseline: file, writeBaseline: undefined });
     expect(exitStatus(held(twoFails(), anew))).toBe(0);
@@ -141,7 +141,7 @@ test('a new file takes over what the baseline of the run says', async () => {
     );
     const wanted = await prepareBaselines({ baseline, writeBaseline: fresh });
     expect(await writeBaseline(asExpected(), wanted)).toMatch(
-      /now\.yaml is written: 4 expected results, 1 of them kept with [^,]*, links and expiries, 3 new/,
+      /now\.yaml is written: 4 expected results, 1 of them kept with [^,]*, links and expiries, 3 of them new/,
     );
     expect(await readFile(fresh, 'utf8')).toContain("versions: ['1.1']\n    reason: known\n");
   });

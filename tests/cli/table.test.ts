@@ -39,6 +39,17 @@ test.for(NAMES)('the help of %s names each of its options, in 100 columns', asyn
   });
 });
 
+test.for<[CommandName, string]>([
+  ['compare', '.json, .md, .html'],
+  ['client', '.json, .md'],
+])('the help of %s offers the formats that it makes, and no other', async ([command, formats]) => {
+  await inNewFolder(async (cwd) => {
+    const { stdout } = await conformance([command, '--help'], { cwd });
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`by the extension (${formats});`);
+    expect(stdout).not.toContain('.xml');
+  });
+});
+
 test('without a subcommand the help is that of run', async () => {
   await inNewFolder(async (cwd) => {
     const plain = await conformance(['--help'], { cwd });

@@ -25,7 +25,7 @@ const CAVEATS: [name: string, before: Rest, after: Rest, expected: RegExp][] = [
     'other addresses',
     {},
     target({ baseUrl: 'https://other.example.org' }),
-    /^They are of different addresses: A https:\/\/patchwork\.example\.org, B https:\/\/other\.example\.org\./,
+    /^They are of instances at different addresses: A https:\/\/patchwork\.example\.org, B https:\/\/other\.example\.org\./,
   ],
   [
     'other selections',

@@ -20,7 +20,7 @@ const NO_API =
 const NOT_NOW = /was answered 503 \(it has no time\).*; try later, or .+; nothing was judged$/m;
 const LONG_HEADERS =
   /its headers are longer than 16 kB; they were not read on; nothing was judged$/m;
-const HOLLOW = /^! Hollow: [\s\S]*There\s+is\s+no\s+matrix/m;
+const HOLLOW = /^! Little was judged: [\s\S]*There\s+is\s+no\s+matrix/m;
 const NEARLY_EVERY = /^! Nearly every answer was a refusal [\s\S]*There\s+is\s+no\s+matrix/m;
 const UNSTEADY = /^! The instance was unsteady: of /m;
 

@@ -6,7 +6,7 @@ const STACK = /^\s+at .+(:\d+:\d+|<anonymous>)\)?$/m;
 /** Whether somebody was shown a call stack, or that the suite is at fault. */
 export function blamesItself({ stdout, stderr }: Met): boolean {
   const shown = `${stdout}\n${stderr}`;
-  return STACK.test(shown) || /fault of (this suite|conformance)/.test(shown);
+  return STACK.test(shown) || /fault of (the check itself|this suite|conformance)/.test(shown);
 }
 
 /** What the command said of a server in short: why it refused, or the verdict and its warnings. */
@@ -15,7 +15,9 @@ export function told({ status, stdout, stderr, url }: Met): string {
   const all = stdout.split('\n! ').slice(1).map(firstParagraph).filter(isSentence);
   // Whether an unsteady instance leaves most open as well is chance.
   const isUnsteady = all.some((warning) => warning.includes('unsteady'));
-  const warnings = all.filter((warning) => !(isUnsteady && warning.startsWith('Hollow')));
+  const warnings = all.filter(
+    (warning) => !(isUnsteady && warning.startsWith('Little was judged')),
+  );
   const badge = /^ ([A-Z ]+?) {2}/.exec(stdout.trimEnd().split('\n').at(-1) ?? '')?.[1];
   const said = badge === undefined ? [refusal ?? ''] : [badge, ...warnings];
   return `${status} | ${withoutChance(said.join('. '), url)}`;

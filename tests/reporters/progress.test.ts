@@ -49,6 +49,16 @@ describe('progress where there is no terminal', () => {
     expect(sink.written[9]).toBe('100 %  700 of 700 · 700 requests · 0 failed\n');
   });
 
+  it('never counts fewer requests than before, whatever comes in late', async () => {
+    const sink = new Sink();
+    const progress = await createProgress(sink, PLAIN);
+    progress.begin(2);
+    for (const requests of [44, 24]) {
+      progress.judged({ requirement: 'covers.list', version: '1.2', verdict: 'pass', requests });
+    }
+    expect(sink.written.at(-1)).toContain('44 requests');
+  });
+
   it('is a line a minute, where a tenth takes longer', async () => {
     const sink = new Sink();
     const progress = await createProgress(sink, PLAIN);
@@ -60,9 +70,9 @@ describe('progress where there is no terminal', () => {
     }
     progress.end();
     expect(sink.written).toEqual([
-      '  0 %  6 of 10,000 · 1 request · 0 failed\n',
-      '  0 %  16 of 10,000 · 1 request · 0 failed\n',
-      '  0 %  26 of 10,000 · 1 request · 0 failed\n',
+      '  0 %  6 of 10,000 · 5 requests · 0 failed\n',
+      '  0 %  16 of 10,000 · 5 requests · 0 failed\n',
+      '  0 %  26 of 10,000 · 5 requests · 0 failed\n',
     ]);
   });
 

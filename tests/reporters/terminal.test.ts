@@ -82,7 +82,7 @@ describe('the terminal report', () => {
 
   it('says at the top that a run is hollow', () => {
     const [, , , , , warning] = renderTerminal(hollow(), PLAIN).split('\n');
-    expect(warning).toContain('Hollow: of 120 results on a MUST, 100 are inconclusive');
+    expect(warning).toContain('Little was judged: of 120 results on a MUST, 100 are inconclusive');
   });
 
   it('keeps to 80 columns and harmless characters whatever the instance says', () => {

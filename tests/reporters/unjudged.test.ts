@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Result } from '../../harness/report.js';
+import type { Version } from '../../harness/version.js';
+import { unjudgedBy } from '../../reporters/unjudged.js';
+import { twoFails } from './reports.js';
+
+function open(requirement: string, version: Version, reason: string): Result {
+  return {
+    requirement,
+    version,
+    verdict: 'inconclusive',
+    reason,
+    violations: [],
+    durationMs: 1,
+    exchanges: [],
+  };
+}
+
+/** The reasons of a report with these results, with the requirements and the versions of each. */
+function told(results: Result[]): [string, string, string][] {
+  return unjudgedBy({ ...twoFails(), results }, 'inconclusive').map(
+    ({ reason, requirements, versions }) => [
+      reason,
+      [...requirements].join(' '),
+      [...versions].join(' '),
+    ],
+  );
+}
+
+test('a reason that names more places in a newer version is told once', () => {
+  expect(
+    told([
+      open('a', '1.0', 'no page (covers/); no row (patches/)'),
+      open('a', '1.1', 'no page (covers/, covers/3/comments/); no row (patches/)'),
+    ]),
+  ).toEqual([['no page; no row', 'a', '1.0 1.1']]);
+});
+
+test('a reason that is the same everywhere keeps its places', () => {
+  expect(
+    told([
+      open('a', '1.0', 'GET /api/1.0/: no page (covers/)'),
+      open('b', '1.0', 'no rule (see a)'),
+    ]),
+  ).toEqual([
+    ['GET /api/{v}/: no page (covers/)', 'a', '1.0'],
+    ['no rule (see a)', 'b', '1.0'],
+  ]);
+});
+
+test('different requirements that lack different places are told apart', () => {
+  expect(
+    told([open('a', '1.0', 'no page (covers/)'), open('b', '1.0', 'no page (series/)')]),
+  ).toEqual([
+    ['no page (covers/)', 'a', '1.0'],
+    ['no page (series/)', 'b', '1.0'],
+  ]);
+});
