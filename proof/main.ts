@@ -22,11 +22,16 @@ const ids = [SOUND, ...(asked.length > 0 ? asked : FAULTS.map(({ id }) => id))];
 const outcomes: Map<string, Outcome> =
   asked.length > 0 ? outcomesOf(keptMatrix(FOLDER)) : new Map();
 
-let done = 0;
+// Several are judged at once; they are told in their order all the same.
+const judged = new Map<string, Outcome>();
+let next = 0;
 await judgeAll(ids, ({ id, outcome }) => {
   outcomes.set(id, outcome);
-  done += 1;
-  console.log(`${done}/${ids.length}  ${id}: ${told(outcome)}`);
+  judged.set(id, outcome);
+  for (let known = judged.get(ids[next] ?? ''); known; known = judged.get(ids[next] ?? '')) {
+    console.log(`${next + 1}/${ids.length}  ${ids[next]}: ${told(known)}`);
+    next += 1;
+  }
 });
 
 const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);

@@ -34,20 +34,26 @@ function fitting([first = '', ...more]: string[], room: number): string {
 
 function statements(sheet: Sheet): string[] {
   const { report } = sheet;
-  const counts = COUNTED.filter((verdict) => report.counts[verdict] > 0).map(
-    // The first says what is counted: results, of which a requirement has one for each version.
-    (verdict, index) => {
-      const count = report.counts[verdict];
-      return `${index === 0 ? several(count, 'result') : number(count)} ${verdict}`;
-    },
-  );
   const extensions = extensionsOf(report);
   const sayOf = (good: boolean) =>
     extensions
       .filter(({ tone }) => (tone === 'good') === good)
       .map(({ suite, says }) => `${suite}: ${says}`);
   // What makes the exit status another than that of the verdict comes first.
-  return [...sayOf(false), ...findings(sheet), ...sayOf(true), ...counts];
+  const all = [...sayOf(false), ...findings(sheet), ...sayOf(true), ...countsOf(report)];
+  // Where little was judged the findings have the counts already.
+  return [...new Set(all)];
+}
+
+/** What was counted, such as `969 results pass` and `1 fail`. */
+function countsOf({ counts }: Report): string[] {
+  return COUNTED.filter((verdict) => counts[verdict] > 0).map(
+    // The first says what is counted: results, of which a requirement has one for each version.
+    (verdict, index) => {
+      const count = counts[verdict];
+      return `${index === 0 ? several(count, 'result') : number(count)} ${verdict}`;
+    },
+  );
 }
 
 function findings(sheet: Sheet): string[] {
@@ -66,11 +72,12 @@ function findings(sheet: Sheet): string[] {
   if (outcome === 'unexpected') return report.baseline ? departures(report.baseline) : [fails];
   if (outcome === 'incomplete') {
     const open = requirementsWith(report, isOpen);
-    return [`${number(open)} of ${all} left open`, 'what is missing is listed above'];
+    return [`${number(open)} of ${all} left open`, 'the report says what is missing'];
   }
   const versions = report.target.versionsExamined.join(' ');
-  const empty = hollowness(report).length > 0 ? ['no MUST was judged'] : [];
-  return [...expectations(sheet), ...empty, versions, all];
+  const isHollow = hollowness(report).length > 0;
+  const little = isHollow ? ['no MUST was judged', ...countsOf(report)] : [];
+  return [...expectations(sheet), ...little, versions, all];
 }
 
 const WITHOUT_BASELINE: Record<Report['verdict'], AgainstBaseline['outcome']> = {
