@@ -17,7 +17,7 @@ import { WITHDRAWN } from './withdrawn.js';
 /** The folder of the sources, seen from dist/proof, in which the results are kept. */
 const FOLDER = new URL('../../proof/', import.meta.url);
 
-const asked = process.argv.slice(2).map((id) => faultNamed(id).id);
+const asked = process.argv.slice(2).map(known);
 const ids = [SOUND, ...(asked.length > 0 ? asked : FAULTS.map(({ id }) => id))];
 const outcomes: Map<string, Outcome> =
   asked.length > 0 ? outcomesOf(keptMatrix(FOLDER)) : new Map();
@@ -28,8 +28,8 @@ let next = 0;
 await judgeAll(ids, ({ id, outcome }) => {
   outcomes.set(id, outcome);
   judged.set(id, outcome);
-  for (let known = judged.get(ids[next] ?? ''); known; known = judged.get(ids[next] ?? '')) {
-    console.log(`${next + 1}/${ids.length}  ${ids[next]}: ${told(known)}`);
+  for (let turn = judged.get(ids[next] ?? ''); turn; turn = judged.get(ids[next] ?? '')) {
+    console.log(`${next + 1}/${ids.length}  ${ids[next]}: ${told(turn)}`);
     next += 1;
   }
 });
@@ -55,6 +55,16 @@ function asText({ faults, ...rest }: Matrix): string {
   const head = JSON.stringify(rest).slice(0, -1);
   const rows = faults.map((fault) => JSON.stringify(fault)).join(',\n');
   return `${head},"faults":[\n${rows}\n]}\n`;
+}
+
+/** An id that there is; of another it is said in one line, and the proof ends. */
+function known(id: string): string {
+  try {
+    return faultNamed(id).id;
+  } catch (error) {
+    console.error(`proof: ${error instanceof Error ? error.message : error}`);
+    process.exit(2);
+  }
 }
 
 function told(outcome: Outcome): string {
