@@ -1,13 +1,27 @@
+import type { Extension } from '../harness/extension/extension.js';
 import type { Chapter } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
 import { VERSIONS, type Version } from '../harness/version.js';
 import { Refusal } from './refusal.js';
+import { besideSuites, loadSuites } from './suites.js';
 
 /** The options by which requirements are chosen. */
 export interface Choice {
   only: string[] | undefined;
   skip: string[] | undefined;
   versions: Version[] | undefined;
+}
+
+/**
+ * Loads the modules of `--suite`, and chooses among their requirements and those of the specification.
+ * Rejects with a Refusal as `loadSuites` and `choose` do.
+ */
+export async function chosenBesideSuites(
+  values: Choice & { suite: string[] | undefined },
+): Promise<{ extensions: Extension[]; chapters: Chapter[] }> {
+  const { CHAPTERS } = await import('../suites/catalogue.js');
+  const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
+  return { extensions, chapters: choose(besideSuites(CHAPTERS, extensions), values) };
 }
 
 /**

@@ -5,26 +5,36 @@ import { type OptionName, optionsOf } from './options.js';
 import type { Given } from './read-options.js';
 import { Refusal } from './refusal.js';
 
-/** What the command line asks for, or that it asked for help and got it. */
+/** What the command line asks for. */
 export type Asked =
   | { command: CommandName; given: Given; operand: string; operands: readonly string[] }
-  | 'answered';
+  | Answered;
+
+/** It asked for help or the version: the text that answers it. */
+export interface Answered {
+  answer: string;
+}
 
 /**
- * Reads the command line. The subcommand comes first; without one it is `run`. Help and version are
- * printed here. Throws a Refusal that lists what is allowed.
+ * Reads the command line. The subcommand comes first; without one it is `run`. Throws a Refusal that lists what is allowed.
  */
 export function readCommandLine(words: readonly string[], version: string): Asked {
   const [first = '', ...rest] = words;
   const named = isCommand(first);
   if (!named && first !== '' && !first.startsWith('-')) throw new Refusal(unknownCommand(first));
   const command = named ? first : 'run';
-  const parser = makeParser(command, version);
+  let answer = '';
+  const parser = makeParser(command, version).configureOutput({
+    writeOut: (text) => {
+      answer += text;
+    },
+    writeErr: () => {},
+  });
   try {
     parser.parse(named ? rest : words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return 'answered';
+    if (error.exitCode === 0) return { answer };
     throw new Refusal(explained(error, command));
   }
   const operands = parser.args;
@@ -38,7 +48,6 @@ function isCommand(word: string): word is CommandName {
 function makeParser(command: CommandName, version: string): Command {
   const parser = new Command(command)
     .exitOverride()
-    .configureOutput({ writeErr: () => {} })
     .allowExcessArguments(false)
     .version(version, '--version', 'print the version');
   const operand = OPERANDS[command];
@@ -83,6 +92,8 @@ function unknownCommand(word: string): string {
   return `${shown}${hint}expected one of ${commands}, or options (conformance --help)`;
 }
 
+const MISSING = '$1: expected a value ($2), received nothing';
+
 /** Commander's message, made one line; a value is never repeated, since it may be a secret. */
 function explained(error: CommanderError, command: CommandName): string {
   const flags = optionsOf(command).map(([, { flag }]) => flag);
@@ -90,6 +101,7 @@ function explained(error: CommanderError, command: CommandName): string {
   const message = error.message
     .replace(/^error: /, '')
     .replace(/'(--[^=']*)=.*'/s, "'$1'")
+    .replace(/^option '(?:.*, )?(--\S+) <(.*)>' argument missing$/, MISSING)
     .replace(/\n\(Did you mean (.*)\?\)/, ' (did you mean $1?)');
   if (error.code === 'commander.unknownOption') return `${message}; ${allowed}`;
   if (error.code === 'commander.excessArguments') return excess(command);

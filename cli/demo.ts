@@ -1,14 +1,10 @@
 import type { Reference } from '../fixtures/reference/start.js';
 import type { RunSettings } from '../harness/settings.js';
 import { usualJournal } from '../harness/writing/journal-place.js';
-import { CHAPTERS } from '../suites/catalogue.js';
-import { prepareBaselines } from './baseline-files.js';
-import { choose } from './choice.js';
 import { judgingThread } from './judging-thread.js';
 import type { Values } from './options.js';
-import { prepareReports } from './report-files.js';
+import { presentationOf } from './presentation.js';
 import { chosenSeed } from './seed.js';
-import { loadSuites } from './suites.js';
 import { walkSettings } from './walk-settings.js';
 
 /** The reference runs in this process: what it does not answer in this time it never answers. */
@@ -21,24 +17,13 @@ const LONGEST_ANSWER = 50_000_000;
  * roles, writes and hazardous inputs included, and stops it. Returns the exit status. Rejects with a Refusal.
  */
 export async function demoCommand(values: Values<'demo'>): Promise<number> {
-  const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
-  choose([...CHAPTERS, ...extensions.flatMap(({ chapters }) => chapters)], values);
-  const reports = await prepareReports(values.report ?? []);
-  const baselines = await prepareBaselines(values);
+  const shown = await presentationOf(values);
   const { faultyBehaviour } = await import('./faulty-behaviour.js');
   const behaviour = faultyBehaviour(values.fault ?? []);
   const { examine } = await import('./examine.js');
   const { startReference } = await import('../fixtures/reference/start.js');
   const reference = await startReference({ behaviour });
   const thread = judgingThread();
-  const shown = {
-    extensions,
-    reports,
-    baselines,
-    quiet: values.quiet ?? false,
-    verbose: values.verbose ?? false,
-    noColor: values.noColor,
-  };
   try {
     return await examine(settingsOf(values, reference), shown, thread);
   } finally {

@@ -3,16 +3,16 @@ import { situationOf } from '../harness/engine/situation.js';
 import { FAULT_OF_THE_CHECK, judge } from '../harness/judgement.js';
 import type { Preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
+import type { Chapter } from '../harness/requirement.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { VERSIONS, type Version } from '../harness/version.js';
 import type { Finding } from '../reporters/doctor.js';
 import { number, several, span } from '../reporters/terminal/quantities.js';
-import { CHAPTERS } from '../suites/catalogue.js';
 
 /** How many reasons of a kind are shown. */
 const MOST_REASONS = 40;
 
-/** The whole catalogue, judged in one version: what it came to and what it cost. */
+/** All that a run judges, judged in one version: what it came to and what it cost. */
 export interface Rehearsal {
   results: Result[];
   requests: number;
@@ -20,7 +20,7 @@ export interface Rehearsal {
 }
 
 /**
- * Judges the whole catalogue in one version, in this process. What would be inconclusive is measured
+ * Judges all requirements of these chapters in one version, in this process. What would be inconclusive is measured
  * so, and so is what a run costs: nothing that was read before is used, but for the roots, which a
  * run reads before as well.
  */
@@ -28,13 +28,14 @@ export async function rehearse(
   settings: TargetSettings,
   version: Version,
   { offered, known }: Preflight,
+  chapters: readonly Chapter[],
 ): Promise<Rehearsal> {
   const client = new Client(settings, known.length + 1);
   for (const { answer, exchange } of known) client.adopt(answer, exchange);
   const situation = situationOf(client, offered, settings);
   const startedAt = performance.now();
   try {
-    const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);
+    const requirements = chapters.flatMap((chapter) => chapter.requirements);
     const judgements = await Promise.all(
       requirements
         .filter(({ versions }) => versions.includes(version))

@@ -2,6 +2,7 @@ import { Api } from '../harness/api.js';
 import { Client } from '../harness/client/client.js';
 import { situationOf } from '../harness/engine/situation.js';
 import type { Preflight } from '../harness/preflight.js';
+import type { Chapter } from '../harness/requirement.js';
 import type { SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import type { Version } from '../harness/version.js';
@@ -11,6 +12,7 @@ import {
   renderFindings,
   renderHeading,
 } from '../reporters/doctor.js';
+import { CHAPTERS } from '../suites/catalogue.js';
 import { wantsColour } from './colour.js';
 import { lookAtAccounts } from './doctor-accounts.js';
 import { lookAtAddress } from './doctor-address.js';
@@ -21,6 +23,7 @@ import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
 import { targetSettings } from './run-settings.js';
+import { besideSuites, loadSuites } from './suites.js';
 
 /** Where nothing tells the width. */
 const USUAL_COLUMNS = 80;
@@ -31,10 +34,12 @@ type Tell = (findings: readonly Finding[]) => Promise<void>;
 /**
  * `conformance doctor`: what keeps a run from judging everything, in green and red lines, and what
  * to do about each red one. Returns the exit status: 2 if anything is red. Rejects with a Refusal if
- * the options do not fit together.
+ * the options do not fit together, and as `loadSuites` does.
  */
 export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
   const settings = targetSettings(values);
+  const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
+  const chapters = besideSuites(CHAPTERS, extensions);
   const look = {
     colour: wantsColour(process.stdout, values.noColor, process.env),
     columns: process.stdout.columns || USUAL_COLUMNS,
@@ -57,7 +62,7 @@ export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
       await heading('The roles');
       const sound = await lookAtRoles({ client, settings, found, newest, values, tell });
       await heading(`What a run could judge in ${newest}`);
-      await lookAtData({ settings, found, newest, sound, tell });
+      await lookAtData({ settings, found, newest, sound, chapters, tell });
     }
   } finally {
     await client.close();
@@ -101,8 +106,9 @@ async function lookAtData({
   found,
   newest,
   sound,
+  chapters,
   tell,
-}: Visit & { sound: readonly SignedInRole[] }): Promise<void> {
+}: Visit & { sound: readonly SignedInRole[]; chapters: readonly Chapter[] }): Promise<void> {
   const left = Object.keys(settings.credentials).filter(
     (role) => !sound.some((one) => one === role),
   );
@@ -110,7 +116,7 @@ async function lookAtData({
     const says = `looked at without ${left.join(' and ')}, since what does not sign in judges nothing`;
     await tell([{ mark: 'none', says }]);
   }
-  const rehearsal = await rehearse(withRoles(settings, sound), newest, found);
+  const rehearsal = await rehearse(withRoles(settings, sound), newest, found, chapters);
   await tell([...whatIsMissing(rehearsal), whatItCosts(rehearsal, found.offered, settings)]);
 }
 

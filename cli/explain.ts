@@ -5,8 +5,10 @@ import { versionRange } from '../harness/version-range.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
 import { CHAPTERS } from '../suites/catalogue.js';
 import { EXIT } from './exit-status.js';
+import type { Values } from './options.js';
 import { print } from './output.js';
 import { Refusal } from './refusal.js';
+import { besideSuites, loadSuites } from './suites.js';
 
 const LEVELS: Record<Level, string> = {
   must: 'must: an instance that violates it fails',
@@ -19,6 +21,7 @@ const NEEDS: Record<Need, string> = {
   other: 'credentials for the role other',
   maintainer: 'credentials for the role maintainer',
   'signed-in': 'credentials for any role',
+  'user-or-maintainer': 'credentials for the role user or the role maintainer',
   writes: 'to be allowed to write',
 };
 
@@ -30,26 +33,40 @@ const MOST_SUGGESTIONS = 12;
 
 /**
  * `conformance explain ID`: what a requirement says, where it stands, and what a violation means.
- * Returns the exit status. Rejects with a Refusal that names near ids if there is no such id.
+ * Returns the exit status. Rejects with a Refusal that names near ids if there is no such id, and as
+ * `loadSuites` does.
  */
-export async function explainCommand(id: string): Promise<number> {
-  const found = CHAPTERS.flatMap(({ requirements }) => requirements).find((each) => each.id === id);
-  if (found === undefined) throw new Refusal(unknown(id, CHAPTERS));
-  await print(explained(found, Math.min(WIDEST, process.stdout.columns || WIDEST)));
+export async function explainCommand(id: string, { suite }: Values<'explain'>): Promise<number> {
+  const extensions = await loadSuites(suite ?? [], CHAPTERS);
+  const own = extensions.find(({ chapters }) => requirementIn(chapters, id) !== undefined);
+  const chapters = besideSuites(CHAPTERS, extensions);
+  const found = requirementIn(chapters, id);
+  if (found === undefined) throw new Refusal(unknown(id, chapters));
+  const width = Math.min(WIDEST, process.stdout.columns || WIDEST);
+  await print(explained(found, own?.suite, width));
   return EXIT.conformant;
 }
 
-function explained(requirement: Requirement, width: number): string {
+function requirementIn(chapters: readonly Chapter[], id: string): Requirement | undefined {
+  return chapters.flatMap(({ requirements }) => requirements).find((each) => each.id === id);
+}
+
+/** `suite` is the name of the suite that it is of; absent where it is of the specification. */
+function explained(requirement: Requirement, suite: string | undefined, width: number): string {
   const { id, says, spec, level, versions, needs, consequence } = requirement;
   const facts: [string, string][] = [
-    ['stands in', `SPEC.md, "${spec}"`],
+    ['stands in', `${suite === undefined ? 'SPEC.md' : `the suite ${suite}`}, "${spec}"`],
     ['level', LEVELS[level]],
     ['versions', versionRange(versions)],
     ['needs', needs.map((need) => NEEDS[need]).join(', ') || 'nothing but an instance'],
     ['violated', consequence],
-    ['try it', `conformance --base-url URL --only ${id}`],
-    ['faults', provedBy(requirement)],
+    [
+      'try it',
+      `conformance --base-url URL${suite === undefined ? '' : ' --suite FILE'} --only ${id}`,
+    ],
   ];
+  // The reference instance has no faults that are of somebody else's requirements.
+  if (suite === undefined) facts.push(['faults', provedBy(requirement)]);
   const lines = [
     id,
     '',
@@ -68,7 +85,7 @@ function provedBy({ id, level }: Requirement): string {
   return `${faults.map((fault) => fault.id).join(', ')} (conformance demo --fault ID)`;
 }
 
-/** Near are the ids that share a word with what was asked for. */
+/** Near are the ids that share a word with what was asked for, before others those that begin alike. */
 function unknown(id: string, chapters: readonly Chapter[]): string {
   const words = id
     .toLowerCase()
@@ -78,8 +95,14 @@ function unknown(id: string, chapters: readonly Chapter[]): string {
   const near = chapters
     .flatMap(({ requirements }) => requirements.map((requirement) => requirement.id))
     .filter((candidate) => shared(candidate) > 0)
-    .sort((a, b) => shared(b) - shared(a))
+    .sort((a, b) => shared(b) - shared(a) || alike(b, id) - alike(a, id))
     .slice(0, MOST_SUGGESTIONS);
   const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
   return `"${id}" is no requirement; expected an id as conformance list shows them${hint}`;
+}
+
+/** How many letters two words begin with alike. */
+function alike(one: string, other: string): number {
+  const differs = [...one].findIndex((letter, index) => letter !== other[index]);
+  return differs === -1 ? one.length : differs;
 }

@@ -1,19 +1,16 @@
 import type { Chapter } from '../harness/requirement.js';
 import { versionRange } from '../harness/version-range.js';
-import { CHAPTERS } from '../suites/catalogue.js';
-import { choose } from './choice.js';
+import { chosenBesideSuites } from './choice.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
-import { loadSuites } from './suites.js';
 
 /**
  * `conformance list`: every requirement that is chosen, one a line, by chapter; or as JSON. Returns
  * the exit status. Rejects with a Refusal if nothing is chosen.
  */
 export async function listCommand(values: Values<'list'>): Promise<number> {
-  const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
-  const chapters = choose([...CHAPTERS, ...extensions.flatMap((each) => each.chapters)], values);
+  const { chapters } = await chosenBesideSuites(values);
   await print(values.json ? asJson(chapters) : asText(chapters));
   return EXIT.conformant;
 }

@@ -1,10 +1,10 @@
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { tool } from '../harness/tool.js';
 import { printable } from '../reporters/printable.js';
-import { type Asked, readCommandLine } from './command-line.js';
+import { type Answered, type Asked, readCommandLine } from './command-line.js';
 import { environments } from './environment.js';
 import { EXIT } from './exit-status.js';
-import { note, surviveClosedOutput } from './output.js';
+import { note, print, surviveClosedOutput } from './output.js';
 import { readOptions } from './read-options.js';
 import { redactionOfGiven } from './redaction-of-given.js';
 import { Refusal } from './refusal.js';
@@ -21,7 +21,8 @@ process.on('uncaughtException', (error) => {
 });
 try {
   const asked = readCommandLine(process.argv.slice(2), tool().version);
-  if (asked !== 'answered') process.exitCode = await perform(asked);
+  if ('answer' in asked) await print(asked.answer);
+  else process.exitCode = await perform(asked);
 } catch (error) {
   explain(error);
   process.exitCode = EXIT.refused;
@@ -33,11 +34,11 @@ async function perform({
   given,
   operand,
   operands,
-}: Exclude<Asked, 'answered'>): Promise<number> {
+}: Exclude<Asked, Answered>): Promise<number> {
   const places = environments();
   const redaction = redactionOfGiven(given, places);
   clean = (text) => redaction.text(text);
-  debug = readOptions('explain', given, places).debug ?? debug;
+  debug = readOptions('faults', given, places).debug ?? debug;
   switch (command) {
     case 'run':
       return (await import('./run.js')).runCommand(readOptions(command, given, places));
@@ -55,7 +56,10 @@ async function perform({
     case 'list':
       return (await import('./list.js')).listCommand(readOptions(command, given, places));
     case 'explain':
-      return (await import('./explain.js')).explainCommand(operand);
+      return (await import('./explain.js')).explainCommand(
+        operand,
+        readOptions(command, given, places),
+      );
     case 'faults':
       return (await import('./faults.js')).faultsCommand(readOptions(command, given, places));
     case 'report':

@@ -14,7 +14,7 @@ import { keptWalkSettings } from './walk-settings.js';
 /** What the commands that ask an instance are told of it and of who asks. */
 export type TargetValues = Pick<
   Values<'run'>,
-  Exclude<keyof Values<'doctor'>, 'project' | 'noColor' | 'debug'>
+  Exclude<keyof Values<'doctor'>, 'project' | 'suite' | 'noColor' | 'debug'>
 >;
 
 /**

@@ -1,12 +1,9 @@
 import type { Thread } from '../harness/engine/thread.js';
 import type { RunSettings } from '../harness/settings.js';
-import { prepareBaselines } from './baseline-files.js';
-import { choose } from './choice.js';
 import { judgingThread } from './judging-thread.js';
 import type { Values } from './options.js';
-import { prepareReports } from './report-files.js';
+import { presentationOf } from './presentation.js';
 import { runSettings } from './run-settings.js';
-import { loadSuites } from './suites.js';
 import { checkWalkFile } from './walk-settings.js';
 import { checkWritable } from './write-file.js';
 
@@ -33,19 +30,7 @@ async function examined(
 ): Promise<number> {
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   await checkWalkFile(settings);
-  const reports = await prepareReports(values.report ?? []);
-  const baselines = await prepareBaselines(values);
-  const { CHAPTERS } = await import('../suites/catalogue.js');
-  const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
-  choose([...CHAPTERS, ...extensions.flatMap(({ chapters }) => chapters)], values);
+  const shown = await presentationOf(values);
   const { examine } = await import('./examine.js');
-  const shown = {
-    extensions,
-    reports,
-    baselines,
-    quiet: values.quiet ?? false,
-    verbose: values.verbose ?? false,
-    noColor: values.noColor,
-  };
   return examine(settings, shown, thread);
 }

@@ -37,6 +37,14 @@ export async function loadSuites(
   return extensions;
 }
 
+/** The chapters of the specification, and behind them those of the suites. */
+export function besideSuites(
+  catalogue: readonly Chapter[],
+  extensions: readonly Extension[],
+): Chapter[] {
+  return [...catalogue, ...extensions.flatMap(({ chapters }) => chapters)];
+}
+
 /** A program knows the files beside it by their URLs. */
 function pathOf(file: string): string {
   return /^file:\/\//i.test(file) && URL.canParse(file) ? fileURLToPath(file) : resolve(file);

@@ -1,10 +1,20 @@
-const ADDRESS = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*(?:@|%40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu;
+/**
+ * The parameters of a query that may be given an address or a message id. An address may hold a `=`
+ * itself (`bounce=bob=example.org@lists.example.org`), so no other word before one is let stand.
+ */
+const PARAMETER = /(?:actor|context|delegate|msgid|owner|project|q|submitter|user)=/;
+
+const NAME = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*/u;
+const HOST = /([\p{L}\p{N}])[\p{L}\p{N}.-]*/u;
+
+const ADDRESS = new RegExp(`(^${PARAMETER.source})?${NAME.source}(?:@|%40)${HOST.source}`, 'gu');
 
 /** What addresses are made of, and nothing else is. */
 const PART = /[\p{L}\p{N}._%+=@-]/u;
 
 /**
- * The text with its e-mail addresses masked: of each the first letter of the name and of the host stay.
+ * The text with its e-mail addresses masked: of each the first letter of the name and of the host stay,
+ * and before it the name of a parameter (`?submitter=a***@b***`).
  * Only where an `@` is, plain or as in a URL, is looked closer: an address ends where a character
  * stands that none has.
  */
@@ -18,7 +28,7 @@ export function withoutAddresses(text: string): string {
     let end = start + 1;
     while (start > done && isPart(text, start - 1)) start -= 1;
     while (end < text.length && isPart(text, end)) end += 1;
-    clean += text.slice(done, start) + text.slice(start, end).replace(ADDRESS, '$1***@$2***');
+    clean += text.slice(done, start) + text.slice(start, end).replace(ADDRESS, '$1$2***@$3***');
     done = end;
     if (plain < done) plain = place(text, '@', done);
     if (encoded < done) encoded = place(text, '%40', done);

@@ -21,11 +21,15 @@ export function whySkipped(
 function isMet(need: Need, { roles, writes }: Means): boolean {
   if (need === 'writes') return writes;
   if (need === 'signed-in') return roles.some((role) => role !== 'anonymous');
+  if (need === 'user-or-maintainer') return roles.includes('user') || roles.includes('maintainer');
   return roles.includes(need);
 }
 
 function reasonOf(unmet: Need): string {
   if (unmet === 'writes') return 'writing was not allowed (--allow-writes)';
   if (unmet === 'signed-in') return 'no credentials for any role';
+  if (unmet === 'user-or-maintainer') {
+    return 'no credentials for the role user or the role maintainer';
+  }
   return `no credentials for the role ${unmet}`;
 }

@@ -3,16 +3,17 @@ import { assembleReport, latestTraffic, sum } from './assemble-report.js';
 import { whyEnded } from './client/transport-error.js';
 import type { Handover } from './engine/handover.js';
 import { type Engine, openEngine } from './engine/host.js';
-import type { Thread } from './engine/thread.js';
+import { openStopChannel } from './engine/stop-channel.js';
+import type { Judged, Thread } from './engine/thread.js';
 import type { Extension } from './extension/extension.js';
 import type { Judgement } from './judgement.js';
-import { type Plan, plan } from './plan.js';
+import type { Plan } from './plan.js';
 import type { Found } from './preflight.js';
+import { type Beginning, planned, wantedIn } from './reading-phase.js';
 import type { Exchange, Report, SeenField, Traffic } from './report.js';
 import { RequestLimit } from './request-limit.js';
 import type { Chapter } from './requirement.js';
-import type { RunSettings, TargetSettings } from './settings.js';
-import { inShard } from './sharding/shard.js';
+import type { RunSettings } from './settings.js';
 import type { Version } from './version.js';
 import type { WalkJudging } from './walk/judging.js';
 import type { PlannedWalk } from './walk/phase.js';
@@ -48,6 +49,8 @@ export interface RunParts {
   everyExchange: boolean;
   /** Told how many judgements there will be, and what the preflight found. */
   onPlan(total: number, offered: readonly Version[]): void;
+  /** Told of each judgement at once, before Vitest reports it. */
+  onJudged(judged: Judged): void;
   /** Loads what a walk over whole lists judges by. */
   walkJudging(): Promise<WalkJudging>;
   /** Told how far such a walk has come. */
@@ -58,55 +61,58 @@ export interface RunParts {
 
 /**
  * Examines an instance and returns the report. Vitest is loaded in this thread while the other looks
- * at the instance. Throws a CannotExamine if nothing can be judged: the instance cannot be reached, or
- * its API is switched off; and a Stopped if it was ended before that was known.
+ * at the instance and begins to judge it. Throws a CannotExamine if nothing can be judged: the instance
+ * cannot be reached, or its API is switched off; and a Stopped if it was ended before that was known.
  */
 export async function run(settings: RunSettings, parts: RunParts): Promise<Report> {
   const startedAt = new Date();
-  const { entry, thread, furtherThread, collector, signal } = parts;
-  const looking = thread.preflight(targetOf(settings), signal);
+  const { entry, thread, costs, everyExchange, collector, signal, extensions = [] } = parts;
+  const channel = openStopChannel();
+  const stop = () => channel.stop(whyEnded(signal));
+  signal.addEventListener('abort', stop, { once: true });
+  const furtherThread = () => told(parts.furtherThread(), parts);
+  const suites = extensions.map(({ href }) => href);
+  const beginning = { settings, costs, suites, everyExchange, stopChannel: channel.name };
+  const looking = told(thread, parts).begin(beginning, signal);
   const engine = openEngine({ entry, thread, furtherThread, reporter: collector });
   try {
     const found = await looking;
-    return await judgedBy(engine, found, settings, parts, startedAt);
+    return await judgedBy(engine, found, beginning, parts, startedAt);
   } finally {
+    signal.removeEventListener('abort', stop);
+    channel.close();
     await engine.close();
   }
+}
+
+function told(thread: Thread, { onJudged }: RunParts): Thread {
+  thread.onJudged(onJudged);
+  return thread;
 }
 
 async function judgedBy(
   engine: Engine,
   found: Found,
-  settings: RunSettings,
+  beginning: Beginning,
   parts: RunParts,
   startedAt: Date,
 ): Promise<Report> {
-  const { collector, everyExchange, signal, extensions = [] } = parts;
+  const { settings } = beginning;
+  const { collector, signal, extensions = [] } = parts;
   const chapters = [...parts.chapters, ...extensions.flatMap((each) => each.chapters)];
   const { offered, known } = found;
-  const planned = planOf(settings, { ...parts, chapters }, offered);
-  const walk = await plannedWalk(settings, parts, planned, offered);
+  const { plan, reading } = planned(beginning, chapters, found);
+  // The other thread is judging already, and what it tells is counted from here.
+  parts.onPlan(plan.wanted.length, offered);
+  const walk = await plannedWalk(settings, parts, plan, offered);
   const limit = new RequestLimit(settings.maxRequests);
-  parts.onPlan(planned.wanted.length, offered);
 
-  const reading = wanted(planned.wanted, chapters, 'reading');
-  const writing = wanted(planned.wanted, chapters, 'writing');
-  const suites = extensions.map(({ href }) => href);
-  const base = { settings: targetOf(settings), offered, known, everyExchange, suites };
-  const judge = async (handover: Omit<Handover, 'stopChannel'>) =>
+  const judge = async (handover: Handover) =>
     handover.wanted.length === 0 ? [] : engine.run(handover, signal);
 
   const none: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
   const first = known.length + 1;
-  const unhandled = [
-    ...(await judge({
-      ...base,
-      ...limit.after(found.traffic.requests),
-      wanted: reading,
-      firstExchange: first,
-      traffic: none,
-    })),
-  ];
+  const unhandled = [...(await judge(reading))];
   const sentBefore = found.traffic.requests + latestTraffic(collector.judgements).requests;
   const walked = signal.aborted
     ? undefined
@@ -114,6 +120,7 @@ async function judgedBy(
   const walkTraffic = walked?.traffic ?? none;
   let trafficBefore = found.traffic;
   let writes: ReportedWrites | undefined;
+  const writing = wantedIn('writing', plan.wanted, chapters);
   if (settings.writes !== undefined && writing.length > 0 && !signal.aborted) {
     const traffic = latestTraffic(collector.judgements);
     const firstExchange = first + traffic.requests;
@@ -123,7 +130,7 @@ async function judgedBy(
     try {
       const restored = await withRestoring(settings, settings.writes, client, async (handover) => {
         const phase = {
-          ...base,
+          ...reading,
           ...limit.after(sentBefore + walkTraffic.requests),
           wanted: writing,
           firstExchange,
@@ -159,7 +166,7 @@ async function judgedBy(
     chapters: parts.chapters,
     extensions,
     offered,
-    planned,
+    planned: plan,
     ...rested,
     unhandled,
     interrupted: endedBy !== undefined,
@@ -169,16 +176,6 @@ async function judgedBy(
     ...(walked === undefined ? {} : { walk: walked.reported }),
     ...(writes === undefined ? {} : { writes }),
   });
-}
-
-function planOf(
-  settings: RunSettings,
-  { chapters, costs }: RunParts,
-  offered: readonly Version[],
-): Plan {
-  const all = plan(chapters, offered, settings);
-  if (settings.shard === undefined) return all;
-  return inShard(all, settings.shard, { chapters, costs });
 }
 
 /** What only a walk needs is loaded for a walk only. */
@@ -191,29 +188,4 @@ async function plannedWalk(
   if (settings.walk === undefined) return undefined;
   const [{ planWalk }, judging] = await Promise.all([import('./walk/phase.js'), walkJudging()]);
   return planWalk(settings, settings.walk, judging, planned, offered);
-}
-
-/** What is to be judged in a phase: what writes comes after all that reads, so that they cannot meet. */
-function wanted(
-  all: Plan['wanted'],
-  chapters: readonly Chapter[],
-  phase: 'reading' | 'writing',
-): Plan['wanted'] {
-  const requirements = chapters.flatMap((chapter) => chapter.requirements);
-  const writers = new Set(
-    requirements.filter(({ needs }) => needs.includes('writes')).map(({ id }) => id),
-  );
-  return all.filter(([id]) => writers.has(id) === (phase === 'writing'));
-}
-
-function targetOf(settings: RunSettings): TargetSettings {
-  const { concurrency, rps, timeoutMs, maxBytes, showEmails, baseUrl, credentials } = settings;
-  const { headers, ca, proxies } = settings;
-  const target = { baseUrl, credentials, concurrency, rps, timeoutMs, maxBytes, showEmails };
-  return {
-    ...target,
-    headers,
-    ...(ca === undefined ? {} : { ca }),
-    ...(proxies === undefined ? {} : { proxies }),
-  };
 }

@@ -77,6 +77,19 @@ export interface RunSettings extends TargetSettings {
   maxDurationMs?: number;
 }
 
+/** How to talk to the instance, and nothing else of the settings of a run. */
+export function targetOf(settings: RunSettings): TargetSettings {
+  const { concurrency, rps, timeoutMs, maxBytes, showEmails, baseUrl, credentials } = settings;
+  const { headers, ca, proxies } = settings;
+  const target = { baseUrl, credentials, concurrency, rps, timeoutMs, maxBytes, showEmails };
+  return {
+    ...target,
+    headers,
+    ...(ca === undefined ? {} : { ca }),
+    ...(proxies === undefined ? {} : { proxies }),
+  };
+}
+
 /** The options in force as the report shows them: everything but the secrets. */
 export function reportedOptions(settings: RunSettings): Record<string, unknown> {
   const { credentials, headers, ca, proxies, walk, ...open } = settings;

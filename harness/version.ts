@@ -51,7 +51,8 @@ export function parseVersions(text: string): Version[] {
       );
     }
     const range = between(first, last);
-    if (range.length === 0) throw new RangeError(`"${part}" runs backwards`);
+    if (range.length === 0)
+      throw new RangeError(`"${part}" runs backwards: expected ${last}..${first}`);
     for (const version of range) wanted.add(version);
   }
   return VERSIONS.filter((version) => wanted.has(version));

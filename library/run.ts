@@ -42,11 +42,8 @@ export async function run(options: RunOptions): Promise<Report> {
     await checkWalkFile(settings);
     const { held, prepareBaselines, writeBaseline } = await import('../cli/baseline-files.js');
     const baselines = await prepareBaselines(values);
-    const { CHAPTERS } = await import('../suites/catalogue.js');
-    const { loadSuites } = await import('../cli/suites.js');
-    const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
-    const { choose } = await import('../cli/choice.js');
-    choose([...CHAPTERS, ...extensions.flatMap(({ chapters }) => chapters)], values);
+    const { chosenBesideSuites } = await import('../cli/choice.js');
+    const { extensions } = await chosenBesideSuites(values);
     const { report, outOfTime } = await judgedQuietly(settings, extensions, signal);
     if (report === undefined) {
       signal.throwIfAborted();

@@ -2,9 +2,6 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Judgement } from '../harness/judgement.js';
 import type { Exchange, SeenField } from '../harness/report.js';
 
-/** Told of each judgement as it comes in. */
-export type OnJudgement = (judgement: Judgement) => void;
-
 /**
  * The one Vitest reporter: it takes each judgement out of its test's meta, and the fields that were
  * seen out of the file's. An interrupted run reports a test twice, so judgements are kept by
@@ -15,10 +12,8 @@ export class JudgementCollector implements Reporter {
   #fields: SeenField[] = [];
   readonly #exchanges: Exchange[] = [];
 
-  constructor(
-    private readonly onJudgement: OnJudgement,
-    private readonly onStart: (test: string) => void,
-  ) {}
+  /** `onStart` is told of each test that begins. */
+  constructor(private readonly onStart: (test: string) => void) {}
 
   /** What was judged so far. */
   get judgements(): Judgement[] {
@@ -49,10 +44,7 @@ export class JudgementCollector implements Reporter {
     this.#exchanges.push(...exchanges);
     if (judgement === undefined) return;
     const { requirement, version } = judgement.result;
-    const key = `${requirement} ${version}`;
-    const known = this.#judgements.has(key);
-    this.#judgements.set(key, judgement);
-    if (!known) this.onJudgement(judgement);
+    this.#judgements.set(`${requirement} ${version}`, judgement);
   }
 
   onTestModuleEnd(module: TestModule): void {

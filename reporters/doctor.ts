@@ -18,11 +18,11 @@ export interface Finding {
 export interface DoctorLook {
   /** Whether to use colours; without them the text holds no escape code at all. */
   colour: boolean;
-  /** The width of the terminal; between 60 and 100 columns are used. */
+  /** The width of the terminal; between 40 and 100 columns are used. */
   columns: number;
 }
 
-const NARROWEST = 60;
+const NARROWEST = 40;
 const WIDEST = 100;
 
 /** What is skipped is skipped by choice: some of it will do. */
@@ -45,7 +45,7 @@ export function renderFindings(
   look: DoctorLook,
 ): string {
   const paint = createPaint(look.colour);
-  const width = Math.min(WIDEST, Math.max(NARROWEST, look.columns));
+  const width = widthOf(look);
   const lines = findings.flatMap((finding) => findingLines(cleaned(finding, clean), paint, width));
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -55,7 +55,12 @@ export function renderConclusion(red: number, look: DoctorLook): string {
   const paint = createPaint(look.colour);
   const says = red === 0 ? 'Nothing is red.' : `${several(red, 'line')} red: see the arrows.`;
   const brush = red === 0 ? paint.verdict.pass : paint.verdict.fail;
-  return `\n${brush(says)} The doctor does not judge: conformance run does.\n`;
+  const lines = hang('', `${says} The doctor does not judge: conformance run does.`, widthOf(look));
+  return `\n${lines.join('\n').replace(says, brush)}\n`;
+}
+
+function widthOf({ columns }: DoctorLook): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, columns));
 }
 
 function cleaned(finding: Finding, clean: (text: string) => string): Finding {

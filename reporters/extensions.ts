@@ -1,7 +1,8 @@
 import { ofExtension } from '../harness/extension/joined.js';
 import type { Report, ReportedExtension } from '../harness/report.js';
 import { failsUnexpectedly, requirementsWith } from './conclusion.js';
-import { number, several } from './terminal/quantities.js';
+import { howManySelected, thoseSelected } from './selected.js';
+import { number } from './terminal/quantities.js';
 
 /** An extension as a report of its own, and what came of it in words. */
 export interface ToldExtension {
@@ -28,7 +29,7 @@ function conclusionOf(
   { verdict, results }: ReportedExtension,
   own: Report,
 ): Pick<ToldExtension, 'says' | 'tone'> {
-  const all = several(own.requirements.length, 'requirement');
+  const all = thoseSelected(own);
   const failing = requirementsWith(own, failsUnexpectedly);
   if (failing > 0) {
     return {
@@ -37,8 +38,8 @@ function conclusionOf(
     };
   }
   if (results.some(({ expected }) => expected !== undefined)) {
-    return { tone: 'good', says: `${all}, as the baseline expects` };
+    return { tone: 'good', says: `${howManySelected(own)}, as the baseline expects` };
   }
   const tone = verdict === 'conformant' ? 'good' : 'open';
-  return { tone, says: `${all}, ${verdict}` };
+  return { tone, says: `${howManySelected(own)}, ${verdict}` };
 }

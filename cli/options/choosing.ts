@@ -3,7 +3,7 @@ import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { parseShard } from '../parse/shard.js';
 import { parseFiles, parseNames } from '../parse/text.js';
-import { ON_CHOOSING, ON_JUDGING, ON_RUN, ON_VERSIONS } from './commands.js';
+import { ON_CHOOSING, ON_JUDGING, ON_REQUIREMENTS, ON_RUN, ON_VERSIONS } from './commands.js';
 
 /** What is judged, in which versions. */
 export const CHOOSING = {
@@ -47,7 +47,13 @@ export const CHOOSING = {
     environment: 'CONFORMANCE_SUITE',
     group: 'What to judge',
     says: 'judge the requirements of this module, too, beside those of the specification; repeatable (CONFORMANCE_SUITE: one a line)',
-    commands: ON_CHOOSING,
+    saysFor: {
+      doctor:
+        'look for what the requirements of this module need, too; repeatable (CONFORMANCE_SUITE: one a line)',
+      explain:
+        'know the requirements of this module, too; repeatable (CONFORMANCE_SUITE: one a line)',
+    },
+    commands: ON_REQUIREMENTS,
     repeatable: true,
     parse: all(parseFiles),
   },

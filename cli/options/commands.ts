@@ -12,6 +12,8 @@ export const ON_SHOWING = ['run', 'demo', 'report', 'merge'] as const;
 export const ON_TELLING = ['compare', 'client'] as const;
 /** What chooses among the requirements. */
 export const ON_CHOOSING = ['run', 'demo', 'list'] as const;
+/** What speaks of requirements. */
+export const ON_REQUIREMENTS = ['run', 'demo', 'doctor', 'list', 'explain'] as const;
 /** What chooses among the versions. */
 export const ON_VERSIONS = ['run', 'demo', 'fields', 'list', 'compare'] as const;
 /** What asks many things of an instance. */

@@ -8,5 +8,7 @@ export function parseShard(text: string): Shard {
   const [, part = '', of = ''] = /^(\d{1,3})\/(\d{1,3})$/.exec(text.trim()) ?? [];
   const [index, count] = [Number(part), Number(of)];
   if (index >= 1 && index <= count && count <= MOST) return { index, count };
-  throw new RangeError(`expected a part of at most ${MOST}, such as 1/4, received "${text}"`);
+  throw new RangeError(
+    `expected which part of how many, from 1/1 to ${MOST}/${MOST}, such as 1/4, received "${text}"`,
+  );
 }

@@ -1,15 +1,14 @@
 import { Redaction } from '../redaction.js';
 import type { Exchange, Traffic } from '../report.js';
-import { authorization, type Role, type Scheme } from '../role.js';
+import type { Role, Scheme } from '../role.js';
 import type { TargetSettings } from '../settings.js';
-import { userAgent } from '../tool.js';
-import { NotGiven } from '../violation.js';
 import { type Answer, readBody } from './answer.js';
 import { AskingAgain } from './asking-again.js';
 import { type Body, encoded } from './body.js';
 import { Pace } from './pace.js';
 import { ForbiddenWrite, type PermittedWrites, type WriteMethod } from './permitted-writes.js';
-import { Recorder } from './recorder.js';
+import { Recorder, type Sent } from './recorder.js';
+import { requestHeaders } from './request-headers.js';
 import { type TrafficSoFar, trafficOf } from './traffic-so-far.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
@@ -45,6 +44,17 @@ export interface Write {
 export interface Passing {
   answer: Answer;
   record(): Exchange | undefined;
+}
+
+/** What came of a request, before it is looked at. */
+interface Arrived {
+  asked: Read | Write;
+  method: string;
+  url: URL;
+  sent: Sent;
+  incoming: Incoming;
+  at: Date;
+  ms: number;
 }
 
 /** Takes what makes a record of an exchange, in place of the client. */
@@ -133,6 +143,11 @@ export class Client {
     this.#recorder.adopt(exchange);
   }
 
+  /** Lets no answer be looked at before this is settled; requests go out. */
+  lookAfter(begun: Promise<void>): void {
+    this.#pace.lookAfter(begun);
+  }
+
   /** Stops, for the reason given in words, when so many more requests have gone out. */
   limitRequests(left: number, why: string): void {
     this.#left = left;
@@ -167,7 +182,7 @@ export class Client {
       if (this.#stopped) throw this.#stopped;
       write.beforeSending();
       try {
-        return await this.#once(write, url, body);
+        return this.#answer(await this.#once(write, url, body));
       } finally {
         this.forgetReads();
       }
@@ -218,33 +233,27 @@ export class Client {
   }
 
   async #ask(read: Read, url: URL, take?: TakeRecord): Promise<Answer> {
-    return this.#again.ask(() =>
-      this.#pace.inTurn(async () => {
-        // What waited for its turn does not go out any more, and is not counted as if it had.
-        if (this.#stopped) throw this.#stopped;
-        return this.#patiently(read, url, take);
-      }),
-    );
+    const send = async () => {
+      // What waited for its turn does not go out any more, and is not counted as if it had.
+      if (this.#stopped) throw this.#stopped;
+      return this.#patiently(read, url);
+    };
+    return this.#again.ask(() => this.#pace.asked(send, (came) => this.#answer(came, take)));
   }
 
   /** A kept-alive connection may be closed just as it is used again: a read is then repeated once. */
-  async #patiently(read: Read, url: URL, take?: TakeRecord): Promise<Answer> {
+  async #patiently(read: Read, url: URL): Promise<Arrived> {
     try {
-      return await this.#once(read, url, 'none', take);
+      return await this.#once(read, url);
     } catch (error) {
       if (!(error instanceof TransportError) || !error.message.includes('connection was'))
         throw error;
       if (error.message.includes('refused')) throw error;
-      return this.#once(read, url, 'none', take);
+      return this.#once(read, url);
     }
   }
 
-  async #once(
-    asked: Read | Write,
-    url: URL,
-    body: Body = 'none',
-    take?: TakeRecord,
-  ): Promise<Answer> {
+  async #once(asked: Read | Write, url: URL, body: Body = 'none'): Promise<Arrived> {
     if (this.#left <= 0) {
       // What is under way has been sent and counts: it may come to its end.
       this.#stopped = new Stopped(this.#whyNoMore);
@@ -254,7 +263,7 @@ export class Client {
     this.#left -= 1;
     const method = asked.method ?? 'GET';
     const { text, contentType } = encoded(body);
-    const headers = this.#headers(asked);
+    const headers = requestHeaders(asked, this.#settings);
     if (contentType !== undefined) headers['content-type'] = contentType;
     const sent = { headers, ...(text === undefined ? {} : { body: text }) };
     this.#traffic.requests += 1;
@@ -263,8 +272,13 @@ export class Client {
     const startedAt = performance.now();
     const incoming = await this.#exchange({ method, url, ...sent });
     const ms = Math.round(performance.now() - startedAt);
-    this.#traffic.bytes += incoming.body.length;
-    const { status } = incoming;
+    return { asked, method, url, sent, incoming, at, ms };
+  }
+
+  /** Counts, reads and records what came. */
+  #answer({ asked, method, url, sent, incoming, at, ms }: Arrived, take?: TakeRecord): Answer {
+    const { status, headers, body } = incoming;
+    this.#traffic.bytes += body.length;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
     this.#last += 1;
     const answer: Answer = {
@@ -272,11 +286,11 @@ export class Client {
       role: asked.role,
       method,
       url: url.href,
-      status: incoming.status,
-      headers: incoming.headers,
-      ...readBody(incoming.body),
+      status,
+      headers,
+      ...readBody(body),
     };
-    const measured = { at, ms, bytes: incoming.body.length };
+    const measured = { at, ms, bytes: body.length };
     if (take === undefined) this.#recorder.record(answer, sent, measured);
     else take(() => this.#recorder.redacted(answer, sent, measured));
     return answer;
@@ -290,31 +304,6 @@ export class Client {
       if (!(error instanceof TransportError)) throw error;
       throw new TransportError(this.redaction.text(error.message));
     }
-  }
-
-  #headers(
-    read: Pick<Read, 'role' | 'headers' | 'scheme' | 'spoiled' | 'authorization'>,
-  ): Record<string, string> {
-    const headers: Record<string, string> = {
-      'user-agent': userAgent(),
-      accept: 'application/json',
-    };
-    for (const [name, value] of this.#settings.headers) headers[name.toLowerCase()] = value;
-    const credentials =
-      read.role === 'anonymous' ? undefined : this.#settings.credentials[read.role];
-    const signedIn = credentials && authorization(credentials, read.scheme);
-    if (read.scheme !== undefined && signedIn === undefined) {
-      const what = read.scheme === 'token' ? 'token' : 'name and password';
-      throw new NotGiven(`no ${what} for the role ${read.role}`);
-    }
-    if (signedIn !== undefined) headers.authorization = signedIn;
-    if (read.spoiled && signedIn !== undefined) headers.authorization = signedIn.slice(0, -1);
-    if (read.authorization !== undefined) headers.authorization = read.authorization;
-    for (const [name, value] of Object.entries(read.headers ?? {})) {
-      if (value === '') delete headers[name];
-      else headers[name] = value;
-    }
-    return headers;
   }
 }
 

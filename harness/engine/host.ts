@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Reporter, Vitest } from 'vitest/node';
-import { whyEnded } from '../client/transport-error.js';
 import { shown } from '../expect.js';
 import { isObject, type JsonObject } from '../place.js';
 import type { Handover } from './handover.js';
-import { openStopChannel } from './stop-channel.js';
 import { POOL, type Thread } from './thread.js';
 
 /** What is to be hosted. */
@@ -27,7 +25,7 @@ export interface Engine {
    * Runs the entry, once or several times. The signal ends that early; what was judged until then is
    * kept. Returns what went wrong outside of any test, in words.
    */
-  run(handover: Omit<Handover, 'stopChannel'>, signal: AbortSignal): Promise<string[]>;
+  run(handover: Handover, signal: AbortSignal): Promise<string[]>;
   /** Ends the thread and closes Vitest; nothing is left behind. */
   close(): Promise<void>;
 }
@@ -49,20 +47,10 @@ export function openEngine(hosted: Hosted): Engine {
   created.catch(() => {});
 
   return {
-    async run(handed, signal) {
+    async run(handover, signal) {
       if (signal.aborted) return [];
-      const channel = openStopChannel();
-      const handover = { ...handed, stopChannel: channel.name };
-      const stop = () => channel.stop(whyEnded(signal));
-      signal.addEventListener('abort', stop, { once: true });
-      try {
-        if (handover.writing === undefined) waiting?.beginJudging(handover);
-        const { vitest } = await created;
-        return await runTests(vitest, entry, handover, signal);
-      } finally {
-        signal.removeEventListener('abort', stop);
-        channel.close();
-      }
+      const { vitest } = await created;
+      return runTests(vitest, entry, handover, signal);
     },
     async close() {
       await waiting?.stop();

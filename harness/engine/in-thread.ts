@@ -2,23 +2,26 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { CannotExamine } from '../cannot-examine.js';
 import { Client } from '../client/client.js';
 import { preflight } from '../preflight.js';
+import type { Beginning } from '../reading-phase.js';
 import type { Chapter } from '../requirement.js';
 import type { TargetSettings } from '../settings.js';
-import { judgingOf } from './judging.js';
-import type { Asked, Scouted, ThreadSettings } from './thread.js';
+import { beginReading, tellJudged } from './judging.js';
+import type { Scouted, ThreadSettings, Told } from './thread.js';
 
-// The beginning of the thread in which requirements are judged. First it can do the preflight; while
-// the instance answers, Vitest's own worker is loaded, and then the chapters, so that judging can begin.
+// The beginning of the thread in which requirements are judged. First it can look at the instance;
+// while that answers, the chapters are loaded, so that judging can begin; and then Vitest's own worker,
+// which is not needed before the main thread has loaded the rest of Vitest.
 
 if (parentPort === null) throw new Error('in-thread.js is to be started as a thread');
 const vitest = parentPort;
 const { chapters, port }: ThreadSettings = workerData;
+const tell = (told: Told) => port.postMessage(told);
 
-port.on('message', async (asked: Asked) => {
-  if ('scout' in asked) port.postMessage(await scout(asked.scout));
-  // If it cannot begin, the entry is told the same.
-  else await judgingOf(asked.judge, await catalogue()).catch(() => {});
-});
+tellJudged((judged) => tell({ judged }));
+port.on('message', (beginning: Beginning) => void begin(beginning));
+
+// If it cannot be loaded, the entry cannot either, and that is reported.
+await catalogue().catch(() => {});
 
 const { init, runBaseTests, setupEnvironment } = await import('vitest/worker');
 init({
@@ -31,12 +34,16 @@ init({
   setup: setupEnvironment,
 });
 
-// If it cannot be loaded, the entry cannot either, and that is reported.
-await catalogue().catch(() => {});
-
 async function catalogue(): Promise<readonly Chapter[]> {
   const { CHAPTERS }: { CHAPTERS: readonly Chapter[] } = await import(chapters);
   return CHAPTERS;
+}
+
+/** If it cannot begin to judge, the entry is told the same. */
+async function begin(beginning: Beginning): Promise<void> {
+  const scouted = await scout(beginning.settings);
+  tell({ scouted });
+  if ('found' in scouted) await beginReading(beginning, scouted.found, catalogue).catch(() => {});
 }
 
 /** A class does not cross threads: what cannot be examined is told by its message, which may quote an answer. */

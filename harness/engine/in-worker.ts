@@ -1,4 +1,5 @@
-import { afterAll, describe, inject, type TaskMeta, test } from 'vitest';
+import { setImmediate as afterNetwork } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, inject, type TaskMeta, test } from 'vitest';
 import type { Instance } from '../instance.js';
 import type { Judgement } from '../judgement.js';
 import type { Exchange, SeenField } from '../report.js';
@@ -56,10 +57,18 @@ export async function runInWorker(
     if (ofFile !== undefined) ofFile.fields = fields;
     await client.close();
   });
+  // To declare a test and to start it takes a while, and there are many: judging goes on in between.
+  let turns = Promise.resolve();
+  const inTurn = () => {
+    turns = turns.then(() => afterNetwork());
+    return turns;
+  };
   for (const chapter of chapters) {
+    await inTurn();
     const wanted = judging.wanted.filter((each) => each.chapter === chapter);
     if (wanted.length === 0) continue;
     describe(chapter.name, { concurrent: writing === undefined }, () => {
+      beforeAll(inTurn);
       for (const each of wanted) {
         const { requirement, version } = each;
         const tags = [`v${version}`, chapter.name, requirement.level];

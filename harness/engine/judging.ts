@@ -1,11 +1,18 @@
+import { setImmediate as afterNetwork } from 'node:timers/promises';
 import { Client } from '../client/client.js';
 import { importSuite } from '../extension/suite-module.js';
 import { type Judgement, judge, type Situation } from '../judgement.js';
+import type { Found } from '../preflight.js';
+import { type Beginning, planned } from '../reading-phase.js';
 import type { Chapter, Requirement } from '../requirement.js';
 import { VERSIONS, type Version } from '../version.js';
 import type { Handover } from './handover.js';
 import { situationOf } from './situation.js';
 import { onStop } from './stop-channel.js';
+import type { Judged } from './thread.js';
+
+/** How often what was judged is told at the most: each message costs, and nobody reads faster. */
+const TELLING_MS = 50;
 
 /** One requirement that is wanted in one version, and the chapter that it stands in. */
 export interface WantedJudgement {
@@ -24,6 +31,9 @@ export class Judging {
   readonly wanted: readonly WantedJudgement[];
   readonly #begun = new Map<WantedJudgement, Promise<Judgement>>();
   readonly #endListening: () => void;
+  #untold: Judged[] = [];
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #telling: NodeJS.Timeout | undefined;
 
   constructor(
     handover: Handover,
@@ -36,8 +46,25 @@ export class Judging {
     this.situation = situationOf(this.client, offered, settings, writing);
     this.#endListening = onStop(handover.stopChannel, (why) => this.client.stop(why));
     this.wanted = inOrder(chapters, handover.wanted);
-    if (writing !== undefined) return;
-    for (const each of this.wanted) this.#begun.set(each, this.#judged(each));
+  }
+
+  /**
+   * Begins to judge all that is wanted, chapter by chapter; between them the network has its turn, so
+   * that the first requests are under way at once. No answer is looked at before all has begun: what is
+   * asked for first does not depend on how quick the instance is.
+   */
+  async begin(): Promise<void> {
+    const begun = this.#beginAll();
+    this.client.lookAfter(begun);
+    await begun;
+  }
+
+  async #beginAll(): Promise<void> {
+    for (const chapter of this.chapters) {
+      const own = this.wanted.filter((each) => each.chapter === chapter);
+      for (const each of own) this.#begun.set(each, this.#judged(each));
+      await afterNetwork();
+    }
   }
 
   /** What comes of a requirement in a version. */
@@ -45,31 +72,94 @@ export class Judging {
     return this.#begun.get(wanted) ?? this.#judged(wanted);
   }
 
-  #judged({ requirement, version }: WantedJudgement): Promise<Judgement> {
-    return judge(requirement, version, this.situation);
+  async #judged({ requirement, version }: WantedJudgement): Promise<Judgement> {
+    const judgement = await judge(requirement, version, this.situation);
+    const { result, traffic } = judgement;
+    const { verdict } = result;
+    this.#tell({ requirement: requirement.id, version, verdict, requests: traffic.requests });
+    return judgement;
+  }
+
+  /** The first one is told at once, since somebody waits for it; what comes soon after others, together. */
+  #tell(judged: Judged): void {
+    this.#untold.push(judged);
+    const due = this.#toldAt + TELLING_MS - performance.now();
+    this.#telling ??= setTimeout(() => this.#tellAll(), Math.max(0, due));
+  }
+
+  #tellAll(): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    this.#toldAt = performance.now();
+    if (this.#untold.length > 0) tell(this.#untold);
+    this.#untold = [];
   }
 
   /** Nothing is judged any more, but the client may still read. */
   end(): void {
+    this.#tellAll();
     this.#endListening();
     this.situation.writing?.close();
   }
 }
 
-let underWay: Promise<Judging> | undefined;
+let tell: (judged: Judged[]) => void = () => {};
+let underWay: Promise<Judging | undefined> | undefined;
+
+/** Sets who is told of each judgement of this thread as it is made. */
+export function tellJudged(listener: (judged: Judged[]) => void): void {
+  tell = listener;
+}
+
+/**
+ * Begins to judge what only reads of what was found, if there is such. Rejects if the chapters cannot be
+ * loaded.
+ */
+export async function beginReading(
+  beginning: Beginning,
+  found: Found,
+  catalogue: () => Promise<readonly Chapter[]>,
+): Promise<void> {
+  const begun = async () => {
+    // The run may be ended while the chapters are loaded, before there is a client to stop.
+    let ended: string | undefined;
+    const endListening = onStop(beginning.stopChannel, (why) => {
+      ended = why;
+    });
+    try {
+      const chapters = await withSuites(beginning.suites, await catalogue());
+      const { reading } = planned(beginning, chapters, found);
+      if (reading.wanted.length === 0) return undefined;
+      const judging = new Judging(reading, chapters);
+      if (ended !== undefined) judging.client.stop(ended);
+      await judging.begin();
+      return judging;
+    } finally {
+      endListening();
+    }
+  };
+  underWay = begun();
+  await underWay;
+}
 
 /**
  * The judging of this thread: that which has begun before Vitest was there to run the tests, or one
  * that begins now, of the catalogue and of the suites beside it.
  */
-export function judgingOf(handover: Handover, catalogue: readonly Chapter[]): Promise<Judging> {
-  underWay ??= begun(handover, catalogue);
-  return underWay;
+export async function judgingOf(
+  handover: Handover,
+  catalogue: readonly Chapter[],
+): Promise<Judging> {
+  const begun = await underWay;
+  return begun ?? new Judging(handover, await withSuites(handover.suites, catalogue));
 }
 
-async function begun(handover: Handover, catalogue: readonly Chapter[]): Promise<Judging> {
-  const own = await Promise.all(handover.suites.map(importSuite));
-  return new Judging(handover, [...catalogue, ...own.flat()]);
+async function withSuites(
+  suites: readonly string[],
+  catalogue: readonly Chapter[],
+): Promise<readonly Chapter[]> {
+  const own = await Promise.all(suites.map(importSuite));
+  return [...catalogue, ...own.flat()];
 }
 
 /**

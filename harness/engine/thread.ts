@@ -3,8 +3,9 @@ import type { PoolWorker, WorkerRequest } from 'vitest/node';
 import { CannotExamine } from '../cannot-examine.js';
 import { Stopped, whyEnded } from '../client/transport-error.js';
 import type { Found } from '../preflight.js';
-import type { TargetSettings } from '../settings.js';
-import type { Handover } from './handover.js';
+import type { Beginning } from '../reading-phase.js';
+import type { Verdict } from '../verdict.js';
+import type { Version } from '../version.js';
 import { THREAD_FILE } from './thread-file.js';
 
 /**
@@ -24,11 +25,20 @@ export interface ThreadSettings {
   port: MessagePort;
 }
 
-/** What the thread is asked for: the preflight, or to begin to judge. */
-export type Asked = { scout: TargetSettings } | { judge: Handover };
-
-/** What the thread answers when it is asked for the preflight. */
+/** What the preflight came to. */
 export type Scouted = { found: Found } | { cannotExamine: string } | { failed: string };
+
+/** What is told of a judgement at once, so that somebody who waits can see it. */
+export interface Judged {
+  requirement: string;
+  version: Version;
+  verdict: Verdict;
+  /** How many requests the run has made so far. */
+  requests: number;
+}
+
+/** What the thread tells by the port. */
+export type Told = { scouted: Scouted } | { judged: Judged[] };
 
 /**
  * The thread in which requirements are judged. From the moment it is made it loads what it needs,
@@ -64,18 +74,21 @@ export class Thread implements PoolWorker {
   }
 
   /**
-   * Looks at the instance from the thread, whose client is there first. Throws a CannotExamine, and a
-   * Stopped if the signal ends it.
+   * Looks at the instance from the thread, whose client is there first. What is found is returned, and
+   * judged at once as far as that only reads: Vitest's tests are told what came of it. Throws a
+   * CannotExamine, and a Stopped if the signal ends it before.
    */
-  async preflight(settings: TargetSettings, signal: AbortSignal): Promise<Found> {
+  async begin(beginning: Beginning, signal: AbortSignal): Promise<Found> {
     const ended = new AbortController();
     const answered = new Promise<Scouted>((resolve, reject) => {
-      this.#port.once('message', resolve);
+      this.#port.on('message', (told: Told) => {
+        if ('scouted' in told) resolve(told.scouted);
+      });
       const stop = () => reject(new Stopped(whyEnded(signal)));
       if (signal.aborted) stop();
       signal.addEventListener('abort', stop, { once: true, signal: ended.signal });
     });
-    this.#port.postMessage({ scout: settings } satisfies Asked);
+    this.#port.postMessage(beginning);
     try {
       const scouted = await Promise.race([answered, this.#ended]);
       if ('found' in scouted) return scouted.found;
@@ -86,9 +99,11 @@ export class Thread implements PoolWorker {
     }
   }
 
-  /** Lets it judge what only reads: Vitest's tests are told what came of it. */
-  beginJudging(handover: Handover): void {
-    this.#port.postMessage({ judge: handover } satisfies Asked);
+  /** Calls back with each judgement as it is made. */
+  onJudged(tell: (judged: Judged) => void): void {
+    this.#port.on('message', (told: Told) => {
+      if ('judged' in told) told.judged.forEach(tell);
+    });
   }
 
   on(event: string, callback: (arg: unknown) => void): void {

@@ -51,7 +51,7 @@ const text: Rule = {
 
 const flag: Rule = { holds: (value) => value === undefined || value === true, expected: 'true' };
 
-const NEEDS: readonly Need[] = [...SIGNED_IN_ROLES, 'signed-in', 'writes'];
+const NEEDS: readonly Need[] = [...SIGNED_IN_ROLES, 'signed-in', 'user-or-maintainer', 'writes'];
 
 const OF_REQUIREMENT: Readonly<Record<keyof Requirement, Rule>> = {
   id: {

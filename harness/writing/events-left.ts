@@ -24,8 +24,7 @@ export async function listEvents(restoration: Restoration, original: OriginalEnt
     });
     if (own.length === 0) continue;
     const url = addressOf(journal.head.baseUrl, original.version, 'events');
-    const times = own.length === 1 ? '1 event' : `${own.length} events`;
-    const why = `${times} "patch-comment-created": the instance made one each time the comment ${comment} was marked, and events cannot be deleted`;
+    const why = `the instance made ${own.length} "patch-comment-created", one each time the comment ${comment} was marked, and events cannot be deleted`;
     outcome.leftBehind.push({ kind: 'event', url, why });
   }
 }

@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 import { Violation } from '../violation.js';
 
 /** How many more values are tried, once one has failed, in search of a smaller one. */
@@ -25,6 +25,8 @@ export async function tryValues<T>(
   let smallest: Violation | undefined;
   let ended: { by: unknown } | undefined;
   let shrinks = 0;
+  // It weighs 8 MB, and most runs only read.
+  const { default: fc } = await import('fast-check');
   const property = fc.asyncProperty(arbitrary, async (value) => {
     if (smallest !== undefined) shrinks += 1;
     if (ended !== undefined || shrinks > MOST_SHRINKS) return;

@@ -2,11 +2,12 @@ import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { versionRange } from '../../harness/version-range.js';
 import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
+import { selectedIn, thoseSelected } from '../selected.js';
 import { number, several } from '../terminal/quantities.js';
 
 /** What the verdict on a run rests on, in a sentence or two. */
 export function statement(report: Report): string {
-  const all = several(report.requirements.length, 'requirement');
+  const all = thoseSelected(report);
   if (report.interrupted) return interruptedSays(report, all);
   const { tone } = conclusionOf(report);
   if (tone === 'good') return goodSays(report, all);
@@ -52,9 +53,20 @@ function goodSays(report: Report, all: string): string {
     expected > 0
       ? `, but for ${number(expected)} that ${expected === 1 ? 'is' : 'are'} as the baseline expects`
       : '';
-  const skipped = requirementsWith(report, is('skipped'));
-  const aside = skipped > 0 ? ` ${number(skipped)} ${skipped === 1 ? 'was' : 'were'} skipped.` : '';
-  return `None of ${all} fails in ${versions}${but}.${aside}`;
+  const selected = selectedIn(report);
+  const skipped = requirementsWith(
+    report,
+    ({ verdict, requirement }) => verdict === 'skipped' && selected.has(requirement),
+  );
+  return [
+    `None of ${all} fails in ${versions}${but}.`,
+    ...aside(skipped, 'skipped'),
+    ...aside(report.requirements.length - selected.size, 'not selected'),
+  ].join(' ');
+}
+
+function aside(count: number, what: string): string[] {
+  return count > 0 ? [`${number(count)} ${count === 1 ? 'was' : 'were'} ${what}.`] : [];
 }
 
 function expectedIn(report: Report): number {

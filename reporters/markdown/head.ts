@@ -3,6 +3,7 @@ import type { Verdict } from '../../harness/verdict.js';
 import { versionRange } from '../../harness/version-range.js';
 import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
 import { extensionsOf, NO_PART } from '../extensions.js';
+import { howManySelected, thoseSelected } from '../selected.js';
 import { offer } from '../terminal/header.js';
 import { isAllHollow, warningsForMatrix } from '../terminal/hollow.js';
 import { number, several, size, span } from '../terminal/quantities.js';
@@ -31,7 +32,7 @@ export function head(report: Report): string {
 }
 
 function statement(report: Report): string {
-  const all = several(report.requirements.length, 'requirement');
+  const all = thoseSelected(report);
   const fails = requirementsWith(report, failsUnexpectedly);
   const expected = requirementsWith(report, (result) => result.expected !== undefined);
   const known = expected > 0 ? `, ${number(expected)} more as the baseline expects` : '';
@@ -50,7 +51,7 @@ function statement(report: Report): string {
     const open = requirementsWith(report, (result) => isOpen(result) && !result.expected);
     return `${number(open)} of ${all} left open${known}`;
   }
-  return `${versionRange(report.target.versionsExamined)}, ${all}`;
+  return `${versionRange(report.target.versionsExamined)}, ${howManySelected(report)}`;
 }
 
 function is(...verdicts: Verdict[]): (result: Result) => boolean {

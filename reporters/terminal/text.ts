@@ -8,8 +8,15 @@ const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Code points of one character: enough for any script, too few to be piled over other lines. */
 const LONGEST_CHARACTER = 12;
 
+/** What has one column for each of its characters; to find out about any other takes a hundred times as long. */
+const PLAIN = /^[ -~]*$/;
+
 /** The characters of a text as a reader counts them, each with the columns it takes. */
 function* characters(text: string): Generator<{ sign: string; width: number }> {
+  if (PLAIN.test(text)) {
+    for (const sign of text) yield { sign, width: 1 };
+    return;
+  }
   for (const { segment } of SEGMENTER.segment(text)) {
     const sign = Array.from(segment).slice(0, LONGEST_CHARACTER).join('');
     yield { sign, width: stringWidth(sign) };

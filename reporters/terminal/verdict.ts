@@ -2,6 +2,7 @@ import type { AgainstBaseline, Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
 import { extensionsOf } from '../extensions.js';
+import { howManySelected, thoseSelected } from '../selected.js';
 import { expectedIn, namesOf } from './expected.js';
 import { hollowness } from './hollow.js';
 import { number, several } from './quantities.js';
@@ -58,7 +59,7 @@ function countsOf({ counts }: Report): string[] {
 
 function findings(sheet: Sheet): string[] {
   const { report } = sheet;
-  const all = several(report.requirements.length, 'requirement');
+  const all = thoseSelected(report);
   const failing = requirementsWith(report, failsUnexpectedly);
   const fails = `${number(failing)} of ${all} ${failing === 1 ? 'fails' : 'fail'}`;
   if (report.interrupted) {
@@ -77,7 +78,7 @@ function findings(sheet: Sheet): string[] {
   const versions = report.target.versionsExamined.join(' ');
   const isHollow = hollowness(report).length > 0;
   const little = isHollow ? ['no MUST was judged', ...countsOf(report)] : [];
-  return [...expectations(sheet), ...little, versions, all];
+  return [...expectations(sheet), ...little, versions, howManySelected(report)];
 }
 
 const WITHOUT_BASELINE: Record<Report['verdict'], AgainstBaseline['outcome']> = {

@@ -30,12 +30,20 @@ export function restorationLines({ restored, notRestored, leftBehind }: Restored
 
 /** What is left, a line for each kind and reason. */
 function leftLines(leftBehind: readonly LeftBehind[]): string[] {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, Pick<LeftBehind, 'kind' | 'why'> & { urls: string[] }>();
   for (const { kind, url, why } of leftBehind) {
-    const group = `left behind, ${kind}: ${why}`;
-    groups.set(group, [...(groups.get(group) ?? []), url]);
+    const urls = groups.get(`${kind} ${why}`)?.urls ?? [];
+    groups.set(`${kind} ${why}`, { kind, why, urls: [...urls, url] });
   }
-  return [...groups].map(([group, urls]) => `${group}: ${urls.join(' ')}`);
+  return [...groups.values()].map(
+    ({ kind, why, urls }) => `${whatStays(kind, urls.length)}, since ${why}: ${urls.join(' ')}`,
+  );
+}
+
+/** Events have no address each, so they are not counted by their addresses. */
+function whatStays(kind: LeftBehind['kind'], count: number): string {
+  if (kind === 'event') return 'events of this run stay';
+  return `${several(count, kind)} of this run ${count === 1 ? 'stays' : 'stay'}`;
 }
 
 function journalLine({ journal }: ReportedWrites): string[] {

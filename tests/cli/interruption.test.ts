@@ -31,10 +31,12 @@ test.concurrent('the first signal ends the run with a report, status 130', async
       await held;
       child.kill('SIGINT');
       release();
-      const { status, stdout } = await ended;
+      const { status, stdout, stderr } = await ended;
       const report: unknown = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
       expect(report).toMatchObject({ interrupted: true });
       expect(stdout).toMatch(/\n INTERRUPTED /);
+      // What was never judged is no progress.
+      expect(stderr).not.toMatch(/[2-9]\d %/);
       expect(status).toBe(130);
     }),
   );

@@ -89,22 +89,25 @@ test.concurrent('a report that cannot be written is a line, beside what is shown
   });
 });
 
-test.concurrent('a full disk behind standard output is one clear line', async () => {
-  await inNewFolder(async (cwd) => {
-    const full = await open('/dev/full', 'w');
-    const child = spawn(process.execPath, [MAIN, 'list'], {
-      cwd,
-      stdio: ['ignore', full.fd, 'pipe'],
+test.concurrent.for([['list'], ['--help'], ['serve', '--help'], ['--version']])(
+  '%j: a full disk behind standard output is one clear line',
+  async (words, { expect }) => {
+    await inNewFolder(async (cwd) => {
+      const full = await open('/dev/full', 'w');
+      const child = spawn(process.execPath, [MAIN, ...words], {
+        cwd,
+        stdio: ['ignore', full.fd, 'pipe'],
+      });
+      let stderr = '';
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        stderr += text;
+      });
+      await once(child, 'close');
+      await full.close();
+      expect(stderr).toBe(
+        'conformance: standard output cannot be written: no space is left on the device\n',
+      );
+      expect(child.exitCode).toBe(2);
     });
-    let stderr = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    await once(child, 'close');
-    await full.close();
-    expect(stderr).toBe(
-      'conformance: standard output cannot be written: no space is left on the device\n',
-    );
-    expect(child.exitCode).toBe(2);
-  });
-});
+  },
+);

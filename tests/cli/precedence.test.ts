@@ -48,6 +48,17 @@ test.concurrent('an error names the place in which the wrong value stands', asyn
   });
 });
 
+test.concurrent('a misspelt name in .env is told, and no more than that', async () => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(join(cwd, '.env'), 'CONFORMANCE_USER_TOKE=hunter2\nOTHER_THING=1\n');
+    const { status, stderr } = await conformance(['list', '--only', 'root'], { cwd });
+    expect(stderr).toBe(
+      'conformance: CONFORMANCE_USER_TOKE in .env names no option; did you mean CONFORMANCE_USER_TOKEN?\n',
+    );
+    expect(status).toBe(0);
+  });
+});
+
 test.concurrent('a folder that is called .env is passed over', async () => {
   await inNewFolder(async (cwd) => {
     await mkdir(join(cwd, '.env'));

@@ -6,6 +6,7 @@ import { comparisonOf } from '../../cli/comparison.js';
 import { exitStatus } from '../../cli/exit-status.js';
 import { Refusal } from '../../cli/refusal.js';
 import { loadSuites } from '../../cli/suites.js';
+import { startReference } from '../../fixtures/reference/start.js';
 import { readBaseline } from '../../harness/baseline/read.js';
 import type { Report, ReportedExtension } from '../../harness/report.js';
 import type { RunVerdict } from '../../harness/verdict.js';
@@ -76,6 +77,37 @@ test.concurrent('own requirements are judged beside the specification, and kept 
     /^ CONFORMANT {2}forge: 1 of 2 requirements fails · /,
   );
   expect(status).toBe(1);
+});
+
+test.concurrent('explain knows own requirements, and says whose they are', async () => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(join(cwd, 'forge.mjs'), suite());
+    const known = ['explain', 'label.list', '--suite', 'forge.mjs'];
+    const { status, stdout } = await conformance(known, { cwd });
+    expect(stdout).toMatch(/stands in +the suite forge, "Labels"/);
+    expect(stdout).toMatch(/try it +conformance --base-url URL --suite FILE --only label\.list/);
+    expect(stdout).not.toContain('faults');
+    expect(status).toBe(0);
+    const near = await conformance(['explain', 'label.lists', '--suite', 'forge.mjs'], { cwd });
+    expect(near.stderr).toMatch(/"label\.lists" is no requirement; .*near it: .*label\.list/);
+    const without = await conformance(['explain', 'label.list'], { cwd });
+    expect([without.status, without.stderr.split('\n').length]).toEqual([2, 2]);
+  });
+});
+
+test.concurrent('the doctor looks for what own requirements need, too', async () => {
+  const reference = await startReference();
+  try {
+    await inNewFolder(async (cwd) => {
+      await writeFile(join(cwd, 'forge.mjs'), suite({ needs: "['other']" }));
+      const asked = ['doctor', '--base-url', reference.url, '--suite', 'forge.mjs'];
+      const { status, stdout } = await conformance(asked, { cwd });
+      expect(stdout).toMatch(/label\.root,\s+label\.list/);
+      expect(status).toBe(0);
+    });
+  } finally {
+    await reference.stop();
+  }
 });
 
 test.concurrent('what only warns, or is observed, leaves the exit status alone', async () => {

@@ -15,7 +15,7 @@ const WRONG: [args: string[], expected: RegExp][] = [
     /unknown option '--bas-url' \(did you mean --base-url\?\); .*takes --base-url, --project/,
   ],
   [['--user-tokn=hunter2'], /unknown option '--user-tokn'/],
-  [['--base-url'], /option '--base-url <URL>' argument missing/],
+  [['--base-url'], /--base-url: expected a value \(URL\), received nothing/],
   [['--base-url', ''], /expected a URL such as https:/],
   [['--base-url', 'example.org'], /expected a URL such as https:.*received "example.org"/],
   [['--base-url', 'ftp://example.org'], /expected a URL/],
@@ -31,6 +31,7 @@ const WRONG: [args: string[], expected: RegExp][] = [
   [['--base-url', `${URL}/api`], /expected the part before \/api: http:\/\/127.0.0.1:9$/],
   [['--base-url', `${URL}/patchwork/api/1.2/`], /before \/api: http:\/\/127.0.0.1:9\/patchwork$/],
   [['--base-url', URL, '--versions', '2.0'], /--versions: .*expected 1.0, 1.1, 1.2, 1.3, 1.4/],
+  [['list', '--versions', '1.4..1.2'], /"1.4..1.2" runs backwards: expected 1.2..1.4$/],
   [['--base-url', URL, '--only', 'nonsense'], /--only: "nonsense" names no requirement/],
   [['--base-url', URL, '--skip', 'root,,x'], /--skip: expected a value, received nothing/],
   [['--base-url', URL, '--only', 'root', '--skip', 'root'], /leave no requirement/],
@@ -70,6 +71,7 @@ const WRONG: [args: string[], expected: RegExp][] = [
   [['list', 'root'], /takes options only/],
   [['explain'], /explain needs the id of a requirement/],
   [['explain', 'root.answer'], /"root.answer" is no requirement; .*near it: root.answers/],
+  [['explain', 'page.nxt'], /"page.nxt" is no requirement; .*near it: page.next/],
 ];
 
 test.concurrent.for(WRONG)(

@@ -5,6 +5,12 @@ import { withoutAddresses } from '../../harness/address-mask.js';
 /** What is masked, in one pattern: right, and slow where words are long. */
 const ADDRESS = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*(?:@|%40)([\p{L}\p{N}])[\p{L}\p{N}.-]*/gu;
 
+/** The same with the name of a parameter let stand, where all of an address is behind it. */
+const BEHIND_PARAMETER = new RegExp(
+  `((?<![\\p{L}\\p{N}\\p{Cs}._%+=@-])(?:submitter|q)=)?${ADDRESS.source}`,
+  'gu',
+);
+
 const SIGNS = [
   'a',
   '4',
@@ -23,12 +29,23 @@ const SIGNS = [
   'é',
   '日',
   '𝒜',
+  '=',
+  '?',
+  'submitter=',
+  'q=',
 ];
 
 test.for<[text: string, masked: string]>([
   ['a line without any', 'a line without any'],
   ['"bob@mail.example.org", carol@localhost', '"b***@m***", c***@l***'],
-  ['?q=bob%40example.org&page=2', '?q***@e***&page=2'],
+  ['?q=bob%40example.org&page=2', '?q=b***@e***&page=2'],
+  ['?page=2&submitter=bob@example.org', '?page=2&submitter=b***@e***'],
+  ['submitter=bob@example.org&q=carol@example.org', 'submitter=b***@e***&q=c***@e***'],
+  ['the filter msgid=20260102.77@mail.example.org', 'the filter msgid=2***@m***'],
+  // Not even what an address has before a `=` of its own is let stand, nor a host without a name.
+  ['bob=example.org@lists.example.org', 'b***@l***'],
+  ['q=bob=example.org@lists.example.org', 'q=b***@l***'],
+  ['submitter=@example.org, submitter=%40example.org', 's***@e***, s***@e***'],
   ['名前@example.org', '名***@e***'],
 ])('%j is masked as %j', ([text, masked]) => {
   expect(withoutAddresses(text)).toBe(masked);
@@ -39,7 +56,19 @@ test('what is masked is what the pattern finds, whatever stands around it', () =
   fc.assert(
     fc.property(text, (signs) => {
       const whole = signs.join('');
-      expect(withoutAddresses(whole)).toBe(whole.replace(ADDRESS, '$1***@$2***'));
+      expect(withoutAddresses(whole)).toBe(whole.replace(BEHIND_PARAMETER, '$1$2***@$3***'));
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('the name of a parameter and the first letter behind it are all that shows besides', () => {
+  const text = fc.array(fc.constantFrom(...SIGNS), { maxLength: 16 });
+  fc.assert(
+    fc.property(text, (signs) => {
+      const whole = signs.join('');
+      const without = withoutAddresses(whole).replace(/(s|q)(?:ubmitter)?=.\*{3}@/gu, '$1***@');
+      expect(without).toBe(whole.replace(ADDRESS, '$1***@$2***'));
     }),
     { numRuns: 20_000 },
   );

@@ -48,11 +48,9 @@ const report = await run(settings, {
   entry: ENTRY,
   thread: new Thread(pathToFileURL(CATALOGUE).href),
   furtherThread: () => new Thread(pathToFileURL(CATALOGUE).href),
-  collector: new JudgementCollector(
-    () => {},
-    () => {},
-  ),
+  collector: new JudgementCollector(() => {}),
   everyExchange: false,
+  onJudged: () => {},
   onPlan: (wanted) => {
     total = wanted;
   },

@@ -185,6 +185,9 @@ const NEEDS: [needs: Need[], roles: SignedInRole[], reason: string | undefined][
   [['user'], ['user'], undefined],
   [['signed-in'], [], 'no credentials for any role'],
   [['signed-in'], ['maintainer'], undefined],
+  [['user-or-maintainer'], ['other'], 'no credentials for the role user or the role maintainer'],
+  [['user-or-maintainer'], ['user'], undefined],
+  [['user-or-maintainer'], ['maintainer'], undefined],
   [['user', 'other'], ['user'], 'no credentials for the role other'],
   [['writes'], ['user', 'other', 'maintainer'], 'writing was not allowed (--allow-writes)'],
 ];

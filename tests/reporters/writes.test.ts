@@ -23,8 +23,8 @@ const MESSY: ReportedWrites = {
     { url: 'http://e.test/api/1.3/users/3/', field: 'first_name', why: 'changed \u001b[31msince' },
   ],
   leftBehind: [
-    { kind: 'check', url: 'http://e.test/api/1.3/patches/1/checks/7/', why: 'it stays' },
-    { kind: 'check', url: 'http://e.test/api/1.3/patches/1/checks/8/', why: 'it stays' },
+    { kind: 'check', url: 'http://e.test/api/1.3/patches/1/checks/7/', why: 'none is deleted' },
+    { kind: 'check', url: 'http://e.test/api/1.3/patches/1/checks/8/', why: 'none is deleted' },
   ],
   journal: 'run.journal',
 };
@@ -52,7 +52,9 @@ test('what is not as it was is named, harmlessly, and the verdict stays last', (
   expect(text).toContain('1 value not restored (put back or removed: 12)');
   expect(text).toContain('not restored: first_name of http://e.test/api/1.3/users/3/: changed');
   expect(text).not.toContain('\u001b');
-  expect(text).toMatch(/left behind, check: it stays: \S+checks\/7\/ \S+checks\/8\//);
+  expect(text).toMatch(
+    / 2 checks of this run stay, since none is deleted: \S+checks\/7\/ \S+checks\/8\//,
+  );
   expect(text).toContain('conformance restore run.journal tries again');
   expect(text).toMatch(/tries again CONFORMANT [^─]+$/);
 });

@@ -1,0 +1,33 @@
+import type { Extension } from '../harness/extension/extension.js';
+import { prepareBaselines, type WantedBaselines } from './baseline-files.js';
+import { chosenBesideSuites } from './choice.js';
+import type { Values } from './options.js';
+import { prepareReports } from './report-files.js';
+import type { Showing } from './show.js';
+
+/** How the outcome is to be shown, and what is judged and held against it. */
+export interface Presentation extends Showing {
+  baselines: WantedBaselines;
+  /** What is judged beside the specification. */
+  extensions: readonly Extension[];
+}
+
+/**
+ * Makes it of the options that `run` and `demo` share. Rejects with a Refusal for what can be known to be
+ * wrong before anything is asked.
+ */
+export async function presentationOf(
+  values: Values<'run'> | Values<'demo'>,
+): Promise<Presentation> {
+  const reports = await prepareReports(values.report ?? []);
+  const baselines = await prepareBaselines(values);
+  const { extensions } = await chosenBesideSuites(values);
+  return {
+    extensions,
+    reports,
+    baselines,
+    quiet: values.quiet ?? false,
+    verbose: values.verbose ?? false,
+    noColor: values.noColor,
+  };
+}

@@ -1,0 +1,44 @@
+import { authorization } from '../role.js';
+import type { TargetSettings } from '../settings.js';
+import { userAgent } from '../tool.js';
+import { NotGiven } from '../violation.js';
+import type { Read } from './client.js';
+
+/** What of a request its headers depend on. */
+type Asked = Pick<Read, 'role' | 'headers' | 'scheme' | 'spoiled' | 'authorization'>;
+
+/**
+ * The headers of a request: the usual ones, those of `--header`, the credentials of its role, and its
+ * own, which win. Throws a NotGiven if the role has no credentials of the scheme that is asked for.
+ */
+export function requestHeaders(
+  asked: Asked,
+  settings: Pick<TargetSettings, 'headers' | 'credentials'>,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    'user-agent': userAgent(),
+    accept: 'application/json',
+  };
+  for (const [name, value] of settings.headers) headers[name.toLowerCase()] = value;
+  const signedIn = asked.authorization ?? signingIn(asked, settings);
+  if (signedIn !== undefined) headers.authorization = signedIn;
+  for (const [name, value] of Object.entries(asked.headers ?? {})) {
+    if (value === '') delete headers[name];
+    else headers[name] = value;
+  }
+  return headers;
+}
+
+function signingIn(
+  { role, scheme, spoiled }: Asked,
+  { credentials }: Pick<TargetSettings, 'credentials'>,
+): string | undefined {
+  const wanted = spoiled ? 'token' : scheme;
+  const own = role === 'anonymous' ? undefined : credentials[role];
+  const signedIn = own && authorization(own, wanted);
+  if (wanted !== undefined && signedIn === undefined) {
+    const what = wanted === 'token' ? 'token' : 'name and password';
+    throw new NotGiven(`no ${what} for the role ${role}`);
+  }
+  return spoiled ? signedIn?.slice(0, -1) : signedIn;
+}
