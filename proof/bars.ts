@@ -50,13 +50,21 @@ export function barsOf(matrix: Matrix, faults: readonly Fault[]): Bar[] {
       holds: few >= MOST * total,
       found: `${few} of ${total}`,
     },
-    none('no fault produces an error or a crash', broken),
+    none(
+      'no fault produces an error or a crash',
+      broken.map(({ id, crashed }) => ({ id: [id, ...firstLine(crashed)].join(': ') })),
+    ),
   ];
 }
 
 function none(says: string, against: readonly { id: string }[]): Bar {
   const holds = against.length === 0;
   return { says, holds, found: holds ? 'no exception' : against.map(({ id }) => id).join(', ') };
+}
+
+/** What brought a fault down; the stack has been told where it was judged. */
+function firstLine(crashed: string | undefined): string[] {
+  return crashed === undefined ? [] : crashed.split('\n', 1);
 }
 
 function isClean({ sound }: Matrix): boolean {

@@ -24,7 +24,8 @@ const EVERYTHING: Wanted = { writes: { hazardous: true } };
 
 /**
  * Starts the reference with a fault, or a sound one without, has it judged, and stops it. Judges
- * everything unless `wanted` says less.
+ * everything unless `wanted` says less. Rejects with an OwnMistake, which names the fault and the
+ * exception, if the code of the fault threw what is no Crash.
  */
 export async function findingOf(
   fault: Fault | undefined,
@@ -35,6 +36,8 @@ export async function findingOf(
   const reference = await startReference({ behaviour });
   try {
     const results = await judged(reference, wanted);
+    const [mistake] = reference.mistakes;
+    if (mistake !== undefined) throw new OwnMistake(fault, mistake);
     return {
       red: rowsWith(results, 'fail', 'warn'),
       inconclusive: rowsWith(results, 'inconclusive'),
@@ -42,6 +45,18 @@ export async function findingOf(
     };
   } finally {
     await reference.stop();
+  }
+}
+
+/** An answer 500 that comes of a slip in the code of a fault would pass for what the fault is to do. */
+class OwnMistake extends Error {
+  override readonly name = 'OwnMistake';
+
+  constructor(fault: Fault | undefined, cause: Error) {
+    const whose = fault === undefined ? 'the reference' : `the fault ${fault.id}`;
+    super(`${whose} itself threw while it answered: ${cause.name}: ${cause.message}`, { cause });
+    // Where it was thrown is what its author wants to know.
+    this.stack = `${this.message}\n${(cause.stack ?? '').split('\n').slice(1).join('\n')}`;
   }
 }
 

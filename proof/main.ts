@@ -68,6 +68,6 @@ function known(id: string): string {
 }
 
 function told(outcome: Outcome): string {
-  if ('crashed' in outcome) return `brought the suite down, ${outcome.crashed}`;
+  if ('crashed' in outcome) return `came to no finding, ${outcome.crashed}`;
   return Object.keys(outcome.red).join(' ') || 'nothing turned red';
 }

@@ -48,4 +48,9 @@ export const WITHDRAWN: readonly Withdrawn[] = [
     says: 'The settings of a user are shown to every other user.',
     why: 'The endpoint table says "200, User with settings" of any id. Whether those of others are shown is recorded (auth.users.settings.of-others), not judged.',
   },
+  {
+    id: 'simultaneous-bundle-changes-lost',
+    says: 'Of two changes of different fields at the same time, one is lost.',
+    why: 'The specification says nothing of requests at the same moment, and whether a deployed release loses one of them is chance: the same instance would hold one day and depart the next. What came of it once is observed.',
+  },
 ];

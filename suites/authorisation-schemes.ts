@@ -5,7 +5,7 @@ import { at } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import type { Role } from '../harness/role.js';
 import { ALL } from '../harness/version.js';
-import { Inconclusive, inconclusive } from '../harness/violation.js';
+import { Inconclusive, inconclusive, NotGiven } from '../harness/violation.js';
 import { ownPrivateBundle, readByOwner } from './authorisation-private.js';
 import { asControl, expectLetIn, isTurnedAway, mustBeGuarded } from './authorisation-refusal.js';
 import { firstPage, firstRows } from './sources.js';
@@ -65,7 +65,8 @@ export const schemes: readonly Requirement[] = [
       asControl(await firstPage(api, 'people/'), 'a caller with the right credentials');
       const wrong = await api.get('people/', { authorization: WRONG_TOKEN });
       expectRefused(wrong, expect);
-      expectRefused(await api.signedIn().get('people/', { spoiled: true }), expect);
+      const shortened = await withShortenedToken(context);
+      if (shortened !== undefined) expectRefused(shortened, expect);
       // What identifies an account is no secret: it is shown to everybody who signs in.
       const name = await nameOf(context, api.signedIn().role);
       if (name !== undefined) {
@@ -98,6 +99,16 @@ export const schemes: readonly Requirement[] = [
     },
   }),
 ];
+
+/** Nothing where the role has a name and a password: what decodes them may forgive a lost last character. */
+async function withShortenedToken({ api }: CheckContext): Promise<Answer | undefined> {
+  try {
+    return await api.signedIn().get('people/', { spoiled: true });
+  } catch (error) {
+    if (error instanceof NotGiven) return undefined;
+    throw error;
+  }
+}
 
 /** Which refusal it is SPEC.md does not say for credentials that are wrong. */
 function expectRefused(answer: Answer, expect: CheckContext['expect']): void {

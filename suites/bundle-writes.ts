@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { Chapter } from '../harness/requirement.js';
 import { bundleCreation } from './write-bundle-create.js';
 import { bundleRefusals } from './write-bundle-invalid.js';
@@ -19,7 +18,6 @@ import {
   updatesByPut,
 } from './write-rows.js';
 import { BUNDLE, OUTSIDERS, READERS } from './write-subjects.js';
-import { bundleNames } from './write-values.js';
 
 /** Making and changing bundles, from 1.2 on. */
 export const bundleWrites: Chapter = {
@@ -37,7 +35,8 @@ export const bundleWrites: Chapter = {
         says: 'Whatever text of at most 50 characters the `name` of a bundle is, a later GET shows it',
         consequence: 'A name in another script than Latin is lost or garbled.',
       },
-      async ({ write }) => fc.record({ name: bundleNames(write.name(), write.settings.hazardous) }),
+      async ({ write }) =>
+        (await import('./write-values.js')).bundleValues(write.name(), write.settings.hazardous),
     ),
     answersTheState(BUNDLE, 'bundle.update.answer'),
     leavesTheRest(BUNDLE, 'bundle.update.partial'),

@@ -51,3 +51,11 @@ export function blankInOne(field: TableField | undefined, a: unknown, b: unknown
 export function versionless(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/\/api\/(1\.\d\/)?/, '/api/') : value;
 }
+
+/** A value without e-mail addresses: those who do not sign in may not be shown them (docs/verdicts.md B-38). */
+export function withoutEmails(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmails);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== 'email');
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutEmails(inner)]));
+}

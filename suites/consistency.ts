@@ -3,6 +3,7 @@ import { at, isObject, type Seen } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { tableNamed } from '../schemas/tables.js';
+import { addressesApart } from './addresses-apart.js';
 import { blankInOne, canonical, differ, isRendered, versionless } from './comparison.js';
 import { collectionPairs, everyPair } from './pairs.js';
 import { readable } from './readable.js';
@@ -93,6 +94,8 @@ export const consistency: Chapter = {
             if (!blank && (own.value === null || embedded.value === null)) continue;
             const what = `\`${name}\` of an embedded ${object.table.resource}`;
             if (name === 'url' && !isAddress(embedded)) continue;
+            // Who does not sign in may not be shown it (docs/verdicts.md B-38).
+            if (name === 'email' && (embedded.value === null || embedded.value === '')) continue;
             // Whether a link names the version is a requirement of its own.
             const same = !differ(versionless(own.value), versionless(embedded.value));
             context.expect.that(same, embedded, what, canonical(own.value));
@@ -131,6 +134,7 @@ export const consistency: Chapter = {
         });
       },
     }),
+    addressesApart,
     requirement({
       id: 'conv.url.leads-back',
       says: 'The `url` of an object leads to that object',

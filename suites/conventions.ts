@@ -1,13 +1,15 @@
-import { header } from '../harness/client/answer.js';
 import { unlike } from '../harness/expect.js';
 import { at } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, since, type Version } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
+import { contentType } from './content-type.js';
 import { addresses } from './conventions-addresses.js';
+import { datesOfMails } from './dates-of-mails.js';
 import { conventional, EVERY_TABLE, type FormRequirement, formRequirement } from './form.js';
+import { headersOfTheMail } from './headers-of-the-mail.js';
 import { objectRequirement } from './object-requirement.js';
-import { COLLECTIONS, firstPage, firstRows, LARGEST_PAGE } from './sources.js';
+import { firstRows, LARGEST_PAGE } from './sources.js';
 import { surveyOf } from './survey.js';
 import { timeOf } from './timestamp.js';
 import { answerTo } from './unversioned.js';
@@ -63,25 +65,7 @@ export const conventions: Chapter = {
         expect.json(answer);
       },
     }),
-    requirement({
-      id: 'conv.json.content-type',
-      says: 'Responses are JSON, and their Content-Type says so',
-      spec: SPEC,
-      level: 'should',
-      versions: ALL,
-      consequence: 'A client that looks at the Content-Type does not decode the answer.',
-      async check({ api, expect }) {
-        const open = COLLECTIONS.filter(({ signedIn }) => !signedIn);
-        const lists = await Promise.all(open.map(({ path }) => firstPage(api, path)));
-        const json = lists.filter((list) => list.status === 200 && list.notJson === undefined);
-        expect.each(json, 'no list answered with JSON', (list) => {
-          const type = header(list, 'content-type');
-          const seen = { value: type, at: { exchange: list.exchange, pointer: '' } };
-          const holds = /^application\/([\w.-]+\+)?json\b/i.test(type ?? '');
-          expect.that(holds, seen, 'Content-Type', 'application/json');
-        });
-      },
-    }),
+    contentType,
     typed('id', '`id` is an integer', ALL, 'A typed client fails to decode the object.'),
     typed('url', '`url` is a URL string', ALL, 'A client cannot follow the link to the object.'),
     typed(
@@ -181,5 +165,7 @@ export const conventions: Chapter = {
       },
     }),
     ...addresses,
+    headersOfTheMail,
+    datesOfMails,
   ],
 };

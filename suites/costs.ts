@@ -7,7 +7,7 @@ export const COSTS: Readonly<Record<string, number>> = {
   root: 10,
   versions: 6,
   // The first to ask for what all chapters on resources look at.
-  conventions: 28,
+  conventions: 38,
   consistency: 4,
   projects: 1,
   users: 1,
@@ -24,7 +24,7 @@ export const COSTS: Readonly<Record<string, number>> = {
   search: 11,
   paging: 12,
   authorisation: 14,
-  errors: 14,
+  errors: 4,
   'bundle-writes': 150,
   'user-writes': 80,
   'project-writes': 80,

@@ -1,4 +1,4 @@
-import { at } from '../harness/place.js';
+import { at, type Seen } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { since } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
@@ -29,8 +29,9 @@ export const contentAsSent: Requirement = requirement({
     const [sent, shown] = [lines(mail.text), lines(content.value)];
     if (sent.includes(shown) && isForeign(shown)) return;
     const garbled = garblings(sent).some((each) => each.includes(shown));
+    const foreign = isPlain(mail.text, cover) && !sharesLines(sent, shown);
     // It may be encoded for transport, or not be there.
-    if (!garbled)
+    if (!garbled && !foreign)
       return inconclusive('the mail does not show that text, or that has no letters beyond ASCII');
     expect.that(false, content, 'content', 'the letters of the mail');
   },
@@ -38,6 +39,29 @@ export const contentAsSent: Requirement = requirement({
 
 function isForeign(text: unknown): boolean {
   return typeof text === 'string' && /\P{ASCII}/u.test(text);
+}
+
+/** Whether a text is the mail of a cover letter, and one that can be read as it stands. */
+function isPlain(text: string, cover: Seen): boolean {
+  const [headers = ''] = text.split(/\r?\n\r?\n/, 1);
+  const msgid = at(cover, 'msgid').value;
+  const isOwn = typeof msgid === 'string' && msgid !== '' && headers.includes(msgid);
+  const encoded = /^content-transfer-encoding:[ \t]*(?![ \t]|7bit|8bit|binary)/im.test(headers);
+  return isOwn && !encoded && !/^content-type:[ \t]*multipart/im.test(headers);
+}
+
+/** Whether most lines of one text are in another one; where blanks are set otherwise, it is the same line. */
+function sharesLines(sent: string, shown: string): boolean {
+  const own = new Set(words(sent));
+  const said = words(shown);
+  return said.filter((line) => own.has(line)).length * 2 >= said.length;
+}
+
+function words(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/[>\s]+/g, ''))
+    .filter((line) => line !== '');
 }
 
 function lines(text: string): string {

@@ -25,7 +25,7 @@ export const errorDetail: FormRequirement = {
     versions: ALL,
     consequence: 'A client cannot say why it was refused, or fails to decode the refusal.',
     async check({ api, instance, expect }) {
-      const refusals = await refusalsOf(api, instance);
+      const refusals = await refusalsOf({ api, instance });
       expect.each(refusals, 'nothing was refused with 403 or 404', (refusal) => {
         if (refusal.notJson !== undefined) expect.json(refusal);
         expect.none(departuresOf(api, refusal));
@@ -46,7 +46,10 @@ function departuresOf(api: Api, refusal: Answer): Departed[] {
 }
 
 /** What unknown ids and missing credentials are answered, as far as it is a refusal. */
-async function refusalsOf(api: Api, instance: CheckContext['instance']): Promise<Answer[]> {
+export async function refusalsOf({
+  api,
+  instance,
+}: Pick<CheckContext, 'api' | 'instance'>): Promise<Answer[]> {
   const paths = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version));
   const answers = await Promise.all([
     ...paths.map(async ({ signedIn, known, unknown }) => {

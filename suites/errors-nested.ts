@@ -6,8 +6,12 @@ import { inconclusive } from '../harness/violation.js';
 import { asControl } from './authorisation-refusal.js';
 import { readable } from './readable.js';
 import { firstRows } from './sources.js';
+import { surveyOf } from './survey.js';
 
 const SPEC = 'Endpoint table';
+
+/** The payload that shows a check beside its patch. */
+const CHECK_CREATED = 'event.payload.check-created';
 
 /** Comments and checks are found below their own parent and below no other. */
 export const nestedReads: readonly Requirement[] = [
@@ -83,6 +87,14 @@ export const nestedReads: readonly Requirement[] = [
       const url = at(await api.object(`patches/${patch}/checks/${check}/`), 'url');
       const path = `/patches/${patch}/checks/${check}/`;
       expect.that(endsIn(url, path), url, 'url', `…${path}`);
+      const { met } = await surveyOf({ api, instance });
+      for (const event of met.filter(({ table }) => table.name === CHECK_CREATED)) {
+        const [own, of] = [at(event, 'check', 'id').value, at(event, 'patch', 'id').value];
+        const told = at(event, 'check', 'url');
+        if (!Number.isInteger(own) || !Number.isInteger(of) || !isUrl(told)) continue;
+        const there = `/patches/${of}/checks/${own}/`;
+        expect.that(endsIn(told, there), told, 'url of the check of an event', `…${there}`);
+      }
     },
   }),
   requirement({
@@ -144,7 +156,11 @@ function shared(lists: readonly Seen[][], what: string, parent: string) {
 }
 
 /** Whether a URL ends in a path; what is no URL is a matter of types, not of this. */
-function endsIn({ value }: Seen, path: string): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return inconclusive('`url` is no URL');
-  return new URL(value).pathname.replace(/\/*$/, '/').endsWith(path);
+function endsIn(url: Seen, path: string): boolean {
+  if (!isUrl(url)) return inconclusive('`url` is no URL');
+  return new URL(String(url.value)).pathname.replace(/\/*$/, '/').endsWith(path);
+}
+
+function isUrl({ value }: Seen): boolean {
+  return typeof value === 'string' && URL.canParse(value);
 }

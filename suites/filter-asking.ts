@@ -2,6 +2,7 @@ import type { Api, Query } from '../harness/api.js';
 import type { Answer } from '../harness/client/answer.js';
 import type { Instance } from '../harness/instance.js';
 import { at, type Seen } from '../harness/place.js';
+import type { AskedTogether } from './asked-in-parts.js';
 import { byParameter, type Chosen } from './filter-choice.js';
 import type { Manner } from './filter-combinations.js';
 import type { FilteredList } from './filter-table.js';
@@ -29,19 +30,25 @@ export function allRows(api: Api, path: string): Promise<Seen[]> {
 }
 
 /** Asks a list for what satisfies some filters, in some manner. */
-export function ask(
+export function ask(place: Place, chosen: readonly Chosen[], manner: Manner): Promise<Answer> {
+  const { as, path, query } = askedFor(place, chosen, manner);
+  return as.get(path, { query: { per_page: LARGEST_PAGE, ...query } });
+}
+
+/** What is asked for by some filters, in some manner, and by whom. */
+export function askedFor(
   { api, path }: Place,
   chosen: readonly Chosen[],
   { order, zone, signedIn }: Manner,
-): Promise<Answer> {
-  const query: Query = { per_page: LARGEST_PAGE };
+): AskedTogether {
+  const query: Query = {};
   for (const values of byParameter(chosen)) {
     const given = values.map((each) => (zone && isTime(each) ? elsewhere(each.value) : each.value));
     const [one] = values;
     if (one !== undefined) query[one.filter.parameter] = given;
   }
   if (order !== undefined) query.order = order;
-  return (signedIn ? api.signedIn() : api).get(path, { query });
+  return { as: signedIn ? api.signedIn() : api, path, query };
 }
 
 /** Whether a filter is given a time. */

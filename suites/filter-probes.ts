@@ -4,6 +4,7 @@ import type { Answer } from '../harness/client/answer.js';
 import type { Instance } from '../harness/instance.js';
 import { at, type Seen } from '../harness/place.js';
 import { type Departed, Inconclusive } from '../harness/violation.js';
+import type { AskedTogether } from './asked-in-parts.js';
 import { allRows, placeOf } from './filter-asking.js';
 import type { Chosen } from './filter-choice.js';
 import { COMBINATIONS, LARGE_COMBINATIONS, type Manner } from './filter-combinations.js';
@@ -51,6 +52,8 @@ export interface Probes {
   /** The parameters that were given twice and selected both. */
   repeated: string[];
   searched?: SearchedFor;
+  /** Requests for several filters at once that were not answered as they should be. */
+  amiss: AskedTogether[];
   /** In which manners the filters were asked for, whatever came of it. */
   manners: Manner[];
   /** What was amiss in one manner and right without it. */
@@ -98,6 +101,7 @@ async function probe(list: FilteredList, anyone: Api, instance: Instance): Promi
     manners: [],
     spoiled: [],
     bounds: [],
+    amiss: [],
     refusedZulu,
     byDay,
   };

@@ -1,7 +1,7 @@
 import type { Answer } from '../harness/client/answer.js';
 import { at, type Seen } from '../harness/place.js';
 import { ALL, since } from '../harness/version.js';
-import type { Place } from './filter-asking.js';
+import { askedFor, type Place } from './filter-asking.js';
 import { byParameter, type Chosen, selected, selectedByAll } from './filter-choice.js';
 import type { LargeCombination, Manner } from './filter-combinations.js';
 import { rowsOf } from './filter-judging.js';
@@ -51,7 +51,7 @@ export function planned(
 
 /**
  * Asks for it, and notes in the probes what holds if the answer is what it should be; if not, it says
- * nothing of which part is to blame, and nothing is noted.
+ * nothing of which part is to blame, and it is noted that it was amiss.
  */
 export async function probeAtOnce(
   place: Place,
@@ -60,7 +60,10 @@ export async function probeAtOnce(
 ): Promise<void> {
   const chosen = [...values, ...searchFor(word, probes)];
   const { answer, departures } = await askAndJudge(place, chosen, manner, probes);
-  if (departures.length > 0) return;
+  if (departures.length > 0) {
+    probes.amiss.push(askedFor(place, chosen, manner));
+    return;
+  }
   note(values, answer, manner, probes);
   if (word === undefined) return;
   const order = manner.order === undefined ? {} : { order: manner.order };

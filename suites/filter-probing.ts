@@ -1,13 +1,14 @@
 import type { Answer } from '../harness/client/answer.js';
 import { at, type Seen } from '../harness/place.js';
 import { type Departed, Inconclusive, Violation } from '../harness/violation.js';
-import { ask, isTime, type Place } from './filter-asking.js';
+import { ask, askedFor, isTime, type Place } from './filter-asking.js';
 import { type Chosen, choose, selectedByAll } from './filter-choice.js';
 import type { Manner } from './filter-combinations.js';
 import { cutToTheDay, goesByDay } from './filter-days.js';
 import { judge, rowsOf } from './filter-judging.js';
 import type { Bound, Outcome, Probes } from './filter-probes.js';
 import type { Filter } from './filter-table.js';
+import { isWhole, LARGEST_PAGE } from './sources.js';
 import { timeOf } from './timestamp.js';
 
 /** How many values from elsewhere are tried. */
@@ -160,6 +161,11 @@ function outcomeOf(chosen: Chosen, departures: readonly Departed[]): Outcome {
     : { holds: false, why: new Violation(departures) };
 }
 
+/** Whether more pages follow one that has fewer rows than it was asked for. */
+function isCutShort(answer: Answer): boolean {
+  return answer.status === 200 && !isWhole(answer) && rowsOf(answer).length < LARGEST_PAGE;
+}
+
 /**
  * A time is given in the documented form, with its `Z`. Where that is refused, which is a
  * requirement of its own, the filter itself is judged without it.
@@ -178,6 +184,7 @@ export async function askAndJudge(
     return { answer, departures: judge(answer, chosen, probes) };
   }
   const answer = await ask(place, chosen, manner);
+  if (isCutShort(answer)) probes.amiss.push(askedFor(place, chosen, manner));
   const departures = judge(answer, chosen, probes);
   if (answer.status === 200 || manner.zone || !chosen.some(isTime)) return { answer, departures };
   const again = await ask(place, local, manner);

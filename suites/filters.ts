@@ -2,12 +2,14 @@ import { at } from '../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../harness/requirement.js';
 import { ALL, since } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
+import { departingTogether } from './asked-together.js';
 import { beginnings } from './filter-beginnings.js';
 import { dateFilters } from './filter-dates.js';
 import { everyProbes, held, probesOf } from './filter-probes.js';
 import { repeatedFilters } from './filter-repeated.js';
 import { FILTERS, type Filter } from './filter-table.js';
 import { unknownValues } from './filter-unknown.js';
+import { filteredAlike } from './filtered-alike.js';
 import { LARGEST_PAGE } from './sources.js';
 
 const SPEC = 'Endpoint table';
@@ -59,6 +61,8 @@ export const filters: Chapter = {
         const all = await everyProbes(context);
         const together = all.flatMap((probes) => probes.together);
         context.expect.none(together.flat());
+        const amiss = all.flatMap((probes) => probes.amiss);
+        context.expect.none(await departingTogether('filter.and', amiss, context.instance));
         if (together.length === 0) inconclusive('no two filters could be asked for together');
       },
     }),
@@ -78,6 +82,7 @@ export const filters: Chapter = {
         if (!asked) inconclusive('no list could be asked for what its filters select');
       },
     }),
+    filteredAlike,
     ...unknownValues,
     ...beginnings,
     ...repeatedFilters,

@@ -4,9 +4,11 @@ import { at, elements, type Seen } from '../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { type Departed, Inconclusive, inconclusive } from '../harness/violation.js';
+import type { AskedTogether } from './asked-in-parts.js';
+import { departingTogether } from './asked-together.js';
 import { everyProbes } from './filter-probes.js';
 import { LISTS, type List, listNamed, readerOfList } from './lists.js';
-import { departed } from './paging-judging.js';
+import { departed } from './paging-page.js';
 import { isSecond, lastNumber, lastOf, type PagedList, pagedLists } from './paging-probe.js';
 import { readable } from './readable.js';
 import { searchIn } from './searched.js';
@@ -47,6 +49,8 @@ export const order: Chapter = {
         context.expect.none(spoiled.flatMap(({ departures }) => departures));
         const lists = await pagedLists(context);
         context.expect.none(lists.flatMap(lostInPages));
+        const amiss = await askedAmiss(context);
+        context.expect.none(await departingTogether('order.complete', amiss, context.instance));
         const asked = probes.flatMap(({ ordered }) => ordered);
         if (asked.length === 0) inconclusive('no filtered list could be asked for an order');
       },
@@ -76,6 +80,8 @@ function orderedBy(field: 'id' | 'name' | 'date', says: string): Requirement {
       const others = isTold ? [] : await readable(() => ofSeries(field, context));
       const telling = [...found, ...others].filter(tells);
       context.expect.none(telling.flatMap(outOfOrder));
+      const amiss = await askedAmiss(context);
+      context.expect.none(await departingTogether(`order.${field}`, amiss, instance));
       if (telling.length === 0)
         inconclusive(`no list has rows enough to show an order by ${field}`);
     },
@@ -93,6 +99,15 @@ async function everyOrdered(context: CheckContext): Promise<Ordered[]> {
     lists.map((list) => readable(() => searchedIn(list, filtered, context))),
   );
   return [...searched.flat(), ...filtered];
+}
+
+/** What was asked for in an order and with something else, and answered otherwise than it should be. */
+async function askedAmiss(context: CheckContext): Promise<AskedTogether[]> {
+  const lists = LISTS.filter(({ ordered }) => ordered.includes(context.api.version));
+  const searches = await Promise.all(
+    lists.map((list) => readable(async () => [await searchIn(list, context)])),
+  );
+  return [...(await everyProbes(context)), ...searches.flat()].flatMap(({ amiss }) => amiss);
 }
 
 /** The order of a list as its search shows it, or, if nothing tells it, as it is asked for alone. */

@@ -1,6 +1,7 @@
 import type { Api, Query } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
 import { at, type Seen } from '../harness/place.js';
+import type { AskedTogether } from './asked-in-parts.js';
 import { type List, readerOfList } from './lists.js';
 import {
   type Filtered,
@@ -12,6 +13,8 @@ import {
 import { linksOf, numberIn, type Page, pageOf } from './paging-page.js';
 import { hasText, hasWord, wordsOf } from './search-words.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
+
+type Where = Pick<CheckContext, 'api' | 'instance'>;
 
 /** The second page of one row of what a list shows with a search, in an order or with filters. */
 export interface FoundPage {
@@ -48,10 +51,21 @@ const TOLD: Readonly<Record<string, { filtering: Filtering; isOrdered: boolean }
  * of pages are known beforehand, and none of it could be left out without changing them. Undefined
  * where the rows are not such, and where the answer is another: each is then asked for by itself.
  */
-export function foundPage(
+export async function foundPage(list: List, where: Where): Promise<FoundPage | undefined> {
+  const answered = await secondFound(list, where);
+  return answered !== undefined && 'expected' in answered ? answered : undefined;
+}
+
+/** The same request where its answer was another than it should be; undefined where it was not. */
+export async function notFound(list: List, where: Where): Promise<AskedTogether | undefined> {
+  const answered = await secondFound(list, where);
+  return answered !== undefined && 'second' in answered ? answered : undefined;
+}
+
+function secondFound(
   list: List,
-  { api, instance }: Pick<CheckContext, 'api' | 'instance'>,
-): Promise<FoundPage | undefined> {
+  { api, instance }: Where,
+): Promise<FoundPage | AskedTogether | undefined> {
   return instance.once(`found page of ${list.name} in ${api.version}`, async () => {
     const as = readerOfList(api.unnoted(), list);
     const told = TOLD[list.name];
@@ -68,7 +82,7 @@ export function foundPage(
     const query = { ...filtered.query, q: word, ...order };
     const page = pageOf(await as.get(path, { query: { ...query, page: 2, per_page: 1 } }));
     const found = findings.find((each) => isSecondOf(page, each));
-    if (found === undefined) return undefined;
+    if (found === undefined) return { as, path, query, second: page };
     const narrows = found.length < rows.filter(filtered.isKept).length;
     return { path, word, query, page, expected: found.map(keyOf), narrows };
   });

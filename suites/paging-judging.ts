@@ -1,7 +1,8 @@
 import type { CheckContext } from '../harness/check-context.js';
-import { named } from '../harness/client/answer.js';
 import type { Link } from '../harness/link-header.js';
 import { type Departed, inconclusive, Violation } from '../harness/violation.js';
+import type { Matter } from './asked-in-parts.js';
+import { departingTogether } from './asked-together.js';
 import { linksOf, type Page } from './paging-page.js';
 import { isSecond, type PagedList, pagedLists } from './paging-probe.js';
 
@@ -37,6 +38,18 @@ export async function everyList(
   inconclusive(said.join('; ') || 'no list could be read');
 }
 
+/**
+ * What departs of one matter where a list is asked for a page and for something more: only of lists
+ * whose pages are right where nothing more is asked for.
+ */
+export async function departingOnPages(matter: Matter, context: CheckContext): Promise<Departed[]> {
+  const sound = (await pagedLists(context)).filter(
+    (list) => isSecond(list) && list.since === 'unchanged',
+  );
+  const amiss = sound.flatMap((list) => list.amiss);
+  return departingTogether(matter, amiss, context.instance);
+}
+
 /** Why the second page of one row cannot be judged by its links; nothing if it can. */
 export function unlinked(list: PagedList): NotShown {
   const { middle } = list;
@@ -56,21 +69,6 @@ export const CHANGED = 'the list changed while it was read';
 
 /** A list of one page has no neighbours. */
 export const TOO_SHORT = 'it has fewer than two rows';
-
-/** Something that a page shows and should not, or the other way round. */
-export function departed(
-  page: Page,
-  message: string,
-  expected: string,
-  received: unknown,
-): Departed {
-  return {
-    message: `${named(page.answer)}: ${message}`,
-    expected,
-    received,
-    exchange: page.answer.exchange,
-  };
-}
 
 /** The links of a page with a relation as the report shows them. */
 export function targetsOf(page: Page, relation: string): string[] {

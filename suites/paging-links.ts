@@ -1,7 +1,7 @@
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
-import { departed, everyList, TOO_SHORT, targetsOf, unlinked } from './paging-judging.js';
-import { linksOf } from './paging-page.js';
+import { everyList, TOO_SHORT, targetsOf, unlinked } from './paging-judging.js';
+import { departed, linksOf } from './paging-page.js';
 import { goesOn, hasRows, lastNumber } from './paging-probe.js';
 import { leadsTo, present } from './paging-relation.js';
 

@@ -2,8 +2,8 @@ import type { CheckContext } from '../harness/check-context.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
-import { CHANGED, departed, everyList, targetsOf, unlinked } from './paging-judging.js';
-import { linksOf, type Page } from './paging-page.js';
+import { CHANGED, everyList, targetsOf, unlinked } from './paging-judging.js';
+import { departed, linksOf, type Page } from './paging-page.js';
 import {
   goesOn,
   hasRows,

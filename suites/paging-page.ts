@@ -1,6 +1,7 @@
-import type { Answer } from '../harness/client/answer.js';
+import { type Answer, named } from '../harness/client/answer.js';
 import { type Link, type LinkHeader, linksTo, parseLinkHeader } from '../harness/link-header.js';
 import { at, elements, type Seen } from '../harness/place.js';
+import type { Departed } from '../harness/violation.js';
 
 /** A page of a list as it was read, with its links. */
 export interface Page {
@@ -59,4 +60,19 @@ export function sameRows(one: readonly string[], other: readonly string[]): bool
 /** Whether two pages show the same rows in the same order. */
 export function sameOrder(one: readonly string[], other: readonly string[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Something that a page shows and should not, or the other way round. */
+export function departed(
+  page: Page,
+  message: string,
+  expected: string,
+  received: unknown,
+): Departed {
+  return {
+    message: `${named(page.answer)}: ${message}`,
+    expected,
+    received,
+    exchange: page.answer.exchange,
+  };
 }

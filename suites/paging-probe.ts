@@ -1,10 +1,11 @@
 import type { Query } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
+import type { AskedTogether } from './asked-in-parts.js';
 import { listNamed } from './lists.js';
 import { lookAgain, type Since } from './paging-again.js';
 import type { Extra } from './paging-extras.js';
 import { followed } from './paging-follow.js';
-import { foundPage } from './paging-found.js';
+import { foundPage, notFound } from './paging-found.js';
 import { type PagedPath, pagedPaths } from './paging-lists.js';
 import { linksOf, numberIn, type Page, pageOf } from './paging-page.js';
 import { readable } from './readable.js';
@@ -37,6 +38,8 @@ export interface PagedList {
   /** Where `next` of `last` leads, if it has one. */
   beyondLast?: Page;
   since: Since;
+  /** Requests with something more that were not answered as they should be. */
+  amiss: readonly AskedTogether[];
 }
 
 /** The second page of one row of what is asked for by more than its number and size. */
@@ -73,6 +76,7 @@ async function probe(list: PagedPath, where: Where): Promise<PagedList> {
     expected: first.keys,
     all: whole,
     since: 'unchanged',
+    amiss: [],
   };
   if (rows.length < 2) return read;
   const query = await readMiddle(list, read, where);
@@ -93,6 +97,10 @@ async function readMiddle(list: PagedPath, read: PagedList, where: Where): Promi
     Object.assign(read, { middle: page, expected, all: true });
     return query;
   }
+  const amiss: AskedTogether[] = [];
+  read.amiss = amiss;
+  const [odd] = await readable(async () => [await notFound(listNamed(list.name), where)]);
+  if (odd !== undefined) amiss.push(odd);
   const extra = await list.extra(read, where);
   if (extra !== undefined) {
     const page = pageOf(await list.api.get(list.path, { query: { ...extra.query, ...SECOND } }));
@@ -110,6 +118,7 @@ async function readMiddle(list: PagedPath, read: PagedList, where: Where): Promi
       }
       return extra.query;
     }
+    amiss.push({ as: list.api, path: list.path, query: extra.query, second: page });
   }
   read.middle = pageOf(await list.api.get(list.path, { query: SECOND }));
   if (adds(read)) {

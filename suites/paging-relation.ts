@@ -2,8 +2,8 @@ import type { CheckContext } from '../harness/check-context.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import type { Departed } from '../harness/violation.js';
-import { departed, everyList, type NotShown, targetsOf, unlinked } from './paging-judging.js';
-import { linksOf, numberIn, type Page } from './paging-page.js';
+import { everyList, type NotShown, targetsOf, unlinked } from './paging-judging.js';
+import { departed, linksOf, numberIn, type Page } from './paging-page.js';
 import type { PagedList } from './paging-probe.js';
 
 /** Declares that pages have a link; `where` says why a list has no page that must have it. */

@@ -1,8 +1,10 @@
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
-import { CHANGED, departed, everyList, TOO_SHORT } from './paging-judging.js';
-import { sameOrder, sameRows } from './paging-page.js';
+import { departingTogether } from './asked-together.js';
+import { everyProbes } from './filter-probes.js';
+import { CHANGED, departingOnPages, everyList, TOO_SHORT } from './paging-judging.js';
+import { departed, sameOrder, sameRows } from './paging-page.js';
 import { goesOn, isSecond, pagedLists } from './paging-probe.js';
 import { endsAtLast, walkOf } from './paging-walk.js';
 import { LARGEST_PAGE } from './sources.js';
@@ -34,8 +36,8 @@ export const pagingRows: readonly Requirement[] = [
     versions: ALL,
     consequence:
       'A client gets more rows than it can take, or must ask far more often than it planned.',
-    check: (context) =>
-      everyList(context, ({ first, beyondFirst, middle, onlyFirst }) => {
+    async check(context) {
+      await everyList(context, ({ first, beyondFirst, middle, onlyFirst }) => {
         const { expect } = context;
         const count = first.keys.length;
         const all = 'as many rows as per_page says, while there are as many';
@@ -51,7 +53,12 @@ export const pagingRows: readonly Requirement[] = [
         }
         if (middle === undefined) return TOO_SHORT;
         return middle.keys.length === 1 ? undefined : 'a page of one row was not shown';
-      }),
+      });
+      const id = 'page.per-page.honoured';
+      context.expect.none(await departingOnPages(id, context));
+      const amiss = (await everyProbes(context)).flatMap((probes) => probes.amiss);
+      context.expect.none(await departingTogether(id, amiss, context.instance));
+    },
   }),
   requirement({
     id: 'page.page-selects',
@@ -60,8 +67,8 @@ export const pagingRows: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     consequence: 'A client sees the same rows again, or never sees some.',
-    check: (context) =>
-      everyList(context, (list) => {
+    async check(context) {
+      await everyList(context, (list) => {
         const { middle, onlyFirst, since, expected } = list;
         if (middle === undefined) return TOO_SHORT;
         if (isSecond(list)) return undefined;
@@ -77,7 +84,9 @@ export const pagingRows: readonly Requirement[] = [
         const second = `the second row of the list, ${expected[1]}`;
         const got = `expected ${second}, got ${JSON.stringify(received)}`;
         return context.expect.fail(departed(middle, got, second, received));
-      }),
+      });
+      context.expect.none(await departingOnPages('page.page-selects', context));
+    },
   }),
   requirement({
     id: 'page.disjoint',

@@ -5,8 +5,8 @@ import { RELATIONS, readOtherwiseByLibrary } from '../harness/read-by-parse-link
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
-import { departed, everyList, pagesOf } from './paging-judging.js';
-import { linksOf, numberIn, type Page } from './paging-page.js';
+import { everyList, pagesOf } from './paging-judging.js';
+import { departed, linksOf, numberIn, type Page } from './paging-page.js';
 import { type PagedList, pagedLists } from './paging-probe.js';
 
 const SPEC = 'Limits';

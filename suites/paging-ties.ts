@@ -3,8 +3,8 @@ import { at } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
-import { CHANGED, departed } from './paging-judging.js';
-import { type Page, pageOf, sameOrder } from './paging-page.js';
+import { CHANGED } from './paging-judging.js';
+import { departed, type Page, pageOf, sameOrder } from './paging-page.js';
 
 /** The longest list that everybody may read, in an order in which many rows are equal. */
 const EQUAL = { path: 'patches/', order: 'submitter' };

@@ -1,4 +1,5 @@
 import type { Chapter } from '../harness/requirement.js';
+import { linksOnEveryPage } from './links-on-every-page.js';
 import { pagingCut } from './paging-cut.js';
 import { pagingLimits } from './paging-limits.js';
 import { pagingLinks } from './paging-links.js';
@@ -16,6 +17,7 @@ export const paging: Chapter = {
     ...pagingTies,
     ...pagingLinks,
     ...pagingNeighbours,
+    linksOnEveryPage,
     ...pagingTargets,
     ...pagingLimits,
   ],

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { CheckContext } from '../harness/check-context.js';
 import type { Answer } from '../harness/client/answer.js';
 import type { Chapter } from '../harness/requirement.js';
@@ -27,7 +26,6 @@ import {
 } from './write-rows.js';
 import { NOBODY, OTHER } from './write-strangers.js';
 import { PROJECT } from './write-subjects.js';
-import { addresses, templates } from './write-values.js';
 
 /** A template that any instance can fill in. */
 const PLAIN_TEMPLATE = 'https://list-archive-url-format.example.org/1/{}';
@@ -50,18 +48,8 @@ export const projectWrites: Chapter = {
         says: 'Whatever addresses the writable fields of a project hold, a later GET shows them',
         consequence: 'A link of a project leads somewhere else than its maintainer has said.',
       },
-      async ({ write }) => {
-        const { hazardous } = write.settings;
-        const [address, template] = [addresses(hazardous), templates(hazardous)];
-        return fc.record({
-          web_url: address,
-          scm_url: address,
-          webscm_url: address,
-          list_archive_url: address,
-          list_archive_url_format: template,
-          commit_url_format: template,
-        });
-      },
+      async ({ write }) =>
+        (await import('./write-values.js')).projectValues(write.settings.hazardous),
     ),
     writes(
       PROJECT,
@@ -83,6 +71,7 @@ export const projectWrites: Chapter = {
         // What other requirements have left there must not count as the state before.
         await put(PLAIN_TEMPLATE);
         if ((await api.list('covers/', query)).length === 0) inconclusive('it has no cover letter');
+        const { templates } = await import('./write-values.js');
         await write.property(templates(write.settings.hazardous), async (template) => {
           await put(template);
           const covers = await api.get('covers/', { query });

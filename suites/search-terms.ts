@@ -4,9 +4,11 @@ import { at, type Seen } from '../harness/place.js';
 import { type Requirement, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { type Departed, inconclusive } from '../harness/violation.js';
+import type { AskedTogether } from './asked-in-parts.js';
+import { departingTogether } from './asked-together.js';
 import { selected, selectedByAll } from './filter-choice.js';
 import { rowsOf } from './filter-judging.js';
-import { held, probesOf } from './filter-probes.js';
+import { everyProbes, held, probesOf } from './filter-probes.js';
 import { LISTS, listNamed } from './lists.js';
 import { readable } from './readable.js';
 import { hasWord, isForeign } from './search-words.js';
@@ -88,7 +90,9 @@ export const searchTerms: readonly Requirement[] = [
     level: 'should',
     versions: ALL,
     consequence: 'A client that searches in one project is shown others.',
-    async check({ api, instance, expect }) {
+    async check(context) {
+      const { api, instance, expect } = context;
+      expect.none(await departingTogether('search.filtered', await askedAmiss(context), instance));
       const series = listNamed('series');
       const { filtered, counted, among } = await searchIn(series, { api, instance });
       if (counted?.query.project !== undefined) return;
@@ -106,6 +110,12 @@ export const searchTerms: readonly Requirement[] = [
     },
   }),
 ];
+
+/** What was searched with something else besides, and answered otherwise than it should be. */
+async function askedAmiss(context: CheckContext): Promise<AskedTogether[]> {
+  const [probes, searches] = await Promise.all([everyProbes(context), everySearch(context)]);
+  return [...probes, ...searches].flatMap(({ amiss }) => amiss);
+}
 
 /** The searches of the lists whose rows have names, as far as they can be read and are answered. */
 async function everySearch(context: CheckContext): Promise<Search[]> {

@@ -2,14 +2,15 @@ import type { Api, Query } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
 import type { Answer } from '../harness/client/answer.js';
 import { at, type Seen } from '../harness/place.js';
+import type { AskedTogether } from './asked-in-parts.js';
 import { type Chosen, selected } from './filter-choice.js';
 import { LARGE_COMBINATIONS } from './filter-combinations.js';
 import { rowsOf } from './filter-judging.js';
 import { probesOf, type SearchedFor } from './filter-probes.js';
 import { FILTERED_LISTS, FILTERS } from './filter-table.js';
 import { type List, readerOfList } from './lists.js';
-import { type FoundPage, foundPage } from './paging-found.js';
-import { hasWord, wordOf } from './search-words.js';
+import { type FoundPage, foundPage, notFound } from './paging-found.js';
+import { hasText, hasWord, wordOf } from './search-words.js';
 import { isWhole, LARGEST_PAGE } from './sources.js';
 
 /** What a list answers to `q` and `order`, beside what it holds without them. */
@@ -36,6 +37,8 @@ export interface Search {
   counted?: FoundPage;
   /** Whether it left out rows, where that is no matter of the number of rows found. */
   narrows?: boolean;
+  /** Requests for several of these at once that were answered otherwise than they should be. */
+  amiss: readonly AskedTogether[];
 }
 
 /**
@@ -52,12 +55,14 @@ export function searchIn(
     const path = await list.path(instance);
     const page = await as.get(path, { query: { per_page: LARGEST_PAGE } });
     const rows = await as.list(path, { per_page: LARGEST_PAGE });
-    const held = { list, rows, whole: isWhole(page), among: [] };
+    const amiss: AskedTogether[] = [];
+    const held = { list, rows, whole: isWhole(page), among: [], amiss };
     const counted = await foundPage(list, { api, instance });
     if (counted !== undefined) {
       const { word, query, page: second, narrows } = counted;
       return { ...held, word, query, answer: second.answer, counted, narrows };
     }
+    amiss.push(...[await notFound(list, { api, instance })].filter((each) => each !== undefined));
     const together = await searchedWithFilters(list, { api, instance });
     if (together !== undefined) {
       const { word, values, query, answer, order, narrows } = together;
@@ -66,7 +71,15 @@ export function searchIn(
     }
     const { word, chosen } = termOf(rows, list);
     const known = { ...held, word };
-    if (chosen === undefined) return { ...known, ...(await search(as, path, list, word)) };
+    if (chosen === undefined) {
+      const searched = await search(as, path, list, word);
+      const { query, answer } = searched;
+      const isAsked = list.named && query.order !== undefined;
+      if (isAsked && showsAll(answer, rows, (row) => hasText(row, word, list))) {
+        amiss.push({ as, path, query });
+      }
+      return { ...known, ...searched };
+    }
     const query = { q: word, order: list.order, [chosen.filter.parameter]: chosen.value };
     const answer = await as.get(path, { query: { ...query, per_page: LARGEST_PAGE } });
     const filtered = { chosen, answer };
@@ -75,8 +88,15 @@ export function searchIn(
     if (found.length > 0 && found.every((row) => selected(chosen, row) !== false)) {
       return { ...known, query, answer, ordered: { order: list.order, answer }, filtered };
     }
+    if (found.length > 0) amiss.push({ as, path, query });
     return { ...known, ...(await search(as, path, list, word)), filtered };
   });
+}
+
+/** Whether an answer looks as if nothing had been searched for, in which some rows lack the word. */
+function showsAll(answer: Answer, rows: readonly Seen[], hasIt: (row: Seen) => boolean): boolean {
+  const found = rowsOf(answer);
+  return found.length === rows.length && !found.every(hasIt);
 }
 
 /** A search that was made with the filters of a list, if there was one and it was right. */

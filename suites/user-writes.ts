@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { Chapter } from '../harness/requirement.js';
 import { keepsFixed, leavesUntyped, takesForms } from './write-encodings.js';
 import { keepsFromInvalid, refusesInvalid, refusesNoObject } from './write-invalid.js';
@@ -15,7 +14,6 @@ import {
 } from './write-rows.js';
 import { NOBODY, OTHER } from './write-strangers.js';
 import { USER } from './write-subjects.js';
-import { personNames } from './write-values.js';
 
 /** The caller's own user, from 1.2 on. */
 export const userWrites: Chapter = {
@@ -35,16 +33,7 @@ export const userWrites: Chapter = {
         consequence:
           'A name in another script than Latin is lost or garbled, or a setting does not hold.',
       },
-      async ({ write }) => {
-        const name = personNames(write.settings.hazardous);
-        return fc.record({
-          first_name: name,
-          last_name: name,
-          'settings.send_email': fc.boolean(),
-          'settings.items_per_page': fc.integer({ min: 10, max: 100 }),
-          'settings.show_ids': fc.boolean(),
-        });
-      },
+      async ({ write }) => (await import('./write-values.js')).userValues(write.settings.hazardous),
     ),
     answersTheState(USER, 'user.update.answer'),
     leavesTheRest(USER, 'user.update.partial'),

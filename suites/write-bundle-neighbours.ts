@@ -1,4 +1,3 @@
-import { named } from '../harness/client/answer.js';
 import { at } from '../harness/place.js';
 import type { Requirement } from '../harness/requirement.js';
 import { inconclusive } from '../harness/violation.js';
@@ -18,13 +17,14 @@ export const bundleNeighbours: readonly Requirement[] = [
       BUNDLE,
       {
         id: 'bundle.update.simultaneous',
-        says: 'Of two PATCHes of different fields at the same time that both answer 200, both are kept',
+        says: 'What becomes of two PATCHes of different fields at the same time is not said',
         spec: TABLE,
-        level: 'should',
-        consequence: 'Two people, or two tabs, change a bundle, and one of them in vain.',
+        // The same instance may keep both one day and lose one the next.
+        level: 'observe',
+        consequence: 'Two people, or two tabs, change a bundle, and one of them perhaps in vain.',
       },
       async (context) => {
-        const { api, expect, write } = context;
+        const { api, observe, write } = context;
         const kept = (await keptChanges(context, BUNDLE)).map(({ field }) => field);
         const two = kept.filter(({ name }) => ['name', 'public'].includes(name));
         if (two.length < 2) inconclusive('PATCH does not keep both `name` and `public`');
@@ -38,14 +38,12 @@ export const bundleNeighbours: readonly Requirement[] = [
         await Promise.allSettled(sent);
         const answers = await Promise.all(sent);
         const refused = answers.find(({ status }) => status !== 200);
-        if (refused !== undefined) inconclusive(`${named(refused)} answered ${refused.status}`);
+        if (refused !== undefined) return observe(`one of them is answered ${refused.status}`);
         const after = seen(await owner.get(path));
-        expect.each(two, 'no field to change', (field, index) => {
-          const due = values[index]?.[1];
-          const shown = { value: field.shown(after), at: at(after, field.name).at };
-          const what = `\`${field.name}\` after both`;
-          expect.that(sameValue(shown.value, due), shown, what, canonical(due));
-        });
+        const lost = two.filter(
+          (field, index) => !sameValue(field.shown(after), values[index]?.[1]),
+        );
+        observe(lost.length === 0 ? 'both are kept' : 'one of them is lost');
       },
     ),
     once: true,

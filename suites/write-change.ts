@@ -21,6 +21,12 @@ export interface PartialChange extends Change {
   together: readonly string[];
 }
 
+/** A change that was made beside the series. */
+export interface FurtherChange extends PartialChange {
+  /** Whether a later GET shows all that was sent. */
+  kept: boolean;
+}
+
 /** A change of one field. */
 export interface FieldChange extends PartialChange {
   field: WritableField;
@@ -118,7 +124,7 @@ export async function keptChanges(
 export function furtherChanges(
   { api, instance }: CheckContext,
   { what }: Subject,
-): Promise<PartialChange[]> {
+): Promise<FurtherChange[]> {
   return instance.once(`${what}: changed further in ${api.version}`, async () => []);
 }
 

@@ -4,7 +4,7 @@ import { at, isObject, type Seen } from '../harness/place.js';
 import { inconclusive } from '../harness/violation.js';
 import { seen } from './write-change.js';
 import { anotherRole } from './write-foreign.js';
-import { type CheckDraft, checkDrafts } from './write-values.js';
+import type { CheckDraft } from './write-values.js';
 
 /** The one state that SPEC.md shows ("States and transitions"). */
 const SHOWN_STATE = 'pending';
@@ -91,6 +91,7 @@ export function collection({ write }: CheckContext): string {
 
 /** The last of the values that the seed gives: one check has to do for them all. */
 async function draft({ write }: CheckContext): Promise<CheckDraft> {
+  const { checkDrafts } = await import('./write-values.js');
   const drafts: CheckDraft[] = [];
   await write.property(checkDrafts(write.settings.hazardous), async (each) => {
     drafts.push(each);

@@ -12,7 +12,7 @@ import { bodyOf, type Subject } from './write-subject.js';
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Declares that whatever such fields may hold is what the answer shows and what a later GET shows.
+ * Declares that whatever such fields may hold is what a later GET shows.
  * A field that does not even keep a plain value is judged by a requirement of its own and left out.
  */
 export function keepsWhatever(
@@ -31,7 +31,10 @@ export function keepsWhatever(
       const changed = await change(context, subject, 'PATCH', { json: body });
       const unharmed = changed.answer.status === 200 && changed.after.value !== undefined;
       const together = sound.map(({ field }) => field.name);
-      if (unharmed) (await furtherChanges(context, subject)).push({ ...changed, together });
+      const kept = sound.every(({ field }) =>
+        sameValue(field.shown(changed.after), given[field.name]),
+      );
+      if (unharmed) (await furtherChanges(context, subject)).push({ ...changed, together, kept });
       // An object that a value has made unreadable would hide every value after it, and all the rest.
       else await heal(context, subject, sound);
       expect.status(changed.answer, 200);

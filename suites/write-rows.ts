@@ -5,6 +5,7 @@ import { type Requirement, requirement } from '../harness/requirement.js';
 import { inconclusive } from '../harness/violation.js';
 import { canonical, sameValue } from './comparison.js';
 import {
+  type Change,
   change,
   type FieldChanges,
   fieldChanges,
@@ -103,17 +104,23 @@ export function answersTheState(subject: Subject, id: string): Requirement {
   };
   return writes(subject, told, async (context) => {
     await keptChanges(context, subject);
-    const judge = ({ changes }: FieldChanges) =>
-      context.expect.each(changes.filter(isKept), 'no change was kept', ({ answer, after }) => {
-        const same = sameValue(answer.json, after.value);
-        const expected = `what GET shows: ${shortly(after.value)}`;
-        context.expect.that(same, seen(answer), `${named(answer)}: the body`, expected);
-      });
-    const series = await seriesOf(context, subject);
+    const further = (await furtherChanges(context, subject)).filter(({ kept }) => kept);
+    const judge = (changes: readonly Change[]) =>
+      context.expect.each(changes, 'no change was kept', (each) => answersWhatIs(context, each));
+    const { changes } = await seriesOf(context, subject);
+    const own = () => judge([...changes.filter(isKept), ...further]);
     const work = seriesWork(BUNDLE, context.api.version);
-    if (subject === BUNDLE) judge(series);
-    else await unlessBundlesToo(context, work, judge, () => judge(series));
+    const judgeBundles = (found: FieldChanges) => judge(found.changes.filter(isKept));
+    if (subject === BUNDLE) own();
+    else await unlessBundlesToo(context, work, judgeBundles, own);
   });
+}
+
+/** Judges that the body of an answer is what a GET shows after it. */
+function answersWhatIs({ expect }: CheckContext, { answer, after }: Change): void {
+  const same = sameValue(answer.json, after.value);
+  const expected = `what GET shows: ${shortly(after.value)}`;
+  expect.that(same, seen(answer), `${named(answer)}: the body`, expected);
 }
 
 /** Declares that a PATCH leaves every field that it does not name as it was. */
@@ -167,22 +174,25 @@ export function isIdempotent(subject: Subject, id: string): Requirement {
   });
 }
 
-/** Declares that a PUT of all fields answers 200, and that it changes something. */
+/** Declares that a PUT of all fields answers 200 with what it has made, and that it changes something. */
 export function updatesByPut(subject: Subject, id: string): Requirement {
   const { what } = subject;
   const told: Told = {
     id,
-    says: `PUT of a ${what} answers 200 and makes the change`,
+    says: `PUT of a ${what} answers 200, makes the change and shows it`,
     spec: TABLE,
     consequence: `A client that sends a whole ${what} cannot, or believes that it has.`,
   };
   return writes(subject, told, async (context) => {
-    await keptChanges(context, subject);
+    const kept = await keptChanges(context, subject);
     const values = await anotherOfEach(context, subject);
     const put = await change(context, subject, 'PUT', { json: bodyOf(values) });
     context.expect.status(put.answer, 200);
     const moved = subject.fields.some((field) => hasMoved(field, put));
     context.expect.that(moved, put.after, `the ${what} after PUT`, 'a change in any field');
+    // Where PATCH answers with something else as well, that is a requirement of its own.
+    const isTold = kept.every(({ answer, after }) => sameValue(answer.json, after.value));
+    if (isTold) answersWhatIs(context, put);
   });
 }
 

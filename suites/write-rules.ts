@@ -48,7 +48,7 @@ export const writeRules: Chapter = {
       says: 'Who signs in and lacks the permission for a write is answered 403',
       spec: 'Authentication',
       level: 'must',
-      needs: ['writes', 'other'],
+      needs: ['writes', 'other', 'user-or-maintainer'],
       consequence: 'A client asks a person to sign in again who merely may not do this.',
       async check(context) {
         const refused = (await answersToOthers(context)).filter(isRefusal);
@@ -62,7 +62,7 @@ export const writeRules: Chapter = {
       says: 'A write without signing in is answered 404 or 403, never 401',
       spec: 'Authentication',
       level: 'must',
-      needs: ['writes', 'signed-in'],
+      needs: ['writes', 'user-or-maintainer'],
       consequence: 'A client takes what it was answered for something that is documented.',
       async check(context) {
         const refused = (await answersToNobody(context)).filter(isRefusal);
@@ -75,7 +75,7 @@ export const writeRules: Chapter = {
       id: 'error.write.keyed',
       says: 'The body of a 400 is an object keyed by the field that was wrong',
       level: 'must',
-      needs: ['writes', 'signed-in'],
+      needs: ['writes', 'user-or-maintainer'],
       consequence: 'A client cannot say which of its fields was wrong.',
       async check(context) {
         const refused = (await allInvalid(context)).filter(({ answer }) => answer.status === 400);

@@ -1,5 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 
+// Whoever needs it imports it when it writes: fast-check weighs 8 MB, and most runs only read.
+
 /**
  * Letters of several scripts that one UTF-16 unit holds, a combining accent after its letter, and
  * text that is written from right to left: what any database of the last twenty years keeps.
@@ -50,26 +52,51 @@ function pieces(hazardous: boolean): Arbitrary<string> {
  * A text of at least one and at most `limit` characters. It begins and ends with a letter: what
  * becomes of blanks around a text is not shown.
  */
-export function texts(limit: number, hazardous: boolean): Arbitrary<string> {
+function texts(limit: number, hazardous: boolean): Arbitrary<string> {
   const body = fc.array(pieces(hazardous), { maxLength: limit, size: 'max' });
   return fc
     .tuple(fc.constantFrom(...LETTERS), body, fc.constantFrom(...LETTERS))
     .map(([first, middle, last]) => fitted(first, middle, last, limit));
 }
 
-/** Names for a bundle: unlike any other since they begin with one, and at most 50 characters. */
-export function bundleNames(unlike: string, hazardous: boolean): Arbitrary<string> {
+/** What a bundle may be given: names unlike any other since they begin with one, of at most 50 characters. */
+export function bundleValues(unlike: string, hazardous: boolean): Arbitrary<{ name: string }> {
   const limit = 50 - unlike.length - 1;
-  return texts(limit, hazardous).map((text) => `${unlike} ${text}`);
+  return fc.record({ name: texts(limit, hazardous).map((text) => `${unlike} ${text}`) });
+}
+
+/** What a user may be given, all at once; fields of the settings by a dotted name. */
+export function userValues(hazardous: boolean): Arbitrary<Record<string, unknown>> {
+  const name = personNames(hazardous);
+  return fc.record({
+    first_name: name,
+    last_name: name,
+    'settings.send_email': fc.boolean(),
+    'settings.items_per_page': fc.integer({ min: 10, max: 100 }),
+    'settings.show_ids': fc.boolean(),
+  });
+}
+
+/** What a project may be given, all at once. */
+export function projectValues(hazardous: boolean): Arbitrary<Record<string, unknown>> {
+  const [address, template] = [addresses(hazardous), templates(hazardous)];
+  return fc.record({
+    web_url: address,
+    scm_url: address,
+    webscm_url: address,
+    list_archive_url: address,
+    list_archive_url_format: template,
+    commit_url_format: template,
+  });
 }
 
 /** Names of people: releases before 2021 keep no more than 30 characters of a first name. */
-export function personNames(hazardous: boolean): Arbitrary<string> {
+function personNames(hazardous: boolean): Arbitrary<string> {
   return texts(hazardous ? 150 : 30, hazardous);
 }
 
 /** Addresses that any reader of URLs takes, on hosts that RFC 2606 keeps free. */
-export function addresses(hazardous: boolean): Arbitrary<string> {
+function addresses(hazardous: boolean): Arbitrary<string> {
   const part = fc.stringMatching(/^[a-z0-9][a-z0-9._~-]{0,11}$/);
   const scheme = fc.constantFrom('http', 'https');
   const host = fc.constantFrom('example.org', 'git.example.org', 'lists.example.com:8080');

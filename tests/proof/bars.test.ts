@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../fixtures/faults/fault.js';
-import { barsOf } from '../../proof/bars.js';
+import { type Bar, barsOf } from '../../proof/bars.js';
 import type { JudgedFault, Matrix } from '../../proof/matrix.js';
 
 const NOTHING = { red: {}, inconclusive: {}, error: {} };
@@ -15,6 +15,10 @@ const FAULT: Fault = {
 };
 
 function broken(found: Partial<JudgedFault>, rest: Partial<Matrix> = {}): string[] {
+  return brokenBars(found, rest).map(({ says }) => says);
+}
+
+function brokenBars(found: Partial<JudgedFault>, rest: Partial<Matrix> = {}): Bar[] {
   const { id, says, thoughtUp } = FAULT;
   const judged: JudgedFault = { id, says, thoughtUp, ...NOTHING, red: { a: ['1.2'] }, ...found };
   const matrix: Matrix = {
@@ -26,7 +30,7 @@ function broken(found: Partial<JudgedFault>, rest: Partial<Matrix> = {}): string
   };
   const bars = barsOf(matrix, [FAULT]);
   expect(bars).toHaveLength(8);
-  return bars.filter(({ holds }) => !holds).map(({ says }) => says);
+  return bars.filter(({ holds }) => !holds);
 }
 
 test('a fault that turns red what it names, and nothing else, breaks no bar', () => {
@@ -60,4 +64,9 @@ test('an error, a crash, a requirement without fault and a reference that is not
   const clean = ['the sound reference stays clean'];
   expect(broken({}, { sound: { ...NOTHING, inconclusive: { b: ['1.0'] } } })).toEqual(clean);
   expect(broken({}, { sound: { crashed: 'the thread ended' } })).toEqual(clean);
+});
+
+test('a fault that came to no finding is named with what it came to instead', () => {
+  const [bar] = brokenBars({ crashed: 'TypeError: x is undefined\n    at fault.ts:1:1' });
+  expect(bar?.found).toBe('fault: TypeError: x is undefined');
 });

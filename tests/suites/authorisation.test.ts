@@ -32,6 +32,21 @@ test('a run that knows a token only does not blame the instance', async () => {
   }
 });
 
+test('a run that knows names and passwords only does not blame the instance', async () => {
+  const reference = await startReference();
+  try {
+    const { roles } = reference;
+    const byName = Object.fromEntries(
+      Object.entries(roles).map(([role, { name, password }]) => [role, { name, password }]),
+    );
+    const results = await judged(reference, { only: ['authorisation'], credentials: byName });
+    expect(idsWith(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
+    expect(idsWith(results, 'pass')).toContain('auth.wrong-token');
+  } finally {
+    await reference.stop();
+  }
+});
+
 test('without a private bundle nothing is said of private bundles', async () => {
   const results = await judgedOtherwise(
     (behaviour) => {

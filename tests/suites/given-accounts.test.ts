@@ -6,6 +6,8 @@ import { judged } from '../../proof/judged.js';
 test.concurrent.each([
   ['nobody signs in', []],
   ['the role user alone signs in', ['user' as const]],
+  ['the role other alone signs in', ['other' as const]],
+  ['the role maintainer alone signs in', ['maintainer' as const]],
 ])('where %s, what may be written leaves nothing open', async (_, given) => {
   const reference = await startReference();
   try {
