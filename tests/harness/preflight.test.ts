@@ -5,7 +5,7 @@ import { type Preflight, preflight } from '../../harness/preflight.js';
 import { asked, json, serving, settingsFor, withClient } from './serving.js';
 
 function examined(listener: RequestListener): Promise<Preflight & { requests: string[] }> {
-  return asked(listener, { timeoutMs: 300 }, async (client, { url, requests }) => ({
+  return asked(listener, { timeoutMs: 1500 }, async (client, { url, requests }) => ({
     ...(await preflight(client, url)),
     requests,
   }));
