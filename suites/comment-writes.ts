@@ -4,11 +4,18 @@ import { at } from '../harness/place.js';
 import type { Chapter, Requirement } from '../harness/requirement.js';
 import { inconclusive } from '../harness/violation.js';
 import { UNKNOWN_ID } from './errors-unknown-id.js';
-import { type Change, change, fieldChanges, keptChanges, seriesOf } from './write-change.js';
+import {
+  type Change,
+  fieldChanges,
+  keptChanges,
+  readableChange,
+  rowsOf,
+  seriesOf,
+} from './write-change.js';
 import { keepsFixed, leavesUntyped, takesForms } from './write-encodings.js';
 import { keepsFromInvalid, refusesInvalid, refusesNoObject } from './write-invalid.js';
 import { keepsFrom, knowsNoOther, refuses } from './write-refused.js';
-import { answersTheState, isIdempotent, leavesTheRest, writes } from './write-rows.js';
+import { answersTheState, isIdempotent, leavesTheRest, stillRead, writes } from './write-rows.js';
 import { NOBODY } from './write-strangers.js';
 import { COMMENT, NO_MAINTAINER } from './write-subjects.js';
 
@@ -26,7 +33,7 @@ export const commentWrites: Chapter = {
           'A maintainer cannot mark a comment as addressed, or wrongly believes that it is.',
       },
       async (context) => {
-        const changes = await markings(context);
+        const changes = await stillRead(context, () => markings(context));
         context.expect.each(changes, 'it was not tried', ({ answer }) =>
           context.expect.status(answer, 200),
         );
@@ -49,12 +56,12 @@ export const commentWrites: Chapter = {
         const [kept] = await keptChanges(context, COMMENT);
         const { listed } = await seriesOf(context, COMMENT);
         const id = at(kept?.after ?? inconclusive('nothing was changed'), 'id').value;
-        const before = (listed?.before ?? []).filter(
+        const before = rowsOf(listed.before).filter(
           (row) => at(row, 'id').value !== id && at(row, 'addressed').value !== kept?.sent,
         );
         const missing = 'no other comment on the patch would show that it was marked as well';
         context.expect.each(before, missing, (row) => {
-          const [same] = (listed?.after ?? []).filter(
+          const [same] = rowsOf(listed.after).filter(
             (each) => at(each, 'id').value === at(row, 'id').value,
           );
           if (same === undefined) return;
@@ -142,7 +149,7 @@ function markings(context: CheckContext): Promise<Marking[]> {
     if (first === undefined) return inconclusive('a comment has no field to change');
     const contrary = first.sent !== true;
     const json = { addressed: contrary };
-    const second = await change(context, COMMENT, 'PATCH', { json });
+    const second = await readableChange(context, COMMENT, { json });
     return [
       { ...first, sent: first.sent === true },
       { ...second, sent: contrary },

@@ -26,6 +26,12 @@ async function asked(api: Api, name: keyof typeof ODD): Promise<Page> {
   return pageOf(await api.get(path, { query }));
 }
 
+/** A page of the long list with the usual size; one that was read anyway, if that shows rows. */
+async function plainPage(api: Api): Promise<Page> {
+  const ordered = await pageOfEquals(api);
+  return hasRows(ordered) ? ordered : pageOf(await api.get(LONG));
+}
+
 /** The status, and what is shown with 200. */
 function inWords(page: Page, whole: Page): string {
   if (page.rows === undefined) return `answers ${page.answer.status}`;
@@ -85,14 +91,32 @@ export const pagingLimits: readonly Requirement[] = [
       });
     },
   }),
+  requirement({
+    id: 'page.default-rows',
+    says: 'A list shows rows where `per_page` is left out: a page has 30 of them, or as many as the instance likes',
+    spec: SPEC,
+    level: 'must',
+    versions: ALL,
+    once: true,
+    consequence: 'A client that does not say `per_page` is shown an empty list.',
+    async check({ api, expect }) {
+      const first = pageOf(await firstPage(api, LONG));
+      if (!hasRows(first)) inconclusive(`${LONG} shows no rows`);
+      const plain = await plainPage(api);
+      if (hasRows(plain)) return;
+      const { status } = plain.answer;
+      if (plain.rows === undefined) inconclusive(`${LONG} answered ${status} and no list`);
+      const message = 'shows no rows, and some where `per_page` is given';
+      expect.fail(departed(plain, message, 'the first rows of the list', plain.keys));
+    },
+  }),
   observed(
     'page.default-size',
     'Default page size: 30 items; it may differ between instances',
     'A client that does not say `per_page` gets pages of this size.',
     async ({ api }) => {
       const first = pageOf(await firstPage(api, LONG));
-      const ordered = await pageOfEquals(api);
-      const plain = hasRows(ordered) ? ordered : pageOf(await api.get(LONG));
+      const plain = await plainPage(api);
       if (!hasRows(plain)) inconclusive(`${LONG} shows no rows`);
       const more = linksOf(plain, 'next').length > 0 || plain.keys.length < first.keys.length;
       if (!more) inconclusive(`${LONG} has ${plain.keys.length} rows, fewer than a page holds`);

@@ -4,9 +4,9 @@ import { inconclusive } from '../harness/violation.js';
 import { departingTogether } from './asked-together.js';
 import { everyProbes } from './filter-probes.js';
 import { CHANGED, departingOnPages, everyList, TOO_SHORT } from './paging-judging.js';
-import { departed, sameOrder, sameRows } from './paging-page.js';
-import { goesOn, isSecond, pagedLists } from './paging-probe.js';
-import { endsAtLast, walkOf } from './paging-walk.js';
+import { departed, pageOf, sameOrder, sameRows } from './paging-page.js';
+import { goesOn, hasRows, isSecond, pagedLists } from './paging-probe.js';
+import { endsAtLast, startOf, walkOf } from './paging-walk.js';
 import { LARGEST_PAGE } from './sources.js';
 
 const SPEC = 'Limits';
@@ -86,6 +86,24 @@ export const pagingRows: readonly Requirement[] = [
         return context.expect.fail(departed(middle, got, second, received));
       });
       context.expect.none(await departingOnPages('page.page-selects', context));
+    },
+  }),
+  requirement({
+    id: 'page.page-one',
+    says: '`page=1` is the first page, which is shown without `page` as well',
+    spec: SPEC,
+    level: 'must',
+    versions: ALL,
+    consequence: 'A client that counts its pages, or follows `first`, is shown nothing.',
+    async check(context) {
+      const { list, size, page } = await startOf(context);
+      if (hasRows(page)) return;
+      const { source } = list;
+      const plain = pageOf(await source.api.get(source.path, { query: { per_page: size } }));
+      if (!hasRows(plain)) inconclusive(`${source.path} shows no rows without \`page\` either`);
+      const { status } = page.answer;
+      const message = `answered ${status} without rows, and with rows where \`page\` is left out`;
+      context.expect.fail(departed(page, message, 'the first rows of the list', status));
     },
   }),
   requirement({

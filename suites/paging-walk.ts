@@ -4,7 +4,7 @@ import { lookAgain, type Since } from './paging-again.js';
 import { followed } from './paging-follow.js';
 import { unlinked } from './paging-judging.js';
 import { linksOf, numberIn, type Page, pageOf, sameRows } from './paging-page.js';
-import { isSecond, lastNumber, type PagedList, pagedLists } from './paging-probe.js';
+import { hasRows, isSecond, lastNumber, type PagedList, pagedLists } from './paging-probe.js';
 
 /** A whole list, read page by page from the first on by `next`. */
 export interface Walk {
@@ -15,10 +15,17 @@ export interface Walk {
   since: Since;
 }
 
-/** The walk of the version under judgement; inconclusive where none can be made. */
-export function walkOf(context: CheckContext): Promise<Walk> {
+/** Where a walk begins: a list, and its `page=1`, cut so that there are two pages or three. */
+export interface Start {
+  list: PagedList;
+  size: number;
+  page: Page;
+}
+
+/** The start of the walk of the version under judgement; inconclusive where none can be made. */
+export function startOf(context: CheckContext): Promise<Start> {
   const { api, instance } = context;
-  return instance.once(`walk in ${api.version}`, async () => {
+  return instance.once(`start of a walk in ${api.version}`, async () => {
     const lists = await pagedLists(context);
     const chosen = lists
       .filter((list) => isWalkable(list))
@@ -26,7 +33,20 @@ export function walkOf(context: CheckContext): Promise<Walk> {
     if (chosen === undefined) {
       return inconclusive('no list of 3 to 99 rows whose `next` leads to the next page');
     }
-    return walk(chosen);
+    const { source, first } = chosen;
+    const size = sizeFor(first.keys.length);
+    const query = { page: 1, per_page: size };
+    return { list: chosen, size, page: pageOf(await source.api.get(source.path, { query })) };
+  });
+}
+
+/** The walk from there; inconclusive where there is no first page (see page.page-one). */
+export function walkOf(context: CheckContext): Promise<Walk> {
+  const { api, instance } = context;
+  return instance.once(`walk in ${api.version}`, async () => {
+    const start = await startOf(context);
+    if (!hasRows(start.page)) inconclusive('`page=1` shows no rows (see page.page-one)');
+    return walk(start);
   });
 }
 
@@ -54,12 +74,11 @@ export function sizeFor(count: number): number {
   return size;
 }
 
-async function walk(list: PagedList): Promise<Walk> {
+async function walk({ list, size, page: start }: Start): Promise<Walk> {
   const { source } = list;
-  const size = sizeFor(list.first.keys.length);
   const most = Math.ceil(list.first.keys.length / size) + 2;
   const pages: Page[] = [];
-  let page = pageOf(await source.api.get(source.path, { query: { per_page: size } }));
+  let page = start;
   let end: Walk['end'] | undefined;
   while (end === undefined) {
     pages.push(page);

@@ -4,10 +4,11 @@ import { at } from '../harness/place.js';
 import type { Requirement } from '../harness/requirement.js';
 import { inconclusive } from '../harness/violation.js';
 import { canonical, sameValue } from './comparison.js';
-import { firstPage, firstRows, LARGEST_PAGE } from './sources.js';
+import { LARGEST_PAGE } from './sources.js';
 import { creation, madeBundle } from './write-bundle-made.js';
 import { fieldChanges, isKept, seen } from './write-change.js';
 import { expectRefusal } from './write-invalid.js';
+import { listedAfter, OWN_BUNDLES, rowsAfter } from './write-lists.js';
 import { writes } from './write-rows.js';
 import { BUNDLE } from './write-subjects.js';
 
@@ -93,8 +94,8 @@ export const bundleCreation: readonly Requirement[] = [
     },
     async (context) => {
       const { id } = await madeBundle(context);
-      const page = await firstPage(context.api.as('user'), 'bundles/');
-      const rows = await firstRows(context.api.as('user'), 'bundles/');
+      const rows = await rowsAfter(context, OWN_BUNDLES);
+      const page = await listedAfter(context, OWN_BUNDLES);
       const listed = rows.some((row) => at(row, 'id').value === id);
       if (!listed && rows.length >= LARGEST_PAGE)
         inconclusive('there are more bundles than a page shows');

@@ -5,6 +5,7 @@ import { inconclusive } from '../harness/violation.js';
 import { firstRows } from './sources.js';
 import { seen } from './write-change.js';
 import { anotherRole } from './write-foreign.js';
+import { listedBefore, OWN_BUNDLES } from './write-lists.js';
 
 /** How a bundle was asked for, and what was answered. */
 export interface Creation {
@@ -31,6 +32,7 @@ export function creation(context: CheckContext): Promise<Creation> {
   return instance.once(`a bundle is made in ${api.version}`, async () => {
     const sent = { name: write.name(), patches: write.patches().slice(0, 2), public: false };
     const as = api.as('user');
+    await listedBefore(context, OWN_BUNDLES);
     const json = { ...sent, ...anotherRole(context, 'owner', 'user') };
     const withOwner = await write.send(as, 'POST', 'bundles/', { json });
     if (withOwner.status < 400) return { sent, answer: withOwner, withOwner };

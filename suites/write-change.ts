@@ -1,17 +1,20 @@
 import type { Api } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
-import type { Answer } from '../harness/client/answer.js';
+import { type Answer, named } from '../harness/client/answer.js';
 import { elements, type Seen } from '../harness/place.js';
-import { inconclusive } from '../harness/violation.js';
+import { Inconclusive, inconclusive } from '../harness/violation.js';
 import type { Body } from '../harness/write.js';
 import { sameValue } from './comparison.js';
 import { LARGEST_PAGE } from './sources.js';
+import type { AroundWrite } from './write-lists.js';
 import { bodyOf, type Subject, type WritableField } from './write-subject.js';
 
 /** One write, and what its object showed to the role that may write it, before and after. */
 export interface Change {
   before: Seen;
   answer: Answer;
+  /** What GET was answered after it, and the body of that. */
+  read: Answer;
   after: Seen;
 }
 
@@ -39,8 +42,15 @@ export interface FieldChanges {
   /** What was sent last, and the same once more. */
   last: Change;
   again: Change;
-  /** What the collection listed before and after, where it answered. */
-  listed: { before: readonly Seen[]; after: readonly Seen[] } | undefined;
+  /** The first page of the collection before and after. */
+  listed: AroundWrite;
+}
+
+/** An object that was read before an accepted write, and cannot be read any more. */
+export class LostByWriting extends Inconclusive {
+  constructor(readonly read: Answer) {
+    super(`${named(read)} answered ${read.status} after a write that was accepted`);
+  }
 }
 
 /** Writes a subject as the role that may, and reads it before and after. */
@@ -54,7 +64,20 @@ export async function change(
   const path = await subject.path(context);
   const before = await as.object(path);
   const answer = await context.write.send(as, method, path, body);
-  return { before, answer, after: seen(await as.get(path)) };
+  const read = await as.get(path);
+  return { before, answer, read, after: seen(read) };
+}
+
+/** The same by PATCH; throws a LostByWriting where the object cannot be read after it. */
+export async function readableChange(
+  context: CheckContext,
+  subject: Subject,
+  body: Body,
+): Promise<Change> {
+  const changed = await change(context, subject, 'PATCH', body);
+  const { answer, read } = changed;
+  if (answer.status < 400 && read.status !== 200) throw new LostByWriting(read);
+  return changed;
 }
 
 /**
@@ -67,7 +90,7 @@ export function seriesOf(context: CheckContext, subject: Subject): Promise<Field
     const as = api.as(subject.role);
     const path = await subject.path(context);
     const collection = subject.collection(context);
-    const before = await rows(as, collection);
+    const before = await firstPage(as, collection);
     const changes: FieldChange[] = [];
     let last: { json: unknown; done: Change } | undefined;
     for (const together of subject.changed) {
@@ -78,15 +101,15 @@ export function seriesOf(context: CheckContext, subject: Subject): Promise<Field
         values.push([name, await another(shown(present), context)]);
       }
       const json = bodyOf(values);
-      const done = await change(context, subject, 'PATCH', { json });
+      const done = await readableChange(context, subject, { json });
       last = { json, done };
       fields.forEach((field, index) => {
         changes.push({ field, sent: values[index]?.[1], together, ...done });
       });
     }
     if (last === undefined) throw new RangeError(`a ${subject.what} has no field to change`);
-    const again = await change(context, subject, 'PATCH', { json: last.json });
-    const listed = before && { before, after: (await rows(as, collection)) ?? [] };
+    const again = await readableChange(context, subject, { json: last.json });
+    const listed = { before, after: await firstPage(as, collection) };
     return { changes, last: last.done, again, listed };
   });
 }
@@ -146,8 +169,11 @@ export function seen(answer: Answer): Seen {
   return { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
 }
 
-/** The first page of the collection; nothing where it does not answer. */
-async function rows(as: Api, collection: string): Promise<readonly Seen[] | undefined> {
-  const page = await as.get(collection, { query: { per_page: LARGEST_PAGE } });
-  return page.status === 200 ? elements(seen(page)) : undefined;
+function firstPage(as: Api, collection: string): Promise<Answer> {
+  return as.get(collection, { query: { per_page: LARGEST_PAGE } });
+}
+
+/** The rows of a page; none where there is no list. */
+export function rowsOf(page: Answer): readonly Seen[] {
+  return page.status === 200 && Array.isArray(page.json) ? elements(seen(page)) : [];
 }

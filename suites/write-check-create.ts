@@ -11,6 +11,7 @@ import { checkEvents } from './write-check-events.js';
 import { collection, creation, creationByForm, madeCheck, readBack } from './write-check-made.js';
 import { check } from './write-check-row.js';
 import { unlessFormsOfBundlesToo } from './write-encodings.js';
+import { checksOfPatch, rowsAfter } from './write-lists.js';
 import type { CheckDraft } from './write-values.js';
 
 const TABLE = 'Endpoint table';
@@ -155,7 +156,7 @@ export const checkCreation: readonly Requirement[] = [
       const { id: first } = await madeCheck(context);
       const { answer } = await creationByForm(context);
       const second = at(seen(answer), 'id').value;
-      const rows = await context.api.list(collection(context), { per_page: LARGEST_PAGE });
+      const rows = await rowsAfter(context, checksOfPatch(context));
       const ids = rows.map((row) => at(row, 'id').value);
       if (ids.length >= LARGEST_PAGE) inconclusive('there are more checks than a page shows');
       const wanted = Number.isInteger(second) ? [first, second] : [first];

@@ -1,11 +1,10 @@
-import type { CheckContext } from '../harness/check-context.js';
 import { at, type Seen } from '../harness/place.js';
 import type { Requirement } from '../harness/requirement.js';
 import { inconclusive } from '../harness/violation.js';
-import { LARGEST_PAGE } from './sources.js';
 import { seen } from './write-change.js';
 import { madeCheck } from './write-check-made.js';
 import { check } from './write-check-row.js';
+import { eventsOfPatch, rowsAfter } from './write-lists.js';
 
 /** What tells of a new check. */
 export const checkEvents: readonly Requirement[] = [
@@ -18,7 +17,7 @@ export const checkEvents: readonly Requirement[] = [
       'A client that follows the events never hears how a patch has fared, or hears it twice.',
     async check(context) {
       const { id, answer } = await madeCheck(context);
-      const own = (await eventsOfPatch(context)).filter(
+      const own = (await rowsAfter(context, eventsOfPatch(context))).filter(
         (event) => at(event, 'payload', 'check', 'id').value === id,
       );
       const found: Seen = { value: own.length, at: own[0]?.at ?? seen(answer).at };
@@ -36,7 +35,7 @@ export const checkEvents: readonly Requirement[] = [
     consequence: 'A client that follows the events cannot say who has tested a patch.',
     async check(context) {
       const { id, shown } = await madeCheck(context);
-      const [own] = (await eventsOfPatch(context)).filter(
+      const [own] = (await rowsAfter(context, eventsOfPatch(context))).filter(
         (event) => at(event, 'payload', 'check', 'id').value === id,
       );
       if (own === undefined) return inconclusive('the check has no event');
@@ -47,9 +46,3 @@ export const checkEvents: readonly Requirement[] = [
     },
   }),
 ];
-
-/** The events of checks on the patch; inconclusive where the list does not answer. */
-function eventsOfPatch(context: CheckContext): Promise<Seen[]> {
-  const query = { category: 'check-created', patch: context.write.patch(), per_page: LARGEST_PAGE };
-  return context.api.list('events/', query);
-}

@@ -1,9 +1,12 @@
 import type { CheckContext } from '../harness/check-context.js';
 import { type Answer, named } from '../harness/client/answer.js';
 import { at, isObject, type Seen } from '../harness/place.js';
+import { since } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
+import { readable } from './readable.js';
 import { seen } from './write-change.js';
 import { anotherRole } from './write-foreign.js';
+import { checksOfPatch, eventsOfPatch, listedBefore } from './write-lists.js';
 import type { CheckDraft } from './write-values.js';
 
 /** The one state that SPEC.md shows ("States and transitions"). */
@@ -42,6 +45,14 @@ export function creation(context: CheckContext): Promise<CheckCreation> {
   return instance.once(`a check is made in ${api.version}`, async () => {
     const sent = { state: SHOWN_STATE, ...(await draft(context)) };
     const [as, path] = [api.as('maintainer'), collection(context)];
+    await listedBefore(context, eventsOfPatch(context));
+    // What is made in 1.2 may break the list of later versions.
+    const listing = instance.versions.find(
+      (each) => since('1.3').includes(each) && each >= api.version,
+    );
+    if (listing !== undefined) {
+      await listedBefore({ api: api.in(listing), instance }, checksOfPatch(context));
+    }
     const foreign = { ...sent, ...anotherRole(context, 'user', 'maintainer'), date: LONG_AGO };
     const withForeign = await write.send(as, 'POST', path, { json: foreign });
     if (withForeign.status < 400) return { sent, answer: withForeign, withForeign };
@@ -85,8 +96,8 @@ export async function readBack(
 }
 
 /** The path of the checks of the patch of this run. */
-export function collection({ write }: CheckContext): string {
-  return `patches/${write.patch()}/checks/`;
+export function collection(context: CheckContext): string {
+  return checksOfPatch(context).path;
 }
 
 /** The last of the values that the seed gives: one check has to do for them all. */
@@ -103,7 +114,7 @@ async function draft({ write }: CheckContext): Promise<CheckDraft> {
 async function anotherState({ api, instance }: CheckContext): Promise<string> {
   const newest = api.in(instance.versions.at(-1) ?? api.version);
   const query = { category: 'check-created', per_page: 100 };
-  const events = await newest.list('events/', query);
+  const events = await readable(() => newest.list('events/', query));
   const states = events.map((event) => at(event, 'payload', 'check', 'state').value);
   const other = states.find((state) => typeof state === 'string' && state !== SHOWN_STATE);
   return typeof other === 'string' ? other : SHOWN_STATE;

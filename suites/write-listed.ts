@@ -1,8 +1,9 @@
+import { named } from '../harness/client/answer.js';
 import { at, isObject } from '../harness/place.js';
 import type { Requirement } from '../harness/requirement.js';
 import { inconclusive } from '../harness/violation.js';
 import { canonical, sameValue } from './comparison.js';
-import { keptChanges, seen, seriesOf } from './write-change.js';
+import { keptChanges, rowsOf, seen, seriesOf } from './write-change.js';
 import { type Told, writes } from './write-rows.js';
 import type { Subject } from './write-subject.js';
 
@@ -21,9 +22,10 @@ export function showsInList(subject: Subject, id: string): Requirement {
     const kept = (await keptChanges(context, subject)).map(({ field }) => field);
     const { again, listed } = await seriesOf(context, subject);
     const collection = subject.collection(context);
-    if (listed === undefined) return inconclusive(`${collection} did not answer`);
+    const refused = [listed.before, listed.after].find(({ status }) => status !== 200);
+    if (refused !== undefined) inconclusive(`${named(refused)} answered ${refused.status}`);
     const number = at(again.after, 'id').value;
-    const row = listed.after.find((each) => at(each, 'id').value === number);
+    const row = rowsOf(listed.after).find((each) => at(each, 'id').value === number);
     if (row === undefined) inconclusive(`the first page of ${collection} does not show it`);
     const flat = kept.filter(({ name }) => !name.includes('.'));
     expect.each(flat, 'no field that the list shows was changed', (field) => {

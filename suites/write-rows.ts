@@ -13,6 +13,7 @@ import {
   hasMoved,
   isKept,
   keptChanges,
+  LostByWriting,
   type PartialChange,
   seen,
   seriesOf,
@@ -49,7 +50,7 @@ export function updatesByPatch(subject: Subject, id: string): Requirement {
   };
   return writes(subject, told, async (context) => {
     const { expect } = context;
-    const changes = await fieldChanges(context, subject);
+    const changes = await stillRead(context, () => fieldChanges(context, subject));
     expect.each(changes, `a ${what} has no field to write`, ({ answer }) =>
       expect.status(answer, 200),
     );
@@ -60,6 +61,16 @@ export function updatesByPatch(subject: Subject, id: string): Requirement {
     const shown = first.after;
     expect.that(false, shown, `the ${what} after PATCH`, 'a change in any field');
   });
+}
+
+/** What was changed; that the object can still be read is then a matter of the one who asks. */
+export async function stillRead<T>(context: CheckContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LostByWriting) context.expect.status(error.read, 200);
+    throw error;
+  }
 }
 
 /** Declares that one field shows, from then on, what a PATCH has put there. */

@@ -6,6 +6,7 @@ import { since } from '../harness/version.js';
 import { type Departed, inconclusive } from '../harness/violation.js';
 import { seen } from './write-change.js';
 import { invalidUpdates, type Refused } from './write-invalid.js';
+import { listsReadable } from './write-lists-readable.js';
 import {
   allInvalid,
   answersToNobody,
@@ -23,7 +24,7 @@ function rule(
   return requirement({ spec: 'Errors', versions: since('1.2'), ...declared });
 }
 
-/** What holds for every refusal of a write, whatever it was to write. */
+/** What holds for every write, whatever it was to write: of its refusals, and of the lists after it. */
 export const writeRules: Chapter = {
   name: 'write-rules',
   requirements: [
@@ -140,6 +141,7 @@ export const writeRules: Chapter = {
         });
       },
     }),
+    listsReadable,
   ],
 };
 
