@@ -14,8 +14,8 @@ import type { Judged } from './thread.js';
 /** How often what was judged is told at the most: each message costs, and nobody reads faster. */
 const TELLING_MS = 50;
 
-/** How many judgements are begun before the network has its turn. */
-const AT_ONCE = 20;
+/** How many judgements are begun, and how many of Vitest's tests are, before the network has its turn. */
+export const AT_ONCE = 20;
 
 /** One requirement that is wanted in one version, and the chapter that it stands in. */
 export interface WantedJudgement {
@@ -38,10 +38,7 @@ export class Judging {
   #toldAt = Number.NEGATIVE_INFINITY;
   #telling: NodeJS.Timeout | undefined;
 
-  constructor(
-    handover: Handover,
-    readonly chapters: readonly Chapter[],
-  ) {
+  constructor(handover: Handover, chapters: readonly Chapter[]) {
     const { settings, offered, known, firstExchange, traffic, writing, requests } = handover;
     this.client = new Client(settings, firstExchange, traffic);
     if (requests !== undefined) this.client.limitRequests(requests.left, requests.why);
