@@ -1,4 +1,4 @@
-import { whySkipped } from './needs.js';
+import { type Means, whySkipped } from './needs.js';
 import type { Result } from './report.js';
 import { type Chapter, judgedIn, type Requirement } from './requirement.js';
 import { rolesOf } from './role.js';
@@ -24,12 +24,13 @@ export function plan(
   settings: PlanSettings,
 ): Plan {
   const examined = (settings.versions ?? VERSIONS).filter((version) => offered.includes(version));
+  const means = { roles: rolesOf(settings.credentials), writes: settings.writes !== undefined };
   const wanted: [string, Version][] = [];
   const settled: Result[] = [];
   for (const chapter of chapters) {
     for (const requirement of chapter.requirements) {
       for (const version of settings.versions ?? VERSIONS) {
-        const unjudged = whyNot(requirement, chapter, version, examined, settings);
+        const unjudged = whyNot(requirement, chapter, version, examined, settings, means);
         if (unjudged === undefined) wanted.push([requirement.id, version]);
         else settled.push({ ...blank(requirement.id, version), ...unjudged });
       }
@@ -49,6 +50,7 @@ function whyNot(
   version: Version,
   examined: readonly Version[],
   settings: PlanSettings,
+  means: Means,
 ): Pick<Result, 'verdict' | 'reason'> | undefined {
   if (!requirement.versions.includes(version)) return { verdict: 'not-applicable' };
   if (!isSelected(requirement, chapter, settings.only, settings.skip)) {
@@ -63,9 +65,6 @@ function whyNot(
   if (once !== version) {
     return { verdict: 'not-applicable', reason: `it is judged once, in ${once}` };
   }
-  const reason = whySkipped(requirement, {
-    roles: rolesOf(settings.credentials),
-    writes: settings.writes !== undefined,
-  });
+  const reason = whySkipped(requirement, means);
   return reason === undefined ? undefined : { verdict: 'skipped', reason };
 }

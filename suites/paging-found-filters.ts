@@ -10,6 +10,8 @@ export interface Filtered {
   isKept(row: Seen): boolean;
   /** What would be kept instead by an instance that heeds a part of it only. */
   instead: ((row: Seen) => boolean)[];
+  /** How many rows they let the search find, whatever the word is; absent where that differs. */
+  found?: number;
 }
 
 /** Finds such filters for what a word finds; undefined where the rows have no such values. */
@@ -47,6 +49,7 @@ export const twoOfTwo: Filtering = (_rows, hits, { version }) => {
       ...projects.map((project) => isOf([project], submitters)),
       ...submitters.map((submitter) => isOf(projects, [submitter])),
     ],
+    found: 2,
   };
 };
 

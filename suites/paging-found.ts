@@ -116,29 +116,45 @@ function tellingWord(
   rows: readonly Seen[],
   list: List,
   as: Api,
+  told: { filtering: Filtering; isOrdered: boolean },
+): Telling | undefined {
+  let first: Telling | undefined;
+  // Most words are never looked at: there are hundreds, and one of the first nearly always does.
+  for (const word of wordsOf(rows, list)) {
+    const telling = toldBy(word, rows, list, as, told);
+    const enough = telling?.filtered.found ?? 4;
+    if (telling?.findings.every((each) => each.length >= enough)) return telling;
+    first ??= telling;
+  }
+  return first;
+}
+
+/** What a word tells with the filters that go with it; undefined where something wrong would show the same. */
+function toldBy(
+  word: string,
+  rows: readonly Seen[],
+  list: List,
+  as: Api,
   { filtering, isOrdered }: { filtering: Filtering; isOrdered: boolean },
 ): Telling | undefined {
   const ordered = (found: readonly Seen[]) => (isOrdered ? inOrder(found) : [...found]);
-  const ways = wordsOf(rows, list).flatMap((word): Telling[] => {
-    const [hits = []] = findingsOf(rows, word, list);
-    const filtered = filtering(rows, hits, as);
-    if (filtered === undefined) return [];
-    const kept = rows.filter(filtered.isKept);
-    const unordered = findingsOf(kept, word, list);
-    const others = filtered.instead.flatMap((each) =>
-      findingsOf(rows.filter(each), word, list).map(ordered),
-    );
-    const wrong = [
-      ...(isOrdered ? unordered : unordered.map((found) => [...found].reverse())),
-      ...others,
-      ...(list.named ? [ordered(kept)] : []),
-    ].map(signature);
-    const isTelling = (found: Seen[]) => found.length > 1 && !wrong.includes(signature(found));
-    const [own, ...more] = unordered.map(ordered);
-    if (own === undefined || !isTelling(own)) return [];
-    return [{ word, filtered, findings: [own, ...more.filter(isTelling)] }];
-  });
-  return ways.find(({ findings }) => findings.every((each) => each.length > 3)) ?? ways[0];
+  const [hits = []] = findingsOf(rows, word, list);
+  const filtered = filtering(rows, hits, as);
+  if (filtered === undefined) return undefined;
+  const kept = rows.filter(filtered.isKept);
+  const unordered = findingsOf(kept, word, list);
+  const others = filtered.instead.flatMap((each) =>
+    findingsOf(rows.filter(each), word, list).map(ordered),
+  );
+  const wrong = [
+    ...(isOrdered ? unordered : unordered.map((found) => [...found].reverse())),
+    ...others,
+    ...(list.named ? [ordered(kept)] : []),
+  ].map(signature);
+  const isTelling = (found: Seen[]) => found.length > 1 && !wrong.includes(signature(found));
+  const [own, ...more] = unordered.map(ordered);
+  if (own === undefined || !isTelling(own)) return undefined;
+  return { word, filtered, findings: [own, ...more.filter(isTelling)] };
 }
 
 /**

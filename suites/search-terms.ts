@@ -152,11 +152,18 @@ function missing(search: Search): Departed[] {
 /** Whether most of some rows have nothing like the word: not its first letters, however written. */
 function mostLack(rows: readonly Seen[], word: string): boolean {
   const trace = folded(word).slice(0, 4);
-  const lacking = rows.filter((row) => !folded(JSON.stringify(row.value)).includes(trace));
-  return lacking.length > rows.length / 2;
+  let lacking = 0;
+  for (const [index, row] of rows.entries()) {
+    if (!folded(JSON.stringify(row.value)).includes(trace)) lacking += 1;
+    // The others cannot change it any more: a row may be long, and each of its letters is looked at.
+    if (lacking > rows.length / 2) return true;
+    if (index + 1 - lacking >= rows.length / 2) return false;
+  }
+  return false;
 }
 
 /** Text without case and accents: some databases compare so. */
 function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = isForeign(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
+  return plain.toLowerCase();
 }

@@ -40,7 +40,8 @@ export function isForeign(word: string): boolean {
 
 /** Whether the text of a row has that word, whole and as it is written. */
 export function hasWord(row: Seen, word: string, list: List): boolean {
-  return namesOf(textOf(row, list) ?? '').includes(word);
+  const text = textOf(row, list) ?? '';
+  return text.includes(word) && namesOf(text).includes(word);
 }
 
 /** Whether the text of a row has a word somewhere, in capitals or not. */
@@ -75,10 +76,11 @@ function counted(texts: readonly string[], wordsOf: (text: string) => string[]):
   for (const text of texts) {
     for (const word of new Set(wordsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
+  const lower = texts.map((text) => text.toLowerCase());
   return [...counts]
     .map(([word, count]) => {
-      const begins = texts.some((text) => text.toLowerCase().startsWith(word.toLowerCase()));
-      return { word, count, begins };
+      const sought = word.toLowerCase();
+      return { word, count, begins: lower.some((text) => text.startsWith(sought)) };
     })
     .sort((a, b) => Number(a.begins) - Number(b.begins) || b.count - a.count);
 }

@@ -1,10 +1,11 @@
 import { constants } from 'node:buffer';
 import { rootCertificates } from 'node:tls';
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request as send } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { TargetSettings } from '../settings.js';
 import { unpacked } from './content-encoding.js';
 import { rowsInFull } from './json-extent.js';
 import { Stopped, TransportError, transportError, whyEnded } from './transport-error.js';
+import { partsOfUndici, wholeUndici } from './undici-parts.js';
 
 /** A request, ready to go out. */
 export interface Outgoing {
@@ -25,6 +26,8 @@ type TransportSettings = Pick<
   TargetSettings,
   'baseUrl' | 'ca' | 'concurrency' | 'timeoutMs' | 'maxBytes' | 'proxies'
 >;
+
+const { Agent, request } = partsOfUndici();
 
 /** How much of a body is read before it is looked at whether enough of a list is there. */
 const FIRST_LOOK = 2 ** 18;
@@ -51,8 +54,9 @@ export class Transport {
     // A write that is under way may have had its effect: its answer is waited for.
     const signal = reads ? AbortSignal.any([limit, this.#stopped.signal]) : limit;
     try {
-      const answer = await send(url, {
-        dispatcher: reads ? this.#agent : this.#writing,
+      const answer = await request.call(reads ? this.#agent : this.#writing, {
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
         method: method as Dispatcher.HttpMethod,
         headers,
         signal,
@@ -129,6 +133,7 @@ function dispatcher(settings: TransportSettings, pipelining: number): Dispatcher
     connect,
   };
   if (proxy === undefined) return new Agent(usual);
+  const { EnvHttpProxyAgent } = wholeUndici();
   return new EnvHttpProxyAgent({
     ...usual,
     httpProxy: proxy,

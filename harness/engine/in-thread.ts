@@ -9,19 +9,26 @@ import { beginReading, tellJudged } from './judging.js';
 import type { Scouted, ThreadSettings, Told } from './thread.js';
 
 // The beginning of the thread in which requirements are judged. First it can look at the instance;
-// while that answers, the chapters are loaded, so that judging can begin; and then Vitest's own worker,
-// which is not needed before the main thread has loaded the rest of Vitest.
+// while that answers, the chapters are loaded, so that judging can begin; and when the first requests of
+// that are under way, Vitest's own worker: the main thread has the rest of Vitest to load before it
+// needs that.
 
 if (parentPort === null) throw new Error('in-thread.js is to be started as a thread');
 const vitest = parentPort;
 const { chapters, port }: ThreadSettings = workerData;
 const tell = (told: Told) => port.postMessage(told);
 
+let begun: Promise<void> | undefined;
+
 tellJudged((judged) => tell({ judged }));
-port.on('message', (beginning: Beginning) => void begin(beginning));
+port.on('message', (beginning: Beginning) => {
+  begun = begin(beginning);
+});
 
 // If it cannot be loaded, the entry cannot either, and that is reported.
 await catalogue().catch(() => {});
+// Nobody has asked it to begin where it only writes, or where the main thread has not come that far.
+await begun;
 
 const { init, runBaseTests, setupEnvironment } = await import('vitest/worker');
 init({

@@ -6,7 +6,7 @@ import type { Exchange, SeenField } from '../report.js';
 import type { Chapter, Requirement } from '../requirement.js';
 import type { Version } from '../version.js';
 import './handover.js';
-import { judgingOf } from './judging.js';
+import { AT_ONCE, judgingOf, type WantedJudgement } from './judging.js';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -41,7 +41,7 @@ export async function runInWorker(
   const handover = inject('conformance');
   const { offered, writing } = handover;
   const judging = await judgingOf(handover, catalogue);
-  const { client, situation, chapters } = judging;
+  const { client, situation } = judging;
   // What writes takes as long as the values that the user wants; a test that went on after its time
   // would write while the next one does.
   const timeout = writing === undefined ? JUDGEMENT_LIMIT_MS : 0;
@@ -63,14 +63,13 @@ export async function runInWorker(
     turns = turns.then(() => afterNetwork());
     return turns;
   };
-  for (const chapter of chapters) {
+  for (const part of inParts(judging.wanted)) {
     await inTurn();
-    const wanted = judging.wanted.filter((each) => each.chapter === chapter);
-    if (wanted.length === 0) continue;
-    describe(chapter.name, { concurrent: writing === undefined }, () => {
+    const name = part[0]?.chapter.name ?? '';
+    describe(name, { concurrent: writing === undefined }, () => {
       beforeAll(inTurn);
-      for (const each of wanted) {
-        const { requirement, version } = each;
+      for (const each of part) {
+        const { chapter, requirement, version } = each;
         const tags = [`v${version}`, chapter.name, requirement.level];
         test(nameOf(requirement, version), { tags, timeout }, async ({ task }) => {
           ofFile = task.file.meta;
@@ -85,6 +84,18 @@ export async function runInWorker(
       }
     });
   }
+}
+
+/** Judgements of one chapter after the other, no more than so many in one part. */
+function inParts(wanted: readonly WantedJudgement[]): WantedJudgement[][] {
+  const parts: WantedJudgement[][] = [];
+  for (const each of wanted) {
+    const last = parts.at(-1);
+    const goesOn = last?.[0]?.chapter === each.chapter && last.length < AT_ONCE;
+    if (goesOn) last.push(each);
+    else parts.push([each]);
+  }
+  return parts;
 }
 
 /** The name of a test: the requirement and the version. */

@@ -14,6 +14,9 @@ import type { Judged } from './thread.js';
 /** How often what was judged is told at the most: each message costs, and nobody reads faster. */
 const TELLING_MS = 50;
 
+/** How many judgements are begun, and how many of Vitest's tests are, before the network has its turn. */
+export const AT_ONCE = 20;
+
 /** One requirement that is wanted in one version, and the chapter that it stands in. */
 export interface WantedJudgement {
   chapter: Chapter;
@@ -35,10 +38,7 @@ export class Judging {
   #toldAt = Number.NEGATIVE_INFINITY;
   #telling: NodeJS.Timeout | undefined;
 
-  constructor(
-    handover: Handover,
-    readonly chapters: readonly Chapter[],
-  ) {
+  constructor(handover: Handover, chapters: readonly Chapter[]) {
     const { settings, offered, known, firstExchange, traffic, writing, requests } = handover;
     this.client = new Client(settings, firstExchange, traffic);
     if (requests !== undefined) this.client.limitRequests(requests.left, requests.why);
@@ -49,8 +49,8 @@ export class Judging {
   }
 
   /**
-   * Begins to judge all that is wanted, chapter by chapter; between them the network has its turn, so
-   * that the first requests are under way at once. No answer is looked at before all has begun: what is
+   * Begins to judge all that is wanted, a few at a time; between them the network has its turn, so that
+   * the first requests are under way at once, and the next as soon as they are answered. No answer is looked at before all has begun: what is
    * asked for first does not depend on how quick the instance is.
    */
   async begin(): Promise<void> {
@@ -60,10 +60,9 @@ export class Judging {
   }
 
   async #beginAll(): Promise<void> {
-    for (const chapter of this.chapters) {
-      const own = this.wanted.filter((each) => each.chapter === chapter);
-      for (const each of own) this.#begun.set(each, this.#judged(each));
-      await afterNetwork();
+    for (const [index, each] of this.wanted.entries()) {
+      this.#begun.set(each, this.#judged(each));
+      if (index % AT_ONCE === 0) await afterNetwork();
     }
   }
 
