@@ -82,7 +82,8 @@ export const BUNDLE: Subject = {
     },
     { ...field('public', otherFlag), wrong: {} },
   ],
-  changed: [['name'], ['patches'], ['public']],
+  // `public` is not the last: what follows could take back that it was made so.
+  changed: [['name'], ['public'], ['patches']],
   collection: () => 'bundles/',
   fixed: ['id', 'url', 'owner', 'project'],
   strangers: [...Object.values(READERS), ...Object.values(OUTSIDERS)],
