@@ -15,6 +15,8 @@ const MOST_WAYS = 300;
 interface Candidate extends Chosen {
   satisfied: Satisfies[];
   begun: boolean[];
+  /** Of how many kinds the rows are that satisfy it. */
+  kinds: number;
 }
 
 /** What one parameter is given: a row satisfies it that satisfies one of the values. */
@@ -23,6 +25,7 @@ interface Given {
   satisfied: Satisfies[];
   /** Whether the value of a row begins as one of these: an instance that compares beginnings shows it. */
   begun: boolean[];
+  kinds: number;
 }
 
 /** What all parameters are given, and how much it tells beyond what it has to. */
@@ -61,7 +64,8 @@ export function choose(filters: readonly Filter[], rows: readonly Seen[]): Chose
 function mostTelling(forms: readonly (readonly Given[])[]): number {
   const open = forms.filter((form) => form.some(({ satisfied }) => satisfied.includes('either')));
   const isBegun = forms.some((form) => form.some(({ begun }) => begun.includes(true)));
-  return open.length + Number(isBegun);
+  const kinds = forms.map((form) => Math.max(0, ...form.map((given) => given.kinds)));
+  return open.length + Number(isBegun) + sum(kinds);
 }
 
 /** What the parameters are given, in the order of the filters. */
@@ -109,7 +113,8 @@ function* waysOf(
 /**
  * What becomes of the rows where each parameter is given something; undefined if one of them does
  * not matter. More than it has to be is told by a row kept out whose value begins as the one asked
- * for, and for each parameter by a row that it leaves open, such as one of the very time.
+ * for, for each parameter by a row that it leaves open, such as one of the very time, and by each kind
+ * of row that a value selects.
  */
 function wayOf(given: readonly Given[], rows: number): Way | undefined {
   const shown: number[] = [];
@@ -130,7 +135,8 @@ function wayOf(given: readonly Given[], rows: number): Way | undefined {
     shown.length > 0 &&
     keptOut.size === given.length &&
     given.every(({ values }) => values.every((value) => isNeeded(value, values, shown)));
-  return isUsable ? { given, telling: leftOpen.size + Number(isBegun) } : undefined;
+  const kinds = sum(given.map((each) => each.kinds));
+  return isUsable ? { given, telling: leftOpen.size + Number(isBegun) + kinds } : undefined;
 }
 
 /** Whether a row is shown for the sake of one of several values. */
@@ -152,10 +158,14 @@ function givenBy(filters: readonly Filter[], rows: readonly Seen[]): Given[] {
     const own = rows.map((row) => filter.ownValue(row));
     return tellingFirst(own).map((value): Candidate => {
       const beginning = beginningOf(value);
+      const satisfied = rows.map((row) => filter.satisfied(row, value));
+      const { kindOf } = filter;
+      const shown = kindOf === undefined ? [] : rows.filter((_, row) => satisfied[row] === true);
       return {
         filter,
         value,
-        satisfied: rows.map((row) => filter.satisfied(row, value)),
+        satisfied,
+        kinds: new Set(shown.map((row) => kindOf?.(row))).size,
         begun: own.map((each) => each?.startsWith(beginning) === true),
       };
     });
@@ -168,7 +178,12 @@ function givenBy(filters: readonly Filter[], rows: readonly Seen[]): Given[] {
     values,
     satisfied: rows.map((_, row) => any(values.map(({ satisfied }) => satisfied[row] ?? false))),
     begun: rows.map((_, row) => values.some(({ begun }) => begun[row] === true)),
+    kinds: sum(values.map(({ kinds }) => kinds)),
   }));
+}
+
+function sum(of: readonly number[]): number {
+  return of.reduce((all, each) => all + each, 0);
 }
 
 function any(of: readonly Satisfies[]): Satisfies {

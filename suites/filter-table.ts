@@ -29,6 +29,8 @@ export interface Filter {
   ownValue(row: Seen): string | undefined;
   /** Values that rows of the list may have, known from another list. */
   elsewhere?(api: Api): Promise<string[]>;
+  /** Of rows that are of several kinds, the kind: a value that selects rows of many tells most. */
+  kindOf?(row: Seen): string | undefined;
   /** Whether a row satisfies the filter with that value. */
   satisfied(row: Seen, value: string): Satisfies;
 }
@@ -147,6 +149,7 @@ function subject(name: 'series' | 'patch' | 'cover'): Filter {
     says: `\`${name}\` selects the events of that ${name}`,
     versions: ALL,
     ownValue: id,
+    kindOf: inside('category'),
     satisfied: (row, value) => {
       if (id(row) === value) return true;
       const category = at(row, 'category').value;

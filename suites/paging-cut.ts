@@ -16,6 +16,7 @@ export const pagingCut: readonly Requirement[] = [
     id: 'page.of-found',
     says: '`q` and filters are heeded on every page, not on the first one only',
     consequence: 'A client that goes on in what it searched for gets everything.',
+    isTold: ({ kind, query }) => kind === 'search' || (kind === 'several' && query.q !== undefined),
     whyUntold: untold,
     other: 'page.of-ordered',
   }),
@@ -24,6 +25,7 @@ export const pagingCut: readonly Requirement[] = [
     says: '`order` puts the list in order, which is then cut into pages',
     consequence:
       'A client that asks for the newest gets the oldest, with the newest of them first.',
+    isTold: ({ kind }) => kind === 'search',
     whyUntold: () => undefined,
     other: 'page.of-found',
   }),
@@ -52,11 +54,14 @@ export const pagingCut: readonly Requirement[] = [
 
 /** Judges the second page of what was found, and of whatever else a list was asked for. */
 function cutFromFound({
+  isTold,
   whyUntold,
   other,
   ...declared
 }: Pick<Requirement, 'says' | 'consequence'> & {
   id: 'page.of-found' | 'page.of-ordered';
+  /** Whether what a page was asked for besides its number can tell of it. */
+  isTold(asked: AskedMore): boolean;
   /** Why a second page that is right says nothing of it; nothing if it does. */
   whyUntold(list: PagedList, found: readonly string[]): NotShown;
   /** The id of the requirement whose matter it else is. */
@@ -71,7 +76,7 @@ function cutFromFound({
       context.expect.none(await departingOnPages(declared.id, context));
       await everyList(context, (list) => {
         const { extra } = list;
-        if (extra?.kind !== 'search') return 'it could not be searched page by page';
+        if (extra === undefined || !isTold(extra)) return 'it could not be searched page by page';
         const [found = []] = extra.expected;
         if (extra.isRight) return whyUntold(list, found);
         return unclear(list, extra) ?? `its second page shows something else amiss (see ${other})`;

@@ -3,9 +3,9 @@ import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { answersDetail, answersList } from './endpoints.js';
 import { addedIn, formRequirement, ownType } from './form.js';
+import { foundById } from './found-by-id.js';
 import { garblings } from './garbled.js';
 import { senderOf } from './mail-sender.js';
-import { firstRows } from './sources.js';
 import { surveyOf } from './survey.js';
 
 const SPEC = 'Person';
@@ -98,30 +98,12 @@ export const people: Chapter = {
       versions: ALL,
       needs: ['signed-in'],
       consequence: 'A client that looks up the submitter of a mail finds nobody.',
-      async check({ api, instance, expect }) {
-        const survey = await surveyOf({ api, instance });
-        const submitters = survey.met.filter(({ table }) => table.name === 'person.embedded');
-        const ids = new Map(
-          submitters
-            .map((submitter) => at(submitter, 'id'))
-            .filter(({ value }) => Number.isInteger(value))
-            .map((id) => [id.value, id]),
-        );
-        // Those that the list of people shows are found by that already.
-        const people = await firstRows(api, 'people/');
-        const listed = new Set(people.map((person) => at(person, 'id').value));
-        const unlisted = [...ids.values()].filter((id) => !listed.has(id.value));
-        if (ids.size > 0 && unlisted.length === 0) return;
-        // One tells whether they are found: how many are unlisted depends on how many people there are.
-        const some = unlisted.slice(0, 1);
-        const found = await Promise.all(
-          some.map((id) => api.signedIn().get(`people/${id.value}/`)),
-        );
-        expect.each(found, 'the instance shows no submitter', (person) => {
-          // Any other refusal is a matter of `person.detail`.
-          if (person.status === 404) expect.status(person, 200);
-        });
-      },
+      check: (context) =>
+        foundById(context, {
+          resource: 'person',
+          path: 'people/',
+          missing: 'the instance shows no submitter',
+        }),
     }),
   ],
 };

@@ -6,6 +6,7 @@ import type { Table } from '../schemas/tables.js';
 import { answersDetail, answersList } from './endpoints.js';
 import { addedIn, comingWith, formRequirement, ownType } from './form.js';
 import { objectRequirement } from './object-requirement.js';
+import { completedSeries } from './series-completed.js';
 import { firstRows } from './sources.js';
 
 const SPEC = 'Series';
@@ -159,6 +160,7 @@ export const series: Chapter = {
         },
       },
     }),
+    completedSeries,
   ],
 };
 

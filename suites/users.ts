@@ -4,6 +4,7 @@ import { type Chapter, requirement } from '../harness/requirement.js';
 import { ALL, since } from '../harness/version.js';
 import { answersDetail, answersList } from './endpoints.js';
 import { addedIn, everyField, formRequirement, ownType } from './form.js';
+import { foundById } from './found-by-id.js';
 import { objectRequirement } from './object-requirement.js';
 
 const SPEC = 'User (embedded form)';
@@ -60,6 +61,21 @@ export const users: Chapter = {
       versions: ALL,
       consequence: CONSEQUENCE,
       claims: { aspects: ['missing'], tables: ['user.embedded'], field: addedIn('1.0') },
+    }),
+    requirement({
+      id: 'user.embedded.found',
+      says: 'A user that is shown inside another object is found in users/{id}/',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      needs: ['signed-in'],
+      consequence: 'A client that looks up who maintains a project finds nobody, or somebody else.',
+      check: (context) =>
+        foundById(context, {
+          resource: 'user',
+          path: 'users/',
+          missing: 'the instance shows no user inside another object',
+        }),
     }),
     requirement({
       id: 'user.settings',

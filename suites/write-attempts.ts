@@ -95,15 +95,25 @@ export function canSignIn({ write }: CheckContext, role: Role): boolean {
   }
 }
 
-/** Another value of the same type; an embedded object is sent by an id, as bodies do with patches. */
+/**
+ * Another value of the same type, and of the same form: what is no address or no time could be refused
+ * for that alone. An embedded object is sent by an id, as bodies do with patches.
+ */
 function ofSameType(present: unknown): unknown {
   if (typeof present === 'boolean') return !present;
   if (typeof present === 'number') return present + 1;
   if (Array.isArray(present)) return [];
   const { id } = { id: undefined, ...(typeof present === 'object' ? present : {}) };
   if (typeof id === 'number') return id === 1 ? 2 : 1;
-  return present === 'conformance' ? 'conformance again' : 'conformance';
+  const others = OF_FORM.find(({ form }) => typeof present === 'string' && form.test(present));
+  return (others?.values ?? ['conformance', 'conformance again']).find((each) => each !== present);
 }
+
+/** Texts that an instance may hold to a form. */
+const OF_FORM = [
+  { form: /^[^<>@\s]+@[^<>@\s]+$/, values: ['conformance@example.org', 'again@example.org'] },
+  { form: /^\d{4}-\d\d-\d\dT/, values: ['2001-02-03T04:05:06Z', '2002-03-04T05:06:07Z'] },
+];
 
 function outerOf(name: string): string {
   return name.split('.')[0] ?? name;

@@ -8,7 +8,14 @@ import { LARGEST_PAGE } from './sources.js';
 import { timeOf } from './timestamp.js';
 import { seen } from './write-change.js';
 import { checkEvents } from './write-check-events.js';
-import { collection, creation, creationByForm, madeCheck, readBack } from './write-check-made.js';
+import {
+  collection,
+  creation,
+  creationByForm,
+  creationInAnotherState,
+  madeCheck,
+  readBack,
+} from './write-check-made.js';
 import { check } from './write-check-row.js';
 import { unlessFormsOfBundlesToo } from './write-encodings.js';
 import { checksOfPatch, rowsAfter } from './write-lists.js';
@@ -82,7 +89,9 @@ export const checkCreation: readonly Requirement[] = [
       'A patch that fails is taken for one that is not yet tested, or the other way round.',
     async check(context) {
       const [json, form] = [await creation(context), await creationByForm(context)];
-      const made = [json, form].filter(({ answer }) => answer.status < 400);
+      const another = await creationInAnotherState(context);
+      const asked = another === undefined ? [json, form] : [json, form, another];
+      const made = asked.filter(({ answer }) => answer.status < 400);
       const shown = await Promise.all(made.map(({ answer }) => readBack(context, answer)));
       context.expect.each(made, 'no check could be made', ({ sent }, index) => {
         const state = at(shown[index]?.shown ?? seen(json.answer), 'state');

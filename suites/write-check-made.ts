@@ -72,6 +72,25 @@ export function creationByForm(context: CheckContext): Promise<Omit<CheckCreatio
   });
 }
 
+/**
+ * Asks once in a run for a check, in JSON, with the state that a form was taken with, where that is
+ * another than the one that every other body in JSON has; undefined in the other versions, and where
+ * there is no such state.
+ */
+export async function creationInAnotherState(
+  context: CheckContext,
+): Promise<{ sent: Pick<SentCheck, 'state'>; answer: Answer } | undefined> {
+  const { api, instance, write } = context;
+  const { sent, answer } = await creationByForm(context);
+  if (sent.state === SHOWN_STATE || answer.status >= 400) return undefined;
+  const made = await instance.once('a check is made in JSON in another state', async () => {
+    const json = { state: sent.state, context: 'conformance' };
+    const answer = await write.send(api.as('maintainer'), 'POST', collection(context), { json });
+    return { sent: json, answer, version: api.version };
+  });
+  return made.version === api.version ? made : undefined;
+}
+
 /** The check that this run has made in a version; inconclusive if it could not, or cannot read it. */
 export async function madeCheck(context: CheckContext): Promise<MadeCheck> {
   const made = await creation(context);

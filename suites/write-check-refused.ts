@@ -67,6 +67,7 @@ function triedByOther(
 ): Promise<Around & { answer: Answer }> {
   const { api, instance } = context;
   return instance.once(`a check is tried by another user in ${api.version}`, async () => {
+    context.write.expectStranger('patch');
     const before = known ?? (await idsListed(context));
     const answer = await soundPost(context, 'other');
     return { answer, before, after: await idsListed(context) };

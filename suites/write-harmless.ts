@@ -1,6 +1,7 @@
 import type { CheckContext } from '../harness/check-context.js';
 import type { Answer } from '../harness/client/answer.js';
 import { at, type Seen } from '../harness/place.js';
+import { Inconclusive } from '../harness/violation.js';
 import { sameValue } from './comparison.js';
 import {
   type Attempt,
@@ -44,6 +45,7 @@ export async function attempts(
   foe: Stranger,
 ): Promise<Outcome> {
   const { api, instance } = context;
+  foe.isOne?.(context);
   const name = attemptsBy(foe);
   const known = await (foe.when === undefined
     ? harmlessOnes(context, subject)
@@ -78,13 +80,23 @@ function inCircumstance(
   });
 }
 
+function isStranger(context: CheckContext, foe: Stranger): boolean {
+  try {
+    foe.isOne?.(context);
+    return true;
+  } catch (error) {
+    if (error instanceof Inconclusive) return false;
+    throw error;
+  }
+}
+
 function byStrangers(
   context: CheckContext,
   subject: Subject,
   when: Circumstance | undefined,
 ): Attempt[] {
   return subject.strangers
-    .filter((foe) => foe.when === when && canSignIn(context, foe.role))
+    .filter((foe) => foe.when === when && canSignIn(context, foe.role) && isStranger(context, foe))
     .map((foe) => strangersAttempt(context, subject, foe));
 }
 

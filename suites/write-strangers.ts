@@ -12,6 +12,8 @@ export interface Stranger {
   statuses?: readonly number[];
   /** The state that the object is in when it is tried; whatever it is in unless given. */
   when?: Circumstance;
+  /** Whether the role is a stranger to the object at all: inconclusive if not. */
+  isOne?(context: CheckContext): void;
 }
 
 /** A state of an object, and what brings it about. */

@@ -3,7 +3,7 @@ import { at, elements } from '../harness/place.js';
 import { since } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { madeBundle, makePublic } from './write-bundle-made.js';
-import { type Circumstance, NOBODY, OTHER, stranger } from './write-strangers.js';
+import { type Circumstance, NOBODY, OTHER, type Stranger, stranger } from './write-strangers.js';
 import { field, type Subject, type WritableField } from './write-subject.js';
 
 /** A text that the present one is not; letters and digits only. */
@@ -57,7 +57,10 @@ export const OUTSIDERS = {
 };
 
 /** "Caller must be a maintainer of the comment's project" (docs/verdicts.md B-26). */
-export const NO_MAINTAINER = stranger('other', 'a user who does not maintain its project', 'PATCH');
+export const NO_MAINTAINER: Stranger = {
+  ...stranger('other', 'a user who does not maintain its project', 'PATCH'),
+  isOne: ({ write }) => write.expectStranger('comment'),
+};
 
 /** The bundle that is made in each version; SPEC.md, "Bundle". */
 export const BUNDLE: Subject = {
@@ -79,7 +82,8 @@ export const BUNDLE: Subject = {
     },
     { ...field('public', otherFlag), wrong: {} },
   ],
-  changed: [['name'], ['patches'], ['public']],
+  // `public` is not the last: what follows could take back that it was made so.
+  changed: [['name'], ['public'], ['patches']],
   collection: () => 'bundles/',
   fixed: ['id', 'url', 'owner', 'project'],
   strangers: [...Object.values(READERS), ...Object.values(OUTSIDERS)],

@@ -1,6 +1,7 @@
 import type { Api, Query } from '../api.js';
-import { at, isObject, type JsonObject } from '../place.js';
+import { at, elements, type Seen } from '../place.js';
 import { inconclusive } from '../violation.js';
+import { firstOfOthers, type HasHandIn } from './hand-in.js';
 import { integers } from './own-rows.js';
 
 /** How many patches are tried, one request each, in search of one with comments. */
@@ -14,12 +15,21 @@ export interface OwnComment {
   lastEvent: number;
 }
 
-/** Finds one by the events of comments where the instance has them, else by trying the first patches. */
+/** A comment, and whether somebody has a hand in it who is to be tried as a stranger. */
+export interface FoundComment extends OwnComment {
+  isInHand: boolean;
+}
+
+/**
+ * Finds one by the events of comments where the instance has them, else by trying the first of some
+ * patches: if possible one of others than the user whom `hasHandIn` knows, on a patch of others.
+ */
 export async function findComment(
   scout: Api,
   project: number,
   patches: readonly number[],
-): Promise<OwnComment> {
+  hasHandIn: HasHandIn,
+): Promise<FoundComment> {
   const query = commentEvents(project);
   const answer = await scout.get('events/', { query });
   const events = Array.isArray(answer.json) ? (answer.json as unknown[]) : [];
@@ -35,22 +45,44 @@ export async function findComment(
   const each = integers([...comments.values()].map((event) => at(event, 'payload', 'patch')));
   const several = each.filter((id, index) => each.indexOf(id) !== index);
   const tried = [...new Set([...several, ...named, ...patches])].slice(0, MOST_TRIED);
+  let found: FoundComment | undefined;
   for (const patch of tried) {
-    const rows = await scout.get(`patches/${patch}/comments/`, { query: { per_page: 100 } });
-    if (rows.status !== 200 || !Array.isArray(rows.json)) continue;
-    const comment = likeAnother(rows.json.filter(isObject));
-    if (comment !== undefined) return { patch, comment, lastEvent };
+    const answered = await scout.get(`patches/${patch}/comments/`, { query: { per_page: 100 } });
+    if (answered.status !== 200 || !Array.isArray(answered.json)) continue;
+    const rows = elements({
+      value: answered.json,
+      at: { exchange: answered.exchange, pointer: '' },
+    });
+    const comments = alikeFirst(rows.filter((row) => Number.isInteger(at(row, 'id').value)));
+    if (comments.length === 0) continue;
+    const isOnOwn = await hasHandIn(await patchOf(scout, project, patch));
+    const ofOthers = isOnOwn ? undefined : await firstOfOthers(comments, hasHandIn);
+    const [comment] = integers([ofOthers ?? comments[0]].filter((each) => each !== undefined));
+    if (comment === undefined) continue;
+    if (ofOthers !== undefined) return { patch, comment, lastEvent, isInHand: false };
+    found ??= { patch, comment, lastEvent, isInHand: true };
   }
-  return inconclusive(`no patch of the project ${project} with comments was found`);
+  return found ?? inconclusive(`no patch of the project ${project} with comments was found`);
 }
 
-/** The comment that another on the same patch is as little or as much addressed as; else the first. */
-function likeAnother(comments: readonly JsonObject[]): number | undefined {
-  const usable = comments.filter(({ id }) => Number.isInteger(id));
-  const [found = usable[0]] = usable.filter((comment) =>
-    usable.some((each) => each !== comment && each.addressed === comment.addressed),
-  );
-  return found?.id as number | undefined;
+/** The comments that another on the same patch is as little or as much addressed as, before the rest. */
+function alikeFirst(comments: readonly Seen[]): Seen[] {
+  const isAlike = (comment: Seen) =>
+    comments.some(
+      (each) => each !== comment && at(each, 'addressed').value === at(comment, 'addressed').value,
+    );
+  return [...comments.filter(isAlike), ...comments.filter((each) => !isAlike(each))];
+}
+
+/** The list of the project's patches has been read already. */
+async function patchOf(scout: Api, project: number, id: number): Promise<Seen> {
+  const rows = await scout.list('patches/', ownPatches(project));
+  return rows.find((row) => at(row, 'id').value === id) ?? scout.object(`patches/${id}/`);
+}
+
+/** The query for patches of a project. */
+export function ownPatches(project: number): Query {
+  return { project, per_page: 100 };
 }
 
 /** The query for the events of comments on patches of a project. */

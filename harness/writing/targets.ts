@@ -6,7 +6,8 @@ import type { TargetEntry } from '../journal-entry.js';
 import { at, isObject, type Seen } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
 import { Inconclusive, inconclusive, NotGiven } from '../violation.js';
-import { findComment, type OwnComment } from './comment-target.js';
+import { findComment, type OwnComment, ownPatches } from './comment-target.js';
+import { firstOfOthers, handOf } from './hand-in.js';
 import { integers } from './own-rows.js';
 
 /** The most patches that are offered for bundles. */
@@ -28,6 +29,8 @@ export interface Targets {
   /** Ids of patches of that project; the first is the one whose checks may be added to. */
   patches: Found<number[]>;
   comment: Found<OwnComment>;
+  /** Whether the role `other` has a hand in that patch, and that comment: it is no stranger to it then. */
+  isOthers: { patch: boolean; comment: boolean };
 }
 
 /**
@@ -45,15 +48,33 @@ export async function findTargets(
     users[role] = await found(() => instance.ownId(role as SignedInRole));
   }
   const project = await found(() => findProject(scout, users.maintainer, named));
+  const reader = scout.as(roles.find((each) => each !== 'anonymous') ?? 'anonymous');
+  const other = users.other && 'value' in users.other ? users.other.value : undefined;
+  const hasHandIn = handOf(reader, other);
+  const isOthers = { patch: false, comment: false };
   const patches = await found(async () => {
     const { id } = take(project);
-    const rows = await scout.list('patches/', { project: id, per_page: 100 });
+    const rows = await scout.list('patches/', ownPatches(id));
     const own = rows.filter((row) => at(row, 'project', 'id').value === id);
-    const ids = integers(laterInSeriesFirst(own)).slice(0, MOST_PATCHES);
+    const preferred = laterInSeriesFirst(own);
+    const ofOthers = await firstOfOthers(preferred, hasHandIn);
+    isOthers.patch = ofOthers === undefined;
+    const first = ofOthers ?? preferred[0];
+    const rest = own.filter((row) => row !== first);
+    const ids = integers(first === undefined ? [] : [first, ...rest]).slice(0, MOST_PATCHES);
     return ids.length > 0 ? ids : inconclusive(`the project ${id} has no patch`);
   });
-  const comment = await found(() => findComment(scout, take(project).id, take(patches)));
-  return { users, project, patches, comment };
+  const comment = await found(async () => {
+    const { isInHand, ...own } = await findComment(
+      scout,
+      take(project).id,
+      take(patches),
+      hasHandIn,
+    );
+    isOthers.comment = isInHand;
+    return own;
+  });
+  return { users, project, patches, comment, isOthers };
 }
 
 /** The value that was found; throws why it could not be had, if none was. */
@@ -144,8 +165,8 @@ function projectOf(row: Seen): OwnProject | undefined {
 }
 
 /**
- * Puts one patch first that another of its series precedes, if there is any: what is written to the
- * wrong patch of a series is most likely written to the first.
+ * Puts those first that another patch of their series precedes: what is written to the wrong patch of
+ * a series is most likely written to the first.
  */
 function laterInSeriesFirst(rows: readonly Seen[]): Seen[] {
   const seriesOf = (row: Seen) => {
@@ -153,7 +174,7 @@ function laterInSeriesFirst(rows: readonly Seen[]): Seen[] {
     const [first] = Array.isArray(value) ? (value as unknown[]) : [];
     return isObject(first) ? first.id : undefined;
   };
-  const later = rows.find((row) => {
+  const later = rows.filter((row) => {
     const series = seriesOf(row);
     const number = Number(at(row, 'id').value);
     return (
@@ -161,5 +182,5 @@ function laterInSeriesFirst(rows: readonly Seen[]): Seen[] {
       rows.some((each) => seriesOf(each) === series && Number(at(each, 'id').value) < number)
     );
   });
-  return later === undefined ? [...rows] : [later, ...rows.filter((row) => row !== later)];
+  return [...later, ...rows.filter((row) => !later.includes(row))];
 }
