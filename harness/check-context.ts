@@ -1,4 +1,5 @@
 import type { Api } from './api.js';
+import type { Answer } from './client/answer.js';
 import type { Expect } from './expect.js';
 import type { Instance } from './instance.js';
 import type { Write } from './write.js';
@@ -14,6 +15,11 @@ export interface CheckContext {
   write: Write;
   /** Records a value; a requirement of level `observe` must call it. */
   observe(value: unknown): void;
+  /**
+   * The server errors of the version under judgement that no other finding points to, once all others
+   * of its phase are judged; undefined if there are no others. For requirements that judge the rest.
+   */
+  untold(): Promise<readonly Answer[] | undefined>;
   /** Says which of several documented answers was given (docs/verdicts.md, "accepted"). */
   accept(answer: string): void;
 }

@@ -3,6 +3,7 @@ import type { Client } from './client/client.js';
 import type { TrafficSoFar } from './client/traffic-so-far.js';
 import { ForeignOrigin, Stopped, TransportError } from './client/transport-error.js';
 import { Expect } from './expect.js';
+import type { Findings } from './findings.js';
 import type { Instance } from './instance.js';
 import { whySkipped } from './needs.js';
 import { isObject } from './place.js';
@@ -41,12 +42,24 @@ export interface Situation {
   instance: Instance;
   /** The roles that can sign in. */
   roles: readonly Role[];
+  /** What the judgements of this phase point to. */
+  findings: Findings;
   /** Present where the run may write. */
   writing?: WriteSession;
 }
 
 /** Judges one requirement in one version. Never throws: what goes wrong is the verdict `error`. */
-export async function judge(
+export function judge(
+  requirement: Requirement,
+  version: Version,
+  situation: Situation,
+): Promise<Judgement> {
+  const judgement = judgeAlone(requirement, version, situation);
+  if (!requirement.judgesTheRest) situation.findings.add(judgement);
+  return judgement;
+}
+
+async function judgeAlone(
   requirement: Requirement,
   version: Version,
   situation: Situation,
@@ -72,6 +85,7 @@ export async function judge(
           observed = plain(value, client);
         },
         accept: (answer) => accepted.push(answer),
+        untold: () => untoldIn(version, situation),
       });
       return passed(requirement, observed, accepted);
     } catch (error) {
@@ -96,6 +110,16 @@ export async function judge(
     evidence: exchanges.flatMap((n) => client.exchange(n) ?? []),
     traffic: client.trafficSoFar,
   };
+}
+
+/** A path that one violation points to an error of is told of, whatever else it was asked for. */
+async function untoldIn(version: Version, { client, findings }: Situation) {
+  const told = await findings.pointedTo();
+  if (told === undefined) return undefined;
+  return client.serverErrors
+    .in(version)
+    .filter(({ exchanges }) => !exchanges.some((exchange) => told.has(exchange)))
+    .map(({ answer }) => answer);
 }
 
 interface Outcome {

@@ -9,6 +9,7 @@ import { Pace } from './pace.js';
 import { ForbiddenWrite, type PermittedWrites, type WriteMethod } from './permitted-writes.js';
 import { Recorder, type Sent } from './recorder.js';
 import { requestHeaders } from './request-headers.js';
+import { ServerErrors } from './server-errors.js';
 import { type TrafficSoFar, trafficOf } from './traffic-so-far.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
@@ -67,6 +68,8 @@ type TakeRecord = (record: () => Exchange) => void;
  */
 export class Client {
   readonly redaction: Redaction;
+  /** What this client was answered with server errors. */
+  readonly serverErrors = new ServerErrors();
   readonly #settings: TargetSettings;
   readonly #base: URL;
   readonly #transport: Transport;
@@ -290,6 +293,7 @@ export class Client {
       headers,
       ...readBody(body),
     };
+    this.serverErrors.look(answer);
     const measured = { at, ms, bytes: body.length };
     if (take === undefined) this.#recorder.record(answer, sent, measured);
     else take(() => this.#recorder.redacted(answer, sent, measured));

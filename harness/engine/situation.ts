@@ -1,5 +1,6 @@
 import { Api } from '../api.js';
 import type { Client } from '../client/client.js';
+import { Findings } from '../findings.js';
 import { Instance } from '../instance.js';
 import type { Situation } from '../judgement.js';
 import { rolesOf, SIGNED_IN_ROLES } from '../role.js';
@@ -25,6 +26,13 @@ export function situationOf(
     }),
   );
   const instance = new Instance(scout, offered, names);
-  if (writing === undefined) return { client, instance, roles };
-  return { client, instance, roles, writing: new WriteSession(client, instance, roles, writing) };
+  const findings = new Findings();
+  if (writing === undefined) return { client, instance, roles, findings };
+  return {
+    client,
+    instance,
+    roles,
+    findings,
+    writing: new WriteSession(client, instance, roles, writing),
+  };
 }
