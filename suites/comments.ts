@@ -2,6 +2,7 @@ import { isObject } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
 import { between, since } from '../harness/version.js';
 import { addedIn, called, comingWith, conventional, formRequirement, ownType } from './form.js';
+import { subjectOfTheMail } from './headers-of-the-mail.js';
 import { firstPage } from './sources.js';
 
 const SPEC = 'Cover comment / patch comment';
@@ -137,5 +138,6 @@ export const comments: Chapter = {
       consequence: 'A client that looks up a header of the mail fails, or gets the wrong one.',
       claims: { aspects: ['type'], tables: BOTH, field: conventional('headers') },
     }),
+    subjectOfTheMail,
   ],
 };
