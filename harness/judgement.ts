@@ -85,7 +85,7 @@ async function judgeAlone(
           observed = plain(value, client);
         },
         accept: (answer) => accepted.push(answer),
-        untold: () => untoldIn(version, situation),
+        untold: () => untoldIn(version, situation, requirement.needs.includes('writes')),
       });
       return passed(requirement, observed, accepted);
     } catch (error) {
@@ -113,13 +113,9 @@ async function judgeAlone(
 }
 
 /** A path that one violation points to an error of is told of, whatever else it was asked for. */
-async function untoldIn(version: Version, { client, findings }: Situation) {
+async function untoldIn(version: Version, { client, findings }: Situation, afterWrite: boolean) {
   const told = await findings.pointedTo();
-  if (told === undefined) return undefined;
-  return client.serverErrors
-    .in(version)
-    .filter(({ exchanges }) => !exchanges.some((exchange) => told.has(exchange)))
-    .map(({ answer }) => answer);
+  return told && client.serverErrors.besides(told, version, afterWrite);
 }
 
 interface Outcome {

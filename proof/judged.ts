@@ -40,9 +40,8 @@ export async function judged(
   const journal = usualJournal();
   try {
     const { offered } = await preflight(client, settings.baseUrl);
-    if (wanted.writes === undefined) {
-      return await inTurn(situationOf(client, offered, settings), wanted);
-    }
+    const read = await allRead(situationOf(client, offered, settings), wanted);
+    if (wanted.writes === undefined) return read;
     const { runs = 3, hazardous = false } = wanted.writes;
     const run: RunSettings = {
       ...settings,
@@ -59,14 +58,14 @@ export async function judged(
         const writer = new Client(settings);
         const situation = situationOf(writer, offered, settings, handover);
         try {
-          return await inTurn(situation, wanted);
+          return await writtenInTurn(situation, wanted);
         } finally {
           situation.writing?.close();
           await writer.close();
         }
       },
     );
-    return result;
+    return [...read, ...result];
   } finally {
     await client.close();
     // An instance that was broken on purpose cannot always be restored; it is gone afterwards.
@@ -74,9 +73,31 @@ export async function judged(
   }
 }
 
-/** What only reads is judged all at once, what writes one after the other. */
-async function inTurn(situation: Situation, wanted: Wanted): Promise<Result[]> {
-  const pairs = CHAPTERS.flatMap((chapter) =>
+/** What only reads is judged all at once. */
+async function allRead(situation: Situation, wanted: Wanted): Promise<Result[]> {
+  const pairs = pairsOf(situation, wanted).filter(({ requirement }) => !writes(requirement));
+  const judgements = pairs.map(({ requirement, version }) =>
+    judge(requirement, version, situation),
+  );
+  return (await Promise.all(judgements)).map(({ result }) => result);
+}
+
+/** What writes is judged one after the other. */
+async function writtenInTurn(situation: Situation, wanted: Wanted): Promise<Result[]> {
+  const pairs = pairsOf(situation, wanted).filter(({ requirement }) => writes(requirement));
+  const results: Result[] = [];
+  for (const { requirement, version } of pairs) {
+    results.push((await judge(requirement, version, situation)).result);
+  }
+  return results;
+}
+
+function writes({ needs }: Requirement): boolean {
+  return needs.includes('writes');
+}
+
+function pairsOf(situation: Situation, wanted: Wanted) {
+  return CHAPTERS.flatMap((chapter) =>
     chapter.requirements
       .filter((requirement) => isSelected(requirement, chapter, wanted.only ?? [], []))
       .flatMap((requirement) =>
@@ -86,17 +107,6 @@ async function inTurn(situation: Situation, wanted: Wanted): Promise<Result[]> {
         })),
       ),
   );
-  const writes = ({ requirement }: (typeof pairs)[number]) => requirement.needs.includes('writes');
-  const read = await Promise.all(
-    pairs
-      .filter((pair) => !writes(pair))
-      .map(({ requirement, version }) => judge(requirement, version, situation)),
-  );
-  const written: typeof read = [];
-  for (const { requirement, version } of pairs.filter(writes)) {
-    written.push(await judge(requirement, version, situation));
-  }
-  return [...read, ...written].map(({ result }) => result);
 }
 
 /** That a version is offered is judged in those that are not, as if each had been named. */
