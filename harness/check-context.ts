@@ -1,5 +1,5 @@
 import type { Api } from './api.js';
-import type { Answer } from './client/answer.js';
+import type { ServerError } from './client/server-errors.js';
 import type { Expect } from './expect.js';
 import type { Instance } from './instance.js';
 import type { Write } from './write.js';
@@ -19,7 +19,7 @@ export interface CheckContext {
    * The server errors of the version under judgement that no other finding points to, once all others
    * of its phase are judged; undefined if there are no others. For requirements that judge the rest.
    */
-  untold(): Promise<readonly Answer[] | undefined>;
+  untold(): Promise<readonly ServerError[] | undefined>;
   /** Says which of several documented answers was given (docs/verdicts.md, "accepted"). */
   accept(answer: string): void;
 }

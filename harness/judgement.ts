@@ -113,9 +113,11 @@ async function judgeAlone(
 }
 
 /** A path that one violation points to an error of is told of, whatever else it was asked for. */
-async function untoldIn(version: Version, { client, findings }: Situation, afterWrite: boolean) {
+async function untoldIn(version: Version, { client, findings }: Situation, ofWrites: boolean) {
   const told = await findings.pointedTo();
-  return told && client.serverErrors.besides(told, version, afterWrite);
+  if (told === undefined) return undefined;
+  const { serverErrors } = client;
+  return ofWrites ? serverErrors.ofWrites(told, version) : serverErrors.ofReads(told, version);
 }
 
 interface Outcome {

@@ -108,7 +108,7 @@ export function seriesOf(context: CheckContext, subject: Subject): Promise<Field
       });
     }
     if (last === undefined) throw new RangeError(`a ${subject.what} has no field to change`);
-    const again = await readableChange(context, subject, { json: last.json });
+    const again = await change(context, subject, 'PATCH', { json: last.json });
     const listed = { before, after: await firstPage(as, collection) };
     return { changes, last: last.done, again, listed };
   });

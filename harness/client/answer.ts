@@ -27,7 +27,7 @@ export function header(answer: Answer, name: string): string | undefined {
 }
 
 /** The request as people name it: `GET /api/1.2/covers/?page=2`. */
-export function named(answer: Answer): string {
+export function named(answer: Pick<Answer, 'method' | 'url'>): string {
   const url = new URL(answer.url);
   return `${answer.method} ${url.pathname}${url.search}`;
 }

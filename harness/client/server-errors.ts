@@ -3,45 +3,66 @@ import type { Answer } from './answer.js';
 /** What a gateway says of a server that is down or slow tells nothing of the API. */
 const OF_GATEWAYS = [502, 503, 504];
 
-/** The server errors that requests of one method to one path were answered with, in whichever version. */
-interface OfPath {
-  /** Whether anything had been written when the first of them came. */
-  isAfterWrite: boolean;
-  /** The numbers of their exchanges. */
-  exchanges: number[];
-  /** The first of each version. */
-  first: Map<string, Answer>;
+/** No instance needs to answer so often with errors to be told of. */
+const MOST_KEPT = 1000;
+
+/** What cuts a list into pages; whatever else it is asked for may be what breaks it. */
+const OF_PAGES = ['page', 'per_page'];
+
+/** A server error of the API, as far as a finding needs it. */
+export interface ServerError extends Pick<Answer, 'exchange' | 'method' | 'url' | 'status'> {
+  version: string;
+  /** The path below the version, ids left open: `covers/{id}/comments/`. */
+  path: string;
+  /** The names of the parameters that say what is wanted. */
+  parameters: readonly string[];
+  /** Whether the path had failed before anything was written. */
+  isOld: boolean;
 }
 
-/** Keeps of each path of the API, ids left open, which of its answers were server errors. */
+/** Keeps the server errors that requests to the API were answered with. */
 export class ServerErrors {
-  readonly #paths = new Map<string, OfPath>();
+  readonly #errors: ServerError[] = [];
   #hasWritten = false;
 
   /** Takes note of an answer, if it is one. */
-  look(answer: Answer): void {
-    this.#hasWritten ||= !['GET', 'HEAD', 'OPTIONS'].includes(answer.method);
-    if (answer.status < 500 || OF_GATEWAYS.includes(answer.status)) return;
-    const { pathname } = new URL(answer.url);
-    const [, version = '', path] = /\/api\/(\d\.\d)\/(.*)$/.exec(pathname) ?? [];
-    if (path === undefined) return;
-    const key = `${answer.method} ${path.replace(/(?<=^|\/)\d+(?=\/)/g, '{id}')}`;
-    const isAfterWrite = this.#hasWritten;
-    const fresh: OfPath = { isAfterWrite, exchanges: [], first: new Map() };
-    const known = this.#paths.get(key) ?? fresh;
-    this.#paths.set(key, known);
-    known.exchanges.push(answer.exchange);
-    if (!known.first.has(version)) known.first.set(version, answer);
+  look({ exchange, method, url, status }: Answer): void {
+    this.#hasWritten ||= !['GET', 'HEAD', 'OPTIONS'].includes(method);
+    if (status < 500 || OF_GATEWAYS.includes(status) || this.#errors.length >= MOST_KEPT) return;
+    const { pathname, searchParams } = new URL(url);
+    const [, version = '', below] = /\/api\/(\d\.\d)\/(.*)$/.exec(pathname) ?? [];
+    if (below === undefined) return;
+    const path = below.replace(/(?<=^|\/)\d+(?=\/)/g, '{id}');
+    const parameters = [...searchParams.keys()].filter((name) => !OF_PAGES.includes(name));
+    const isOld =
+      !this.#hasWritten || this.#errors.some((each) => each.isOld && each.path === path);
+    this.#errors.push({ exchange, method, url, status, version, path, parameters, isOld });
   }
 
   /**
-   * In one version, the first for each path of which none, in any version, is among those exchanges; with
-   * `afterWrite` only for paths that did not fail before something was written.
+   * Those of reads in one version that are told of by none of those exchanges, the first of each path. A
+   * path is told of in all versions at once, and so is a parameter, which may break one list after the other.
    */
-  besides(told: ReadonlySet<number>, version: string, afterWrite: boolean): Answer[] {
-    return [...this.#paths.values()]
-      .filter(({ isAfterWrite }) => isAfterWrite || !afterWrite)
-      .filter(({ exchanges }) => !exchanges.some((exchange) => told.has(exchange)))
-      .flatMap(({ first }) => first.get(version) ?? []);
+  ofReads(told: ReadonlySet<number>, version: string): ServerError[] {
+    const known = this.#errors.filter(({ exchange }) => told.has(exchange));
+    const isTold = ({ path, parameters }: ServerError) =>
+      known.some(
+        (each) => each.path === path || each.parameters.some((name) => parameters.includes(name)),
+      );
+    return firstOfPaths(this.#errors.filter((each) => each.version === version && !isTold(each)));
   }
+
+  /** Those since something was written, likewise: what is written to one object may break its lists, too. */
+  ofWrites(told: ReadonlySet<number>, version: string): ServerError[] {
+    const collectionOf = ({ path }: ServerError) => path.split('/')[0];
+    const known = this.#errors.filter(({ exchange }) => told.has(exchange)).map(collectionOf);
+    const isUntold = (error: ServerError) => !error.isOld && !known.includes(collectionOf(error));
+    return firstOfPaths(this.#errors.filter((each) => each.version === version && isUntold(each)));
+  }
+}
+
+function firstOfPaths(errors: readonly ServerError[]): ServerError[] {
+  return errors.filter((error, index) => {
+    return errors.findIndex(({ path }) => path === error.path) === index;
+  });
 }
