@@ -19,10 +19,6 @@ export const headersOfTheMail = objectRequirement({
       const [headers, msgid] = [at(mail, 'headers'), at(mail, 'msgid')];
       const own = typeof msgid.value === 'string' ? bare(msgid.value) : '';
       const named = isObject(headers.value) ? messageIds(headers.value) : [];
-      // Blank is null; a mail without any header there is not.
-      if (isObject(headers.value) && Object.keys(headers.value).length === 0) {
-        return [unlike(headers, 'headers', 'those that the mail came with')];
-      }
       if (own === '' || named.length === 0) return undefined;
       if (named.some((each) => bare(each).includes(own))) return [];
       return [unlike(headers, 'headers', `a Message-Id of ${msgid.value}`)];
