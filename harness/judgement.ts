@@ -112,7 +112,7 @@ async function judgeAlone(
   };
 }
 
-/** A path that one violation points to an error of is told of, whatever else it was asked for. */
+/** What findings point to decides what counts as told: see ServerErrors. */
 async function untoldIn(version: Version, { client, findings }: Situation, ofWrites: boolean) {
   const told = await findings.pointedTo();
   if (told === undefined) return undefined;

@@ -50,8 +50,8 @@ export class Judging {
 
   /**
    * Begins to judge all that is wanted, a few at a time; between them the network has its turn, so that
-   * the first requests are under way at once, and the next as soon as they are answered. No answer is looked at before all has begun: what is
-   * asked for first does not depend on how quick the instance is.
+   * the first requests are under way at once, and the next as soon as they are answered. No answer is
+   * looked at before all has begun: what is asked for first does not depend on how quick the instance is.
    */
   async begin(): Promise<void> {
     const begun = this.#beginAll();
