@@ -8,7 +8,6 @@ const NEEDED = [
   'LICENSE',
   'bin/conformance.js',
   'dist/cli/main.js',
-  'dist/parts/main.js',
   'schemas/report.schema.json',
   'schemas/v1.4/cover.detail.json',
 ];
