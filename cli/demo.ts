@@ -1,7 +1,6 @@
 import type { Reference } from '../fixtures/reference/start.js';
 import type { RunSettings } from '../harness/settings.js';
 import { usualJournal } from '../harness/writing/journal-place.js';
-import { judgingThread } from './judging-thread.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { chosenSeed } from './seed.js';
@@ -23,11 +22,9 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
   const { examine } = await import('./examine.js');
   const { startReference } = await import('../fixtures/reference/start.js');
   const reference = await startReference({ behaviour });
-  const thread = judgingThread();
   try {
-    return await examine(settingsOf(values, reference), shown, thread);
+    return await examine(settingsOf(values, reference), shown);
   } finally {
-    await thread.stop();
     await reference.stop();
   }
 }

@@ -1,10 +1,10 @@
 import { Client } from '../harness/client/client.js';
-import { situationOf } from '../harness/engine/situation.js';
 import { FAULT_OF_THE_CHECK, judge } from '../harness/judgement.js';
 import type { Preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
 import type { Chapter } from '../harness/requirement.js';
 import type { TargetSettings } from '../harness/settings.js';
+import { situationOf } from '../harness/situation.js';
 import { VERSIONS, type Version } from '../harness/version.js';
 import type { Finding } from '../reporters/doctor.js';
 import { number, several, span } from '../reporters/terminal/quantities.js';
@@ -35,14 +35,17 @@ export async function rehearse(
   const situation = situationOf(client, offered, settings);
   const startedAt = performance.now();
   try {
-    const requirements = chapters.flatMap((chapter) => chapter.requirements);
-    const judgements = await Promise.all(
-      requirements
-        .filter(({ versions }) => versions.includes(version))
-        .map((requirement) => judge(requirement, version, situation)),
-    );
+    const requirements = chapters
+      .flatMap((chapter) => chapter.requirements)
+      .filter(({ versions }) => versions.includes(version));
+    const results: Result[] = [];
+    for (const last of [false, true]) {
+      const own = requirements.filter(({ runsLast }) => (runsLast === true) === last);
+      const judgements = own.map((requirement) => judge(requirement, version, situation));
+      results.push(...(await Promise.all(judgements)).map(({ result }) => result));
+    }
     return {
-      results: judgements.map(({ result }) => result),
+      results,
       requests: client.traffic.requests,
       ms: performance.now() - startedAt,
     };

@@ -1,10 +1,10 @@
 import { Api } from '../harness/api.js';
 import { Client } from '../harness/client/client.js';
-import { situationOf } from '../harness/engine/situation.js';
 import type { Preflight } from '../harness/preflight.js';
 import type { Chapter } from '../harness/requirement.js';
 import type { SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
+import { situationOf } from '../harness/situation.js';
 import type { Version } from '../harness/version.js';
 import {
   type Finding,

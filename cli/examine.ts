@@ -1,23 +1,19 @@
 import { existsSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
+import { fileURLToPath } from 'node:url';
 import { whyEnded } from '../harness/client/transport-error.js';
-import type { Judged, Thread } from '../harness/engine/thread.js';
-import { everyExchange } from '../harness/every-exchange.js';
 import type { Extension } from '../harness/extension/extension.js';
+import type { Judgement } from '../harness/judgement.js';
 import { type Lock, lockInstance } from '../harness/lock.js';
 import type { Exchange, Report } from '../harness/report.js';
 import { run } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
-import { JudgementCollector } from '../reporters/collect-judgements.js';
 import { createProgress, type Progress } from '../reporters/progress.js';
 import { CHAPTERS } from '../suites/catalogue.js';
 import { COSTS } from '../suites/costs.js';
-import { ENTRY } from '../suites/entry.js';
 import { held, writeBaseline } from './baseline-files.js';
 import { wantsColour } from './colour.js';
 import { EXIT, exitStatus } from './exit-status.js';
-import { aborted, type Interruption, watchForInterruption } from './interruption.js';
-import { judgingThread } from './judging-thread.js';
+import { type Interruption, watchForInterruption } from './interruption.js';
 import { wantsLiveLine } from './live-line.js';
 import { limitTime } from './max-duration.js';
 import { note } from './output.js';
@@ -26,24 +22,14 @@ import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
 import { afterWalk, beforeWalk } from './walk-notes.js';
 
-/**
- * Lets V8 keep as much room for new objects as it has by now, and not double it whenever much of that
- * outlives a collection. What a run loads and keeps does so at any size: 14 MB are saved, for 3 % more of
- * the processor. A program that imports the suite has its own mind about that.
- */
-const KEEP_NURSERY_SMALL = '--semi-space-growth-factor=1';
+/** The built file that Vitest runs. */
+const ENTRY = fileURLToPath(new URL('../suites/vitest-entry.js', import.meta.url));
 
 /**
  * Examines an instance and shows the outcome. Returns the exit status. Rejects with a CannotExamine
  * if nothing could be judged; a report that could not be written is a line of its own, after the rest.
- * The thread is that which judges.
  */
-export async function examine(
-  settings: RunSettings,
-  shown: Presentation,
-  thread: Thread,
-): Promise<number> {
-  setFlagsFromString(KEEP_NURSERY_SMALL);
+export async function examine(settings: RunSettings, shown: Presentation): Promise<number> {
   const colour = wantsColour(process.stderr, shown.noColor, process.env);
   const live = wantsLiveLine(process.stderr, process.env);
   const progress = await createProgress(process.stderr, { colour, live, quiet: shown.quiet });
@@ -55,7 +41,7 @@ export async function examine(
   if (walkNote !== undefined) note(walkNote);
   const { extensions } = shown;
   const { everyExchange } = shown.reports;
-  const attended = { extensions, thread, everyExchange, progress, interruption, note };
+  const attended = { extensions, everyExchange, progress, interruption, note };
   const examined = await judged(settings, attended);
   const { exchanges, outOfTime } = examined;
   if (examined.report === undefined) {
@@ -84,7 +70,7 @@ export async function examine(
 export interface Examined {
   /** Absent if the run was ended before there was anything to report. */
   report?: Report;
-  /** All that was exchanged, only where a report wants it. */
+  /** All that was exchanged, if a report wants it; else what results refer to. */
   exchanges?: Exchange[];
   /** Set, in words, if `--max-duration` ended the run. */
   outOfTime?: string;
@@ -96,8 +82,6 @@ export interface Examined {
 export interface Attended {
   /** What is judged beside the specification. */
   extensions: readonly Extension[];
-  /** The thread that judges; whoever made it stops it. */
-  thread: Thread;
   /** Whether all that is exchanged is to be kept, and not only what a finding points to. */
   everyExchange: boolean;
   progress: Progress;
@@ -109,53 +93,39 @@ export interface Attended {
 
 /** Runs the suite on an instance. Rejects with a CannotExamine if nothing could be judged. */
 export async function judged(settings: RunSettings, attended: Attended): Promise<Examined> {
-  const { extensions, thread, progress, interruption, note } = attended;
+  const { extensions, everyExchange, progress, interruption, note } = attended;
   const lock = locked(settings, note);
   const limit = limitTime(settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit.signal]);
-  let planned = false;
-  const endedEarly = new Promise<undefined>((resolve) => {
-    void aborted(signal).then(() => {
-      // What is announced gets a line of its own; what is yet to come is written below it.
-      progress.end();
-      announceRestoring(settings, signal, note);
-      if (!planned) resolve(undefined);
-    });
-  });
-  const collector = new JudgementCollector(progress.inHand);
-  const onPlan = (total: number) => {
-    planned = true;
-    progress.begin(total);
-    // While the other thread judges, there is time to load what shows the outcome.
-    void import('./show.js');
+  const onAbort = () => {
+    // What is announced gets a line of its own; what is yet to come is written below it.
+    progress.end();
+    announceRestoring(settings, signal, note);
   };
+  signal.addEventListener('abort', onAbort, { once: true });
   const parts = {
     chapters: CHAPTERS,
     extensions,
     costs: COSTS,
     entry: ENTRY,
-    thread,
-    furtherThread: judgingThread,
-    collector,
-    everyExchange: attended.everyExchange,
-    onPlan,
-    // What is settled by the end of the run has not been judged.
-    onJudged: (each: Judged) => {
-      if (!signal.aborted) progress.judged(each);
+    everyExchange,
+    onPlan: progress.begin,
+    onStart: progress.inHand,
+    // What is settled by the end of the run has not been checked.
+    onJudgement({ result: { verdict }, traffic }: Judgement) {
+      if (!signal.aborted) progress.judged({ verdict, requests: traffic.requests });
     },
     walkJudging: async () => (await import('../suites/walk/judging.js')).walkJudging(CHAPTERS),
     onWalk: progress.walked,
     signal,
   };
   try {
-    const report = await Promise.race([run(settings, parts), endedEarly]);
-    const ended = {
+    const outcome = await run(settings, parts);
+    return {
+      ...outcome,
       byUser: interruption.signal.aborted && !limit.signal.aborted,
       ...(limit.signal.aborted ? { outOfTime: whyEnded(signal) } : {}),
     };
-    if (report === undefined) return ended;
-    if (!attended.everyExchange) return { ...ended, report };
-    return { ...ended, report, exchanges: everyExchange(collector.exchanges, report.exchanges) };
   } finally {
     progress.end();
     lock?.release();

@@ -1,11 +1,11 @@
 import { Api } from '../harness/api.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { Client } from '../harness/client/client.js';
-import { situationOf } from '../harness/engine/situation.js';
 import type { Situation } from '../harness/judgement.js';
 import { preflight } from '../harness/preflight.js';
 import type { SeenField } from '../harness/report.js';
 import type { TargetSettings } from '../harness/settings.js';
+import { situationOf } from '../harness/situation.js';
 import type { Version } from '../harness/version.js';
 import { seenFields } from '../suites/seen-fields.js';
 import { surveyOf } from '../suites/survey.js';

@@ -2,15 +2,17 @@ import { EXIT } from './exit-status.js';
 
 /** The user's wish to end the run early. */
 export interface Interruption {
-  /** Aborted by the first Ctrl-C or SIGTERM; a second one ends the process at once. */
+  /** Aborted by the first signal; a second one ends the process at once. */
   signal: AbortSignal;
   /** Signals have their usual effect again. */
   ignore(): void;
 }
 
+/** Ctrl-C, the request to end, and a terminal that was closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
- * Listens for SIGINT and SIGTERM from now on. `beforeEndingAtOnce` is called before a second one ends
- * the process.
+ * Listens for signals from now on. `beforeEndingAtOnce` is called before a second one ends the process.
  */
 export function watchForInterruption(beforeEndingAtOnce = () => {}): Interruption {
   const controller = new AbortController();
@@ -21,13 +23,11 @@ export function watchForInterruption(beforeEndingAtOnce = () => {}): Interruptio
     }
     controller.abort();
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  for (const signal of SIGNALS) process.on(signal, interrupt);
   return {
     signal: controller.signal,
     ignore() {
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
+      for (const signal of SIGNALS) process.off(signal, interrupt);
     },
   };
 }

@@ -1,5 +1,7 @@
 import { causeOf, Refusal } from './refusal.js';
 
+const GONE = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
+
 /**
  * Writes to standard output. A reader that went away (`| head`) is no error: what it did not want
  * is dropped. Rejects with a Refusal if the text cannot be written for another reason.
@@ -24,6 +26,7 @@ export function surviveClosedOutput(): void {
   process.stderr.on('error', () => {});
 }
 
+/** A pipe that nobody reads any more, or a terminal that was closed. */
 function isGone(error: Error): boolean {
-  return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
+  return 'code' in error && GONE.includes(String(error.code));
 }

@@ -1,6 +1,3 @@
-import type { Thread } from '../harness/engine/thread.js';
-import type { RunSettings } from '../harness/settings.js';
-import { judgingThread } from './judging-thread.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { runSettings } from './run-settings.js';
@@ -14,23 +11,9 @@ import { checkWritable } from './write-file.js';
  */
 export async function runCommand(values: Values<'run'>): Promise<number> {
   const settings = runSettings(values);
-  // It asks nothing yet: it loads what it needs while the command does.
-  const thread = judgingThread();
-  try {
-    return await examined(settings, values, thread);
-  } finally {
-    await thread.stop();
-  }
-}
-
-async function examined(
-  settings: RunSettings,
-  values: Values<'run'>,
-  thread: Thread,
-): Promise<number> {
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   await checkWalkFile(settings);
   const shown = await presentationOf(values);
   const { examine } = await import('./examine.js');
-  return examine(settings, shown, thread);
+  return examine(settings, shown);
 }

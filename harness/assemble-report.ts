@@ -1,4 +1,3 @@
-import { type TrafficSoFar, trafficOf } from './client/traffic-so-far.js';
 import { Stopped } from './client/transport-error.js';
 import type { Extension } from './extension/extension.js';
 import type { Judgement } from './judgement.js';
@@ -37,8 +36,8 @@ export interface Parts {
   /** What interrupted it, in words. */
   endedBy?: string;
   startedAt: Date;
-  /** What went over the wire before the judging began, and in restoring after it. */
-  trafficBefore: Traffic;
+  /** What went over the wire in all. */
+  traffic: Traffic;
   /** What was walked over, if anything was. */
   walk?: ReportedWalk;
   /** What the phase that writes left, if there was one. */
@@ -68,7 +67,7 @@ export function assembleReport(parts: Parts): Report {
     ...(interrupted ? { interrupted: true as const } : {}),
     counts: judged.counts,
     countsByVersion: judged.countsByVersion,
-    traffic: sum(parts.trafficBefore, latestTraffic(judgements)),
+    traffic: parts.traffic,
     ...(parts.walk === undefined ? {} : { walk: parts.walk }),
     ...(parts.writes === undefined ? {} : { writes: parts.writes }),
     requirements: judged.requirements,
@@ -170,23 +169,6 @@ function reportedRequirements({ name, requirements }: Chapter): Report['requirem
     consequence,
     ...(once ? { once } : {}),
   }));
-}
-
-/**
- * Each judgement brings the count so far; the largest is the last. Of those that saw the last request
- * go out, the last has seen all answers come.
- */
-export function latestTraffic(judgements: readonly Judgement[]): Traffic {
-  const none: TrafficSoFar = { requests: 0, bytes: 0, byMethod: {} };
-  const latest = judgements.reduce(
-    (most, { traffic }) => (isLater(traffic, most) ? traffic : most),
-    none,
-  );
-  return trafficOf(latest);
-}
-
-function isLater(a: TrafficSoFar, b: TrafficSoFar): boolean {
-  return a.requests === b.requests ? a.bytes > b.bytes : a.requests > b.requests;
 }
 
 /** What went over the wire in two parts of a run. */

@@ -16,10 +16,10 @@ export interface CheckContext {
   /** Records a value; a requirement of level `observe` must call it. */
   observe(value: unknown): void;
   /**
-   * The server errors of the version under judgement that no other finding points to, once all others
-   * of its phase are judged; undefined if there are no others. For requirements that judge the rest.
+   * The server errors of the version under judgement that no result so far points to; undefined if there
+   * is no result. For requirements that run last.
    */
-  untold(): Promise<readonly ServerError[] | undefined>;
+  unreported(): readonly ServerError[] | undefined;
   /** Says which of several documented answers was given (docs/verdicts.md, "accepted"). */
   accept(answer: string): void;
 }

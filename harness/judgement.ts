@@ -1,13 +1,11 @@
 import { Api } from './api.js';
 import type { Client } from './client/client.js';
-import type { TrafficSoFar } from './client/traffic-so-far.js';
 import { ForeignOrigin, Stopped, TransportError } from './client/transport-error.js';
 import { Expect } from './expect.js';
-import type { Findings } from './findings.js';
 import type { Instance } from './instance.js';
 import { whySkipped } from './needs.js';
 import { isObject } from './place.js';
-import type { Exchange, ReportedViolation, Result } from './report.js';
+import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Role } from './role.js';
 import type { Verdict } from './verdict.js';
@@ -33,7 +31,8 @@ export const FAULT_OF_THE_CHECK = 'a fault of the check itself';
 export interface Judgement {
   result: Result;
   evidence: Exchange[];
-  traffic: TrafficSoFar;
+  /** All that the client has sent and received so far. */
+  traffic: Traffic;
 }
 
 /** All that a judgement needs besides the requirement. */
@@ -42,20 +41,24 @@ export interface Situation {
   instance: Instance;
   /** The roles that can sign in. */
   roles: readonly Role[];
-  /** What the judgements of this phase point to. */
-  findings: Findings;
+  /** The numbers of the exchanges that violations point to; absent before the first result. */
+  reported?: Set<number>;
   /** Present where the run may write. */
   writing?: WriteSession;
 }
 
 /** Judges one requirement in one version. Never throws: what goes wrong is the verdict `error`. */
-export function judge(
+export async function judge(
   requirement: Requirement,
   version: Version,
   situation: Situation,
 ): Promise<Judgement> {
-  const judgement = judgeAlone(requirement, version, situation);
-  if (!requirement.judgesTheRest) situation.findings.add(judgement);
+  const judgement = await judgeAlone(requirement, version, situation);
+  if (requirement.runsLast) return judgement;
+  situation.reported ??= new Set();
+  for (const { exchange } of judgement.result.violations) {
+    if (exchange !== undefined) situation.reported.add(exchange);
+  }
   return judgement;
 }
 
@@ -85,7 +88,7 @@ async function judgeAlone(
           observed = plain(value, client);
         },
         accept: (answer) => accepted.push(answer),
-        untold: () => untoldIn(version, situation, requirement.needs.includes('writes')),
+        unreported: () => unreportedIn(version, situation, requirement.needs.includes('writes')),
       });
       return passed(requirement, observed, accepted);
     } catch (error) {
@@ -108,16 +111,17 @@ async function judgeAlone(
       exchanges,
     },
     evidence: exchanges.flatMap((n) => client.exchange(n) ?? []),
-    traffic: client.trafficSoFar,
+    traffic: client.traffic,
   };
 }
 
-/** What findings point to decides what counts as told: see ServerErrors. */
-async function untoldIn(version: Version, { client, findings }: Situation, ofWrites: boolean) {
-  const told = await findings.pointedTo();
-  if (told === undefined) return undefined;
+/** Server errors that no violation points to: see ServerErrors. */
+function unreportedIn(version: Version, { client, reported }: Situation, ofWrites: boolean) {
+  if (reported === undefined) return undefined;
   const { serverErrors } = client;
-  return ofWrites ? serverErrors.ofWrites(told, version) : serverErrors.ofReads(told, version);
+  return ofWrites
+    ? serverErrors.ofWrites(reported, version)
+    : serverErrors.ofReads(reported, version);
 }
 
 interface Outcome {

@@ -39,6 +39,19 @@ export function plan(
   return { examined: settings.versions ?? [...offered], wanted, settled };
 }
 
+/** What a phase checks: what writes comes after all that reads, so that they cannot interfere. */
+export function wantedIn(
+  phase: 'reading' | 'writing',
+  all: Plan['wanted'],
+  chapters: readonly Chapter[],
+): Plan['wanted'] {
+  const requirements = chapters.flatMap((chapter) => chapter.requirements);
+  const writers = new Set(
+    requirements.filter(({ needs }) => needs.includes('writes')).map(({ id }) => id),
+  );
+  return all.filter(([id]) => writers.has(id) === (phase === 'writing'));
+}
+
 /** A result without a verdict of its own. */
 export function blank(requirement: string, version: Version): Omit<Result, 'verdict'> {
   return { requirement, version, violations: [], durationMs: 0, exchanges: [] };

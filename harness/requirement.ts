@@ -34,10 +34,10 @@ export interface Requirement {
    */
   judgesAbsence?: true;
   /**
-   * Set where what is judged is what no other requirement tells of: its judgement waits for all others
-   * of its phase, so none of these may wait for it.
+   * Set where what is checked is what no other requirement reports: it is checked after all others of
+   * its phase.
    */
-  judgesTheRest?: true;
+  runsLast?: true;
   /**
    * Judges one version. Throws a Violation (by way of `expect`) or an Inconclusive; whatever else
    * it throws is an `error`. Returns nothing for a pass, or the documented answer that was given.

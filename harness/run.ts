@@ -1,191 +1,245 @@
-import type { Reporter } from 'vitest/node';
-import { assembleReport, latestTraffic, sum } from './assemble-report.js';
-import { whyEnded } from './client/transport-error.js';
-import type { Handover } from './engine/handover.js';
-import { type Engine, openEngine } from './engine/host.js';
-import { openStopChannel } from './engine/stop-channel.js';
-import type { Judged, Thread } from './engine/thread.js';
+import { assembleReport, sum } from './assemble-report.js';
+import { CannotExamine } from './cannot-examine.js';
+import { Client } from './client/client.js';
+import { Stopped, whyEnded } from './client/transport-error.js';
+import { Engine, type Phase } from './engine/engine.js';
+import type { WorkerConfig } from './engine/worker-config.js';
+import { everyExchange } from './every-exchange.js';
 import type { Extension } from './extension/extension.js';
 import type { Judgement } from './judgement.js';
-import type { Plan } from './plan.js';
-import type { Found } from './preflight.js';
-import { type Beginning, planned, wantedIn } from './reading-phase.js';
-import type { Exchange, Report, SeenField, Traffic } from './report.js';
+import { type Plan, plan, wantedIn } from './plan.js';
+import { type Found, preflight } from './preflight.js';
+import type { Exchange, Report, Traffic } from './report.js';
 import { RequestLimit } from './request-limit.js';
 import type { Chapter } from './requirement.js';
-import type { RunSettings } from './settings.js';
-import type { Version } from './version.js';
+import { type RunSettings, targetOf } from './settings.js';
+import { inShard } from './sharding/shard.js';
 import type { WalkJudging } from './walk/judging.js';
 import type { PlannedWalk } from './walk/phase.js';
 import type { WalkProgress } from './walk/walk.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { withRestoring } from './writing/phase.js';
 
-/** Takes in the judgements as Vitest reports them, and at the end the fields that were seen. */
-export interface Collector extends Reporter {
-  readonly judgements: Judgement[];
-  readonly fields: SeenField[];
-  /** What was exchanged, where all of it is wanted. */
-  readonly exchanges: Exchange[];
-  /** Takes in what was exchanged elsewhere. */
-  addExchanges(exchanges: readonly Exchange[]): void;
-}
-
 /** What a run needs besides its settings. */
 export interface RunParts {
-  /** The thread that judges; best made long before, while there is something else to do. */
-  thread: Thread;
-  /** Makes the thread of a second phase. */
-  furtherThread(): Thread;
   chapters: readonly Chapter[];
-  /** What is judged beside the specification. */
-  extensions?: readonly Extension[];
+  /** What is checked beside the specification. */
+  extensions: readonly Extension[];
   /** About how many requests each chapter costs, by its name: what shards are balanced by. */
   costs: Readonly<Record<string, number>>;
-  /** Absolute path of the built file that runs these chapters in the worker. */
+  /** Absolute path of the built file that declares these chapters as Vitest's tests. */
   entry: string;
-  collector: Collector;
-  /** Whether the collector is to have every exchange, and not only those that a finding points to. */
+  /** Whether every exchange is returned, and not only those that a result refers to. */
   everyExchange: boolean;
-  /** Told how many judgements there will be, and what the preflight found. */
-  onPlan(total: number, offered: readonly Version[]): void;
-  /** Told of each judgement at once, before Vitest reports it. */
-  onJudged(judged: Judged): void;
-  /** Loads what a walk over whole lists judges by. */
+  /** Told how many results there will be, when the instance is found. */
+  onPlan(total: number): void;
+  /** Told of each test that starts: the requirement and the version. */
+  onStart(test: string): void;
+  onJudgement(judgement: Judgement): void;
+  /** Loads what a scan of whole lists checks by. */
   walkJudging(): Promise<WalkJudging>;
-  /** Told how far such a walk has come. */
+  /** Told how far such a scan has come. */
   onWalk(progress: WalkProgress): void;
-  /** Ends the run early; what was judged until then is reported. */
+  /** Ends the run early; what was checked until then is reported. */
   signal: AbortSignal;
 }
 
+/** What came of a run. */
+export interface Outcome {
+  report: Report;
+  /** All that was exchanged; only what results refer to, unless all of it is wanted. */
+  exchanges: Exchange[];
+}
+
+const NO_TRAFFIC: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
+
+const NOTHING: Phase = { judgements: [], fields: [], exchanges: [], errors: [] };
+
 /**
- * Examines an instance and returns the report. Vitest is loaded in this thread while the other looks
- * at the instance and begins to judge it. Throws a CannotExamine if nothing can be judged: the instance
- * cannot be reached, or its API is switched off; and a Stopped if it was ended before that was known.
+ * Tests an instance. Vitest loads while the instance is looked at. Throws a CannotExamine if nothing can
+ * be checked: the instance cannot be reached, or its API is switched off. Resolves to nothing if the
+ * signal ended the run before that was known.
  */
-export async function run(settings: RunSettings, parts: RunParts): Promise<Report> {
+export async function run(settings: RunSettings, parts: RunParts): Promise<Outcome | undefined> {
   const startedAt = new Date();
-  const { entry, thread, costs, everyExchange, collector, signal, extensions = [] } = parts;
-  const channel = openStopChannel();
-  const stop = () => channel.stop(whyEnded(signal));
-  signal.addEventListener('abort', stop, { once: true });
-  const furtherThread = () => told(parts.furtherThread(), parts);
-  const suites = extensions.map(({ href }) => href);
-  const beginning = { settings, costs, suites, everyExchange, stopChannel: channel.name };
-  const looking = told(thread, parts).begin(beginning, signal);
-  const engine = openEngine({ entry, thread, furtherThread, reporter: collector });
+  const engine = new Engine(parts.entry, parts);
   try {
-    const found = await looking;
-    return await judgedBy(engine, found, beginning, parts, startedAt);
+    const found = await lookAt(settings, parts.signal);
+    return await new Run(settings, parts, engine, found).outcome(startedAt);
+  } catch (error) {
+    if (error instanceof Stopped) return undefined;
+    throw error;
   } finally {
-    signal.removeEventListener('abort', stop);
-    channel.close();
     await engine.close();
   }
 }
 
-function told(thread: Thread, { onJudged }: RunParts): Thread {
-  thread.onJudged(onJudged);
-  return thread;
+/** What the instance offers. Throws a CannotExamine, and a Stopped if the signal ends it before. */
+async function lookAt(settings: RunSettings, signal: AbortSignal): Promise<Found> {
+  const client = new Client(targetOf(settings));
+  const stop = () => client.stop(whyEnded(signal));
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return { ...(await preflight(client, settings.baseUrl)), traffic: client.traffic };
+  } catch (error) {
+    if (!(error instanceof CannotExamine)) throw error;
+    // It may quote an answer, and an answer may quote what was sent.
+    throw new CannotExamine(client.redaction.text(error.message));
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await client.close();
+  }
 }
 
-async function judgedBy(
-  engine: Engine,
-  found: Found,
-  beginning: Beginning,
-  parts: RunParts,
-  startedAt: Date,
-): Promise<Report> {
-  const { settings } = beginning;
-  const { collector, signal, extensions = [] } = parts;
-  const chapters = [...parts.chapters, ...extensions.flatMap((each) => each.chapters)];
-  const { offered, known } = found;
-  const { plan, reading } = planned(beginning, chapters, found);
-  // The other thread is judging already, and what it tells is counted from here.
-  parts.onPlan(plan.wanted.length, offered);
-  const walk = await plannedWalk(settings, parts, plan, offered);
-  const limit = new RequestLimit(settings.maxRequests);
+/** The phases of one run, in their order: reading, scanning whole lists, writing. */
+class Run {
+  readonly #chapters: readonly Chapter[];
+  readonly #plan: Plan;
+  readonly #limit: RequestLimit;
+  /** The number of the first exchange after those of the preflight. */
+  readonly #first: number;
 
-  const judge = async (handover: Handover) =>
-    handover.wanted.length === 0 ? [] : engine.run(handover, signal);
+  constructor(
+    readonly settings: RunSettings,
+    readonly parts: RunParts,
+    readonly engine: Engine,
+    readonly found: Found,
+  ) {
+    const { chapters, extensions, costs } = parts;
+    this.#chapters = [...chapters, ...extensions.flatMap((each) => each.chapters)];
+    const whole = plan(this.#chapters, found.offered, settings);
+    const { shard } = settings;
+    const division = { chapters: this.#chapters, costs };
+    this.#plan = shard === undefined ? whole : inShard(whole, shard, division);
+    this.#limit = new RequestLimit(settings.maxRequests);
+    this.#first = found.known.length + 1;
+  }
 
-  const none: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
-  const first = known.length + 1;
-  const unhandled = [...(await judge(reading))];
-  const sentBefore = found.traffic.requests + latestTraffic(collector.judgements).requests;
-  const walked = signal.aborted
-    ? undefined
-    : await walk?.begin({ signal, ...limit.after(sentBefore), onProgress: parts.onWalk });
-  const walkTraffic = walked?.traffic ?? none;
-  let trafficBefore = found.traffic;
-  let writes: ReportedWrites | undefined;
-  const writing = wantedIn('writing', plan.wanted, chapters);
-  if (settings.writes !== undefined && writing.length > 0 && !signal.aborted) {
-    const traffic = latestTraffic(collector.judgements);
-    const firstExchange = first + traffic.requests;
-    // What only reads needs no client in this thread.
-    const { Client } = await import('./client/client.js');
-    const client = new Client(settings, first, found.traffic);
+  async outcome(startedAt: Date): Promise<Outcome> {
+    const { settings, parts, found } = this;
+    const { signal } = parts;
+    parts.onPlan(this.#plan.wanted.length);
+    const walk = await this.#plannedWalk();
+
+    const reading = await this.#phase(
+      this.#configOf('reading', found.traffic.requests, NO_TRAFFIC),
+    );
+    const traffic = trafficOf(reading, NO_TRAFFIC);
+    const sent = found.traffic.requests + traffic.requests;
+    const { onWalk } = parts;
+    const walked = signal.aborted
+      ? undefined
+      : await walk?.begin({ signal, ...this.#limit.after(sent), onProgress: onWalk });
+    const walkTraffic = walked?.traffic ?? NO_TRAFFIC;
+    const { writing, restoring, writes, exchanges } = await this.#write(
+      this.#configOf('writing', sent + walkTraffic.requests, traffic),
+    );
+
+    const judgements = [...reading.judgements, ...writing.judgements];
+    const inTests = trafficOf(writing, traffic);
+    const beside = sum(found.traffic, restoring);
+    const rested = walked?.restOn({
+      judgements,
+      fields: reading.fields,
+      requirements: this.#chapters.flatMap((chapter) => chapter.requirements),
+      // After all that the other phases have numbered.
+      firstExchange: this.#first + beside.requests + inTests.requests,
+    }) ?? { judgements, fields: reading.fields };
+    const results = rested.judgements.map(({ result }) => result);
+    const endedBy = signal.aborted
+      ? whyEnded(signal)
+      : this.#limit.endedBy(results, walked?.reported.cut);
+    const report = assembleReport({
+      settings,
+      chapters: parts.chapters,
+      extensions: parts.extensions,
+      offered: found.offered,
+      planned: this.#plan,
+      ...rested,
+      unhandled: [...reading.errors, ...writing.errors],
+      interrupted: endedBy !== undefined,
+      ...(endedBy === undefined ? {} : { endedBy }),
+      startedAt,
+      traffic: sum(sum(beside, walkTraffic), inTests),
+      ...(walked === undefined ? {} : { walk: walked.reported }),
+      ...(writes === undefined ? {} : { writes }),
+    });
+    const recorded = [reading.exchanges, exchanges, writing.exchanges, report.exchanges];
+    return { report, exchanges: everyExchange(...recorded) };
+  }
+
+  /** `sent` is how many requests went out before, `traffic` that of the reading phase. */
+  #configOf(phase: 'reading' | 'writing', sent: number, traffic: Traffic): WorkerConfig {
+    const { known, offered } = this.found;
+    return {
+      settings: targetOf(this.settings),
+      offered,
+      known,
+      everyExchange: this.parts.everyExchange,
+      suites: this.parts.extensions.map(({ href }) => href),
+      ...this.#limit.after(sent),
+      wanted: wantedIn(phase, this.#plan.wanted, this.#chapters),
+      firstExchange: this.#first + traffic.requests,
+      traffic,
+    };
+  }
+
+  async #phase(config: WorkerConfig): Promise<Phase> {
+    const { signal } = this.parts;
+    if (config.wanted.length === 0 || signal.aborted) return NOTHING;
+    return this.engine.run(config, signal);
+  }
+
+  /** The phase that writes, and the restoring after it, however it ended. */
+  async #write(config: WorkerConfig): Promise<{
+    writing: Phase;
+    restoring: Traffic;
+    exchanges: Exchange[];
+    writes?: ReportedWrites;
+  }> {
+    const { settings, parts } = this;
+    const { writes } = settings;
+    if (writes === undefined || config.wanted.length === 0 || parts.signal.aborted) {
+      return { writing: NOTHING, restoring: NO_TRAFFIC, exchanges: [] };
+    }
+    const client = new Client(settings, this.#first);
     try {
-      const restored = await withRestoring(settings, settings.writes, client, async (handover) => {
-        const phase = {
-          ...reading,
-          ...limit.after(sentBefore + walkTraffic.requests),
-          wanted: writing,
-          firstExchange,
-          traffic,
-          writing: handover,
-        };
-        const wrong = await judge(phase);
-        // Restoring comes after all that, and what it exchanges is numbered so.
-        client.numberFrom(first + latestTraffic(collector.judgements).requests);
-        return wrong;
-      });
-      unhandled.push(...restored.result);
-      writes = restored.reported;
+      const { result, reported } = await withRestoring(
+        settings,
+        writes,
+        client,
+        async (writing) => {
+          const phase = await this.#phase({ ...config, writing });
+          // Restoring comes after all that, and what it exchanges is numbered so.
+          client.numberFrom(this.#first + trafficOf(phase, config.traffic).requests);
+          return phase;
+        },
+      );
+      const exchanges = client.takeExchanges();
+      return { writing: result, restoring: client.traffic, exchanges, writes: reported };
     } finally {
-      trafficBefore = client.traffic;
-      collector.addExchanges(client.takeExchanges());
       await client.close();
     }
   }
 
-  const { judgements, fields } = collector;
-  const rested = walked?.restOn({
-    judgements,
-    fields,
-    requirements: chapters.flatMap((chapter) => chapter.requirements),
-    // Behind all that the other phases have numbered.
-    firstExchange: first + trafficBefore.requests + latestTraffic(judgements).requests,
-  }) ?? { judgements, fields };
-  const results = rested.judgements.map(({ result }) => result);
-  const endedBy = signal.aborted ? whyEnded(signal) : limit.endedBy(results, walked?.reported.cut);
-  return assembleReport({
-    settings,
-    chapters: parts.chapters,
-    extensions,
-    offered,
-    planned: plan,
-    ...rested,
-    unhandled,
-    interrupted: endedBy !== undefined,
-    ...(endedBy === undefined ? {} : { endedBy }),
-    startedAt,
-    trafficBefore: sum(trafficBefore, walkTraffic),
-    ...(walked === undefined ? {} : { walk: walked.reported }),
-    ...(writes === undefined ? {} : { writes }),
-  });
+  /** What only a scan needs is loaded for a scan only. */
+  async #plannedWalk(): Promise<PlannedWalk | undefined> {
+    const { settings, parts, found } = this;
+    if (settings.walk === undefined) return undefined;
+    const [{ planWalk }, judging] = await Promise.all([
+      import('./walk/phase.js'),
+      parts.walkJudging(),
+    ]);
+    return planWalk(settings, settings.walk, judging, this.#plan, found.offered);
+  }
 }
 
-/** What only a walk needs is loaded for a walk only. */
-async function plannedWalk(
-  settings: RunSettings,
-  { walkJudging }: RunParts,
-  planned: Plan,
-  offered: readonly Version[],
-): Promise<PlannedWalk | undefined> {
-  if (settings.walk === undefined) return undefined;
-  const [{ planWalk }, judging] = await Promise.all([import('./walk/phase.js'), walkJudging()]);
-  return planWalk(settings, settings.walk, judging, planned, offered);
+/** What went over the wire by the end of a phase, as far as it got to report it; `before` was there. */
+function trafficOf({ traffic, judgements }: Phase, before: Traffic): Traffic {
+  if (traffic !== undefined) return traffic;
+  return judgements.reduce(
+    (most, { traffic: each }) => (each.requests >= most.requests ? each : most),
+    before,
+  );
 }

@@ -48,7 +48,7 @@ export class Write {
 
   /** How the user wants it: how many values, and whether hazardous ones. */
   get settings(): { runs: number; hazardous: boolean } {
-    const { runs, hazardous } = this.#allowed.handover;
+    const { runs, hazardous } = this.#allowed.config;
     return { runs, hazardous };
   }
 
@@ -97,7 +97,7 @@ export class Write {
    * value that departs, its seed and path; what else the predicate throws is passed on as it is.
    */
   property<T>(arbitrary: Arbitrary<T>, predicate: (value: T) => Promise<void>): Promise<void> {
-    const { runs, seed } = this.#allowed.handover;
+    const { runs, seed } = this.#allowed.config;
     return tryValues(arbitrary, predicate, { runs, seed, id: this.#requirement.id });
   }
 

@@ -10,7 +10,6 @@ import type { Extension } from '../harness/extension/extension.js';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { givenOf, type OptionsOf, refusingInNames } from './given.js';
-import { keepingExitCode } from './keeping-exit-code.js';
 
 /** What shows or writes something of a run: a program has the report itself. */
 const LEFT_OUT = ['report', 'quiet', 'verbose', 'noColor', 'debug'] as const satisfies OptionName[];
@@ -67,22 +66,9 @@ async function judgedQuietly(
   extensions: readonly Extension[],
   signal: AbortSignal,
 ): Promise<Examined> {
-  const { judgingThread } = await import('../cli/judging-thread.js');
-  const thread = judgingThread();
-  try {
-    const { judged } = await import('../cli/examine.js');
-    const progress = { begin() {}, judged() {}, inHand() {}, walked() {}, end() {} };
-    const interruption = { signal, ignore() {} };
-    const attended = {
-      extensions,
-      thread,
-      everyExchange: false,
-      progress,
-      interruption,
-      note: warn,
-    };
-    return await keepingExitCode(() => judged(settings, attended));
-  } finally {
-    await thread.stop();
-  }
+  const { judged } = await import('../cli/examine.js');
+  const progress = { begin() {}, judged() {}, inHand() {}, walked() {}, end() {} };
+  const interruption = { signal, ignore() {} };
+  const attended = { extensions, everyExchange: false, progress, interruption, note: warn };
+  return judged(settings, attended);
 }

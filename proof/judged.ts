@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { Client } from '../harness/client/client.js';
-import { situationOf } from '../harness/engine/situation.js';
 import { judge, type Situation } from '../harness/judgement.js';
 import { preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
 import { judgedIn, type Requirement } from '../harness/requirement.js';
 import { isSelected } from '../harness/selection.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
+import { situationOf } from '../harness/situation.js';
 import { VERSIONS, type Version } from '../harness/version.js';
 import { usualJournal } from '../harness/writing/journal-place.js';
 import { withRestoring } from '../harness/writing/phase.js';
@@ -54,9 +54,9 @@ export async function judged(
       run,
       { runs, hazardous, journal },
       client,
-      async (handover) => {
+      async (config) => {
         const writer = new Client(settings);
-        const situation = situationOf(writer, offered, settings, handover);
+        const situation = situationOf(writer, offered, settings, config);
         try {
           return await writtenInTurn(situation, wanted);
         } finally {
@@ -73,13 +73,16 @@ export async function judged(
   }
 }
 
-/** What only reads is judged all at once. */
+/** What only reads is judged all at once, but for what runs last. */
 async function allRead(situation: Situation, wanted: Wanted): Promise<Result[]> {
   const pairs = pairsOf(situation, wanted).filter(({ requirement }) => !writes(requirement));
-  const judgements = pairs.map(({ requirement, version }) =>
-    judge(requirement, version, situation),
-  );
-  return (await Promise.all(judgements)).map(({ result }) => result);
+  const judgements = [];
+  for (const last of [false, true]) {
+    const own = pairs.filter(({ requirement }) => (requirement.runsLast === true) === last);
+    const these = own.map(({ requirement, version }) => judge(requirement, version, situation));
+    judgements.push(...(await Promise.all(these)));
+  }
+  return judgements.map(({ result }) => result);
 }
 
 /** What writes is judged one after the other. */

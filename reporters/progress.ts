@@ -29,12 +29,7 @@ export interface Progress {
   /** The run starts; it has so many results to give. */
   begin(total: number): void;
   /** A result is there; `requests` is how many the run has made so far. */
-  judged(judged: {
-    requirement: string;
-    version: string;
-    verdict: Verdict;
-    requests: number;
-  }): void;
+  judged(judged: { verdict: Verdict; requests: number }): void;
   /** The run turns to something, a requirement as a rule. */
   inHand(name: string): void;
   /** A walk over whole lists has come so far. */

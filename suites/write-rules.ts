@@ -4,7 +4,7 @@ import { at, isObject } from '../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../harness/requirement.js';
 import { since } from '../harness/version.js';
 import { type Departed, inconclusive } from '../harness/violation.js';
-import { noErrorsOfWrites } from './errors-untold.js';
+import { noErrorsOfWrites } from './errors-unreported.js';
 import { seen } from './write-change.js';
 import { invalidUpdates, type Refused } from './write-invalid.js';
 import { listsReadable } from './write-lists-readable.js';

@@ -10,7 +10,6 @@ import { ForbiddenWrite, type PermittedWrites, type WriteMethod } from './permit
 import { Recorder, type Sent } from './recorder.js';
 import { requestHeaders } from './request-headers.js';
 import { ServerErrors } from './server-errors.js';
-import { type TrafficSoFar, trafficOf } from './traffic-so-far.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
 
@@ -105,13 +104,12 @@ export class Client {
 
   /** What has gone over the wire so far. */
   get traffic(): Traffic {
-    return trafficOf(this.trafficSoFar);
-  }
-
-  /** The same, small enough to go with each judgement. */
-  get trafficSoFar(): TrafficSoFar {
     const { byMethod, ...sums } = this.#traffic;
-    return { ...sums, byMethod: { ...byMethod }, statuses: [...this.#statuses] };
+    return {
+      ...sums,
+      byMethod: { ...byMethod },
+      byStatus: Object.fromEntries(this.#statuses),
+    };
   }
 
   /**

@@ -72,7 +72,7 @@ const OF_REQUIREMENT: Readonly<Record<keyof Requirement, Rule>> = {
   },
   once: flag,
   judgesAbsence: flag,
-  judgesTheRest: flag,
+  runsLast: flag,
   check: { holds: (value) => typeof value === 'function', expected: 'a function' },
 };
 

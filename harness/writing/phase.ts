@@ -4,7 +4,7 @@ import { Journal, readJournal, removeJournal } from '../journal.js';
 import type { RunSettings, WriteSettings } from '../settings.js';
 import type { ReportedWrites } from './outcome.js';
 import { restore } from './restore.js';
-import type { WriteHandover } from './session.js';
+import type { WriteConfig } from './session.js';
 
 /**
  * Runs the phase that writes and restores whatever it did, however it ended. The journal is removed
@@ -14,7 +14,7 @@ export async function withRestoring<T>(
   settings: RunSettings,
   writes: WriteSettings,
   client: Client,
-  phase: (handover: WriteHandover) => Promise<T>,
+  phase: (config: WriteConfig) => Promise<T>,
 ): Promise<{ result: T; reported: ReportedWrites }> {
   const { runs, hazardous, journal } = writes;
   const { baseUrl, seed, project } = settings;

@@ -13,7 +13,7 @@ import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
 
 /** What the command hands to the worker for the phase that writes: plain data. */
-export interface WriteHandover extends WriteSettings {
+export interface WriteConfig extends WriteSettings {
   /** Names the run; what it makes is named after it. */
   run: string;
   seed: number;
@@ -35,9 +35,9 @@ export class WriteSession {
     readonly client: Client,
     readonly instance: Instance,
     readonly roles: readonly Role[],
-    readonly handover: WriteHandover,
+    readonly config: WriteConfig,
   ) {
-    this.journal = Journal.open(handover.journal);
+    this.journal = Journal.open(config.journal);
     client.permit(this.permitted);
   }
 
@@ -61,7 +61,7 @@ export class WriteSession {
   prepare(): Promise<Targets> {
     return this.instance.once('what may be written to', async () => {
       const scout = this.reader(this.newest, 'anonymous');
-      const { project } = this.handover;
+      const { project } = this.config;
       const found = await findTargets(scout, this.instance, this.roles, project);
       const targets = { ...found, project: this.#keepable(found.project) };
       const entry = targetEntry(targets);
@@ -89,7 +89,7 @@ export class WriteSession {
   /** A name that nothing else has: at most 50 characters. */
   freshName(): string {
     this.#named += 1;
-    return `conformance-${this.handover.run}-${this.#named}`;
+    return `conformance-${this.config.run}-${this.#named}`;
   }
 
   /** Takes note of the answer to a POST: what it has made is this run's own. */

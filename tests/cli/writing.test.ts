@@ -7,7 +7,7 @@ import { conformance, outcome, start } from './command.js';
 import { deferred } from './deferred.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
 
-test.for(['SIGINT', 'SIGTERM'] as const)(
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s in the midst of writing stops it at once, restores and reports',
   async (signal) => {
     let child: ReturnType<typeof start> | undefined;

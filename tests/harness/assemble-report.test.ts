@@ -58,7 +58,6 @@ function judgement(
 const ALL_JUDGED = [
   judgement('cover.absent', '1.2', 'fail', {
     evidence: [exchange(5), exchange(2)],
-    traffic: { requests: 9, bytes: 90, byMethod: { GET: 8, HEAD: 1 } },
   }),
   judgement('root.urls', '1.2', 'warn', { evidence: [exchange(2)] }),
   judgement('root.answers', '1.2', 'pass'),
@@ -86,7 +85,7 @@ function report(changed: Partial<Parts> = {}): Report {
     unhandled: [],
     interrupted: false,
     startedAt: new Date('2026-01-02T03:04:05Z'),
-    trafficBefore: { requests: 5, bytes: 50, byMethod: { GET: 5 } },
+    traffic: { requests: 14, bytes: 140, byMethod: { GET: 13, HEAD: 1 } },
     ...changed,
   });
   expectSound(made);
@@ -145,16 +144,6 @@ test('results come in the order of the catalogue and of the versions', () => {
 
 test('each exchange is there once, in order', () => {
   expect(report().exchanges.map(({ n }) => n)).toEqual([2, 5]);
-});
-
-test('the traffic is what came before and the last count of the judging', () => {
-  expect(report().traffic).toEqual({
-    requests: 14,
-    bytes: 140,
-    byMethod: { GET: 13, HEAD: 1 },
-    byStatus: {},
-  });
-  expect(report({ judgements: [] }).traffic.requests).toBe(5);
 });
 
 test('what was wanted and not judged is an error, never a pass', () => {

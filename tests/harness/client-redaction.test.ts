@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { situationOf } from '../../harness/engine/situation.js';
 import { judge } from '../../harness/judgement.js';
 import { requirement } from '../../harness/requirement.js';
 import type { TargetSettings } from '../../harness/settings.js';
+import { situationOf } from '../../harness/situation.js';
 import { ALL } from '../../harness/version.js';
 import { asked, json, settingsFor, withClient } from './serving.js';
 

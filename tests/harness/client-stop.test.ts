@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Stopped } from '../../harness/client/transport-error.js';
-import { situationOf } from '../../harness/engine/situation.js';
 import { judge } from '../../harness/judgement.js';
+import { situationOf } from '../../harness/situation.js';
 import { declared } from './declared.js';
 import { asked, settingsFor } from './serving.js';
 

@@ -2,16 +2,13 @@
 // the command does. Takes the address of the build and, as a second argument, the number of requests
 // after which the server answers nothing more and the run is ended. Prints the report.
 import { createServer, request as send } from 'node:http';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const [dist, answered] = process.argv.slice(2);
 const built = (path) => import(new URL(path, dist).href);
 const { startReference } = await built('fixtures/reference/start.js');
-const { Thread } = await built('harness/engine/thread.js');
 const { run } = await built('harness/run.js');
-const { JudgementCollector } = await built('reporters/collect-judgements.js');
 const { CHAPTERS } = await built('suites/catalogue.js');
-const { CATALOGUE, ENTRY } = await built('suites/entry.js');
 
 const reference = await startReference();
 const controller = new AbortController();
@@ -43,23 +40,21 @@ const settings = {
   seed: 1,
 };
 let total = 0;
-const report = await run(settings, {
+const { report } = await run(settings, {
   chapters: CHAPTERS,
-  entry: ENTRY,
-  thread: new Thread(pathToFileURL(CATALOGUE).href),
-  furtherThread: () => new Thread(pathToFileURL(CATALOGUE).href),
-  collector: new JudgementCollector(() => {}),
+  extensions: [],
+  costs: {},
+  entry: fileURLToPath(new URL('suites/vitest-entry.js', dist)),
   everyExchange: false,
-  onJudged: () => {},
   onPlan: (wanted) => {
     total = wanted;
   },
+  onStart: () => {},
+  onJudgement: () => {},
   signal: controller.signal,
 });
 before.closeAllConnections();
 before.close();
 await reference.stop();
 const listeners = process.listenerCount('SIGINT') + process.listenerCount('SIGTERM');
-// Vitest sets it by the tests that failed; here the report tells.
-process.exitCode = 0;
-process.stdout.write(JSON.stringify({ report, total, listeners }));
+process.stdout.write(JSON.stringify({ report, total, listeners, exitCode: process.exitCode }));

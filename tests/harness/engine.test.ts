@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
+import type * as Run from '../../harness/run.js';
 import { VERSIONS } from '../../harness/version.js';
+import { declared } from './declared.js';
+import { asked, json, settingsFor } from './serving.js';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const DIST = new URL('../../dist/', import.meta.url);
@@ -23,12 +26,13 @@ interface Outcome {
   total: number;
   /** How many handlers of signals were left behind. */
   listeners: number;
+  exitCode?: number;
 }
 
 const run = promisify(execFile);
 
 beforeAll(async () => {
-  if (existsSync(new URL('suites/in-worker.js', DIST))) return;
+  if (existsSync(new URL('suites/vitest-entry.js', DIST))) return;
   const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
   await run(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: PROJECT });
 });
@@ -51,7 +55,7 @@ async function examined(...args: string[]): Promise<Outcome & { left: string[]; 
 }
 
 test('a run against the reference judges everything that was planned, and it conforms', async () => {
-  const { report, total, listeners, left, stderr } = await examined();
+  const { report, total, listeners, exitCode, left, stderr } = await examined();
   expect(report.verdict).toBe('conformant');
   expect(report.target.versionsExamined).toEqual(VERSIONS);
   const applicable = report.results.filter(({ verdict }) => verdict !== 'not-applicable');
@@ -68,7 +72,7 @@ test('a run against the reference judges everything that was planned, and it con
   // Neither the configuration there was read, nor was anything written beside it.
   expect(stderr).toBe('');
   expect(left).toEqual(CONFIGURATION);
-  expect(listeners).toBe(0);
+  expect([listeners, exitCode]).toEqual([0, undefined]);
 });
 
 test('a run that is ended early says so, and nothing that was not judged is a pass', async () => {
@@ -87,3 +91,45 @@ test('a run that is ended early says so, and nothing that was not judged is a pa
   expect(report.counts.pass).toBeLessThan(total / 2);
   expect(left).toEqual(CONFIGURATION);
 });
+
+/** Runs one requirement, declared as a test by a file of tests/harness/entries/. */
+async function ranBy(entry: string): Promise<Report> {
+  const { run } = (await import(new URL('harness/run.js', DIST).href)) as typeof Run;
+  return asked(json({ projects: '' }), {}, async (_, { url }) => {
+    const outcome = await run(
+      { ...settingsFor(url), only: [], skip: [], seed: 1, versions: ['1.0'] },
+      {
+        chapters: [{ name: 'rules', requirements: [declared('rule')] }],
+        extensions: [],
+        costs: {},
+        entry: fileURLToPath(new URL(`./entries/${entry}`, import.meta.url)),
+        everyExchange: false,
+        onPlan: () => {},
+        onStart: () => {},
+        onJudgement: () => {},
+        walkJudging: () => Promise.reject(new Error('nothing is scanned')),
+        onWalk: () => {},
+        signal: new AbortController().signal,
+      },
+    );
+    if (outcome === undefined) throw new Error('the run was ended early');
+    return outcome.report;
+  });
+}
+
+test.for([
+  ['hook-fails.mjs', 'the hook failed'],
+  ['worker-exits.mjs', 'process.exit unexpectedly called with "7"'],
+  ['worker-dies.mjs', 'Worker exited unexpectedly'],
+] as const)(
+  '%s: a result that is lost is an error that names the cause',
+  async ([entry, cause]) => {
+    const { results, verdict } = await ranBy(entry);
+    const lost = results.filter(({ verdict: each }) => each === 'error');
+    expect(lost.map(({ requirement, version }) => `${requirement} ${version}`)).toEqual([
+      'rule 1.0',
+    ]);
+    expect(lost[0]?.reason).toContain(cause);
+    expect(verdict).toBe('incomplete');
+  },
+);

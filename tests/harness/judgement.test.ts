@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { situationOf } from '../../harness/engine/situation.js';
 import { type Judgement, judge } from '../../harness/judgement.js';
 import type { Need, Requirement } from '../../harness/requirement.js';
 import type { SignedInRole } from '../../harness/role.js';
+import { situationOf } from '../../harness/situation.js';
 import { inconclusive, Violation } from '../../harness/violation.js';
 import { declared } from './declared.js';
 import { asked, json, serving, settingsFor, withClient } from './serving.js';

@@ -61,7 +61,7 @@ export async function writing(
   const run = { ...settings, only: [], skip: [], seed: 1, project };
   const writes = { runs, hazardous: false, journal };
   try {
-    const { reported } = await withRestoring(run, writes, restorer, async (handover) => {
+    const { reported } = await withRestoring(run, writes, restorer, async (config) => {
       const client = new Client(settings);
       const newest = versions.at(-1) ?? '1.4';
       const scout = new Api(newest, 'anonymous', client, new Set(), 'user');
@@ -70,7 +70,7 @@ export async function writing(
       );
       const present = Object.keys(credentials) as Role[];
       const instance = new Instance(scout, versions, names);
-      const session = new WriteSession(client, instance, present, handover);
+      const session = new WriteSession(client, instance, present, config);
       const write = new Write(session, { id: 'test.writes', needs: ['writes'] });
       const as = (role: Role, version: Version = '1.3') =>
         new Api(version, role, client, new Set(), 'user');

@@ -122,7 +122,7 @@ test('a walk begins its own count of tenths in a log', async () => {
   });
   const progress = await createProgress(sink, { colour: false, live: false, quiet: false });
   progress.begin(1);
-  progress.judged({ requirement: 'a.b', version: '1.3', verdict: 'pass', requests: 3 });
+  progress.judged({ verdict: 'pass', requests: 3 });
   for (const pagesRead of [1, 2, 3, 4]) {
     progress.walked({ objects: pagesRead, pagesRead, pages: 4, isKnown: true });
   }

@@ -15,12 +15,12 @@ function noServerErrors(
     ...declared,
     spec: 'Errors',
     level: 'must',
-    judgesTheRest: true,
+    runsLast: true,
     async check(context: CheckContext) {
-      const untold = await context.untold();
-      if (untold === undefined) return inconclusive('nothing else was judged, and nothing asked');
+      const unreported = context.unreported();
+      if (unreported === undefined) return inconclusive('nothing else was checked');
       context.expect.none(
-        untold.map((answer) => ({
+        unreported.map((answer) => ({
           message: `${named(answer)} is answered with ${answer.status}`,
           expected: 'a status below 500',
           received: answer.status,

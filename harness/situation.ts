@@ -1,19 +1,18 @@
-import { Api } from '../api.js';
-import type { Client } from '../client/client.js';
-import { Findings } from '../findings.js';
-import { Instance } from '../instance.js';
-import type { Situation } from '../judgement.js';
-import { rolesOf, SIGNED_IN_ROLES } from '../role.js';
-import type { TargetSettings } from '../settings.js';
-import type { Version } from '../version.js';
-import { type WriteHandover, WriteSession } from '../writing/session.js';
+import { Api } from './api.js';
+import type { Client } from './client/client.js';
+import { Instance } from './instance.js';
+import type { Situation } from './judgement.js';
+import { rolesOf, SIGNED_IN_ROLES } from './role.js';
+import type { TargetSettings } from './settings.js';
+import type { Version } from './version.js';
+import { type WriteConfig, WriteSession } from './writing/session.js';
 
 /** What every judgement of a run shares: the client, what the instance holds, who can sign in. */
 export function situationOf(
   client: Client,
   offered: readonly Version[],
   { credentials }: TargetSettings,
-  writing?: WriteHandover,
+  writing?: WriteConfig,
 ): Situation {
   const newest = offered.at(-1);
   if (newest === undefined) throw new Error('no version is offered; there is nothing to judge');
@@ -26,13 +25,11 @@ export function situationOf(
     }),
   );
   const instance = new Instance(scout, offered, names);
-  const findings = new Findings();
-  if (writing === undefined) return { client, instance, roles, findings };
+  if (writing === undefined) return { client, instance, roles };
   return {
     client,
     instance,
     roles,
-    findings,
     writing: new WriteSession(client, instance, roles, writing),
   };
 }

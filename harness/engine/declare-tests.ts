@@ -1,0 +1,89 @@
+import { afterAll, describe, inject, type TaskMeta, test } from 'vitest';
+import { Client } from '../client/client.js';
+import { importSuite } from '../extension/suite-module.js';
+import type { Instance } from '../instance.js';
+import { judge } from '../judgement.js';
+import type { SeenField } from '../report.js';
+import type { Chapter, Requirement } from '../requirement.js';
+import { situationOf } from '../situation.js';
+import { VERSIONS, type Version } from '../version.js';
+import './worker-config.js';
+
+/** Returns the fields of a version that the run has seen; called once per version, at the end. */
+export type KnownFields = (version: Version, instance: Instance) => Promise<SeenField[]>;
+
+/**
+ * Declares one Vitest test for each requirement and version that is wanted. To be called once, by the
+ * file that the engine runs. Tests that only read are concurrent; those that write run one after the
+ * other. The verdict and its evidence are in the test's meta, the fields that were seen in the file's.
+ * A test fails where its verdict is `fail` or `error`.
+ */
+export async function declareTests(
+  catalogue: readonly Chapter[],
+  knownFields: KnownFields,
+): Promise<void> {
+  const config = inject('conformance');
+  const { settings, offered, writing, everyExchange } = config;
+  const suites = await Promise.all(config.suites.map(importSuite));
+  const client = new Client(settings, config.firstExchange, config.traffic);
+  const { requests } = config;
+  if (requests !== undefined) client.limitRequests(requests.left, requests.why);
+  for (const { answer, exchange } of config.known) client.adopt(answer, exchange);
+  const situation = situationOf(client, offered, settings, writing);
+  const wanted = new Set(config.wanted.map(([id, version]) => `${id} ${version}`));
+  const chapters = [...catalogue, ...suites.flat()];
+  const onlyReads = writing === undefined;
+  let fileMeta: TaskMeta = {};
+
+  const declare = (requirement: Requirement, version: Version) => {
+    test(`${requirement.id} in ${version}`, async ({ task, signal }) => {
+      fileMeta = task.file.meta;
+      signal.addEventListener('abort', () => client.stop(), { once: true });
+      const judgement = judge(requirement, version, situation);
+      // A write that was sent is waited for, so that it can be undone.
+      const ended = await (onlyReads ? Promise.race([judgement, aborted(signal)]) : judgement);
+      if (ended === undefined) return;
+      task.meta.judgement = ended;
+      if (everyExchange) task.meta.exchanges = client.takeExchanges();
+      const { verdict, reason, violations } = ended.result;
+      if (verdict === 'fail' || verdict === 'error') {
+        throw new Error(violations[0]?.message ?? reason ?? verdict);
+      }
+    });
+  };
+  const declareWhere = (isIncluded: (requirement: Requirement) => boolean) => {
+    for (const { name, requirements } of chapters) {
+      // Version by version: what a test has written is read by the next before other versions write.
+      const pairs = VERSIONS.flatMap((version) =>
+        requirements
+          .filter((each) => isIncluded(each) && wanted.has(`${each.id} ${version}`))
+          .map((requirement) => ({ requirement, version })),
+      );
+      if (pairs.length === 0) continue;
+      describe(name, () => {
+        for (const { requirement, version } of pairs) declare(requirement, version);
+      });
+    }
+  };
+  describe('all', { concurrent: onlyReads }, () => declareWhere(({ runsLast }) => !runsLast));
+  describe('last', { concurrent: false }, () => declareWhere(({ runsLast }) => runsLast === true));
+
+  afterAll(async () => {
+    situation.writing?.close();
+    const fields = await Promise.all(
+      offered.map((version) => knownFields(version, situation.instance)),
+    );
+    // Names of fields come from the instance, which may have put a secret into one.
+    const clean = (field: string) => client.redaction.text(field);
+    fileMeta.fields = fields.flat().map((each) => ({ ...each, field: clean(each.field) }));
+    fileMeta.traffic = client.traffic;
+    if (everyExchange) fileMeta.exchanges = client.takeExchanges();
+    await client.close();
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}

@@ -1,2 +1,0 @@
-/** The built file that the thread begins with. */
-export const THREAD_FILE = new URL('./in-thread.js', import.meta.url);
