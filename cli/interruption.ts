@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { EXIT } from './exit-status.js';
 
 /** The user's wish to end the run early. */
@@ -16,7 +17,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export function watchForInterruption(beforeEndingAtOnce = () => {}): Interruption {
   const controller = new AbortController();
-  const interrupt = () => {
+  const onTerminal = [0, 1, 2].some((stream) => isatty(stream));
+  const interrupt = (name: NodeJS.Signals) => {
+    if (name === 'SIGHUP' && onTerminal) process.once('exit', endByHangup);
     if (controller.signal.aborted) {
       beforeEndingAtOnce();
       process.exit(EXIT.interrupted);
@@ -30,6 +33,12 @@ export function watchForInterruption(beforeEndingAtOnce = () => {}): Interruptio
       for (const signal of SIGNALS) process.off(signal, interrupt);
     },
   };
+}
+
+/** Node 20 aborts with a stack trace where it resets a terminal that is gone; the signal ends it before. */
+function endByHangup(): void {
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
 }
 
 /** Resolves when the signal is aborted. */
