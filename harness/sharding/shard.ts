@@ -30,7 +30,8 @@ interface Unit {
  * The part of a plan that one shard judges; what the others judge is settled as skipped. The plan is
  * laid out version by version and chapter by chapter and cut into stretches of about the same cost, so
  * that most of what shares its requests stays together. All that writes is in the last shard, since
- * two runs that write to one instance get in each other's way.
+ * two runs that write to one instance get in each other's way. Vitest's own sharding divides files, and
+ * all tests are declared by one.
  */
 export function inShard(planned: Plan, { index, count }: Shard, division: Division): Plan {
   const units = unitsOf(planned.wanted, division);
