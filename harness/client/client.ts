@@ -249,10 +249,10 @@ export class Client {
     try {
       return await this.#once(read, url);
     } catch (error) {
-      if (!(error instanceof TransportError) || !error.message.includes('connection was'))
-        throw error;
-      if (error.message.includes('refused')) throw error;
-      return this.#once(read, url);
+      if (error instanceof TransportError && error.code === 'connection-lost') {
+        return this.#once(read, url);
+      }
+      throw error;
     }
   }
 
@@ -306,7 +306,7 @@ export class Client {
       return await this.#transport.exchange(outgoing);
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      throw new TransportError(this.redaction.text(error.message));
+      throw new TransportError(error.code, this.redaction.text(error.message));
     }
   }
 }
