@@ -89,6 +89,16 @@ test('nobody but the client and the fixtures touches the network', () => {
   expect(loading.map(({ path }) => path)).toEqual(['reporters/yaml.ts']);
 });
 
+test('reporters take the versions from the report', () => {
+  const lists = below('reporters').filter(({ imports }) =>
+    imports.some(({ of, typeOnly }) => of === 'harness/version.ts' && !typeOnly),
+  );
+  expect(lists.map(({ path }) => path)).toEqual([]);
+  // The control: others import the list.
+  const suites = below('suites').flatMap(({ imports }) => imports);
+  expect(suites.some(({ of, typeOnly }) => of === 'harness/version.ts' && !typeOnly)).toBe(true);
+});
+
 test("requirements are judged by the harness' own expect, never by Vitest's", () => {
   const judging = [...below('suites'), ...below('harness')];
   const engine = judging.filter(({ imports }) => imports.some(({ of }) => /^vitest\b/.test(of)));
