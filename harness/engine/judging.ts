@@ -1,4 +1,3 @@
-import { setImmediate as afterNetwork } from 'node:timers/promises';
 import { Client } from '../client/client.js';
 import { importSuite } from '../extension/suite-module.js';
 import { type Judgement, judge, type Situation } from '../judgement.js';
@@ -14,7 +13,7 @@ import type { Judged } from './thread.js';
 /** How often what was judged is told at the most: each message costs, and nobody reads faster. */
 const TELLING_MS = 50;
 
-/** How many judgements are begun, and how many of Vitest's tests are, before the network has its turn. */
+/** How many of Vitest's tests are begun before the network has its turn. */
 export const AT_ONCE = 20;
 
 /** One requirement that is wanted in one version, and the chapter that it stands in. */
@@ -48,22 +47,9 @@ export class Judging {
     this.wanted = inOrder(chapters, handover.wanted);
   }
 
-  /**
-   * Begins to judge all that is wanted, a few at a time; between them the network has its turn, so that
-   * the first requests are under way at once, and the next as soon as they are answered. No answer is
-   * looked at before all has begun: what is asked for first does not depend on how quick the instance is.
-   */
-  async begin(): Promise<void> {
-    const begun = this.#beginAll();
-    this.client.lookAfter(begun);
-    await begun;
-  }
-
-  async #beginAll(): Promise<void> {
-    for (const [index, each] of this.wanted.entries()) {
-      this.#begun.set(each, this.#judged(each));
-      if (index % AT_ONCE === 0) await afterNetwork();
-    }
+  /** Begins to judge all that is wanted. No answer comes between, so that a seed decides the order of the requests. */
+  begin(): void {
+    for (const each of this.wanted) this.#begun.set(each, this.#judged(each));
   }
 
   /** What comes of a requirement in a version. */
@@ -131,7 +117,7 @@ export async function beginReading(
       if (reading.wanted.length === 0) return undefined;
       const judging = new Judging(reading, chapters);
       if (ended !== undefined) judging.client.stop(ended);
-      await judging.begin();
+      judging.begin();
       return judging;
     } finally {
       endListening();
