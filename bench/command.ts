@@ -21,8 +21,6 @@ export interface Seen {
   stderr: string;
   /** From its start to its end. */
   seconds: number;
-  /** The moment of its start, in milliseconds since 1970. */
-  startedAt: number;
 }
 
 /** The same, and what it cost. */
@@ -31,8 +29,6 @@ export interface Ended extends Seen {
   cpuSeconds: number;
   /** The most memory that it ever held (maximum resident set size). */
   peakMb: number;
-  /** How long after its start it set each mark (`performance.mark`), in seconds, by the name of the mark. */
-  marks: Readonly<Record<string, number>>;
 }
 
 /**
@@ -51,7 +47,7 @@ export async function measured(
     mkdirSync(cwd);
     const whole = ['--import', PRELOAD, script, ...args];
     const ran = await ended(process.execPath, whole, { ...environment, BENCH_USAGE: usage }, cwd);
-    return { ...ran, ...told(readFileSync(usage, 'utf8'), ran.startedAt) };
+    return { ...ran, ...told(readFileSync(usage, 'utf8')) };
   });
 }
 
@@ -86,12 +82,12 @@ export function ended(
     const [out, err] = [openSync(paths[0], 'w'), openSync(paths[1], 'w')];
     try {
       const env = { ...plainEnvironment(), ...environment };
-      const startedAt = performance.timeOrigin + performance.now();
+      const startedAt = performance.now();
       const child = spawn(program, args, { env, cwd, stdio: ['ignore', out, err] });
       const [status, signal]: (number | string | null)[] = await once(child, 'exit');
-      const seconds = (performance.timeOrigin + performance.now() - startedAt) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       const [stdout, stderr] = [readFileSync(paths[0], 'utf8'), readFileSync(paths[1], 'utf8')];
-      if (typeof status === 'number') return { status, stdout, stderr, seconds, startedAt };
+      if (typeof status === 'number') return { status, stdout, stderr, seconds };
       throw new Error(`the process was ended by ${signal}:\n${stderr.slice(-500)}`);
     } finally {
       closeSync(out);
@@ -101,14 +97,11 @@ export function ended(
 }
 
 /** Times come in microseconds, memory in kilobytes on every system (libuv sees to that). */
-function told(text: string, startedAt: number): Pick<Ended, 'cpuSeconds' | 'peakMb' | 'marks'> {
-  const left: unknown = JSON.parse(text);
-  const { usage, marks } = isObject(left) ? left : {};
+function told(text: string): Pick<Ended, 'cpuSeconds' | 'peakMb'> {
+  const usage: unknown = JSON.parse(text);
   const { userCPUTime, systemCPUTime, maxRSS } = isObject(usage) ? usage : {};
-  const moments = Object.entries(isObject(marks) ? marks : {});
   return {
     cpuSeconds: (Number(userCPUTime) + Number(systemCPUTime)) / 1e6,
     peakMb: Number(maxRSS) / 1024,
-    marks: Object.fromEntries(moments.map(([name, at]) => [name, (Number(at) - startedAt) / 1000])),
   };
 }

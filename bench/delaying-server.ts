@@ -2,20 +2,11 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A request as the server met it; the times are in milliseconds. */
-export interface MetRequest {
-  method: string;
-  path: string;
-  authorization: string;
-  from: number;
-  until: number;
-}
-
 /** A server in front of an instance that takes its time for each answer. */
 export interface Delaying {
   url: string;
-  /** What it was asked since this was last called, in the order in which it came. */
-  take(): MetRequest[];
+  /** The paths of the requests since this was last called, in the order in which they came. */
+  take(): string[];
 }
 
 /**
@@ -29,9 +20,9 @@ export async function withDelay<T>(
   use: (delaying: Delaying) => Promise<T>,
 ): Promise<T> {
   const agent = new Agent({ keepAlive: true });
-  let met: MetRequest[] = [];
+  let paths: string[] = [];
   const server = createServer((incoming, outgoing) => {
-    met.push(meet(incoming, outgoing));
+    paths.push(incoming.url ?? '');
     void forward(incoming, outgoing, { upstream, agent, delayMs });
   });
   server.listen(0, '127.0.0.1');
@@ -39,8 +30,8 @@ export async function withDelay<T>(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   const take = () => {
-    const taken = met;
-    met = [];
+    const taken = paths;
+    paths = [];
     return taken;
   };
   try {
@@ -50,16 +41,6 @@ export async function withDelay<T>(
     server.closeAllConnections();
     agent.destroy();
   }
-}
-
-function meet({ method = '', url = '', headers }: IncomingMessage, outgoing: ServerResponse) {
-  const now = performance.now();
-  const { authorization = '' } = headers;
-  const request: MetRequest = { method, path: url, authorization, from: now, until: now };
-  outgoing.once('close', () => {
-    request.until = performance.now();
-  });
-  return request;
 }
 
 async function forward(
@@ -81,24 +62,4 @@ async function forward(
   } catch (error) {
     outgoing.destroy(error instanceof Error ? error : undefined);
   }
-}
-
-/** How long so many requests were under way at once, as shares of the time from the first to the last. */
-export function underWay(met: readonly MetRequest[]): number[] {
-  const edges = met
-    .flatMap(({ from, until }) => [
-      { at: from, step: 1 },
-      { at: until, step: -1 },
-    ])
-    .sort((one, other) => one.at - other.at);
-  const shares: number[] = [];
-  let count = 0;
-  let last = edges[0]?.at ?? 0;
-  const whole = (edges.at(-1)?.at ?? 0) - last;
-  for (const { at, step } of edges) {
-    shares[count] = (shares[count] ?? 0) + (at - last) / whole;
-    count += step;
-    last = at;
-  }
-  return Array.from(shares, (share) => share ?? 0);
 }

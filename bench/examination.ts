@@ -1,57 +1,32 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Report } from '../harness/report.js';
-import { parseReport } from '../harness/stored-report.js';
 import type { Verdict } from '../harness/verdict.js';
-import { versionIn } from './archive.js';
+import { isVersion, VERSIONS, type Version } from '../harness/version.js';
 import { COMMAND, type Ended, endedWell, measured } from './command.js';
+import type { Delaying } from './delaying-server.js';
 import type { Served } from './reference.js';
-import { withTemporaryFolder } from './temporary-folder.js';
 
 /** How often whatever varies is measured. */
 export const RUNS = 5;
 
-/** What is the same in every run that is measured: the order in which it asks. */
-const SEED = ['--seed', '1'];
-
-/** A run that left a report. */
-export interface Reported {
+/** A reading run: what it cost, and the paths that it asked for. */
+export interface Examined {
   ran: Ended;
-  report: Report;
+  paths: string[];
 }
 
 /**
- * Examines an instance by the command, in all its roles, without any report: what is measured is what a
- * user waits for. Rejects with an Error if the instance is not found conformant.
+ * Tests an instance in all its roles, by way of a server that counts. It writes no report file. Rejects
+ * with an Error if the instance is not found conformant.
  */
 export async function examined(
   { environment }: Served,
-  options: readonly string[] = [],
-): Promise<Ended> {
-  return endedWell(await measured(COMMAND, [...SEED, ...options], environment));
-}
-
-/** The same, with its report; its time says less, since it writes files. */
-export function examinedAndReported(served: Served, options: readonly string[]): Promise<Reported> {
-  return withTemporaryFolder(async (folder) => {
-    const json = join(folder, 'run.json');
-    const ran = await examined(served, ['--report', json, ...options]);
-    return { ran, report: parseReport(readFileSync(json, 'utf8')) };
-  });
-}
-
-/** The same, with its requests as a HAR as well; the file is gone when `use` is over. */
-export function examinedAndKept<T>(
-  served: Served,
-  options: readonly string[],
-  use: (kept: Reported & { har: string }) => Promise<T> | T,
-): Promise<T> {
-  return withTemporaryFolder(async (folder) => {
-    const har = join(folder, 'run.har');
-    // With masked addresses, filters by address would be replayed as other filters.
-    const kept = ['--report', har, '--show-emails', ...options];
-    return use({ ...(await examinedAndReported(served, kept)), har });
-  });
+  { url, take }: Delaying,
+): Promise<Examined> {
+  take();
+  const own = { ...environment, CONFORMANCE_BASE_URL: url };
+  // The seed decides the order of the requests, which is the same in every run.
+  const ran = endedWell(await measured(COMMAND, ['--seed', '1'], own));
+  return { ran, paths: take() };
 }
 
 /** Verdicts that say something of the instance. */
@@ -62,12 +37,20 @@ export function verdicts({ counts }: Report): number {
   return JUDGED.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0);
 }
 
-/** How many requests name each version; those that name none stand under `none`. */
-export function requestsByVersion(paths: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
+/** How many of the paths name each version, and how many name none. */
+export function requestsByVersion(paths: readonly string[]): Map<Version | 'none', number> {
+  const counts = new Map<Version | 'none', number>(
+    [...VERSIONS, 'none' as const].map((version) => [version, 0]),
+  );
   for (const path of paths) {
-    const version = versionIn(path) ?? 'none';
+    const version = versionIn(path);
     counts.set(version, (counts.get(version) ?? 0) + 1);
   }
-  return new Map([...counts].sort());
+  return counts;
+}
+
+/** A version that does not exist counts as none. */
+function versionIn(path: string): Version | 'none' {
+  const named = /\/api\/(\d+\.\d+)(\/|$)/.exec(path)?.[1] ?? '';
+  return isVersion(named) ? named : 'none';
 }

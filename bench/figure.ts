@@ -1,5 +1,5 @@
-/** What a figure counts. A share is between 0 and 1, a ratio has no unit. */
-export type Unit = 's' | 'MB' | 'requests' | 'share' | 'ratio' | 'count' | 'per second';
+/** What a figure counts. */
+export type Unit = 's' | 'MB' | 'requests' | 'count';
 
 /** Something that was measured, once for each run. */
 export interface Figure {
@@ -24,7 +24,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** A number with its unit, as people write it: `3.42 s`, `86 %`, `524`. */
+/** A number with its unit, as people write it: `3.42 s`, `524`. */
 export function written(value: number, unit: Unit): string {
   if (!Number.isFinite(value)) return '–';
   switch (unit) {
@@ -32,14 +32,8 @@ export function written(value: number, unit: Unit): string {
       return `${value.toFixed(2)} s`;
     case 'MB':
       return `${Math.round(value)} MB`;
-    case 'share':
-      return `${Math.round(value * 100)} %`;
-    case 'ratio':
-      return value.toFixed(2);
     case 'requests':
     case 'count':
       return Math.round(value).toLocaleString('en');
-    case 'per second':
-      return `${Math.round(value).toLocaleString('en')} a second`;
   }
 }

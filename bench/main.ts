@@ -1,34 +1,26 @@
-// `npm run bench` measures everything, `npm run bench -- NAME…` some parts; what is known of the others is
-// kept. Writes bench/results.json and the figures of bench/README.md, and ends with a table of the bars of
-// what was measured: status 0 if all of them hold, 1 if one does not or was not measured.
+// `npm run bench` measures reading runs, writes what it finds into bench/README.md, and ends with the
+// bars: status 0 if all of them hold, else 1.
+import { measureInstances } from './instances.js';
 import { machine } from './machine.js';
-import { barInWords, barsInMarkdown, figureInWords, figuresInMarkdown, writeInto } from './page.js';
-import { PARTS, partsNamed } from './parts.js';
-import { keepResults, type Result } from './results.js';
+import { table, writeInto } from './page.js';
+import { measureSlowServer } from './slow-server.js';
 
-const parts = partsNamed(process.argv.slice(2));
-const results: Result[] = [];
-for (const part of parts) {
-  console.log(`\n${part.title}`);
-  const outcome = await part.measure();
-  for (const figure of outcome.figures) console.log(figureInWords(figure));
-  for (const note of outcome.notes ?? []) console.log(`  ${note}`);
-  const { name, title } = part;
-  results.push({ name, title, date: today(), machine: machine(), ...outcome });
-}
-
-const all = keepResults(
-  results,
-  PARTS.map(({ name }) => name),
+const found = [await measureInstances(), await measureSlowServer()];
+const bars = found.flatMap((each) => each.bars);
+const sign = (holds: boolean) => (holds ? 'holds' : 'does not hold');
+const date = new Date().toISOString().slice(0, 10);
+writeInto(
+  'bars',
+  table(
+    ['', 'bar', 'found'],
+    bars.map(({ says, found, holds }) => [sign(holds), says, found]),
+  ),
 );
-writeInto('bars', barsInMarkdown(all));
-writeInto('figures', figuresInMarkdown(all));
+writeInto(
+  'figures',
+  [...found.map((each) => each.table), `Measured on ${date}: ${machine()}.`].join('\n\n'),
+);
 
-const bars = results.flatMap((result) => result.bars);
-console.log('');
-for (const bar of bars) console.log(barInWords(bar));
-process.exitCode = bars.every(({ holds }) => holds === true) ? 0 : 1;
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}
+for (const each of found) console.log(`${each.table}\n`);
+for (const { says, found, holds } of bars) console.log(`${sign(holds)}  ${says}: ${found}`);
+process.exitCode = bars.every(({ holds }) => holds) ? 0 : 1;

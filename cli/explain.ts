@@ -1,8 +1,8 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Chapter, Need, Requirement } from '../harness/requirement.js';
 import type { Level } from '../harness/verdict.js';
-import { versionRange } from '../harness/version-range.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
+import { versionRange } from '../reporters/version-range.js';
 import { CHAPTERS } from '../suites/catalogue.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';

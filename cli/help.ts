@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import { FIRST_TO_LAST } from '../harness/version.js';
 import { COMMANDS, type CommandName, GROUPS, OPERANDS } from './option.js';
 
 const WIDEST = 100;
 
 const INTRODUCTIONS: Record<CommandName, string> = {
-  run: 'Examines an instance of the Patchwork REST API and says which requirement of its specification\nholds in which version, 1.0 to 1.4. Reads only, and changes nothing, unless --allow-writes is given.',
+  run: `Examines an instance of the Patchwork REST API and says which requirement of its specification\nholds in which version, ${FIRST_TO_LAST}. Reads only, and changes nothing, unless --allow-writes is given.`,
   demo: 'Starts the embedded reference instance on a free port of this machine, examines it,\nwrites included, and stops it.',
   serve:
     'Keeps the embedded reference instance up, for people who develop clients.\nThe first line of its output is its address. Ctrl-C ends it.',

@@ -1,5 +1,6 @@
 import type { Reference } from '../fixtures/reference/start.js';
 import { credentialName, SIGNED_IN_ROLES } from '../harness/role.js';
+import { FIRST_TO_LAST } from '../harness/version.js';
 import { OPTIONS } from './options.js';
 
 const WHO = {
@@ -39,7 +40,7 @@ export function manual(reference: Reference, writtenTo: string | undefined): str
     writtenTo === undefined
       ? 'conformance serve --write-env FILE writes what a run needs to FILE.'
       : `set -a; . ${quoted(writtenTo)}; set +a\n  npx conformance`;
-  return `The API is at ${url}/api/, versions 1.0 to 1.4. What is written to it is kept until it ends.
+  return `The API is at ${url}/api/, versions ${FIRST_TO_LAST}. What is written to it is kept until it ends.
 
 Accounts (public: for development only)
 ${accounts.join('\n')}

@@ -90,7 +90,7 @@ function noApi(baseUrl: string, roots: readonly Answer[]): string {
   const statuses = [...new Set(roots.map(({ status }) => status))].join(', ');
   const first = roots.find(({ status }) => status !== 404);
   const type = first === undefined ? undefined : header(first, 'content-type');
-  const what = `${baseUrl}/api/1.0/ to 1.4/ answer with status ${statuses} and ${type ?? 'no content type'}`;
+  const what = `${baseUrl}/api/${VERSIONS[0]}/ to ${VERSIONS.at(-1)}/ answer with status ${statuses} and ${type ?? 'no content type'}`;
   const unread = first?.status === 200 ? first.notJson : undefined;
   const cause = unread === undefined ? '' : `; what came is no JSON: ${unread}`;
   const hint = `${cause}${hintOf(first)}`;

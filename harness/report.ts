@@ -207,14 +207,21 @@ export interface SeenField {
   seen: 'always' | 'sometimes' | 'never' | 'unknown';
 }
 
+/** A body as it is kept: redacted, and no longer than a limit. */
+export interface KeptBody {
+  body: string;
+  /** The length of the whole body; set only where `body` is no more than its beginning. */
+  bodyBytes?: number;
+}
+
 /** One request and its answer, redacted and cut to a limit. */
 export interface Exchange {
   n: number;
   role: string;
   /** When the request went out, ISO 8601, UTC; absent in older reports. */
   startedAt?: string;
-  request: { method: string; url: string; headers: Record<string, string>; body?: string };
-  response: { status: number; headers: Record<string, string | string[]>; body: string };
+  request: { method: string; url: string; headers: Record<string, string> } & Partial<KeptBody>;
+  response: { status: number; headers: Record<string, string | string[]> } & KeptBody;
   ms: number;
   /** A command that repeats the request; credentials are named by their environment variable. */
   curl: string;

@@ -10,10 +10,16 @@ export type Version = (typeof VERSIONS)[number];
 /** Every version that the specification describes. */
 export const ALL: readonly Version[] = VERSIONS;
 
+/** The first and the last version, for texts. */
+export const FIRST_TO_LAST = `${VERSIONS[0]} to ${VERSIONS.at(-1)}`;
+
 /** Whether a text names a version that the specification describes. */
 export function isVersion(text: string): text is Version {
   return (VERSIONS as readonly string[]).includes(text);
 }
+
+/** The versions in which objects can be written: what is required of writes begins with 1.2. */
+export const WRITABLE_VERSIONS: readonly Version[] = VERSIONS.slice(VERSIONS.indexOf('1.2'));
 
 /** `first` and every version after it. */
 export function since(first: Version): readonly Version[] {

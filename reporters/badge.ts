@@ -1,6 +1,4 @@
 import type { Report, Result } from '../harness/report.js';
-import { VERSIONS } from '../harness/version.js';
-import { versionRange } from '../harness/version-range.js';
 import { textWidth } from './badge/text-width.js';
 import {
   type Conclusion,
@@ -10,6 +8,7 @@ import {
 } from './conclusion.js';
 import { hollowness } from './terminal/hollow.js';
 import { several } from './terminal/quantities.js';
+import { inOrder, versionRange } from './version-range.js';
 import { xmlAttribute, xmlText } from './xml-text.js';
 
 const LABEL = 'Patchwork API';
@@ -75,8 +74,7 @@ function messageOf(report: Report): string {
 }
 
 function versionsWith(report: Report, isSo: (result: Result) => boolean): string {
-  const found = new Set(report.results.filter(isSo).map(({ version }) => version));
-  return versionRange(VERSIONS.filter((version) => found.has(version)));
+  return versionRange(inOrder(report.results.filter(isSo).map(({ version }) => version)));
 }
 
 /** Whether a MUST could not be judged, and no baseline accepts it. */

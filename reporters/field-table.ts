@@ -1,10 +1,11 @@
 import stringWidth from 'string-width';
 import type { SeenField } from '../harness/report.js';
-import { VERSIONS, type Version } from '../harness/version.js';
+import type { Version } from '../harness/version.js';
 import { brushFor, DEPARTURES, endLines, type Look } from './field-table-end.js';
 import { departureOf, grouped, isMet, type Row, rowsOf } from './field-table-rows.js';
 import { createPaint, type Paint } from './terminal/sheet.js';
 import { cut, hang, pad } from './terminal/text.js';
+import { inOrder } from './version-range.js';
 
 /** Wider, the eye loses the line. */
 const WIDEST = 80;
@@ -36,7 +37,7 @@ interface Table extends Look {
  */
 export function renderFieldTable(fields: readonly SeenField[], options: TableOptions): string {
   const width = Math.min(WIDEST, Math.max(NARROWEST, options.columns));
-  const versions = VERSIONS.filter((version) => fields.some((each) => each.version === version));
+  const versions = inOrder(fields.map(({ version }) => version));
   const rows = rowsOf(fields);
   const longest = Math.max(0, ...rows.map(({ field }) => field.length + 6));
   const names = Math.min(

@@ -36,7 +36,7 @@ function comment({ target, options }: Report, whole: boolean): string {
 }
 
 function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwise: string) {
-  const { method, url, headers, body } = request;
+  const { method, url, headers, body, bodyBytes } = request;
   const type = (own: Record<string, string | string[]>) => [own['content-type'] ?? ''].flat()[0];
   return {
     startedDateTime: startedAt ?? otherwise,
@@ -48,7 +48,9 @@ function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwis
       cookies: [],
       headers: pairs(headers),
       queryString: query(url),
-      ...(body === undefined ? {} : { postData: { mimeType: type(headers), text: body } }),
+      ...(body === undefined
+        ? {}
+        : { postData: { mimeType: type(headers), text: body, ...cut(bodyBytes) } }),
       headersSize: UNKNOWN,
       bodySize: bytes(body ?? ''),
     },
@@ -62,6 +64,7 @@ function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwis
         size: bytes(response.body),
         mimeType: type(response.headers),
         text: response.body,
+        ...cut(response.bodyBytes),
       },
       redirectURL: [response.headers.location ?? ''].flat()[0],
       headersSize: UNKNOWN,
@@ -84,6 +87,11 @@ function pairs(headers: Record<string, string | string[]>): Pair[] {
 function query(url: string): Pair[] {
   if (!URL.canParse(url)) return [];
   return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+}
+
+/** The comment of a body that was cut. */
+function cut(bodyBytes: number | undefined): { comment?: string } {
+  return bodyBytes === undefined ? {} : { comment: `cut: ${bodyBytes} bytes in all` };
 }
 
 function bytes(text: string): number {

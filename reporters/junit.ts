@@ -1,8 +1,8 @@
 import { joined } from '../harness/extension/joined.js';
 import type { BaselineProblem, Report, Result } from '../harness/report.js';
-import { versionRange } from '../harness/version-range.js';
 import { outputOf } from './junit/output.js';
 import { type Chapter, chaptersOf, type Row } from './terminal/grid.js';
+import { versionRange } from './version-range.js';
 import { walkSentence } from './walk.js';
 import { xmlAttribute, xmlText } from './xml-text.js';
 

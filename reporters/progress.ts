@@ -15,15 +15,6 @@ const BAR = 20;
 /** Where nothing tells the width. */
 const USUAL_COLUMNS = 80;
 
-/**
- * The name of the mark that the process sets (`performance.mark`) when the first verdict on the
- * instance is there to be shown: how long somebody waits for it can be measured from outside.
- */
-export const FIRST_VERDICT = 'conformance: first verdict';
-
-/** Verdicts that something of the instance was looked at for; the others are known beforehand. */
-const LOOKED_AT: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];
-
 /** Shows how far a run has come. */
 export interface Progress {
   /** The run starts; it has so many results to give. */
@@ -66,7 +57,6 @@ export async function createProgress(
   const line = options.live
     ? await liveLine(write, () => stream.columns || USUAL_COLUMNS, createPaint(options.colour))
     : plainLines(write);
-  let lookedAt = false;
   return {
     begin(total) {
       Object.assign(state, { total, done: 0, fails: 0, requests: 0, inHand: '' });
@@ -78,10 +68,6 @@ export async function createProgress(
       // What was judged side by side is not told in the order in which it counted.
       state.requests = Math.max(state.requests, requests);
       if (verdict === 'fail') state.fails += 1;
-      if (!lookedAt && LOOKED_AT.includes(verdict)) {
-        lookedAt = true;
-        performance.mark(FIRST_VERDICT);
-      }
       line.show(state);
     },
     inHand(name) {

@@ -1,6 +1,6 @@
 import { at, isObject, type Seen } from '../harness/place.js';
 import { type Chapter, requirement } from '../harness/requirement.js';
-import { ALL } from '../harness/version.js';
+import { ALL, FIRST_TO_LAST } from '../harness/version.js';
 import { inconclusive } from '../harness/violation.js';
 import { called, formRequirement } from './form.js';
 
@@ -18,7 +18,7 @@ export const root: Chapter = {
   requirements: [
     requirement({
       id: 'version.offered',
-      says: 'Versions 1.0 to 1.4 are listed as supported; one that was asked for by name is there',
+      says: `Versions ${FIRST_TO_LAST} are listed as supported; one that was asked for by name is there`,
       spec: 'Versioning',
       level: 'must',
       versions: ALL,

@@ -11,6 +11,9 @@ export class BadBaseline extends Error {
   }
 }
 
+/** The text is not one document of YAML, whatever it is for. */
+export class BadYaml extends BadBaseline {}
+
 /** A baseline has five levels; the parser would run out of stack, and end the process, on thousands. */
 const DEEPEST = 20;
 
@@ -27,9 +30,9 @@ export function parseYaml(text: string): { document: Document; lineOf(offset: nu
   const [document, more] = [...composer.compose(tokens, true, text.length)];
   if (document === undefined) throw new BadBaseline(1, EMPTY);
   const [wrong] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
-  if (wrong !== undefined) throw new BadBaseline(lineOf(wrong.pos[0]), `no YAML: ${wrong.message}`);
+  if (wrong !== undefined) throw new BadYaml(lineOf(wrong.pos[0]), `no YAML: ${wrong.message}`);
   if (more !== undefined) {
-    throw new BadBaseline(lineOf(more.range[0]), 'a second document begins; expected one');
+    throw new BadYaml(lineOf(more.range[0]), 'a second document begins; expected one');
   }
   if (document.contents === null) throw new BadBaseline(1, EMPTY);
   return { document, lineOf };

@@ -54,6 +54,6 @@ export class AskingAgain {
       ? ', also when asked again'
       : `; it asks for more patience than this run has left (Retry-After: ${retryAfter?.slice(0, 40)})`;
     const message = `${named(answer)} was answered ${answer.status} (${NOT_NOW[answer.status]})${again}; try later, or with a smaller --concurrency or --rps`;
-    throw new TransportError(this.#redaction.text(message));
+    throw new TransportError('unavailable', this.#redaction.text(message));
   }
 }

@@ -7,7 +7,7 @@ import { AskingAgain } from './asking-again.js';
 import { type Body, encoded } from './body.js';
 import { Pace } from './pace.js';
 import { ForbiddenWrite, type PermittedWrites, type WriteMethod } from './permitted-writes.js';
-import { Recorder, type Sent } from './recorder.js';
+import { Recorder } from './recorder.js';
 import { requestHeaders } from './request-headers.js';
 import { ServerErrors } from './server-errors.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
@@ -44,17 +44,6 @@ export interface Write {
 export interface Passing {
   answer: Answer;
   record(): Exchange | undefined;
-}
-
-/** What came of a request, before it is looked at. */
-interface Arrived {
-  asked: Read | Write;
-  method: string;
-  url: URL;
-  sent: Sent;
-  incoming: Incoming;
-  at: Date;
-  ms: number;
 }
 
 /** Takes what makes a record of an exchange, in place of the client. */
@@ -144,11 +133,6 @@ export class Client {
     this.#recorder.adopt(exchange);
   }
 
-  /** Lets no answer be looked at before this is settled; requests go out. */
-  lookAfter(begun: Promise<void>): void {
-    this.#pace.lookAfter(begun);
-  }
-
   /** Stops, for the reason given in words, when so many more requests have gone out. */
   limitRequests(left: number, why: string): void {
     this.#left = left;
@@ -183,7 +167,7 @@ export class Client {
       if (this.#stopped) throw this.#stopped;
       write.beforeSending();
       try {
-        return this.#answer(await this.#once(write, url, body));
+        return await this.#once(write, url, { body });
       } finally {
         this.forgetReads();
       }
@@ -237,24 +221,29 @@ export class Client {
     const send = async () => {
       // What waited for its turn does not go out any more, and is not counted as if it had.
       if (this.#stopped) throw this.#stopped;
-      return this.#patiently(read, url);
+      return this.#patiently(read, url, take);
     };
-    return this.#again.ask(() => this.#pace.asked(send, (came) => this.#answer(came, take)));
+    return this.#again.ask(() => this.#pace.inTurn(send));
   }
 
   /** A kept-alive connection may be closed just as it is used again: a read is then repeated once. */
-  async #patiently(read: Read, url: URL): Promise<Arrived> {
+  async #patiently(read: Read, url: URL, take?: TakeRecord): Promise<Answer> {
     try {
-      return await this.#once(read, url);
+      return await this.#once(read, url, { take });
     } catch (error) {
-      if (!(error instanceof TransportError) || !error.message.includes('connection was'))
-        throw error;
-      if (error.message.includes('refused')) throw error;
-      return this.#once(read, url);
+      if (error instanceof TransportError && error.code === 'connection-lost') {
+        return this.#once(read, url, { take });
+      }
+      throw error;
     }
   }
 
-  async #once(asked: Read | Write, url: URL, body: Body = 'none'): Promise<Arrived> {
+  /** Sends one request; counts, reads and records what comes. */
+  async #once(
+    asked: Read | Write,
+    url: URL,
+    { body = 'none', take }: { body?: Body; take?: TakeRecord | undefined },
+  ): Promise<Answer> {
     if (this.#left <= 0) {
       // What is under way has been sent and counts: it may come to its end.
       this.#stopped = new Stopped(this.#whyNoMore);
@@ -273,13 +262,9 @@ export class Client {
     const startedAt = performance.now();
     const incoming = await this.#exchange({ method, url, ...sent });
     const ms = Math.round(performance.now() - startedAt);
-    return { asked, method, url, sent, incoming, at, ms };
-  }
-
-  /** Counts, reads and records what came. */
-  #answer({ asked, method, url, sent, incoming, at, ms }: Arrived, take?: TakeRecord): Answer {
-    const { status, headers, body } = incoming;
-    this.#traffic.bytes += body.length;
+    const { status } = incoming;
+    const bytes = incoming.body.length;
+    this.#traffic.bytes += bytes;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
     this.#last += 1;
     const answer: Answer = {
@@ -288,11 +273,11 @@ export class Client {
       method,
       url: url.href,
       status,
-      headers,
-      ...readBody(body),
+      headers: incoming.headers,
+      ...readBody(incoming.body),
     };
     this.serverErrors.look(answer);
-    const measured = { at, ms, bytes: body.length };
+    const measured = { at, ms, bytes };
     if (take === undefined) this.#recorder.record(answer, sent, measured);
     else take(() => this.#recorder.redacted(answer, sent, measured));
     return answer;
@@ -304,7 +289,7 @@ export class Client {
       return await this.#transport.exchange(outgoing);
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      throw new TransportError(this.redaction.text(error.message));
+      throw new TransportError(error.code, this.redaction.text(error.message));
     }
   }
 }

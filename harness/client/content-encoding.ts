@@ -55,6 +55,7 @@ async function without(
   const unpack = CODINGS.get(name);
   if (unpack === undefined) {
     throw new TransportError(
+      'bad-encoding',
       `${what}: the answer has the Content-Encoding "${name}", which was not asked for and is not known`,
     );
   }
@@ -63,10 +64,15 @@ async function without(
   } catch (error) {
     const isTooLong =
       error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    if (isTooLong) {
+      throw new TransportError(
+        'too-long',
+        `${what}: the answer is longer than ${limit} bytes when unpacked (${name}); it was not read on`,
+      );
+    }
     throw new TransportError(
-      isTooLong
-        ? `${what}: the answer is longer than ${limit} bytes when unpacked (${name}); it was not read on`
-        : `${what}: the answer is said to be ${name} (Content-Encoding), and is not`,
+      'bad-encoding',
+      `${what}: the answer is said to be ${name} (Content-Encoding), and is not`,
     );
   }
 }

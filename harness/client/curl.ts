@@ -1,3 +1,5 @@
+import type { Exchange } from '../report.js';
+
 /** Quotes a word for a POSIX shell; words of harmless characters stay as they are. */
 function quoted(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
@@ -11,14 +13,9 @@ function quoted(word: string): string {
 
 /**
  * A command that repeats a request. Takes the redacted request: credentials are variables of the
- * environment, never their values.
+ * environment, never their values. A body that was cut ends in "…".
  */
-export function curlLine(request: {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body?: string;
-}): string {
+export function curlLine(request: Exchange['request']): string {
   const words = ['curl', '-i'];
   if (request.method !== 'GET') words.push('-X', request.method);
   for (const [name, value] of Object.entries(request.headers)) {
@@ -27,7 +24,10 @@ export function curlLine(request: {
     if (basic?.[1] !== undefined) words.push('-u', quoted(basic[1]));
     else words.push('-H', quoted(`${name}: ${value}`));
   }
-  if (request.body !== undefined) words.push('--data-binary', quoted(request.body));
+  if (request.body !== undefined) {
+    const rest = request.bodyBytes === undefined ? '' : '…';
+    words.push('--data-binary', quoted(`${request.body}${rest}`));
+  }
   words.push(quoted(request.url));
   return words.join(' ');
 }

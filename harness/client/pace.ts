@@ -1,4 +1,4 @@
-import { setImmediate as afterNetwork, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { TargetSettings } from '../settings.js';
 
@@ -8,45 +8,18 @@ const LONGEST_WAIT_MS = 30_000;
 /** How long one request rests before it is asked again where nothing is said of that; then twice as long. */
 const REST_MS = 250;
 
-/** How many times as many requests as may be under way can be so, or be answered and not looked at yet. */
-const ROOM = 2;
-
 /** Lets requests go at the pace that the user and the instance ask for, in the order in which they came. */
 export class Pace {
   readonly #queue: PQueue;
-  readonly #room: PQueue;
-  #looking: Promise<void> = Promise.resolve();
   #resumeAt = 0;
   #patience = LONGEST_WAIT_MS;
   readonly #stopped = new AbortController();
 
   constructor(settings: Pick<TargetSettings, 'concurrency' | 'rps'>) {
-    this.#room = new PQueue({ concurrency: ROOM * settings.concurrency });
     this.#queue = new PQueue({
       concurrency: settings.concurrency,
       ...(settings.rps > 0 ? { intervalCap: 1, interval: 1000 / settings.rps } : {}),
     });
-  }
-
-  /**
-   * Sends one request in its turn, and looks at what came back in the order in which it came. Looking
-   * may take longer than the instance does, and nothing is to stand still meanwhile: the next request
-   * goes out before that, and between two answers whatever else has come is met. What waits to be
-   * looked at is kept few, since it is kept in memory.
-   */
-  async asked<A, T>(send: () => Promise<A>, look: (arrived: A) => T): Promise<T> {
-    const whole = async () => {
-      const arrived = await this.inTurn(send);
-      this.#looking = this.#looking.then(() => afterNetwork());
-      await this.#looking;
-      return look(arrived);
-    };
-    return this.#room.add(whole, { throwOnTimeout: true });
-  }
-
-  /** Lets no answer be looked at before this is settled; requests go out. */
-  lookAfter(begun: Promise<void>): void {
-    this.#looking = begun;
   }
 
   /** Runs one request in its turn. */

@@ -1,3 +1,4 @@
+import { WRITABLE_VERSIONS } from '../version.js';
 import { type Body, fieldsOf } from './body.js';
 
 /** An id that no instance has given yet; writes to it must be answered with 404. */
@@ -66,9 +67,9 @@ export class PermittedWrites {
    * plainest form, so that no second spelling of another path can pass for one of them.
    */
   demand({ method, path, body }: WriteRequest): void {
-    const [, rest] = /^\/api\/1\.[234]\/([A-Za-z0-9._/-]+)$/.exec(path) ?? [];
-    const target = rest?.replace(/\/$/, '');
-    if (target === undefined || !this.#mayBeWritten(method, target, body)) {
+    const [, version = '', rest = ''] = /^\/api\/(\d+\.\d+)\/([A-Za-z0-9._/-]+)$/.exec(path) ?? [];
+    const isWritable = WRITABLE_VERSIONS.some((each) => each === version);
+    if (!isWritable || !this.#mayBeWritten(method, rest.replace(/\/$/, ''), body)) {
       throw new ForbiddenWrite(`${method} ${path} is none of the writes that a run may do`);
     }
   }

@@ -1,5 +1,5 @@
 import type { Redaction } from '../redaction.js';
-import type { Exchange } from '../report.js';
+import type { Exchange, KeptBody } from '../report.js';
 import type { Answer } from './answer.js';
 import { curlLine } from './curl.js';
 
@@ -66,9 +66,7 @@ export class Recorder {
       method: answer.method,
       url: clean(answer.url),
       headers: this.#redaction.headers(Object.entries(sent.headers), role),
-      ...(sent.body === undefined
-        ? {}
-        : { body: this.#evidence(sent.body, Buffer.byteLength(sent.body)) }),
+      ...(sent.body === undefined ? {} : this.#kept(sent.body, Buffer.byteLength(sent.body))),
     };
     const received: Record<string, string | string[]> = {};
     for (const [name, value] of Object.entries(answer.headers)) {
@@ -83,7 +81,7 @@ export class Recorder {
       response: {
         status: answer.status,
         headers: received,
-        body: this.#evidence(answer.text, bytes),
+        ...this.#kept(answer.text, bytes),
       },
       ms,
       curl: curlLine(request),
@@ -94,12 +92,12 @@ export class Recorder {
    * The beginning of a body, redacted. It is cleaned before it is cut, with a margin that is cut off
    * again: of a secret or an address that the first cut halves, nothing may stay.
    */
-  #evidence(text: string, bytes: number): string {
+  #kept(text: string, bytes: number): KeptBody {
     const head = this.#redaction.text(text.slice(0, EVIDENCE_LIMIT + MARGIN));
     const whole = text.length <= EVIDENCE_LIMIT + MARGIN;
-    if (whole && head.length <= EVIDENCE_LIMIT) return head;
+    if (whole && head.length <= EVIDENCE_LIMIT) return { body: head };
     const kept = whole ? head : head.slice(0, -MARGIN);
-    return `${kept.slice(0, EVIDENCE_LIMIT)}… (cut: ${bytes} bytes in all)`;
+    return { body: kept.slice(0, EVIDENCE_LIMIT), bodyBytes: bytes };
   }
 }
 

@@ -1,9 +1,31 @@
+import { errors } from 'undici';
+import { proxyRefusal } from './proxy.js';
+
+/** Why there is no answer. After `connection-lost` the request may have arrived. */
+export type TransportCode =
+  | 'connection-failed'
+  | 'connection-lost'
+  | 'timeout'
+  | 'proxy-refused'
+  | 'not-http'
+  | 'bad-encoding'
+  | 'too-long'
+  | 'unavailable'
+  | 'unknown';
+
 /**
  * No answer could be had: the transport's fault, which is the verdict `error`, never `fail`.
- * The message is one line that names the cause and what to do.
+ * `code` is for programs; the message is one line that names the cause and what to do.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
+
+  constructor(
+    readonly code: TransportCode,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 /** What ended a run early, where nothing else is known to have. */
@@ -32,20 +54,24 @@ export class ForeignOrigin extends Error {
   }
 }
 
-const CAUSES: Record<string, string> = {
-  ECONNREFUSED: 'the connection was refused: nothing listens there',
+/** The connection was there and ended too early, by the codes of Node and undici. */
+const LOST: Record<string, string> = {
   ECONNRESET: 'the connection was reset before the answer was whole',
   UND_ERR_SOCKET: 'the connection was closed before the answer was whole',
+  EPIPE: 'the connection was closed while the request was sent',
+};
+
+/** There was no connection. */
+const FAILED: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused: nothing listens there',
   ENOTFOUND: 'the host name is not known',
   EAI_AGAIN: 'the host name could not be looked up (is the network up?)',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
-  EPIPE: 'the connection was closed while the request was sent',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed (--ca FILE trusts it)',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain is self-signed (--ca FILE trusts it)',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'its certificate cannot be verified (--ca FILE trusts an issuer)',
-  UND_ERR_HEADERS_OVERFLOW: 'its headers are longer than 16 kB; they were not read on',
   CERT_HAS_EXPIRED: 'its certificate has expired; it needs a new one',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet (is the clock of this machine right?)',
   ERR_TLS_CERT_ALTNAME_INVALID:
@@ -53,26 +79,54 @@ const CAUSES: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there (is it http: instead of https:?)',
 };
 
+const TIMEOUTS = [
+  'TimeoutError',
+  'ABORT_ERR',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+];
+
 /** Names the cause of a failed request in one line. `what` names the request. */
-export function transportError(what: string, error: unknown, timeoutMs: number): TransportError {
+export function transportError(
+  what: string,
+  error: unknown,
+  timeoutMs: number,
+  isProxied = false,
+): TransportError {
+  const [code, cause] = causeOf(error, timeoutMs, isProxied);
+  const hint = isProxied
+    ? ' (HTTPS_PROXY or HTTP_PROXY names a proxy; NO_PROXY goes round it)'
+    : '';
+  return new TransportError(code, `${what}: ${cause}${hint}`);
+}
+
+function causeOf(
+  error: unknown,
+  timeoutMs: number,
+  isProxied: boolean,
+): [code: TransportCode, cause: string] {
   const code = codeOf(error);
-  if (code === 'ABORT_ERR' || code === 'TimeoutError' || code.includes('TIMEOUT')) {
-    return new TransportError(`${what}: no whole answer within ${timeoutMs / 1000} s (--timeout)`);
+  if (TIMEOUTS.includes(code)) {
+    return ['timeout', `no whole answer within ${timeoutMs / 1000} s (--timeout)`];
   }
   const message = error instanceof Error ? error.message : String(error);
-  // Its code is there for some of what may be wrong with an answer only.
-  if (error instanceof Error && error.name === 'HTTPParserError') {
-    return new TransportError(`${what}: the answer is not HTTP (${message})`);
+  // It has a code for some of what may be wrong with an answer only.
+  if (error instanceof errors.HTTPParserError) {
+    return ['not-http', `the answer is not HTTP (${message})`];
   }
-  const refusal = /^Proxy response \((\d+)\)|^Proxy Authentication Required \((407)\)/.exec(
-    message,
-  );
-  if (refusal !== null) {
-    const status = refusal[1] ?? refusal[2];
-    const hint = status === '407' ? ': it wants a name and password in its URL' : '';
-    return new TransportError(`${what}: the proxy refused to connect (status ${status}${hint})`);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return ['too-long', 'its headers are longer than 16 kB; they were not read on'];
   }
-  return new TransportError(`${what}: ${CAUSES[code] ?? (message || code)}`);
+  const refusal = isProxied ? proxyRefusal(error) : undefined;
+  if (refusal !== undefined) {
+    const hint = refusal.status === 407 ? ': it wants a name and password in its URL' : '';
+    return ['proxy-refused', `the proxy refused to connect (status ${refusal.status}${hint})`];
+  }
+  if (LOST[code] !== undefined) return ['connection-lost', LOST[code]];
+  if (FAILED[code] !== undefined) return ['connection-failed', FAILED[code]];
+  return ['unknown', message || code];
 }
 
 /** The code of an error or of what caused it; a host with several addresses gives an AggregateError. */

@@ -1,11 +1,11 @@
 import { constants } from 'node:buffer';
 import { rootCertificates } from 'node:tls';
-import type { Dispatcher } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { TargetSettings } from '../settings.js';
 import { unpacked } from './content-encoding.js';
 import { rowsInFull } from './json-extent.js';
+import { proxyAgent, proxyOf } from './proxy.js';
 import { Stopped, TransportError, transportError, whyEnded } from './transport-error.js';
-import { partsOfUndici, wholeUndici } from './undici-parts.js';
 
 /** A request, ready to go out. */
 export interface Outgoing {
@@ -26,8 +26,6 @@ type TransportSettings = Pick<
   TargetSettings,
   'baseUrl' | 'ca' | 'concurrency' | 'timeoutMs' | 'maxBytes' | 'proxies'
 >;
-
-const { Agent, request } = partsOfUndici();
 
 /** How much of a body is read before it is looked at whether enough of a list is there. */
 const FIRST_LOOK = 2 ** 18;
@@ -54,7 +52,7 @@ export class Transport {
     // A write that is under way may have had its effect: its answer is waited for.
     const signal = reads ? AbortSignal.any([limit, this.#stopped.signal]) : limit;
     try {
-      const answer = await request.call(reads ? this.#agent : this.#writing, {
+      const answer = await (reads ? this.#agent : this.#writing).request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: method as Dispatcher.HttpMethod,
@@ -69,11 +67,8 @@ export class Transport {
     } catch (error) {
       if (reads && this.#stopped.signal.aborted) throw new Stopped(whyEnded(this.#stopped.signal));
       if (error instanceof TransportError) throw error;
-      const failed = transportError(what, error, this.#settings.timeoutMs);
-      if (proxyOf(this.#settings) === undefined) throw failed;
-      throw new TransportError(
-        `${failed.message} (HTTPS_PROXY or HTTP_PROXY names a proxy; NO_PROXY goes round it)`,
-      );
+      const isProxied = proxyOf(this.#settings) !== undefined;
+      throw transportError(what, error, this.#settings.timeoutMs, isProxied);
     }
   }
 
@@ -104,9 +99,8 @@ export class Transport {
     for await (const chunk of body) {
       bytes += chunk.length;
       if (bytes > limit) {
-        throw new TransportError(
-          `${what}: the answer is longer than ${limit} bytes; it was not read on`,
-        );
+        const message = `${what}: the answer is longer than ${limit} bytes; it was not read on`;
+        throw new TransportError('too-long', message);
       }
       chunks.push(chunk);
       if (!isPlain || bytes < nextLook) continue;
@@ -133,22 +127,7 @@ function dispatcher(settings: TransportSettings, pipelining: number): Dispatcher
     connect,
   };
   if (proxy === undefined) return new Agent(usual);
-  const { EnvHttpProxyAgent } = wholeUndici();
-  return new EnvHttpProxyAgent({
-    ...usual,
-    httpProxy: proxy,
-    httpsProxy: proxy,
-    noProxy: proxies?.except ?? '',
-    requestTls: connect,
-    proxyTls: connect,
-    // Many proxies make tunnels to port 443 only.
-    proxyTunnel: false,
-  });
-}
-
-/** The proxy for the instance, by the scheme of its address; NO_PROXY may except its host. */
-function proxyOf({ baseUrl, proxies }: TransportSettings): string | undefined {
-  return new URL(baseUrl).protocol === 'https:' ? proxies?.https : proxies?.http;
+  return proxyAgent(proxy, proxies?.except ?? '', usual);
 }
 
 function present(

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq } from 'yaml';
 import { quotation } from '../baseline/quotation.js';
-import { BadBaseline, parseYaml } from '../baseline/yaml.js';
+import { BadBaseline, BadYaml, parseYaml } from '../baseline/yaml.js';
 import { isVersion, VERSIONS, type Version } from '../version.js';
 import { nearNames } from './near-names.js';
 import { NEED_KINDS, type Need, type NeedKind, type Profile } from './profile.js';
@@ -45,8 +45,10 @@ function parsed(text: string): { contents: unknown; lineOf(offset: number): numb
     return { contents: document.contents, lineOf };
   } catch (error) {
     if (!(error instanceof BadBaseline)) throw error;
-    const said = /^(no YAML|a second document)/.test(error.message);
-    const message = said ? error.message : 'expected a profile: a name, and what the client needs';
+    const message =
+      error instanceof BadYaml
+        ? error.message
+        : 'expected a profile: a name, and what the client needs';
     throw new BadProfile([{ line: error.line, message }]);
   }
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../client/answer.js';
 import { flattened, nested } from '../client/body.js';
 import type { OriginalEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
-import { since, type Version } from '../version.js';
+import { type Version, WRITABLE_VERSIONS } from '../version.js';
 import { WRITABLE } from './originals.js';
 import { addressOf } from './outcome.js';
 import { apiOf, type Restoration } from './restoration.js';
@@ -88,7 +88,7 @@ async function readObject(
   original: OriginalEntry,
 ): Promise<{ values?: Record<string, unknown>; status: number }> {
   restoration.client.forgetReads();
-  const others = since('1.2').filter((version) => version !== original.version);
+  const others = WRITABLE_VERSIONS.filter((version) => version !== original.version);
   let first: Answer | undefined;
   for (const version of [original.version, ...others] satisfies Version[]) {
     const answer = await apiOf(restoration, { ...original, version }).get(`${original.object}/`);

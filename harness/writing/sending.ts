@@ -41,9 +41,8 @@ async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<
     return answer;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    throw new TransportError(
-      `${error.message}; ${await lookUpWritten(session, api.version, object, sent, owned)}; it was not repeated`,
-    );
+    const effect = await lookUpWritten(session, api.version, object, sent, owned);
+    throw new TransportError(error.code, `${error.message}; ${effect}; it was not repeated`);
   }
 }
 
@@ -97,7 +96,7 @@ async function create(
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     const effect = await lookUpMade(session, entry);
-    throw new TransportError(`${error.message}; ${effect}; it was not repeated`);
+    throw new TransportError(error.code, `${error.message}; ${effect}; it was not repeated`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Report } from '../../harness/report.js';
-import { VERSIONS, type Version } from '../../harness/version.js';
+import type { Version } from '../../harness/version.js';
 import { DEPARTURES } from '../field-table-end.js';
 import {
   type Departure,
@@ -10,6 +10,7 @@ import {
   rowsOf,
 } from '../field-table-rows.js';
 import { several } from '../terminal/quantities.js';
+import { inOrder } from '../version-range.js';
 import { type Content, type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
 
@@ -26,7 +27,7 @@ const UNDECLARED = ['·', 'not declared, and not there'] as const;
 /** Which field was seen in which version, and where that departs from the specification. */
 export function fieldTable({ fields }: Report): Section[] {
   if (fields.length === 0) return [];
-  const versions = VERSIONS.filter((version) => fields.some((each) => each.version === version));
+  const versions = inOrder(fields.map(({ version }) => version));
   const rows = rowsOf(fields);
   const groups = grouped(rows, 'resource').flatMap(([resource, own]) =>
     grouped(own, 'form').map(([form, each]) => formRows(versions, `${resource}, ${form}`, each)),

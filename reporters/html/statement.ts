@@ -1,9 +1,9 @@
 import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
-import { versionRange } from '../../harness/version-range.js';
 import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
 import { selectedIn, thoseSelected } from '../selected.js';
 import { number, several } from '../terminal/quantities.js';
+import { versionRange } from '../version-range.js';
 
 /** What the verdict on a run rests on, in a sentence or two. */
 export function statement(report: Report): string {

@@ -1,8 +1,8 @@
 import type { Report, ReportedViolation, Result } from '../../harness/report.js';
-import { versionRange } from '../../harness/version-range.js';
 import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
 import { sourceOf } from '../source.js';
 import type { Row } from '../terminal/grid.js';
+import { versionRange } from '../version-range.js';
 import { objectsOf } from '../walk.js';
 import { code, fenced, prose, text } from './escape.js';
 import { MARKS } from './marks.js';

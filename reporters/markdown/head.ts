@@ -1,12 +1,12 @@
 import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
-import { versionRange } from '../../harness/version-range.js';
 import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
 import { extensionsOf, NO_PART } from '../extensions.js';
 import { howManySelected, thoseSelected } from '../selected.js';
 import { offer } from '../terminal/header.js';
 import { isAllHollow, warningsForMatrix } from '../terminal/hollow.js';
 import { number, several, size, span } from '../terminal/quantities.js';
+import { versionRange } from '../version-range.js';
 import { code, text } from './escape.js';
 import { figures, matrix } from './tables.js';
 

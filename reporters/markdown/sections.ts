@@ -1,12 +1,11 @@
 import type { Report, Result } from '../../harness/report.js';
-import { VERSIONS } from '../../harness/version.js';
-import { versionRange } from '../../harness/version-range.js';
 import { extensionsOf, type ToldExtension } from '../extensions.js';
 import { chaptersOf, type Row } from '../terminal/grid.js';
 import { several } from '../terminal/quantities.js';
 import { type Sign, signOf } from '../terminal/sign.js';
 import { restorationLines } from '../terminal/writes.js';
 import { type Unjudged, unjudgedBy } from '../unjudged.js';
+import { inOrder, versionRange } from '../version-range.js';
 import { openLists, walkSentence } from '../walk.js';
 import { code, link, prose, text } from './escape.js';
 import { brief, finding } from './finding.js';
@@ -133,9 +132,7 @@ function unjudged(report: Report): Section {
 
 function why({ target }: Report, { verdict, reason, requirements, versions }: Unjudged): string {
   const partial = target.versionsExamined.some((version) => !versions.has(version));
-  const where = partial
-    ? ` in ${versionRange(VERSIONS.filter((version) => versions.has(version)))}`
-    : '';
+  const where = partial ? ` in ${versionRange(inOrder(versions))}` : '';
   const named = [...requirements].slice(0, NAMED).map((id) => code(id));
   const more = requirements.size - named.length;
   return (

@@ -1,5 +1,5 @@
 import type { Report } from '../../harness/report.js';
-import { VERSIONS } from '../../harness/version.js';
+import { versionsOf } from '../version-range.js';
 import { warningsForMatrix } from './hollow.js';
 import { several, size, span } from './quantities.js';
 import type { Sheet } from './sheet.js';
@@ -36,8 +36,9 @@ export function headerLines(sheet: Sheet): string[] {
 }
 
 /** Which versions are offered, which are not, and which were passed over. */
-export function offer({ target }: Report): string {
-  const missing = VERSIONS.filter((version) => !target.versionsOffered.includes(version));
+export function offer(report: Report): string {
+  const { target } = report;
+  const missing = versionsOf(report).filter((version) => !target.versionsOffered.includes(version));
   const passedOver = target.versionsOffered.filter(
     (version) => !target.versionsExamined.includes(version),
   );

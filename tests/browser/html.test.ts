@@ -74,6 +74,20 @@ test('a cell opens its evidence, and closes it again', () =>
     expect(await evidence.count()).toBe(0);
   }));
 
+test('of a body that was cut, what is there is laid out', async () => {
+  const report = everyVerdict();
+  for (const exchange of report.exchanges) {
+    exchange.response = { ...exchange.response, body: '[{"id":1,"name":"so', bodyBytes: 5000 };
+  }
+  const opened = await open(browser, renderHtml(report), { fragment: `#open=${NEXT}@1.2` });
+  const answer = opened.page.locator('.exchange[open] pre[aria-label="Answer"]').first();
+  expect(await answer.innerText()).toMatch(
+    /\n\[\n {2}\{\n {4}"id": 1,\n {4}"name": "so… \(cut: 5000 bytes in all\)$/,
+  );
+  expect(opened.messages).toEqual([]);
+  await opened.close();
+});
+
 test('the other versions are a click away, and the way back is the way back', () =>
   look({ fragment: `#open=${NEXT}@1.1` }, async ({ page }) => {
     await page.locator('.versions').getByRole('link', { name: '1.0, pass' }).click();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { versionRange } from '../../harness/version-range.js';
+import { versionRange } from '../../reporters/version-range.js';
 import { CHAPTERS } from '../../suites/catalogue.js';
 import { conformance, inNewFolder, start } from './command.js';
 

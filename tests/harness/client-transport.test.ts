@@ -1,19 +1,26 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { header, named } from '../../harness/client/answer.js';
-import { TransportError, transportError } from '../../harness/client/transport-error.js';
+import {
+  type TransportCode,
+  TransportError,
+  transportError,
+} from '../../harness/client/transport-error.js';
 import { asked, json, serving, settingsFor, withClient } from './serving.js';
 
 const READ = { role: 'anonymous', url: '/api/1.0/?q=a' } as const;
 
-const FAILURES: [what: string, listener: RequestListener, message: RegExp][] = [
-  ['no answer at all', () => {}, /no whole answer within 1 s \(--timeout\)$/],
+type Failure = [what: string, listener: RequestListener, message: RegExp, code: TransportCode];
+
+const FAILURES: Failure[] = [
+  ['no answer at all', () => {}, /no whole answer within 1 s \(--timeout\)$/, 'timeout'],
   [
     'a body that never ends',
     (_, response) => {
       response.write('[');
     },
     /no whole answer within 1 s \(--timeout\)$/,
+    'timeout',
   ],
   [
     'a body that is too long, and says so beforehand',
@@ -21,6 +28,7 @@ const FAILURES: [what: string, listener: RequestListener, message: RegExp][] = [
       response.end('x'.repeat(2000));
     },
     /the answer is longer than 1000 bytes; it was not read on$/,
+    'too-long',
   ],
   [
     'a body that is too long, bit by bit',
@@ -29,6 +37,7 @@ const FAILURES: [what: string, listener: RequestListener, message: RegExp][] = [
       response.end();
     },
     /the answer is longer than 1000 bytes; it was not read on$/,
+    'too-long',
   ],
   [
     'a connection that is closed before the answer',
@@ -36,6 +45,7 @@ const FAILURES: [what: string, listener: RequestListener, message: RegExp][] = [
       request.socket.destroy();
     },
     /the connection was closed before the answer was whole$/,
+    'connection-lost',
   ],
   [
     'a connection that is reset before the answer',
@@ -43,6 +53,7 @@ const FAILURES: [what: string, listener: RequestListener, message: RegExp][] = [
       request.socket.resetAndDestroy();
     },
     /the connection was (reset|closed) before the answer was whole$/,
+    'connection-lost',
   ],
   [
     'a connection that is closed in the middle of the body',
@@ -51,6 +62,7 @@ const FAILURES: [what: string, listener: RequestListener, message: RegExp][] = [
       response.write('[1, 2', () => request.socket.destroy());
     },
     /the connection was closed before the answer was whole$/,
+    'connection-lost',
   ],
   [
     'an answer that is not HTTP',
@@ -58,13 +70,15 @@ const FAILURES: [what: string, listener: RequestListener, message: RegExp][] = [
       request.socket.end('SSH-2.0-OpenSSH_9.6\r\n');
     },
     /the answer is not HTTP \(.+\)$/,
+    'not-http',
   ],
 ];
 
-test.for(FAILURES)('%s is one line that names it', async ([, listener, message]) => {
+test.for(FAILURES)('%s is one line that names it', async ([, listener, message, code]) => {
   await asked(listener, { timeoutMs: 1000, maxBytes: 1000 }, async (client) => {
     const failed = client.read(READ);
     await expect(failed).rejects.toThrow(TransportError);
+    await expect(failed).rejects.toHaveProperty('code', code);
     await expect(failed).rejects.toThrow(message);
     await expect(failed).rejects.toThrow(/^GET \/api\/1\.0\/\?q=a: [^\n]+$/);
   });
@@ -143,19 +157,25 @@ test('a header that came more than once is joined, one that did not come is unde
 });
 
 test.for([
-  ['ENOTFOUND', 'the host name is not known'],
-  ['EAI_AGAIN', 'is the network up?'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', '--ca FILE trusts it'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'is it http: instead of https:?'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'no whole answer within 5 s'],
-])('%s is told in words', ([code, words]) => {
-  const cause = Object.assign(new Error('raw'), { code });
+  ['ENOTFOUND', 'the host name is not known', 'connection-failed'],
+  ['EAI_AGAIN', 'is the network up?', 'connection-failed'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', '--ca FILE trusts it', 'connection-failed'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'is it http: instead of https:?', 'connection-failed'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'no whole answer within 5 s', 'timeout'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'longer than 16 kB', 'too-long'],
+  ['EPIPE', 'closed while the request was sent', 'connection-lost'],
+])('%s is told in words', ([code, words, kind]) => {
+  // What decides is the code: the text of an error is for people.
+  const raw = 'raw: Proxy response (407), the connection was refused';
+  const cause = Object.assign(new Error(raw), { code });
   for (const error of [
     cause,
     new Error('fetch failed', { cause }),
     new AggregateError([cause, new Error('other')]),
   ]) {
-    const { message } = transportError('GET /', error, 5000);
+    const failed = transportError('GET /', error, 5000, true);
+    expect(failed.code).toBe(kind);
+    const { message } = failed;
     expect(message).toContain(words);
     expect(message).not.toContain('raw');
   }

@@ -45,7 +45,7 @@ test('as many values are tried as are wanted where none departs', async () => {
 
 test.for([
   new Inconclusive('no patch'),
-  new TransportError('no answer'),
+  new TransportError('unknown', 'no answer'),
   new Error('our own fault'),
 ])('%s ends the search and is thrown as it is', async (thrown) => {
   let tried = 0;

@@ -15,13 +15,13 @@ export interface Archive {
         url: string;
         headers: { name: string; value: string }[];
         queryString: { name: string; value: string }[];
-        postData?: { mimeType: string; text: string };
+        postData?: { mimeType: string; text: string; comment?: string };
         bodySize: number;
       };
       response: {
         status: number;
         headers: { name: string; value: string }[];
-        content: { size: number; mimeType: string; text: string };
+        content: { size: number; mimeType: string; text: string; comment?: string };
         redirectURL: string;
       };
     }[];

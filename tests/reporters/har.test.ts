@@ -68,6 +68,15 @@ describe('an HTTP Archive', () => {
     expect(response.content).toEqual({ size: 2, mimeType: '', text: 'é' });
   });
 
+  it('says of a body that was cut how long it was', () => {
+    const request = { ...WRITE.request, bodyBytes: 5000 };
+    const response = { ...WRITE.response, bodyBytes: 6000 };
+    const text = renderHar(everyVerdict(), [{ ...WRITE, request, response }]);
+    const entry = firstEntry(readArchive(text));
+    expect(entry.request.postData?.comment).toBe('cut: 5000 bytes in all');
+    expect(entry.response.content.comment).toBe('cut: 6000 bytes in all');
+  });
+
   it('does not say that addresses are masked where they were asked for', () => {
     const report = { ...twoFails(), options: { showEmails: true } };
     expect(readArchive(renderHar(report)).log.comment).toContain(' Credentials are masked');

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Recorder } from '../../harness/client/recorder.js';
+import { Redaction } from '../../harness/redaction.js';
+import type { Exchange } from '../../harness/report.js';
 import {
   isView,
   readAddress,
@@ -11,8 +14,18 @@ import { harmless } from '../../reporters/html/browser/harmless.js';
 import { layOutJson } from '../../reporters/html/browser/json-layout.js';
 import { isFiltering, isShown } from '../../reporters/html/browser/row-match.js';
 import { printable } from '../../reporters/printable.js';
+import { settingsFor } from '../harness/serving.js';
 
 // The parts of the page's script that need no page. The rest is tested in a browser.
+
+/** What the client's recorder keeps of the body of an answer. */
+function recorded(text: string): Exchange['response'] {
+  const recorder = new Recorder(new Redaction(settingsFor('http://127.0.0.1')));
+  const url = 'http://127.0.0.1/api/1.0/people/';
+  const answer = { exchange: 1, role: 'anonymous', method: 'GET', url, status: 200 } as const;
+  const measured = { at: new Date(0), ms: 1, bytes: Buffer.byteLength(text) };
+  return recorder.redacted({ ...answer, headers: {}, text }, { headers: {} }, measured).response;
+}
 
 /** Pieces as a text, what is marked between « and ». */
 function told(pieces: readonly Piece[] | undefined): string | undefined {
@@ -82,10 +95,22 @@ describe('JSON in lines', () => {
   });
 
   it('leaves the end of a body that was cut as it is', () => {
-    const cut = '[{"id":1,"name":"some bo… (cut: 4836 characters in all)';
-    expect(told(layOutJson(cut, '/0/id'))).toBe(
-      '[\n  {\n    "id": «1»,\n    "name": "some bo… (cut: 4836 characters in all)',
+    expect(told(layOutJson('[{"id":1,"name":"some bo', '/0/id', true))).toBe(
+      '[\n  {\n    "id": «1»,\n    "name": "some bo',
     );
+  });
+
+  it('lays out what the client keeps of a long body, and of a whole one', () => {
+    const rows = Array.from({ length: 200 }, (_, id) => ({ id, name: `somebody ${id}` }));
+    const text = JSON.stringify(rows);
+    const { body, bodyBytes } = recorded(text);
+    expect(bodyBytes).toBe(text.length);
+    const laidOut = told(layOutJson(body, '/7/id', bodyBytes !== undefined));
+    expect(laidOut).toContain('  {\n    "id": «7»,\n    "name": "somebody 7"\n  },\n');
+    expect(laidOut?.replace(/[«»]|\n */g, '').replaceAll('": ', '":')).toBe(body);
+    const short = recorded('[{"id":1}]');
+    expect(short).not.toHaveProperty('bodyBytes');
+    expect(told(layOutJson(short.body, '/0/id', false))).toBe('[\n  {\n    "id": «1»\n  }\n]');
   });
 
   it('does not touch what is no JSON', () => {

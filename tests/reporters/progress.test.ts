@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Verdict } from '../../harness/verdict.js';
-import { createProgress, FIRST_VERDICT, type Progress } from '../../reporters/progress.js';
+import { createProgress, type Progress } from '../../reporters/progress.js';
 
 class Sink extends Writable {
   readonly written: string[] = [];
@@ -161,20 +161,5 @@ describe('progress', () => {
       progress.end();
       expect(sink.written).toHaveLength(1);
     }
-  });
-});
-
-describe('the mark of the first verdict', () => {
-  it('is set once, by the first requirement for which something was looked at', async () => {
-    vi.useRealTimers();
-    performance.clearMarks(FIRST_VERDICT);
-    const progress = await createProgress(new Sink(), PLAIN);
-    progress.begin(30);
-    judge(progress, 10, 'skipped');
-    judge(progress, 10, 'not-applicable');
-    expect(performance.getEntriesByName(FIRST_VERDICT)).toHaveLength(0);
-    judge(progress, 10, 'pass');
-    expect(performance.getEntriesByName(FIRST_VERDICT)).toHaveLength(1);
-    performance.clearMarks(FIRST_VERDICT);
   });
 });

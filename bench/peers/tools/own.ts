@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseReport } from '../../../harness/stored-report.js';
 import { COMMAND, type Environment, measured } from '../../command.js';
 import { verdicts } from '../../examination.js';
-import { shapes } from '../../shapes.js';
 import { VERSION } from '../operations.js';
+import { shapes } from '../shapes.js';
 import type { Made, Setting, Tool } from '../tool.js';
 
 /** The forms alone, signed in with the one token that the other tools have. */

@@ -84,29 +84,25 @@ function exchangeBody({ request, response, curl }, pointer) {
       element('pre', { tabindex: '0', 'aria-label': 'curl command', role: 'group' }, curl),
       copyButton(curl),
     ),
-    message(
-      'Request',
-      `${request.method} ${request.url}`,
-      request.headers,
-      request.body,
-      undefined,
-    ),
-    message('Answer', String(response.status), response.headers, response.body, pointer),
+    message('Request', `${request.method} ${request.url}`, request, undefined),
+    message('Answer', String(response.status), response, pointer),
   );
 }
 
 /**
  * @param {string} title
  * @param {string} first
- * @param {Record<string, string | string[]>} headers
- * @param {string | undefined} body
+ * @param {Exchange['request'] | Exchange['response']} message
  * @param {string | undefined} pointer
  */
-function message(title, first, headers, body, pointer) {
+function message(title, first, { headers, body, bodyBytes }, pointer) {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((each) => [element('span', { class: 'faint' }, `${name}: `), `${each}\n`]),
   );
-  const shown = body === undefined || body === '' ? undefined : layOutJson(body, pointer);
+  const shown =
+    body === undefined || body === ''
+      ? undefined
+      : layOutJson(body, pointer, bodyBytes !== undefined);
   const text = shown === undefined ? body : shown.map(({ text }) => text).join('');
   const pre = element(
     'pre',
@@ -116,6 +112,9 @@ function message(title, first, headers, body, pointer) {
     lines,
     text === undefined || text === '' ? undefined : '\n',
     shown === undefined ? body : marked(shown),
+    bodyBytes === undefined
+      ? undefined
+      : element('span', { class: 'faint' }, `… (cut: ${bodyBytes} bytes in all)`),
   );
   return element('div', {}, element('h4', {}, title), pre);
 }

@@ -1,8 +1,5 @@
 /** @import { Piece } from './difference.js' */
 
-/** What the client leaves of a body that is longer than evidence may be. */
-const CUT = /… \(cut: \d+ characters in all\)$/;
-
 const TOKEN = /\s+|"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[-+.\w]+/suy;
 
 /**
@@ -13,15 +10,16 @@ const TOKEN = /\s+|"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[-+.\w]+/suy;
 
 /**
  * JSON on indented lines, token for token as it came, with the value that a JSON pointer leads to
- * marked. Takes a body that was cut as well: what follows the last whole token stays as it is.
+ * marked. Of a body that was cut, what follows the last whole token stays as it is.
  * Gives nothing for a text that is no JSON object or array.
  *
  * @param {string} text
  * @param {string | undefined} pointer
+ * @param {boolean} isCut whether the text is no more than the beginning of a body
  * @returns {Piece[] | undefined}
  */
-export function layOutJson(text, pointer) {
-  if (!/^\s*[{[]/.test(text) || !(CUT.test(text) || isJson(text))) return undefined;
+export function layOutJson(text, pointer, isCut = false) {
+  if (!/^\s*[{[]/.test(text) || !(isCut || isJson(text))) return undefined;
   return new Layout(pointer).of(text);
 }
 

@@ -1,0 +1,83 @@
+import type { Bar, Found } from './bar.js';
+import { peaks } from './costs-of-runs.js';
+import { withDelay } from './delaying-server.js';
+import { type Examined, examined, RUNS, requestsByVersion } from './examination.js';
+import { median, written } from './figure.js';
+import { table } from './page.js';
+import { withReference } from './reference.js';
+
+const MOST_REQUESTS = 150;
+const MOST_MB = 250;
+
+/** The instances, and the options of `conformance serve` that start them. */
+const INSTANCES: [name: string, options: string[]][] = [
+  ['the reference', []],
+  ['100 patches', ['--patches', '100']],
+  ['1,000,000 patches', ['--patches', '1000000']],
+];
+
+/** What reading runs cost on one instance. */
+interface Cost {
+  name: string;
+  /** The most that any run sent, by version. */
+  requests: Map<string, number>;
+  /** Peak memory of each run, in megabytes. */
+  memory: number[];
+}
+
+/** Measures the requests and the memory of reading runs, on instances of several sizes. */
+export async function measureInstances(): Promise<Found> {
+  const costs: Cost[] = [];
+  for (const [name, options] of INSTANCES) costs.push(await costOf(name, options));
+  const versions = [...(costs[0]?.requests.keys() ?? [])];
+  return {
+    bars: [requestsBar(costs), memoryBar(costs)],
+    table: table(
+      [
+        'requests',
+        ...versions.map((version) => (version === 'none' ? 'no version' : version)),
+        'peak memory',
+      ],
+      costs.map(({ name, requests, memory }) => [
+        name,
+        ...versions.map((version) => String(requests.get(version))),
+        `${written(median(memory), 'MB')} (${written(Math.min(...memory), 'MB')} to ${written(Math.max(...memory), 'MB')})`,
+      ]),
+    ),
+  };
+}
+
+function costOf(name: string, options: readonly string[]): Promise<Cost> {
+  return withReference(options, (served) =>
+    withDelay(served.url, 0, async (counting) => {
+      const runs: Examined[] = [];
+      for (let run = 0; run < RUNS; run += 1) runs.push(await examined(served, counting));
+      const requests = new Map<string, number>();
+      for (const [version, count] of runs.flatMap(({ paths }) => [...requestsByVersion(paths)])) {
+        requests.set(version, Math.max(count, requests.get(version) ?? 0));
+      }
+      return { name, requests, memory: peaks(runs.map(({ ran }) => ran)) };
+    }),
+  );
+}
+
+/** What names no version is shown and counts for none: there are a few such requests in a run. */
+function requestsBar(costs: readonly Cost[]): Bar {
+  const most = costs.map(({ requests }) =>
+    Math.max(...[...requests].flatMap(([version, count]) => (version === 'none' ? [] : count))),
+  );
+  return {
+    says: `at most ${MOST_REQUESTS} requests for each version, on each instance`,
+    found: costs.map(({ name }, index) => `${most[index]} on ${name}`).join(', '),
+    holds: Math.max(...most) <= MOST_REQUESTS,
+  };
+}
+
+function memoryBar(costs: readonly Cost[]): Bar {
+  const most = Math.max(...costs.flatMap(({ memory }) => memory));
+  return {
+    says: `peak memory below ${MOST_MB} MB in each run`,
+    found: `${written(most, 'MB')} at the most`,
+    holds: most < MOST_MB,
+  };
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { requestsByVersion } from '../../bench/examination.js';
+import { VERSIONS } from '../../harness/version.js';
+
+test('a request counts for the version that it names, if that exists', () => {
+  const paths = ['/patchwork/api/1.2/covers/?page=2', '/api/1.2/', '/api/covers/', '/api/9.9/'];
+  const counts = requestsByVersion(paths);
+  expect([...counts.keys()]).toEqual([...VERSIONS, 'none']);
+  expect(Object.fromEntries(counts)).toMatchObject({ '1.0': 0, '1.2': 2, none: 2 });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../harness/report.js';
+import { renderFieldTable } from '../../reporters/field-table.js';
+import { formatFor } from '../../reporters/formats.js';
+import { renderTerminal } from '../../reporters/terminal.js';
+import { versionRange } from '../../reporters/version-range.js';
+import { conformant, everyVerdict } from './reports.js';
+
+// A stored report looks the same in a release that knows other versions of the API.
+
+/** The report as if its last version had been called 1.9, which the code does not know. */
+function with19(report: Report): Report {
+  const last = report.target.versionsOffered.at(-1) ?? '';
+  return JSON.parse(
+    JSON.stringify(report).replaceAll(`"${last}"`, '"1.9"').replaceAll(`/${last}/`, '/1.9/'),
+  );
+}
+
+const REPORT = with19(everyVerdict());
+
+const rendered = (extension: string, report = REPORT) => formatFor(`run.${extension}`)(report);
+
+test('the terminal has a column for it', () => {
+  const text = renderTerminal(REPORT, { colour: false, columns: 100, verbose: true });
+  expect(text).toContain('1.0 1.1 1.2 1.9 offered, 1.4 not offered');
+  expect(text).toMatch(/ 1\.0 +1\.1 +1\.2 +1\.9\n/);
+  expect(text).toMatch(/in .*1\.9/);
+  expect(text).not.toContain('1.3');
+});
+
+test('the page has a column, cells and evidence for it', () => {
+  const page = rendered('html');
+  expect(page).toMatch(/<th[^>]*data-version="1\.9"/);
+  expect(page).toContain('#open=page.next.absent-on-last@1.9');
+  expect(page).toContain('1.0 1.1 1.2 1.9 offered, 1.4 not offered');
+});
+
+test('Markdown has a column for it', () => {
+  const text = rendered('md');
+  expect(text).toMatch(/\|.* 1\.0 \| 1\.1 \| 1\.2 \| 1\.9 \|/);
+  expect(text).toContain('`page.next.absent-on-last` MUST, in 1.1–1.2, 1.9');
+});
+
+test('JUnit has its cases', () => {
+  const names = (report: Report) => rendered('xml', report).match(/<testcase /g)?.length;
+  expect(names(REPORT)).toBe(names(everyVerdict()));
+  expect(rendered('xml')).toContain('name="page.next.absent-on-last in 1.9"');
+});
+
+test('the badge names it, whether something fails there or nothing', () => {
+  expect(rendered('svg')).toMatch(/aria-label="Patchwork API: [^"]*1\.9 nonconformant"/);
+  expect(rendered('svg', with19(conformant()))).toContain('1.0–1.3, 1.9 conformant');
+});
+
+test('JSON and the archive hold it', () => {
+  expect(JSON.parse(rendered('json'))).toEqual(REPORT);
+  expect(rendered('har')).toContain('/api/1.9/');
+});
+
+test('the tables of fields have a column for it', () => {
+  const fields = ['1.9', '1.0', '1.4'].flatMap((version) =>
+    with19(everyVerdict()).fields.map((field) => ({ ...field, version })),
+  ) as Report['fields'];
+  const text = renderFieldTable(fields, { colour: false, columns: 80 });
+  expect(text).toMatch(/ 1\.0 +1\.4 +1\.9\n/);
+  expect(rendered('html', { ...REPORT, fields })).toMatch(/>1\.0<.*>1\.4<.*>1\.9</s);
+});
+
+test('neighbouring versions are those that differ by one', () => {
+  const range = (...versions: string[]) =>
+    versionRange(versions as Report['target']['versionsOffered']);
+  expect(range('1.8', '1.9', '1.10')).toBe('1.8–1.10');
+  expect(range('1.9', '2.0', '2.1')).toBe('1.9, 2.0–2.1');
+  expect(range()).toBe('');
+});
