@@ -50,6 +50,7 @@ function validatorsOf(schema) {
     // A condition speaks of fields and leaves the type to the schema around it.
     strictTypes: false,
     messages: false,
+    // A function a table, instead of a copy of it at each reference.
     inlineRefs: false,
   });
   addFormats(ajv, ['iso-date-time']);

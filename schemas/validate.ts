@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { Version } from '../harness/version.js';
 import type { Form, ResourceName } from './declaration.js';
 import type { Aspect } from './facts.js';
-import { isJsonObject } from './objects-within.js';
 import { type FieldPlace, placeOf } from './field-place.js';
+import { isJsonObject } from './objects-within.js';
 import { type Table, tableNamed } from './tables.js';
 import { proseOfField } from './types.js';
 
@@ -69,6 +69,10 @@ export function schemaViolations(
         found.add(error, ['', list, from + Number(index), ...inside].join('/'));
       }
     }
+    // What Ajv refuses must not pass: every error of the value itself may have been left out.
+    if (list === undefined && found.violations.length === 0) {
+      throw new Error(`schemas/v${version} refuses a ${table.name} for no violation of a field`);
+    }
   }
   return found.violations;
 }
@@ -81,7 +85,10 @@ interface Portion {
   from: number;
 }
 
-/** The value in portions that keep the number of errors small, whatever an instance answers. */
+/**
+ * The value in portions that keep the number of errors small, whatever an instance answers. Headers stay
+ * whole: the client reads no more values than memory has room for errors.
+ */
 function* portionsOf({ fields }: Table, value: unknown): Generator<Portion> {
   const long = fields.flatMap(({ name }) => {
     const items: unknown = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : [];
