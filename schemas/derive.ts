@@ -4,14 +4,29 @@ import { SOURCES } from './sources/index.js';
 import { ALL_TABLES, presenceOf, type Table, type TableField } from './tables.js';
 import { definition, type JsonSchema, schemaOfField } from './types.js';
 
-/** The JSON Schema (2020-12) of a version: every table under `$defs`, by its name. */
+/**
+ * The bodies of 400, which have no table (B-23): messages by field, "an array of messages", in some
+ * renderings "a single string", and for a nested field an object of the same shape.
+ */
+export const INVALID_BODIES = {
+  'field-errors': { type: 'object', additionalProperties: { $ref: definition('messages') } },
+  messages: {
+    type: ['string', 'array', 'object'],
+    items: { type: 'string' },
+    minItems: 1,
+    additionalProperties: { $ref: definition('messages') },
+  },
+} satisfies Readonly<Record<string, JsonSchema>>;
+
+/** The JSON Schema (2020-12) of a version: every table under `$defs`, by its name, and the bodies of 400. */
 export function schemaOfVersion(version: Version): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `urn:patchwork-conformance:v${version}`,
-    $defs: Object.fromEntries(
-      ALL_TABLES.map((table) => [table.name, schemaOfTable(table, version)]),
-    ),
+    $defs: {
+      ...Object.fromEntries(ALL_TABLES.map((table) => [table.name, schemaOfTable(table, version)])),
+      ...INVALID_BODIES,
+    },
   };
 }
 

@@ -56,9 +56,7 @@ export function schemaViolations(
   value: unknown,
 ): SchemaViolation[] {
   const table = tableNamed(`${resource}.${form}`);
-  const validators: Readonly<Record<string, Validator>> = load(`#validators/v${version}`);
-  const validator = validators[table.name];
-  if (validator === undefined) throw new Error(`schemas/v${version} has no ${table.name}`);
+  const validator = validatorOf(version, table.name);
   const found = new Found(version, table, value);
   for (const { part, list, from } of portionsOf(table, value)) {
     if (validator(part)) continue;
@@ -75,6 +73,18 @@ export function schemaViolations(
     }
   }
   return found.violations;
+}
+
+/** Whether a value is what a 400 may say of one field, by the published schema of a version (B-23). */
+export function isMessages(version: Version, value: unknown): boolean {
+  return validatorOf(version, 'messages')(value);
+}
+
+function validatorOf(version: Version, name: string): Validator {
+  const validators: Readonly<Record<string, Validator>> = load(`#validators/v${version}`);
+  const validator = validators[name];
+  if (validator === undefined) throw new Error(`schemas/v${version} has no ${name}`);
+  return validator;
 }
 
 /** What is validated at once: the value, or another portion of one of its arrays by itself. */

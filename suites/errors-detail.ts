@@ -28,14 +28,15 @@ export const errorDetail: FormRequirement = {
       const refusals = await refusalsOf({ api, instance });
       expect.each(refusals, 'nothing was refused with 403 or 404', (refusal) => {
         if (refusal.notJson !== undefined) expect.json(refusal);
-        expect.none(violationsOf(api, refusal));
+        expect.none(detailViolations(api, refusal));
       });
     },
   }),
   claims: CLAIMS,
 };
 
-function violationsOf(api: Api, refusal: Answer): Departed[] {
+/** What is wrong with the body of a 403 or 404, by the published schema. */
+export function detailViolations(api: Api, refusal: Answer): Departed[] {
   return schemaViolations(api.version, 'error', 'detail', refusal.json).map((violation) => ({
     message: `${named(refusal)}, answered ${refusal.status}: \`detail\` expected ${violation.expected}`,
     pointer: violation.pointer,

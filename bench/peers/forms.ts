@@ -20,9 +20,12 @@ export function answerSchema({ form, isList }: Operation): JsonObject {
 
 const OPEN: JsonObject = { additionalProperties: true };
 
-/** The schema with what it refers to in the place of each reference. */
+/**
+ * The schema with what it refers to in the place of each reference, and without formats: not every tool
+ * knows `iso-date-time`, and the pattern beside it says the same of its form.
+ */
 function inlined(schema: JsonObject, definitions: JsonObject): JsonObject {
-  const { $ref, ...rest } = schema;
+  const { $ref, format: _, ...rest } = schema;
   const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : undefined;
   const referred = name === undefined ? {} : definitions[name];
   const { allOf, ...whole }: JsonObject = { ...(isObject(referred) ? referred : {}), ...rest };

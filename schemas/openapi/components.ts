@@ -1,6 +1,6 @@
 import type { Version } from '../../harness/version.js';
 import type { Form, ResourceName } from '../declaration.js';
-import { schemaOfTable } from '../derive.js';
+import { INVALID_BODIES, schemaOfTable } from '../derive.js';
 import { tablesWithin } from '../tables-within.js';
 import type { JsonSchema } from '../types.js';
 import type { Refusal } from './operations.js';
@@ -38,20 +38,10 @@ function within(schema: unknown): unknown {
   );
 }
 
-/** B-23: messages by field, each a string or an array of strings, or of fields within a field. */
-const FIELD_ERRORS: JsonSchema = {
-  type: 'object',
-  additionalProperties: {
-    type: ['string', 'array', 'object'],
-    items: { type: 'string' },
-    additionalProperties: { $ref: `${SCHEMAS}messages` },
-  },
-};
-
-const MESSAGES: JsonSchema = { type: ['string', 'array'], items: { type: 'string' } };
-
 /** The schemas that only refusals of writes refer to. */
-export const SCHEMAS_OF_WRITES = { 'field-errors': FIELD_ERRORS, messages: MESSAGES };
+export const SCHEMAS_OF_WRITES = Object.fromEntries(
+  Object.entries(INVALID_BODIES).map(([name, schema]) => [name, within(schema)]),
+);
 
 const SAYS: Readonly<Record<Refusal, string>> = {
   400: 'The body is not valid.',

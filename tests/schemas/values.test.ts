@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, ResourceName } from '../../schemas/declaration.js';
-import { schemaViolations } from '../../schemas/validate.js';
+import { isMessages, schemaViolations } from '../../schemas/validate.js';
 import { changed } from './places.js';
 import { sample } from './samples.js';
 
@@ -163,4 +163,16 @@ describe('the settings of a user', () => {
       ['type', 'user.settings', 'send_email'],
     ]);
   });
+});
+
+describe('what a 400 says of a field (B-23)', () => {
+  it.for<unknown>(['No.', ['No.', 'Never.'], { send_email: ['No.'] }, { a: { b: 'No.' } }])(
+    'may be %j',
+    (value) => expect(isMessages('1.2', value)).toBe(true),
+  );
+
+  it.for<unknown>([[], [7], 7, null, true, { send_email: [] }, { a: { b: 7 } }, [['No.']]])(
+    'may not be %j',
+    (value) => expect(isMessages('1.2', value)).toBe(false),
+  );
 });
