@@ -1,9 +1,12 @@
 // Builds dist/ with the compiler of the checkout. `npm ci` runs it as `prepare`, also where the
 // package is installed without its development tools; there the tarball brings dist/ with it.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const compiler = here('node_modules/typescript/bin/tsc');
@@ -26,7 +29,37 @@ for (const folder of ['reporters/html/browser', 'reporters/html/styles']) {
     filter: (path) => !path.endsWith('tsconfig.json'),
   });
 }
+for (const folder of readdirSync(here('schemas')).filter((name) => /^v\d/.test(name))) {
+  const schema = JSON.parse(readFileSync(here(`schemas/${folder}/schema.json`), 'utf8'));
+  writeFileSync(here(`dist/schemas/${folder}.cjs`), validatorsOf(schema));
+}
 keepPublicDeclarations();
+
+/**
+ * The code of a validator for each table of a published schema. It is CommonJS, and requires small parts
+ * of ajv and ajv-formats, so that both are dependencies of the package: https://ajv.js.org/standalone.html
+ */
+function validatorsOf(schema) {
+  const ajv = new Ajv2020({
+    schemas: [schema],
+    code: { source: true },
+    allErrors: true,
+    // What a value inherits is none of its fields.
+    ownProperties: true,
+    allowUnionTypes: true,
+    // A condition speaks of fields and leaves the type to the schema around it.
+    strictTypes: false,
+    messages: false,
+    // A function a table, instead of a copy of it at each reference.
+    inlineRefs: false,
+  });
+  addFormats(ajv, ['iso-date-time']);
+  const tables = Object.keys(schema.$defs);
+  return standalone.default(
+    ajv,
+    Object.fromEntries(tables.map((name) => [name, `${schema.$id}#/$defs/${name}`])),
+  );
+}
 
 /** Declarations are for those who import the package: what cannot be reached from there only weighs. */
 function keepPublicDeclarations() {

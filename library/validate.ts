@@ -2,9 +2,10 @@ import { Refusal } from '../cli/refusal.js';
 import { shown } from '../harness/expect.js';
 import type { ReportedViolation } from '../harness/report.js';
 import { VERSIONS, type Version } from '../harness/version.js';
-import { departures, type Form, type ResourceName } from '../schemas/departures.js';
+import type { Form, ResourceName } from '../schemas/declaration.js';
 import { ALL_FORMS } from '../schemas/tables.js';
-import { departureInWords } from '../suites/survey-object.js';
+import { schemaViolations } from '../schemas/validate.js';
+import { violationInWords } from '../suites/survey-object.js';
 
 /** Which form an answer is to have. */
 export interface ValidateOptions {
@@ -17,9 +18,9 @@ export interface ValidateOptions {
 }
 
 /**
- * Holds the JSON of one answer against a form (SPEC.md, "Resources and their fields"): one violation
- * for each departure, in the words of the suite, none for a sound answer. What the specification does
- * not list is let through. Throws a Refusal for a version, a resource or a form that there is not.
+ * Validates the JSON of one answer by the published schema of a form (SPEC.md, "Resources and their
+ * fields"): one violation for each defect, in the words of the suite, none for a sound answer. What the
+ * specification does not list is let through. Throws a Refusal for a version, a resource or a form that there is not.
  */
 export function validate(
   json: unknown,
@@ -33,12 +34,12 @@ export function validate(
   const forms = own.map((each) => each.form);
   if (!forms.includes(form)) throw unknown(`form of ${resource}`, form, forms);
   const judge = (value: unknown, before: string) =>
-    departures(version, resource, form, value).map(
-      (departure): ReportedViolation => ({
-        message: departureInWords(resource, form, departure),
-        pointer: before + departure.pointer,
-        expected: departure.expected,
-        ...(departure.received === undefined ? {} : { received: shown(departure.received) }),
+    schemaViolations(version, resource, form, value).map(
+      (violation): ReportedViolation => ({
+        message: violationInWords(resource, form, violation),
+        pointer: before + violation.pointer,
+        expected: violation.expected,
+        ...(violation.received === undefined ? {} : { received: shown(violation.received) }),
       }),
     );
   if (form !== 'list' || !Array.isArray(json)) return judge(json, '');

@@ -9,7 +9,8 @@ const NEEDED = [
   'bin/conformance.js',
   'dist/cli/main.js',
   'schemas/report.schema.json',
-  'schemas/v1.4/cover.detail.json',
+  'schemas/v1.4/schema.json',
+  'dist/schemas/v1.4.cjs',
 ];
 
 /** What is none of a user's business, or must never leave the machine. */

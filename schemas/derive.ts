@@ -1,28 +1,40 @@
 import type { Version } from '../harness/version.js';
-import type { Form, ResourceName } from './declaration.js';
+import type { ResourceName } from './declaration.js';
 import { SOURCES } from './sources/index.js';
-import { presenceOf, type Table, type TableField, tableNamed } from './tables.js';
+import { ALL_TABLES, presenceOf, type Table, type TableField } from './tables.js';
 import { definition, type JsonSchema, schemaOfField } from './types.js';
 
 /**
- * The JSON Schema (2020-12) of one form of a resource in one version. It stands alone: embedded
- * forms and parts are under `$defs`, by the name of their table. A field of the version is
- * required, a field of a later one is `false` (B-6), and what SPEC.md does not list is let through
- * (B-39). Throws a RangeError if the resource does not have that form.
+ * The bodies of 400, which have no table (B-23): messages by field, "an array of messages", in some
+ * renderings "a single string", and for a nested field an object of the same shape.
  */
-export function derive(version: Version, resource: ResourceName, form: Form): JsonSchema {
-  const table = tableNamed(`${resource}.${form}`);
-  const referred = tablesReferredTo(table).map((each) => [each.name, bodyOf(each, version)]);
+export const INVALID_BODIES = {
+  'field-errors': { type: 'object', additionalProperties: { $ref: definition('messages') } },
+  messages: {
+    type: ['string', 'array', 'object'],
+    items: { type: 'string' },
+    minItems: 1,
+    additionalProperties: { $ref: definition('messages') },
+  },
+} satisfies Readonly<Record<string, JsonSchema>>;
+
+/** The JSON Schema (2020-12) of a version: every table under `$defs`, by its name, and the bodies of 400. */
+export function schemaOfVersion(version: Version): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: `urn:patchwork-conformance:v${version}:${table.name}`,
-    type: 'object',
-    ...bodyOf(table, version),
-    ...(referred.length === 0 ? {} : { $defs: Object.fromEntries(referred) }),
+    $id: `urn:patchwork-conformance:v${version}`,
+    $defs: {
+      ...Object.fromEntries(ALL_TABLES.map((table) => [table.name, schemaOfTable(table, version)])),
+      ...INVALID_BODIES,
+    },
   };
 }
 
-function bodyOf({ resource, fields }: Table, version: Version): JsonSchema {
+/**
+ * The schema of one table in a version. A field of the version is required, a field of a later one is
+ * `false` (B-6), and what SPEC.md does not list is let through (B-39).
+ */
+export function schemaOfTable({ resource, fields }: Table, version: Version): JsonSchema {
   const properties = fields.map((field) => [
     field.name,
     presenceOf(field, version) === 'absent' ? false : schemaOfField(field, resource, version),
@@ -32,6 +44,7 @@ function bodyOf({ resource, fields }: Table, version: Version): JsonSchema {
     .map((field) => field.name);
   const byOther = fields.flatMap((field) => partsByOther(field, resource));
   return {
+    type: 'object',
     properties: Object.fromEntries(properties),
     required,
     ...(byOther.length === 0 ? {} : { allOf: byOther }),
@@ -49,28 +62,4 @@ function partsByOther({ name, type }: TableField, resource: ResourceName): JsonS
       if: { properties: { [type.partsBy]: { not: { const: part.slice(prefix.length) } } } },
       else: { properties: { [name]: { $ref: definition(`${resource}.${part}`) } } },
     }));
-}
-
-/** Every table met inside a value of the table, however deep, each once. */
-function tablesReferredTo(table: Table): Table[] {
-  const found = new Set<string>();
-  const visit = ({ resource, fields }: Table): void => {
-    for (const name of fields.flatMap((field) => tablesIn(field, resource))) {
-      if (found.has(name)) continue;
-      found.add(name);
-      visit(tableNamed(name));
-    }
-  };
-  visit(table);
-  return [...found].map(tableNamed);
-}
-
-function tablesIn({ name, type }: TableField, resource: ResourceName): string[] {
-  if (typeof type !== 'object') return [];
-  if ('one' in type) return [`${type.one}.embedded`];
-  if ('many' in type) return [`${type.many}.embedded`];
-  if ('part' in type) return [`${resource}.${type.part}`];
-  return Object.keys(SOURCES[resource].parts ?? {})
-    .filter((part) => part.startsWith(`${name}.`))
-    .map((part) => `${resource}.${part}`);
 }

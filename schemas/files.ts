@@ -1,20 +1,15 @@
 import { VERSIONS } from '../harness/version.js';
-import { derive } from './derive.js';
+import { schemaOfVersion } from './derive.js';
 import { openApi } from './openapi/document.js';
-import { ALL_FORMS } from './tables.js';
 
 /**
- * What is generated, as files: the text of each by its path below schemas/, such as
- * `v1.2/cover.detail.json` and `v1.2/openapi.json`. The same sources give the same text, byte for
- * byte.
+ * The generated files: the text of each by its path below schemas/, `v1.2/schema.json` and
+ * `v1.2/openapi.json` for each version. The same sources give the same text, byte for byte.
  */
 export function generatedFiles(): ReadonlyMap<string, string> {
-  const files = VERSIONS.flatMap((version) => [
-    ...ALL_FORMS.map(({ resource, form }): [string, string] => [
-      `v${version}/${resource}.${form}.json`,
-      textOf(derive(version, resource, form)),
-    ]),
-    [`v${version}/openapi.json`, textOf(openApi(version))] as const,
+  const files = VERSIONS.flatMap((version): [string, string][] => [
+    [`v${version}/schema.json`, textOf(schemaOfVersion(version))],
+    [`v${version}/openapi.json`, textOf(openApi(version))],
   ]);
   return new Map(files);
 }

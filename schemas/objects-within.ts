@@ -1,5 +1,6 @@
 import type { Form, ResourceName } from './declaration.js';
-import { ALL_TABLES, type Table, type TableField, tableNamed } from './tables.js';
+import { type Table, tableNamed } from './tables.js';
+import { tableInField } from './tables-within.js';
 
 /** An object that SPEC.md gives fields for, met inside a value. */
 export interface DocumentedObject {
@@ -11,7 +12,7 @@ export interface DocumentedObject {
 
 /**
  * The value itself and every documented object embedded in it, outermost first. What is no object
- * where one belongs is passed over: `departures` tells of that.
+ * where one belongs is passed over: it is a violation of the schema.
  */
 export function objectsWithin(
   resource: ResourceName,
@@ -22,36 +23,23 @@ export function objectsWithin(
 }
 
 function within(table: Table, pointer: string, value: unknown): DocumentedObject[] {
-  if (!isObject(value)) return [];
-  const inside = table.fields.flatMap((field) =>
-    Object.hasOwn(value, field.name)
-      ? ofField(table, field, `${pointer}/${field.name}`, value)
-      : [],
-  );
+  if (!isJsonObject(value)) return [];
+  const inside = table.fields.flatMap((field) => {
+    const embedded = Object.hasOwn(value, field.name)
+      ? tableInField(table, field, value)
+      : undefined;
+    if (embedded === undefined) return [];
+    const at = `${pointer}/${field.name}`;
+    const held = value[field.name];
+    const isList = typeof field.type === 'object' && 'many' in field.type;
+    if (!isList) return within(embedded, at, held);
+    const items: unknown[] = Array.isArray(held) ? held : [];
+    return items.flatMap((item, index) => within(embedded, `${at}/${index}`, item));
+  });
   return [{ table, pointer, value }, ...inside];
 }
 
-function ofField(
-  table: Table,
-  { name, type }: TableField,
-  pointer: string,
-  holder: Readonly<Record<string, unknown>>,
-): DocumentedObject[] {
-  const value = holder[name];
-  if (typeof type !== 'object') return [];
-  if ('one' in type) return within(tableNamed(`${type.one}.embedded`), pointer, value);
-  if ('part' in type) return within(tableNamed(`${table.resource}.${type.part}`), pointer, value);
-  if ('many' in type) {
-    const embedded = tableNamed(`${type.many}.embedded`);
-    const items: unknown[] = Array.isArray(value) ? value : [];
-    return items.flatMap((item, index) => within(embedded, `${pointer}/${index}`, item));
-  }
-  // A part named by another field, which may name none: the payload of an unknown category (B-7).
-  const part = `${table.resource}.${name}.${String(holder[type.partsBy])}`;
-  const known = ALL_TABLES.find((each) => each.name === part);
-  return known === undefined ? [] : within(known, pointer, value);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a JSON value is an object, and neither an array nor null. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import { type Answer, named } from '../harness/client/answer.js';
 import { requirement } from '../harness/requirement.js';
 import { ALL } from '../harness/version.js';
 import { type Departed, Inconclusive } from '../harness/violation.js';
-import { departures } from '../schemas/departures.js';
+import { schemaViolations } from '../schemas/validate.js';
 import { PATHS_WITH_ID } from './errors-unknown.js';
 import { type Claim, everyField, type FormRequirement } from './form.js';
 import { GUARDED_COLLECTIONS } from './sources.js';
@@ -28,19 +28,20 @@ export const errorDetail: FormRequirement = {
       const refusals = await refusalsOf({ api, instance });
       expect.each(refusals, 'nothing was refused with 403 or 404', (refusal) => {
         if (refusal.notJson !== undefined) expect.json(refusal);
-        expect.none(departuresOf(api, refusal));
+        expect.none(detailViolations(api, refusal));
       });
     },
   }),
   claims: CLAIMS,
 };
 
-function departuresOf(api: Api, refusal: Answer): Departed[] {
-  return departures(api.version, 'error', 'detail', refusal.json).map((departure) => ({
-    message: `${named(refusal)}, answered ${refusal.status}: \`detail\` expected ${departure.expected}`,
-    pointer: departure.pointer,
-    expected: departure.expected,
-    received: departure.received,
+/** What is wrong with the body of a 403 or 404, by the published schema. */
+export function detailViolations(api: Api, refusal: Answer): Departed[] {
+  return schemaViolations(api.version, 'error', 'detail', refusal.json).map((violation) => ({
+    message: `${named(refusal)}, answered ${refusal.status}: \`detail\` expected ${violation.expected}`,
+    pointer: violation.pointer,
+    expected: violation.expected,
+    received: violation.received,
     exchange: refusal.exchange,
   }));
 }

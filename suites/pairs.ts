@@ -2,7 +2,7 @@ import type { Api } from '../harness/api.js';
 import type { CheckContext } from '../harness/check-context.js';
 import { at, isObject, type Seen } from '../harness/place.js';
 import { since } from '../harness/version.js';
-import type { ResourceName } from '../schemas/departures.js';
+import type { ResourceName } from '../schemas/declaration.js';
 import { readable } from './readable.js';
 import { COLLECTIONS, type Collection, firstRows, reader, sample, sampledRows } from './sources.js';
 

@@ -4,7 +4,7 @@ import type { Instance } from '../harness/instance.js';
 import { linksTo, parseLinkHeader } from '../harness/link-header.js';
 import { at, isObject, type Seen } from '../harness/place.js';
 import { ALL, since, type Version } from '../harness/version.js';
-import type { Form, ResourceName } from '../schemas/departures.js';
+import type { Form, ResourceName } from '../schemas/declaration.js';
 
 /** Somewhere an object of a form can be read. */
 export interface Source {

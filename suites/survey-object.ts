@@ -2,8 +2,9 @@ import { kindOf, shown } from '../harness/expect.js';
 import type { Seen } from '../harness/place.js';
 import type { Version } from '../harness/version.js';
 import type { Departed } from '../harness/violation.js';
-import { type Departure, departures, type Form, type ResourceName } from '../schemas/departures.js';
+import type { Form, ResourceName } from '../schemas/declaration.js';
 import { objectsWithin } from '../schemas/objects-within.js';
+import { type SchemaViolation, schemaViolations } from '../schemas/validate.js';
 import type { Source } from './sources.js';
 import type { FormDeparture, Met } from './survey.js';
 import { ofAnotherVersion } from './survey-strange.js';
@@ -27,8 +28,8 @@ export function surveyed(
   seen: Seen,
 ): Surveyed {
   const { resource, form } = source;
-  const found = departures(version, resource, form, seen.value);
-  // What departs from nothing is of this version.
+  const found = schemaViolations(version, resource, form, seen.value);
+  // An object without a violation is of this version.
   const strange = found.length === 0 ? undefined : ofAnotherVersion(version, source, seen);
   if (strange !== undefined) return { met: [], departures: [], strange };
   return {
@@ -37,14 +38,14 @@ export function surveyed(
       value,
       at: below(seen, pointer),
     })),
-    departures: found.map((departure) => {
-      const { table, field, aspect, pointer, expected, received } = departure;
+    departures: found.map((violation) => {
+      const { table, field, aspect, pointer, expected, received } = violation;
       const place = below(seen, pointer);
       return {
         table,
         field,
         aspect,
-        message: departureInWords(resource, form, departure),
+        message: violationInWords(resource, form, violation),
         pointer: place.pointer,
         expected,
         received,
@@ -54,11 +55,11 @@ export function surveyed(
   };
 }
 
-/** A departure of one form of a resource as reports tell it. */
-export function departureInWords(
+/** The message of a schema violation in one form of a resource. */
+export function violationInWords(
   resource: ResourceName,
   form: Form,
-  { table, field, expected, received }: Departure,
+  { table, field, expected, received }: SchemaViolation,
 ): string {
   const what =
     field === '' ? nameOf(resource, form) : `\`${field}\` of ${withArticle(tableInWords(table))}`;

@@ -2,7 +2,7 @@ import type { Seen } from '../harness/place.js';
 import { at } from '../harness/place.js';
 import { ALL, type Version } from '../harness/version.js';
 import type { Departed } from '../harness/violation.js';
-import { departures } from '../schemas/departures.js';
+import { schemaViolations } from '../schemas/validate.js';
 import type { Source } from './sources.js';
 
 /**
@@ -17,8 +17,8 @@ export function ofAnotherVersion(
   const url = at(seen, 'url');
   const named = ALL.find((version) => String(url.value).includes(`/api/${version}/`));
   if (named === undefined || named === asked) return undefined;
-  if (departures(asked, resource, form, seen.value).length === 0) return undefined;
-  if (departures(named, resource, form, seen.value).length > 0) return undefined;
+  if (schemaViolations(asked, resource, form, seen.value).length === 0) return undefined;
+  if (schemaViolations(named, resource, form, seen.value).length > 0) return undefined;
   return {
     message: `${path} in ${asked}: an object has the form of ${named}, which its \`url\` names`,
     pointer: url.at.pointer,

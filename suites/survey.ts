@@ -4,7 +4,7 @@ import type { Instance } from '../harness/instance.js';
 import type { Seen } from '../harness/place.js';
 import type { Version } from '../harness/version.js';
 import type { Departed } from '../harness/violation.js';
-import type { Aspect } from '../schemas/departures.js';
+import type { Aspect } from '../schemas/facts.js';
 import type { Table } from '../schemas/tables.js';
 import { GUARDED_COLLECTIONS, type Source, sourcesOf } from './sources.js';
 import { surveyed } from './survey-object.js';

@@ -4,6 +4,8 @@ import { at, isObject } from '../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../harness/requirement.js';
 import { since } from '../harness/version.js';
 import { type Departed, inconclusive } from '../harness/violation.js';
+import { isMessages } from '../schemas/validate.js';
+import { detailViolations } from './errors-detail.js';
 import { noErrorsOfWrites } from './errors-unreported.js';
 import { seen } from './write-change.js';
 import { invalidUpdates, type Refused } from './write-invalid.js';
@@ -39,9 +41,7 @@ export const writeRules: Chapter = {
         const answers = [...(await answersToOthers(context)), ...(await answersToNobody(context))];
         const refused = answers.filter(({ status }) => status === 403 || status === 404);
         context.expect.each(refused, 'nothing was refused with 403 or 404', (answer) => {
-          const detail = at(seen(answer), 'detail');
-          const expected = `a text in the ${answer.status} of ${named(answer)}`;
-          context.expect.that(typeof detail.value === 'string', detail, '`detail`', expected);
+          context.expect.none(detailViolations(context.api, answer));
         });
       },
     }),
@@ -99,7 +99,8 @@ export const writeRules: Chapter = {
           for (const key of Object.keys(isObject(answer.json) ? answer.json : {})) {
             const value = at(seen(answer), key);
             const expected = `an array of texts, or a text, in the 400 of ${named(answer)}`;
-            context.expect.that(isMessages(value.value), value, `\`${key}\``, expected);
+            const holds = isMessages(context.api.version, value.value);
+            context.expect.that(holds, value, `\`${key}\``, expected);
           }
           if (typeof firstValue(answer) === 'string') context.accept('a single string');
         });
@@ -167,15 +168,6 @@ function innocentKeys({ name, answer }: Refused): Departed[] {
 
 function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status <= 499;
-}
-
-/** B-23: "for a nested field an object of the same shape". */
-function isMessages(value: unknown): boolean {
-  if (typeof value === 'string') return true;
-  if (Array.isArray(value)) {
-    return value.length > 0 && value.every((each) => typeof each === 'string');
-  }
-  return isObject(value) && Object.values(value).every(isMessages);
 }
 
 function firstValue(answer: Answer): unknown {

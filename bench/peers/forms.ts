@@ -9,12 +9,10 @@ import { type Operation, VERSION } from './operations.js';
  * specification does not show; some tools refuse those anyway, and so all are equally strict.
  */
 export function answerSchema({ form, isList }: Operation): JsonObject {
-  const schema: unknown = JSON.parse(
-    readFileSync(projectFile(`schemas/v${VERSION}/${form}.json`), 'utf8'),
-  );
-  if (!isObject(schema)) throw new Error(`schemas/v${VERSION}/${form}.json is no schema`);
-  const { $schema: _, $id: __, $defs, ...rest } = schema;
-  const shown = inlined(rest, isObject($defs) ? $defs : {});
+  const { $defs } = JSON.parse(
+    readFileSync(projectFile(`schemas/v${VERSION}/schema.json`), 'utf8'),
+  ) as { $defs: JsonObject };
+  const shown = inlined({ $ref: `#/$defs/${form}` }, $defs);
   // Of a patch SPEC.md shows some fields only.
   const whole = closed(form === 'patch.embedded' ? { ...shown, ...OPEN } : shown);
   return isList ? { type: 'array', items: whole } : whole;
@@ -22,9 +20,12 @@ export function answerSchema({ form, isList }: Operation): JsonObject {
 
 const OPEN: JsonObject = { additionalProperties: true };
 
-/** The schema with what it refers to in the place of each reference. */
+/**
+ * The schema with what it refers to in the place of each reference, and without formats: not every tool
+ * knows `iso-date-time`, and the pattern beside it says the same of its form.
+ */
 function inlined(schema: JsonObject, definitions: JsonObject): JsonObject {
-  const { $ref, ...rest } = schema;
+  const { $ref, format: _, ...rest } = schema;
   const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : undefined;
   const referred = name === undefined ? {} : definitions[name];
   const { allOf, ...whole }: JsonObject = { ...(isObject(referred) ? referred : {}), ...rest };

@@ -4,7 +4,7 @@ export interface Operation {
   id: string;
   /** Below `/api/1.3/`, parameters in braces; each has its own name. */
   path: string;
-  /** The generated form (`schemas/v1.3/FORM.json`) of the answer, or of its elements. */
+  /** The form (`$defs` of `schemas/v1.3/schema.json`) of the answer, or of its elements. */
   form: string;
   isList: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Version } from '../../harness/version.js';
 import type { Form, ResourceName } from '../declaration.js';
-import { derive } from '../derive.js';
+import { INVALID_BODIES, schemaOfTable } from '../derive.js';
+import { tablesWithin } from '../tables-within.js';
 import type { JsonSchema } from '../types.js';
 import type { Refusal } from './operations.js';
 
@@ -19,16 +20,13 @@ export function schemasOf(
   version: Version,
   forms: readonly { resource: ResourceName; form: Form }[],
 ): Record<string, unknown> {
-  const schemas: Record<string, unknown> = {};
-  for (const { resource, form } of forms) {
-    const { $schema, $id, $defs, ...schema } = derive(version, resource, form);
-    schemas[`${resource}.${form}`] = within(schema);
-    for (const [name, body] of Object.entries($defs ?? {})) schemas[name] ??= within(body);
-  }
-  return schemas;
+  const tables = forms.flatMap(({ resource, form }) => tablesWithin(`${resource}.${form}`));
+  return Object.fromEntries(
+    tables.map((table) => [table.name, within(schemaOfTable(table, version))]),
+  );
 }
 
-/** The same with its references into the document; a schema that stands alone has them in itself. */
+/** The same with its references into `components`, where OpenAPI has its schemas. */
 function within(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(within);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -40,20 +38,10 @@ function within(schema: unknown): unknown {
   );
 }
 
-/** B-23: messages by field, each a string or an array of strings, or of fields within a field. */
-const FIELD_ERRORS: JsonSchema = {
-  type: 'object',
-  additionalProperties: {
-    type: ['string', 'array', 'object'],
-    items: { type: 'string' },
-    additionalProperties: { $ref: `${SCHEMAS}messages` },
-  },
-};
-
-const MESSAGES: JsonSchema = { type: ['string', 'array'], items: { type: 'string' } };
-
 /** The schemas that only refusals of writes refer to. */
-export const SCHEMAS_OF_WRITES = { 'field-errors': FIELD_ERRORS, messages: MESSAGES };
+export const SCHEMAS_OF_WRITES = Object.fromEntries(
+  Object.entries(INVALID_BODIES).map(([name, schema]) => [name, within(schema)]),
+);
 
 const SAYS: Readonly<Record<Refusal, string>> = {
   400: 'The body is not valid.',

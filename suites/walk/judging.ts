@@ -4,12 +4,12 @@ import { VERSIONS, type Version } from '../../harness/version.js';
 import type { WalkJudging } from '../../harness/walk/judging.js';
 import type { ListState } from '../../harness/walk/list-state.js';
 import { ALL_TABLES, type Table, type TableField, tableNamed } from '../../schemas/tables.js';
+import { tablesWithin } from '../../schemas/tables-within.js';
 import { ownType } from '../form.js';
 import type { ObjectRequirement } from '../object-requirement.js';
 import { cellFindings, isForm, seenOf } from './findings.js';
 import { writeKind } from './kind.js';
 import { countOf, judgeRow, type Rule, ruleOf } from './row.js';
-import { tablesWithin } from './tables-within.js';
 import { WALKED, type WalkedCollection, walkedAt } from './walked-lists.js';
 
 /** Those that speak of whatever is met, though they are not declared as judges of an object. */

@@ -1,5 +1,5 @@
 import type { WalkedList } from '../../harness/walk/judging.js';
-import type { Form, ResourceName } from '../../schemas/departures.js';
+import type { Form, ResourceName } from '../../schemas/declaration.js';
 import { COLLECTIONS } from '../sources.js';
 
 /** A collection whose list is walked, and what its rows are judged as. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { VERSIONS, type Version } from '../../harness/version.js';
-import { type Departable, tables } from '../../schemas/departures.js';
-import { ALL_TABLES, presenceOf, type TableField, tableNamed } from '../../schemas/tables.js';
+import { type PossibleViolation, tables } from '../../schemas/facts.js';
+import { ALL_TABLES, presenceOf, tableNamed } from '../../schemas/tables.js';
+import { tablesOfField } from '../../schemas/tables-within.js';
 import { CHAPTERS } from '../../suites/catalogue.js';
 import { type FormRequirement, isClaimed } from '../../suites/form.js';
 import { sourcesOf } from '../../suites/sources.js';
@@ -24,11 +25,11 @@ function shownIn(version: Version): Set<string> {
   const visit = (name: string): void => {
     if (shown.has(name)) return;
     shown.add(name);
-    const { resource, fields } = tableNamed(name);
-    for (const field of fields) {
+    const table = tableNamed(name);
+    for (const field of table.fields) {
       // Of what is there before its version, only that it is there departs.
       if (presenceOf(field, version) === 'absent') continue;
-      for (const inside of tablesIn(resource, field)) visit(inside);
+      for (const inside of tablesOfField(table, field)) visit(inside.name);
     }
   };
   for (const { resource, form } of sourcesOf(version)) visit(`${resource}.${form}`);
@@ -36,17 +37,8 @@ function shownIn(version: Version): Set<string> {
   return shown;
 }
 
-function tablesIn(resource: string, { name, type }: TableField): string[] {
-  if (typeof type !== 'object') return [];
-  if ('one' in type) return [`${type.one}.embedded`];
-  if ('many' in type) return [`${type.many}.embedded`];
-  if ('part' in type) return [`${resource}.${type.part}`];
-  const names = ALL_TABLES.map((table) => table.name);
-  return names.filter((each) => each.startsWith(`${resource}.${name}.`));
-}
-
 /** Whether a version can show this departure at all. */
-function canOccur({ table, field, aspect }: Departable, version: Version): boolean {
+function canOccur({ table, field, aspect }: PossibleViolation, version: Version): boolean {
   if (field === '') {
     // Where something embedded is no object, it is the field around it that departs.
     const whole = sourcesOf(version).map(({ resource, form }) => `${resource}.${form}`);
@@ -59,9 +51,9 @@ function canOccur({ table, field, aspect }: Departable, version: Version): boole
   return (aspect === 'premature') === (presence === 'absent');
 }
 
-function claimants(departable: Departable, version: Version): string[] {
+function claimants(violation: PossibleViolation, version: Version): string[] {
   return FORM_REQUIREMENTS.filter(
-    ({ claims, versions }) => versions.includes(version) && isClaimed(claims, departable),
+    ({ claims, versions }) => versions.includes(version) && isClaimed(claims, violation),
   ).map(({ id }) => id);
 }
 

@@ -112,7 +112,7 @@ test('everything that is wrong is named at once, and nothing is released', () =>
   writeFileSync(join(folder, IDS), `${read(IDS)}zzz.taken-out\n`);
   changed('README.md', /\d+ of \d+ are caught/, '1 of 2 are caught');
   changed('.env.example', 'CONFORMANCE_ONLY=', 'CONFORMANCE_ONLY=root');
-  changed('schemas/v1.2/cover.detail.json', '"type"', '"typ"');
+  changed('schemas/v1.2/schema.json', '"minLength": 1', '"minLength": 2');
   changed('package-lock.json', `"version": "${VERSION}"`, '"version": "9.9.9"');
   changed('package.json', '"!dist/proof",', '');
   changed('docs/ci.md', `@v${VERSION}`, '@v9.9.8');
@@ -125,7 +125,7 @@ test('everything that is wrong is named at once, and nothing is released', () =>
     'zzz.taken-out was released, and is gone',
     'README.md is not what its sources make of it (npm run docs)',
     '.env.example is not what',
-    'schemas/v1.2/cover.detail.json is not what its sources make of it (npm run schemas)',
+    'schemas/v1.2/schema.json is not what its sources make of it (npm run schemas)',
     'package-lock.json says 9.9.9',
     'docs/ci.md says 9.9.8',
     'the package would hold dist/proof/main.js',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseLinkHeader } from '../../harness/link-header.js';
 import { readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
 import { VERSIONS } from '../../harness/version.js';
-import { departures } from '../../schemas/departures.js';
+import { schemaViolations } from '../../schemas/validate.js';
 import { samples } from '../schemas/samples.js';
 import { anyBytes, anyJson, hostileText, mutated, mutatedText } from './hostile-input.js';
 import { runs } from './runs.js';
@@ -76,13 +76,13 @@ describe('the reader of Link headers', () => {
 describe('the judge of forms', () => {
   const sound = fc.constantFrom(...VERSIONS.flatMap(samples));
 
-  it('answers whatever JSON it is given, with the place of each departure', () => {
+  it('answers whatever JSON it is given, with the place of each violation', () => {
     const given = sound.chain((sample) =>
       fc.oneof(anyJson, mutated(sample.value)).map((value) => ({ ...sample, value })),
     );
     fc.assert(
       fc.property(given, ({ version, resource, form, value }) => {
-        for (const { aspect, pointer } of departures(version, resource, form, value)) {
+        for (const { aspect, pointer } of schemaViolations(version, resource, form, value)) {
           expect(aspect).toMatch(/^[a-z-]+$/);
           expect(pointer).toMatch(/^(\/|$)/);
         }
@@ -95,7 +95,7 @@ describe('the judge of forms', () => {
     const deep: unknown = JSON.parse(`${'{"project":'.repeat(2000)}1${'}'.repeat(2000)}`);
     const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field${at}`, at]));
     for (const value of [deep, wide, Array(200).fill(wide)]) {
-      expect(departures('1.3', 'cover', 'list', value).length).toBeGreaterThan(0);
+      expect(schemaViolations('1.3', 'cover', 'list', value).length).toBeGreaterThan(0);
     }
   });
 });

@@ -21,7 +21,7 @@ test('a program in TypeScript is compiled against the package, and does what it 
   expect(stdout.split('\n')).toEqual([
     'nonconformant true nonconformant',
     'not-regressed true',
-    '0 urn:patchwork-conformance:v1.2:cover.detail',
+    '0 urn:patchwork-conformance:v1.2',
     'unknown option baseUri',
     'true',
     '',

@@ -1,16 +1,17 @@
 import type { Version } from '../../harness/version.js';
-import { departures, type Form, type ResourceName } from '../../schemas/departures.js';
+import type { Form, ResourceName } from '../../schemas/declaration.js';
+import { schemaViolations } from '../../schemas/validate.js';
 import { changed } from './places.js';
 import { sample } from './samples.js';
 
-/** The departures of a value, a line each: aspect, table, field, pointer. */
+/** The violations of a value, a line each: aspect, table, field, pointer. */
 export function aspects(
   version: Version,
   resource: ResourceName,
   form: Form,
   value: unknown,
 ): string[] {
-  return departures(version, resource, form, value).map(
+  return schemaViolations(version, resource, form, value).map(
     ({ aspect, table, field, pointer }) => `${aspect} ${table} ${field} ${pointer}`,
   );
 }

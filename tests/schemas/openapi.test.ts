@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { ENDPOINTS } from '../../harness/profile/endpoints.js';
@@ -78,6 +79,7 @@ async function addressed({ path }: Operation, version: Version): Promise<string>
 /** Checks values by pieces of a document. */
 function validatorOf(version: Version): (pointer: string, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
   ajv.addSchema(openApi(version), 'document');
   return (pointer, value) => {
     const validate = ajv.getSchema(`document#${pointer}`);

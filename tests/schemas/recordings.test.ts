@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Version } from '../../harness/version.js';
-import { type Aspect, departures } from '../../schemas/departures.js';
+import type { Aspect } from '../../schemas/facts.js';
 import { ALL_FORMS } from '../../schemas/tables.js';
+import { schemaViolations } from '../../schemas/validate.js';
 import { RELEASES, recordedBy } from './recorded.js';
 
 interface Account {
@@ -34,9 +35,9 @@ describe.each(RELEASES)('what %s answered', (release) => {
 
   it('departs from SPEC.md in what is accounted for, and in all of it', () => {
     const found = recorded.flatMap(({ version, resource, form, value, request }) =>
-      departures(version, resource, form, value).map((departure) => ({
-        name: named({ version, ...departure }),
-        where: `${request} ${departure.pointer}`,
+      schemaViolations(version, resource, form, value).map((violation) => ({
+        name: named({ version, ...violation }),
+        where: `${request} ${violation.pointer}`,
       })),
     );
     const accounted = ACCOUNTED.filter((each) => each.release === release).map(named);

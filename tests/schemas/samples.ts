@@ -1,5 +1,5 @@
 import { VERSIONS, type Version } from '../../harness/version.js';
-import type { Form, ResourceName } from '../../schemas/departures.js';
+import type { Form, ResourceName } from '../../schemas/declaration.js';
 
 // Sound values written by hand from the tables of SPEC.md, not from the sources under test.
 

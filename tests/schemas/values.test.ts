@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { departures, type Form, type ResourceName } from '../../schemas/departures.js';
+import type { Form, ResourceName } from '../../schemas/declaration.js';
+import { isMessages, schemaViolations } from '../../schemas/validate.js';
 import { changed } from './places.js';
 import { sample } from './samples.js';
 
 function isLetThrough(where: string, field: string, value: unknown): boolean {
   const [resource, form] = where.split('.') as [ResourceName, Form];
   const judged = changed(sample('1.4', resource, form), [field], value);
-  return departures('1.4', resource, form, judged).length === 0;
+  return schemaViolations('1.4', resource, form, judged).length === 0;
 }
 
 describe('a date (B-15)', () => {
@@ -17,6 +18,7 @@ describe('a date (B-15)', () => {
     '2024-01-01T10:05:19.5',
     '2024-01-01T10:05:19.123456+02:00',
     '2024-01-01T10:05:19-0530',
+    '2024-01-01T05:29:60+05:30',
   ])('may be %s', (date) => {
     expect(isLetThrough('patch.embedded', 'date', date)).toBe(true);
   });
@@ -27,6 +29,10 @@ describe('a date (B-15)', () => {
     '2024-13-01T10:05:19Z',
     '2024-04-31T10:05:19Z',
     '2024-02-30T10:05:19Z',
+    '2023-02-29T10:05:19Z',
+    '2024-01-01T10:05:60Z',
+    '2024-01-01t10:05:19Z',
+    '2024-01-01T10:05:19z',
     '2024-01-01T25:05:19Z',
     'Mon, 01 Jan 2024 10:05:19 GMT',
     '2024-01-01T10:05:19Z\n',
@@ -148,13 +154,25 @@ describe('the settings of a user', () => {
   it('are three fields, if they are shown (B-14)', () => {
     expect(isLetThrough('user.detail', 'settings', undefined)).toBe(true);
     expect(isLetThrough('user.detail', 'settings', null)).toBe(false);
-    const departed = departures('1.2', 'user', 'detail', {
+    const violations = schemaViolations('1.2', 'user', 'detail', {
       ...sample('1.2', 'user', 'detail'),
       settings: { send_email: 'yes', items_per_page: 30 },
     });
-    expect(departed.map(({ aspect, table, field }) => [aspect, table, field])).toEqual([
+    expect(violations.map(({ aspect, table, field }) => [aspect, table, field])).toEqual([
       ['missing', 'user.settings', 'show_ids'],
       ['type', 'user.settings', 'send_email'],
     ]);
   });
+});
+
+describe('what a 400 says of a field (B-23)', () => {
+  it.for<unknown>(['No.', ['No.', 'Never.'], { send_email: ['No.'] }, { a: { b: 'No.' } }])(
+    'may be %j',
+    (value) => expect(isMessages('1.2', value)).toBe(true),
+  );
+
+  it.for<unknown>([[], [7], 7, null, true, { send_email: [] }, { a: { b: 7 } }, [['No.']]])(
+    'may not be %j',
+    (value) => expect(isMessages('1.2', value)).toBe(false),
+  );
 });

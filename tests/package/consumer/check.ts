@@ -12,7 +12,7 @@ import {
   type Version,
   validate,
 } from 'patchwork-conformance';
-import cover from 'patchwork-conformance/schemas/v1.2/cover.detail.json' with { type: 'json' };
+import schema from 'patchwork-conformance/schemas/v1.2/schema.json' with { type: 'json' };
 
 const instance = await serve({ fault: ['last-off-by-one'] });
 const versions: Version[] = ['1.3', '1.4'];
@@ -37,7 +37,7 @@ console.log(comparison.verdict, render(comparison, 'md').length > 0);
 
 const answer: unknown = await (await fetch(`${instance.url}/api/1.2/covers/1/`)).json();
 const found = validate(answer, { version: '1.2', resource: 'cover', form: 'detail' });
-console.log(found.length, cover.$id);
+console.log(found.length, schema.$id);
 
 try {
   // @ts-expect-error: there is no such option, and the types say so.

@@ -1,0 +1,35 @@
+import { ALL_TABLES, type Table, type TableField, tableNamed } from './tables.js';
+
+/** The table itself, and every table whose objects can stand inside its own, however deep. */
+export function tablesWithin(name: string): Table[] {
+  const found = new Map<string, Table>();
+  const visit = (table: Table): void => {
+    if (found.has(table.name)) return;
+    found.set(table.name, table);
+    for (const field of table.fields) tablesOfField(table, field).forEach(visit);
+  };
+  visit(tableNamed(name));
+  return [...found.values()];
+}
+
+/** The tables of the objects that a field can hold, itself or in an array; none for plain values. */
+export function tablesOfField({ resource }: Table, { name, type }: TableField): Table[] {
+  if (typeof type !== 'object') return [];
+  if ('one' in type) return [tableNamed(`${type.one}.embedded`)];
+  if ('many' in type) return [tableNamed(`${type.many}.embedded`)];
+  if ('part' in type) return [tableNamed(`${resource}.${type.part}`)];
+  return ALL_TABLES.filter((table) => table.name.startsWith(`${resource}.${name}.`));
+}
+
+/** The table of the objects in a field of this object; none for the payload of an unknown category (B-7). */
+export function tableInField(
+  table: Table,
+  field: TableField,
+  holder: Readonly<Record<string, unknown>>,
+): Table | undefined {
+  const tables = tablesOfField(table, field);
+  const { type } = field;
+  if (typeof type !== 'object' || !('partsBy' in type)) return tables[0];
+  const part = `${table.resource}.${field.name}.${String(holder[type.partsBy])}`;
+  return tables.find(({ name }) => name === part);
+}

@@ -1,0 +1,176 @@
+import { createRequire } from 'node:module';
+import type { Version } from '../harness/version.js';
+import type { Form, ResourceName } from './declaration.js';
+import type { Aspect } from './facts.js';
+import { type FieldPlace, placeOf } from './field-place.js';
+import { isJsonObject } from './objects-within.js';
+import { type Table, tableNamed } from './tables.js';
+import { proseOfField } from './types.js';
+
+/** One defect of a validated value. */
+export interface SchemaViolation {
+  readonly aspect: Aspect;
+  /** The innermost table whose field it is: `cover.list`, `project.embedded`, `user.settings`, … */
+  readonly table: string;
+  /** The field; empty if the validated value itself is not an object. */
+  readonly field: string;
+  /** Where it is, or should be, as a JSON pointer from the validated value. */
+  readonly pointer: string;
+  /** What would have been right, in a few words. */
+  readonly expected: string;
+  /** What stands there; undefined if nothing does. */
+  readonly received: unknown;
+  /** The version that adds the field, or demands it, if that is not 1.0. */
+  readonly since?: Version;
+}
+
+/** What is used of Ajv's errors. */
+interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly params: { readonly missingProperty?: string };
+}
+
+type Validator = ((value: unknown) => boolean) & { errors?: readonly SchemaError[] | null };
+
+/** How many items of an array are validated in one go: Ajv keeps an error for each defect of them. */
+const PORTION = 100;
+
+/** How many violations of one field are kept, of the same aspect: more would only repeat them. */
+const MOST_ALIKE = 100;
+
+// The build compiles schemas/v1.x/schema.json to dist/schemas/v1.x.cjs; `imports` of package.json finds
+// that from the sources as well. A version is loaded when it is first needed, and then kept by Node.
+const load = createRequire(import.meta.url);
+
+/**
+ * The violations of the published schema of a version (schemas/v1.x/schema.json) in a value of that form:
+ * one for each defect, none for a sound value. Rests on SPEC.md, "Resources and their fields", "Events"
+ * and "Errors". Throws a RangeError if the resource does not have that form.
+ */
+export function schemaViolations(
+  version: Version,
+  resource: ResourceName,
+  form: Form,
+  value: unknown,
+): SchemaViolation[] {
+  const table = tableNamed(`${resource}.${form}`);
+  const validator = validatorOf(version, table.name);
+  const found = new Found(version, table, value);
+  for (const { part, list, from } of portionsOf(table, value)) {
+    if (validator(part)) continue;
+    for (const error of validator.errors ?? []) {
+      if (list === undefined) found.add(error, error.instancePath);
+      else if (error.instancePath.startsWith(`/${list}/`)) {
+        const [, , index, ...inside] = error.instancePath.split('/');
+        found.add(error, ['', list, from + Number(index), ...inside].join('/'));
+      }
+    }
+    // What Ajv refuses must not pass: every error of the value itself may have been left out.
+    if (list === undefined && found.violations.length === 0) {
+      throw new Error(`schemas/v${version} refuses a ${table.name} for no violation of a field`);
+    }
+  }
+  return found.violations;
+}
+
+/** Whether a value is what a 400 may say of one field, by the published schema of a version (B-23). */
+export function isMessages(version: Version, value: unknown): boolean {
+  return validatorOf(version, 'messages')(value);
+}
+
+function validatorOf(version: Version, name: string): Validator {
+  const validators: Readonly<Record<string, Validator>> = load(`#validators/v${version}`);
+  const validator = validators[name];
+  if (validator === undefined) throw new Error(`schemas/v${version} has no ${name}`);
+  return validator;
+}
+
+/** What is validated at once: the value, or another portion of one of its arrays by itself. */
+interface Portion {
+  part: unknown;
+  list?: string;
+  /** The index in the array of the first item of the portion. */
+  from: number;
+}
+
+/**
+ * The value in portions that keep the number of errors small, whatever an instance answers. Headers stay
+ * whole: the client reads no more values than memory has room for errors.
+ */
+function* portionsOf({ fields }: Table, value: unknown): Generator<Portion> {
+  const long = fields.flatMap(({ name }) => {
+    const items: unknown = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : [];
+    return Array.isArray(items) && items.length > PORTION ? [{ name, items }] : [];
+  });
+  if (!isJsonObject(value) || long.length === 0) return yield { part: value, from: 0 };
+  const first = long.map(({ name, items }) => [name, items.slice(0, PORTION)]);
+  yield { part: { ...value, ...Object.fromEntries(first) }, from: 0 };
+  for (const { name, items } of long) {
+    for (let from = PORTION; from < items.length; from += PORTION) {
+      yield { part: { [name]: items.slice(from, from + PORTION) }, list: name, from };
+    }
+  }
+}
+
+/** The violations of one value, as its errors come in. */
+class Found {
+  readonly #violations = new Map<string, SchemaViolation>();
+  readonly #alike = new Map<string, number>();
+
+  constructor(
+    readonly version: Version,
+    readonly root: Table,
+    readonly value: unknown,
+  ) {}
+
+  get violations(): SchemaViolation[] {
+    return [...this.#violations.values()];
+  }
+
+  add({ keyword, schemaPath, params: { missingProperty } }: SchemaError, instancePath: string) {
+    // These sum up other errors. The first alternative is the object, whose errors say what is wrong
+    // with it; that it is not the second one either (null, a string) says nothing more.
+    if (keyword === 'if' || keyword === 'anyOf' || schemaPath.includes('/anyOf/1/')) return;
+    const aspect =
+      keyword === 'required' ? 'missing' : keyword === 'false schema' ? 'premature' : 'type';
+    const pointer =
+      missingProperty === undefined ? instancePath : `${instancePath}/${missingProperty}`;
+    // A date may break its format and its pattern: that is one defect.
+    if (this.#violations.has(`${aspect} ${pointer}`)) return;
+    const place = placeOf(this.root, pointer.split('/').slice(1), this.value);
+    const kind = `${aspect} ${place.table.name} ${place.field?.name}`;
+    const alike = this.#alike.get(kind) ?? 0;
+    if (alike === MOST_ALIKE) return;
+    this.#alike.set(kind, alike + 1);
+    this.#violations.set(`${aspect} ${pointer}`, {
+      aspect,
+      table: place.table.name,
+      field: place.field?.name ?? '',
+      pointer,
+      ...inWords(aspect, place, this.version),
+      received: place.received,
+    });
+  }
+}
+
+function inWords(
+  aspect: Aspect,
+  { field, isItem }: FieldPlace,
+  version: Version,
+): Pick<SchemaViolation, 'expected' | 'since'> {
+  if (field === undefined) return { expected: 'an object' };
+  const { since, required, type } = field;
+  if (aspect === 'missing') {
+    const isGated = required !== '1.0' && required !== 'never';
+    return isGated
+      ? { expected: `to be there (since ${required})`, since: required }
+      : { expected: 'to be there' };
+  }
+  const added = since === '1.0' ? {} : { since };
+  if (aspect === 'premature') return { expected: `absent before ${since}`, ...added };
+  const isObject = isItem && typeof type === 'object' && 'many' in type;
+  const expected = isObject ? `an embedded ${type.many} object` : proseOfField(field, version);
+  return { expected, ...added };
+}
