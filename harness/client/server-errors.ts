@@ -30,7 +30,7 @@ export class ServerErrors {
     this.#hasWritten ||= !['GET', 'HEAD', 'OPTIONS'].includes(method);
     if (status < 500 || OF_GATEWAYS.includes(status) || this.#errors.length >= MOST_KEPT) return;
     const { pathname, searchParams } = new URL(url);
-    const [, version = '', below] = /\/api\/(\d\.\d)\/(.*)$/.exec(pathname) ?? [];
+    const [, version = '', below] = /\/api\/(\d+\.\d+)\/(.*)$/.exec(pathname) ?? [];
     if (below === undefined) return;
     const path = below.replace(/(?<=^|\/)\d+(?=\/)/g, '{id}');
     const parameters = [...searchParams.keys()].filter((name) => !OF_PAGES.includes(name));
