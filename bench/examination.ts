@@ -1,6 +1,6 @@
 import type { Report } from '../harness/report.js';
 import type { Verdict } from '../harness/verdict.js';
-import { isVersion, VERSIONS, type Version } from '../harness/version.js';
+import { isVersion, VERSIONS, type Version } from '../specification/versions.js';
 import { COMMAND, type Ended, endedWell, measured } from './command.js';
 import type { Delaying } from './delaying-server.js';
 import type { Served } from './reference.js';

@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
-import type { Baseline, Entry } from '../harness/baseline/entry.js';
-import { holdAgainst } from '../harness/baseline/hold.js';
-import { type Rewritten, rewrite } from '../harness/baseline/rewrite.js';
+import type { Baseline, Entry } from '../analysis/baseline/entry.js';
+import { holdAgainst } from '../analysis/baseline/hold.js';
+import { type Rewritten, rewrite } from '../analysis/baseline/rewrite.js';
 import { joined, parted } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
 import { causeOf, Refusal } from './refusal.js';
@@ -112,8 +112,8 @@ async function textOf(file: string, flag: string): Promise<string> {
 }
 
 async function entriesOf(text: string, flag: string, file: string): Promise<Entry[]> {
-  const { readBaseline } = await import('../harness/baseline/read.js');
-  const { BadBaseline } = await import('../harness/baseline/yaml.js');
+  const { readBaseline } = await import('../analysis/baseline/read.js');
+  const { BadBaseline } = await import('../analysis/baseline/yaml.js');
   try {
     return readBaseline(text);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Extension } from '../harness/extension/extension.js';
 import type { Chapter } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
-import { VERSIONS, type Version } from '../harness/version.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
 import { Refusal } from './refusal.js';
 import { besideSuites, loadSuites } from './suites.js';
 
@@ -19,7 +19,7 @@ export interface Choice {
 export async function chosenBesideSuites(
   values: Choice & { suite: string[] | undefined },
 ): Promise<{ extensions: Extension[]; chapters: Chapter[] }> {
-  const { CHAPTERS } = await import('../suites/catalogue.js');
+  const { CHAPTERS } = await import('./catalogue.js');
   const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
   return { extensions, chapters: choose(besideSuites(CHAPTERS, extensions), values) };
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Meeting } from '../analysis/client-profile/answer.js';
+import { answerProfile } from '../analysis/client-profile/answer-profile.js';
+import type { Profile } from '../analysis/client-profile/profile.js';
+import { BadProfile, readProfile } from '../analysis/client-profile/read.js';
 import { joined } from '../harness/extension/joined.js';
-import type { Meeting } from '../harness/profile/answer.js';
-import { answerProfile } from '../harness/profile/answer-profile.js';
-import type { Profile } from '../harness/profile/profile.js';
-import { BadProfile, readProfile } from '../harness/profile/read.js';
 import type { Report } from '../harness/report.js';
 import { clientFormatFor } from '../reporters/client/formats.js';
 import { renderClient } from '../reporters/client/terminal.js';

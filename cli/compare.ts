@@ -1,4 +1,4 @@
-import type { StoredReport } from '../harness/comparison/compare-reports.js';
+import type { StoredReport } from '../analysis/comparison/compare-reports.js';
 import { comparisonFormatFor } from '../reporters/comparison/formats.js';
 import { renderComparison } from '../reporters/comparison/terminal.js';
 import { comparisonOf } from './comparison.js';

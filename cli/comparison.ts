@@ -1,9 +1,9 @@
-import { compareReports, type StoredReport } from '../harness/comparison/compare-reports.js';
-import { compareVersions } from '../harness/comparison/compare-versions.js';
-import type { Comparison } from '../harness/comparison/comparison.js';
-import { narrowed } from '../harness/comparison/narrowed.js';
+import { compareReports, type StoredReport } from '../analysis/comparison/compare-reports.js';
+import { compareVersions } from '../analysis/comparison/compare-versions.js';
+import type { Comparison } from '../analysis/comparison/comparison.js';
+import { narrowed } from '../analysis/comparison/narrowed.js';
 import { joined } from '../harness/extension/joined.js';
-import type { Version } from '../harness/version.js';
+import type { Version } from '../specification/versions.js';
 import { Refusal } from './refusal.js';
 
 /**

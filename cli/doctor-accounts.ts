@@ -6,7 +6,7 @@ import { authorization, credentialName, type Scheme, type SignedInRole } from '.
 import type { TargetSettings } from '../harness/settings.js';
 import { Inconclusive } from '../harness/violation.js';
 import type { Finding } from '../reporters/doctor.js';
-import { firstRows } from '../suites/sources.js';
+import { firstRows } from '../suites/conventions/sources.js';
 
 /** The accounts that the roles turn out to be; a role whose account is not known is not in it. */
 export interface Accounts {

@@ -5,10 +5,10 @@ import { TransportError } from '../harness/client/transport-error.js';
 import { isObject } from '../harness/place.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
-import { VERSIONS } from '../harness/version.js';
 import type { Finding } from '../reporters/doctor.js';
 import { span } from '../reporters/terminal/quantities.js';
 import { versionRange } from '../reporters/version-range.js';
+import { VERSIONS } from '../specification/versions.js';
 import { isLoopback } from './loopback.js';
 
 /** A clock that is further off than this makes a run's times hard to read. */

@@ -4,7 +4,7 @@ import { at, elements, type Seen } from '../harness/place.js';
 import type { SignedInRole } from '../harness/role.js';
 import { Inconclusive } from '../harness/violation.js';
 import type { Finding } from '../reporters/doctor.js';
-import { firstRows } from '../suites/sources.js';
+import { firstRows } from '../suites/conventions/sources.js';
 
 /** How many projects are named in a line. */
 const MOST_NAMED = 8;

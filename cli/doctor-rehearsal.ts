@@ -5,9 +5,9 @@ import type { Result } from '../harness/report.js';
 import type { Chapter } from '../harness/requirement.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
-import { VERSIONS, type Version } from '../harness/version.js';
 import type { Finding } from '../reporters/doctor.js';
 import { number, several, span } from '../reporters/terminal/quantities.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
 
 /** How many reasons of a kind are shown. */
 const MOST_REASONS = 40;

@@ -5,14 +5,14 @@ import type { Chapter } from '../harness/requirement.js';
 import type { SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
-import type { Version } from '../harness/version.js';
 import {
   type Finding,
   renderConclusion,
   renderFindings,
   renderHeading,
 } from '../reporters/doctor.js';
-import { CHAPTERS } from '../suites/catalogue.js';
+import type { Version } from '../specification/versions.js';
+import { CHAPTERS } from './catalogue.js';
 import { wantsColour } from './colour.js';
 import { lookAtAccounts } from './doctor-accounts.js';
 import { lookAtAddress } from './doctor-address.js';

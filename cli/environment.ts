@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { nearNames } from '../harness/profile/near-names.js';
+import { nearNames } from '../analysis/client-profile/near-names.js';
 import type { Option } from './option.js';
 import { OPTIONS } from './options.js';
 import { note } from './output.js';

@@ -8,10 +8,10 @@ import type { Exchange, Report } from '../harness/report.js';
 import { run } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import { createProgress, type Progress } from '../reporters/progress.js';
-import { CHAPTERS } from '../suites/catalogue.js';
-import { COSTS } from '../suites/costs.js';
 import { held, writeBaseline } from './baseline-files.js';
+import { CHAPTERS } from './catalogue.js';
 import { wantsColour } from './colour.js';
+import { COSTS } from './costs.js';
 import { EXIT, exitStatus } from './exit-status.js';
 import { type Interruption, watchForInterruption } from './interruption.js';
 import { wantsLiveLine } from './live-line.js';
@@ -23,7 +23,7 @@ import { writeReports } from './report-files.js';
 import { afterWalk, beforeWalk } from './walk-notes.js';
 
 /** The built file that Vitest runs. */
-const ENTRY = fileURLToPath(new URL('../suites/vitest-entry.js', import.meta.url));
+const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
 
 /**
  * Examines an instance and shows the outcome. Returns the exit status. Rejects with a CannotExamine
@@ -115,7 +115,8 @@ export async function judged(settings: RunSettings, attended: Attended): Promise
     onJudgement({ result: { verdict }, traffic }: Judgement) {
       if (!signal.aborted) progress.judged({ verdict, requests: traffic.requests });
     },
-    walkJudging: async () => (await import('../suites/walk/judging.js')).walkJudging(CHAPTERS),
+    walkJudging: async () =>
+      (await import('../suites/conventions/scan/judging.js')).walkJudging(CHAPTERS),
     onWalk: progress.walked,
     signal,
   };

@@ -6,9 +6,9 @@ import { preflight } from '../harness/preflight.js';
 import type { SeenField } from '../harness/report.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
-import type { Version } from '../harness/version.js';
-import { seenFields } from '../suites/seen-fields.js';
-import { surveyOf } from '../suites/survey.js';
+import type { Version } from '../specification/versions.js';
+import { surveyOf } from '../suites/conventions/survey.js';
+import { seenFields } from '../suites/versions/seen-fields.js';
 
 /**
  * The fields that an instance shows in the versions that it offers and that are wanted: of each its

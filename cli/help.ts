@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { FIRST_TO_LAST } from '../harness/version.js';
+import { FIRST_TO_LAST } from '../specification/versions.js';
 import { COMMANDS, type CommandName, GROUPS, OPERANDS } from './option.js';
 
 const WIDEST = 100;

@@ -1,5 +1,5 @@
-import { mergeReports } from '../harness/sharding/merge-reports.js';
-import { NotOneRun, type StoredShard } from '../harness/sharding/shards-of-one-run.js';
+import { mergeReports } from '../analysis/merging/merge-reports.js';
+import { NotOneRun, type StoredShard } from '../analysis/merging/shards-of-one-run.js';
 import { held, prepareBaselines, writeBaseline } from './baseline-files.js';
 import { exitStatus } from './exit-status.js';
 import type { Values } from './options.js';

@@ -1,6 +1,6 @@
 import type { Reference } from '../fixtures/reference/start.js';
 import { credentialName, SIGNED_IN_ROLES } from '../harness/role.js';
-import { FIRST_TO_LAST } from '../harness/version.js';
+import { FIRST_TO_LAST } from '../specification/versions.js';
 import { OPTIONS } from './options.js';
 
 const WHO = {

@@ -1,9 +1,9 @@
+import type { Version } from '../specification/versions.js';
 import type { Answer } from './client/answer.js';
 import { named } from './client/answer.js';
 import type { Client, Read } from './client/client.js';
 import { elements, type Seen } from './place.js';
 import type { Role } from './role.js';
-import type { Version } from './version.js';
 import { inconclusive } from './violation.js';
 
 /** Query parameters; an array repeats one. */

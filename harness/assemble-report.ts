@@ -1,3 +1,4 @@
+import { VERSIONS, type Version } from '../specification/versions.js';
 import { Stopped } from './client/transport-error.js';
 import type { Extension } from './extension/extension.js';
 import type { Judgement } from './judgement.js';
@@ -16,7 +17,6 @@ import type { Chapter, Requirement } from './requirement.js';
 import { type RunSettings, reportedOptions } from './settings.js';
 import { tool } from './tool.js';
 import { runVerdict, VERDICTS } from './verdict.js';
-import { VERSIONS, type Version } from './version.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
 /** All that a report is made of. */

@@ -1,3 +1,4 @@
+import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
 import {
   checkedPatches,
@@ -8,7 +9,6 @@ import {
 } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
 import { credentialName, type Role, type SignedInRole } from './role.js';
-import type { Version } from './version.js';
 import { inconclusive } from './violation.js';
 
 /** A comment and the patch or cover letter that it belongs to. */

@@ -1,6 +1,6 @@
+import { isVersion, type Version } from '../specification/versions.js';
 import { isObject } from './place.js';
 import { ROLES, type Role } from './role.js';
-import { isVersion, type Version } from './version.js';
 
 /** Named in the first line of every journal. */
 export const JOURNAL_FORMAT = 'conformance-journal/1';

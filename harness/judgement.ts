@@ -1,3 +1,4 @@
+import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
 import type { Client } from './client/client.js';
 import { ForeignOrigin, Stopped, TransportError } from './client/transport-error.js';
@@ -9,7 +10,6 @@ import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Role } from './role.js';
 import type { Verdict } from './verdict.js';
-import type { Version } from './version.js';
 import { type Departed, Inconclusive, NotGiven, Violation } from './violation.js';
 import { violationText } from './violation-text.js';
 import { Write } from './write.js';

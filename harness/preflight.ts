@@ -1,10 +1,10 @@
+import { VERSIONS, type Version } from '../specification/versions.js';
 import { CannotExamine } from './cannot-examine.js';
 import { type Answer, header } from './client/answer.js';
 import type { Client } from './client/client.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { isObject } from './place.js';
 import type { Exchange, Traffic } from './report.js';
-import { VERSIONS, type Version } from './version.js';
 
 /** What is known of an instance before anything is judged. */
 export interface Preflight {

@@ -1,6 +1,6 @@
-import type { Shard } from './sharding/shard.js';
+import type { Version } from '../specification/versions.js';
+import type { Shard } from './shard.js';
 import type { Level, RunVerdict, Verdict } from './verdict.js';
-import type { Version } from './version.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
 /**

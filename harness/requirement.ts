@@ -1,7 +1,7 @@
+import type { Version } from '../specification/versions.js';
 import type { CheckContext } from './check-context.js';
 import type { SignedInRole } from './role.js';
 import type { Level } from './verdict.js';
-import type { Version } from './version.js';
 
 /**
  * What a requirement asks of the run itself. A need that the user did not meet makes it `skipped`;

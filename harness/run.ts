@@ -13,7 +13,7 @@ import type { Exchange, Report, Traffic } from './report.js';
 import { RequestLimit } from './request-limit.js';
 import type { Chapter } from './requirement.js';
 import { type RunSettings, targetOf } from './settings.js';
-import { inShard } from './sharding/shard.js';
+import { inShard } from './shard.js';
 import type { WalkJudging } from './walk/judging.js';
 import type { PlannedWalk } from './walk/phase.js';
 import type { WalkProgress } from './walk/walk.js';

@@ -1,6 +1,6 @@
+import type { Version } from '../specification/versions.js';
 import type { Credentials, SignedInRole } from './role.js';
-import type { Shard } from './sharding/shard.js';
-import type { Version } from './version.js';
+import type { Shard } from './shard.js';
 
 /**
  * How to talk to the instance: plain data, so that it can be handed to the worker thread.

@@ -1,10 +1,10 @@
+import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
 import type { Client } from './client/client.js';
 import { Instance } from './instance.js';
 import type { Situation } from './judgement.js';
 import { rolesOf, SIGNED_IN_ROLES } from './role.js';
 import type { TargetSettings } from './settings.js';
-import type { Version } from './version.js';
 import { type WriteConfig, WriteSession } from './writing/session.js';
 
 /** What every judgement of a run shares: the client, what the instance holds, who can sign in. */

@@ -1,7 +1,7 @@
+import type { Comparison } from '../analysis/comparison/comparison.js';
 import { comparisonOf } from '../cli/comparison.js';
-import type { Comparison } from '../harness/comparison/comparison.js';
 import type { Report } from '../harness/report.js';
-import type { Version } from '../harness/version.js';
+import type { Version } from '../specification/versions.js';
 import { inNamesOfProgram } from './given.js';
 
 /** A report and what it is called in the comparison. */

@@ -1,9 +1,10 @@
 // What `import … from 'patchwork-conformance'` gives; docs/library.md shows it at work.
+
+export type { Comparison } from '../analysis/comparison/comparison.js';
 export { Refusal } from '../cli/refusal.js';
 export { CannotExamine } from '../harness/cannot-examine.js';
 export type { CheckContext } from '../harness/check-context.js';
 export type { Answer } from '../harness/client/answer.js';
-export type { Comparison } from '../harness/comparison/comparison.js';
 export { at, elements, isObject, type Place, type Seen } from '../harness/place.js';
 export type {
   Counts,
@@ -18,8 +19,15 @@ export type {
 export { type Chapter, type Need, type Requirement, requirement } from '../harness/requirement.js';
 export { NotAReport, parseReport } from '../harness/stored-report.js';
 export type { Level, RunVerdict, Verdict } from '../harness/verdict.js';
-export { before, between, since, until, VERSIONS, type Version } from '../harness/version.js';
 export { type Departed, inconclusive } from '../harness/violation.js';
+export {
+  before,
+  between,
+  since,
+  until,
+  VERSIONS,
+  type Version,
+} from '../specification/versions.js';
 export { compare, type NamedReport } from './compare.js';
 export { type ComparisonFormat, type Format, render } from './render.js';
 export { type RunOptions, run } from './run.js';

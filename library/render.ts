@@ -1,5 +1,5 @@
+import type { Comparison } from '../analysis/comparison/comparison.js';
 import { Refusal } from '../cli/refusal.js';
-import type { Comparison } from '../harness/comparison/comparison.js';
 import { shown } from '../harness/expect.js';
 import type { Report } from '../harness/report.js';
 import { comparisonFormatFor } from '../reporters/comparison/formats.js';

@@ -1,11 +1,11 @@
 import { Refusal } from '../cli/refusal.js';
 import { shown } from '../harness/expect.js';
 import type { ReportedViolation } from '../harness/report.js';
-import { VERSIONS, type Version } from '../harness/version.js';
-import type { Form, ResourceName } from '../schemas/declaration.js';
-import { ALL_FORMS } from '../schemas/tables.js';
 import { schemaViolations } from '../schemas/validate.js';
-import { violationInWords } from '../suites/survey-object.js';
+import type { Form, ResourceName } from '../specification/resource.js';
+import { ALL_FORMS } from '../specification/tables.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
+import { violationInWords } from '../suites/conventions/survey-object.js';
 
 /** Which form an answer is to have. */
 export interface ValidateOptions {

@@ -3,7 +3,7 @@ import { soundBehaviour } from '../fixtures/reference/behaviour.js';
 import { startReference } from '../fixtures/reference/start.js';
 import type { Result } from '../harness/report.js';
 import type { Verdict } from '../harness/verdict.js';
-import { VERSIONS, type Version } from '../harness/version.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
 import { judged, type Wanted } from './judged.js';
 
 /** Requirements, and the versions in which something was said of them. */

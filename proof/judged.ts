@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { CHAPTERS } from '../cli/catalogue.js';
 import { Client } from '../harness/client/client.js';
 import { judge, type Situation } from '../harness/judgement.js';
 import { preflight } from '../harness/preflight.js';
@@ -7,10 +8,9 @@ import { judgedIn, type Requirement } from '../harness/requirement.js';
 import { isSelected } from '../harness/selection.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
-import { VERSIONS, type Version } from '../harness/version.js';
 import { usualJournal } from '../harness/writing/journal-place.js';
 import { withRestoring } from '../harness/writing/phase.js';
-import { CHAPTERS } from '../suites/catalogue.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
 
 /** What a test judges: by default everything, in every version that is offered, by every role. */
 export interface Wanted {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { CHAPTERS } from '../cli/catalogue.js';
 import { FAULTS, faultNamed } from '../fixtures/faults/catalogue.js';
-import { CHAPTERS } from '../suites/catalogue.js';
 import { barsOf } from './bars.js';
 import { judgeAll, type Outcome } from './crew.js';
 import { firstFigure } from './first-figure.js';

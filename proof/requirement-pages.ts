@@ -1,7 +1,7 @@
 import type { Fault } from '../fixtures/faults/fault.js';
 import type { Chapter, Requirement } from '../harness/requirement.js';
-import { VERSIONS } from '../harness/version.js';
 import { versionRange } from '../reporters/version-range.js';
+import { VERSIONS } from '../specification/versions.js';
 import { code, table } from './markdown.js';
 
 /** The pages of docs/requirements, by the names of their files. */

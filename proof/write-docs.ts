@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { CHAPTERS } from '../cli/catalogue.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
-import { CHAPTERS } from '../suites/catalogue.js';
 import { withFigures } from './figures.js';
 import { firstFigure } from './first-figure.js';
 import { keptMatrix } from './kept-matrix.js';

@@ -1,4 +1,4 @@
-import { CHAPTERS } from '../suites/catalogue.js';
+import { CHAPTERS } from '../cli/catalogue.js';
 import { topEntry } from './changelog.js';
 import { staleFiles, textOf } from './generated.js';
 import { lastTag, said } from './git.js';

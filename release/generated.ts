@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { CHAPTERS } from '../cli/catalogue.js';
 import { envExample } from '../cli/env-example.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { withFigures } from '../proof/figures.js';
@@ -10,7 +11,6 @@ import { renderPage } from '../proof/page.js';
 import { requirementPages } from '../proof/requirement-pages.js';
 import { WITHDRAWN } from '../proof/withdrawn.js';
 import { generatedFiles } from '../schemas/files.js';
-import { CHAPTERS } from '../suites/catalogue.js';
 import { ROOT } from './git.js';
 
 /** The text of a file of the checkout. */

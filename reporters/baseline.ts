@@ -1,5 +1,5 @@
-import type { Entry } from '../harness/baseline/entry.js';
-import type { Rewritten } from '../harness/baseline/rewrite.js';
+import type { Entry } from '../analysis/baseline/entry.js';
+import type { Rewritten } from '../analysis/baseline/rewrite.js';
 import type { Report, Result } from '../harness/report.js';
 import { printable } from './printable.js';
 import { sourceOf } from './source.js';

@@ -1,4 +1,4 @@
-import type { Version } from '../harness/version.js';
+import type { Version } from '../specification/versions.js';
 import { type Departure, departureOf, grouped, isMet, type Row } from './field-table-rows.js';
 import { several } from './terminal/quantities.js';
 import type { Paint } from './terminal/sheet.js';

@@ -1,5 +1,5 @@
 import type { SeenField } from '../harness/report.js';
-import type { Version } from '../harness/version.js';
+import type { Version } from '../specification/versions.js';
 
 /** One field of one form of a resource: a line of the table. */
 export interface Row {

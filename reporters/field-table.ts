@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import type { SeenField } from '../harness/report.js';
-import type { Version } from '../harness/version.js';
+import type { Version } from '../specification/versions.js';
 import { brushFor, DEPARTURES, endLines, type Look } from './field-table-end.js';
 import { departureOf, grouped, isMet, type Row, rowsOf } from './field-table-rows.js';
 import { createPaint, type Paint } from './terminal/sheet.js';

@@ -1,5 +1,5 @@
 import type { Report } from '../harness/report.js';
-import type { Version } from '../harness/version.js';
+import type { Version } from '../specification/versions.js';
 import { inAnyVersion, withoutPlaces } from './alike-reason.js';
 
 /** Requirements that were not judged, and why: one group for each reason. */

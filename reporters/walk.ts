@@ -1,5 +1,5 @@
 import type { ReportedViolation, ReportedWalk, WalkedShare } from '../harness/report.js';
-import type { Version } from '../harness/version.js';
+import type { Version } from '../specification/versions.js';
 import { number, several } from './terminal/quantities.js';
 
 /** How many of the objects that depart are named by their ids. */

@@ -1,7 +1,7 @@
-import type { Version } from '../harness/version.js';
-import type { ResourceName } from './declaration.js';
-import { SOURCES } from './sources/index.js';
-import { ALL_TABLES, presenceOf, type Table, type TableField } from './tables.js';
+import type { ResourceName } from '../specification/resource.js';
+import { SOURCES } from '../specification/resources/index.js';
+import { ALL_TABLES, presenceOf, type Table, type TableField } from '../specification/tables.js';
+import type { Version } from '../specification/versions.js';
 import { definition, type JsonSchema, schemaOfField } from './types.js';
 
 /**

@@ -1,6 +1,6 @@
-import { isJsonObject } from './objects-within.js';
-import type { Table, TableField } from './tables.js';
-import { tableInField } from './tables-within.js';
+import { isJsonObject } from '../specification/objects-within.js';
+import type { Table, TableField } from '../specification/tables.js';
+import { tableInField } from '../specification/tables-within.js';
 
 /** The field that a JSON pointer leads to, or into. */
 export interface FieldPlace {

@@ -1,4 +1,4 @@
-import { VERSIONS } from '../harness/version.js';
+import { VERSIONS } from '../specification/versions.js';
 import { schemaOfVersion } from './derive.js';
 import { openApi } from './openapi/document.js';
 

@@ -1,5 +1,5 @@
-import type { Version } from '../harness/version.js';
-import { otherRenderingOf, type TableField } from './tables.js';
+import { otherRenderingOf, type TableField } from '../specification/tables.js';
+import type { Version } from '../specification/versions.js';
 
 /** A JSON Schema, or a piece of one. */
 export interface JsonSchema {

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import type { Version } from '../harness/version.js';
-import type { Form, ResourceName } from './declaration.js';
-import type { Aspect } from './facts.js';
+import type { Version } from '../specification/versions.js';
+import type { Form, ResourceName } from '../specification/resource.js';
+import type { Aspect } from '../specification/facts.js';
 import { type FieldPlace, placeOf } from './field-place.js';
-import { isJsonObject } from './objects-within.js';
-import { type Table, tableNamed } from './tables.js';
+import { isJsonObject } from '../specification/objects-within.js';
+import { type Table, tableNamed } from '../specification/tables.js';
 import { proseOfField } from './types.js';
 
 /** One defect of a validated value. */

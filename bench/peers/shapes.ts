@@ -1,4 +1,4 @@
-import { CHAPTERS } from '../../suites/catalogue.js';
+import { CHAPTERS } from '../../cli/catalogue.js';
 
 /** Requirements that speak of a form as a whole, and so claim no field of it. */
 const OF_WHOLE_FORMS = ['conv.blank.not-omitted', 'root.nothing-else'];

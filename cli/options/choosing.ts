@@ -1,4 +1,4 @@
-import { parseVersions } from '../../harness/version.js';
+import { parseVersions } from '../../specification/versions.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { parseShard } from '../parse/shard.js';

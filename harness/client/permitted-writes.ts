@@ -1,4 +1,4 @@
-import { WRITABLE_VERSIONS } from '../version.js';
+import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { type Body, fieldsOf } from './body.js';
 
 /** An id that no instance has given yet; writes to it must be answered with 404. */

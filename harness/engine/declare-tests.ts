@@ -1,4 +1,5 @@
 import { afterAll, describe, inject, type TaskMeta, test } from 'vitest';
+import { VERSIONS, type Version } from '../../specification/versions.js';
 import { Client } from '../client/client.js';
 import { importSuite } from '../extension/suite-module.js';
 import type { Instance } from '../instance.js';
@@ -6,7 +7,6 @@ import { judge } from '../judgement.js';
 import type { SeenField } from '../report.js';
 import type { Chapter, Requirement } from '../requirement.js';
 import { situationOf } from '../situation.js';
-import { VERSIONS, type Version } from '../version.js';
 import './worker-config.js';
 
 /** Returns the fields of a version that the run has seen; called once per version, at the end. */

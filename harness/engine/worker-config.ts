@@ -1,10 +1,10 @@
 import type {} from 'vitest';
+import type { Version } from '../../specification/versions.js';
 import type { Answer } from '../client/answer.js';
 import type { Judgement } from '../judgement.js';
 import type { Exchange, SeenField, Traffic } from '../report.js';
 import type { RequestsLeft } from '../request-limit.js';
 import type { TargetSettings } from '../settings.js';
-import type { Version } from '../version.js';
 import type { WriteConfig } from '../writing/session.js';
 
 /** What one phase of a run needs to know in Vitest's worker: plain data. */

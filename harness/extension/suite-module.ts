@@ -1,8 +1,8 @@
+import { VERSIONS } from '../../specification/versions.js';
 import { shown } from '../expect.js';
 import { isObject } from '../place.js';
 import type { Chapter, Need, Requirement } from '../requirement.js';
 import { SIGNED_IN_ROLES } from '../role.js';
-import { VERSIONS } from '../version.js';
 
 /** A module that is no suite. The message is half a sentence: `cannot be loaded: …`. */
 export class NotASuite extends Error {

@@ -1,6 +1,6 @@
+import type { Version } from '../../specification/versions.js';
 import type { Seen } from '../place.js';
 import type { SeenField } from '../report.js';
-import type { Version } from '../version.js';
 import type { Departed } from '../violation.js';
 import type { Kind, ListState } from './list-state.js';
 

@@ -1,4 +1,4 @@
-import type { Version } from '../version.js';
+import type { Version } from '../../specification/versions.js';
 
 /** What a row is known by: its id, or what stands in the place of one, in short. */
 export type RowId = number | string;

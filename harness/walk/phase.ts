@@ -1,3 +1,4 @@
+import type { Version } from '../../specification/versions.js';
 import { CannotExamine } from '../cannot-examine.js';
 import type { Judgement } from '../judgement.js';
 import type { Plan } from '../plan.js';
@@ -7,7 +8,6 @@ import type { Requirement } from '../requirement.js';
 import { canSignIn, SIGNED_IN_ROLES } from '../role.js';
 import type { RunSettings, WalkSettings } from '../settings.js';
 import { tool } from '../tool.js';
-import type { Version } from '../version.js';
 import { withWalk } from './into-results.js';
 import type { WalkJudging } from './judging.js';
 import { WalkKeeper } from './keeper.js';

@@ -1,4 +1,4 @@
-import { VERSIONS } from '../version.js';
+import { VERSIONS } from '../../specification/versions.js';
 
 const NUMBER = { type: 'integer', minimum: 0 };
 const TEXT = { type: 'string' };

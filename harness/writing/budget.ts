@@ -1,5 +1,5 @@
+import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import type { Api } from '../api.js';
-import { WRITABLE_VERSIONS } from '../version.js';
 import { inconclusive } from '../violation.js';
 import type { WriteSession } from './session.js';
 

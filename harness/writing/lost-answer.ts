@@ -1,8 +1,8 @@
+import type { Version } from '../../specification/versions.js';
 import { type fieldsOf, flattened } from '../client/body.js';
 import { TransportError } from '../client/transport-error.js';
 import type { CreatingEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
-import type { Version } from '../version.js';
 import { Inconclusive } from '../violation.js';
 import type { OwnedObject } from './originals.js';
 import { couldBe, idOf, rowsOf, Unreadable } from './own-rows.js';

@@ -1,9 +1,9 @@
+import type { Version } from '../../specification/versions.js';
 import { named } from '../client/answer.js';
 import { flattened } from '../client/body.js';
 import { UNKNOWN_ID } from '../client/permitted-writes.js';
 import { isObject } from '../place.js';
 import type { Role } from '../role.js';
-import type { Version } from '../version.js';
 import { inconclusive } from '../violation.js';
 import type { WriteSession } from './session.js';
 

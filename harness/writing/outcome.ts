@@ -1,4 +1,4 @@
-import type { Version } from '../version.js';
+import type { Version } from '../../specification/versions.js';
 
 /** Something that is not as it was before the run. */
 export interface NotRestored {

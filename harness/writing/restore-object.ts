@@ -1,8 +1,8 @@
+import { type Version, WRITABLE_VERSIONS } from '../../specification/versions.js';
 import type { Answer } from '../client/answer.js';
 import { flattened, nested } from '../client/body.js';
 import type { OriginalEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
-import { type Version, WRITABLE_VERSIONS } from '../version.js';
 import { WRITABLE } from './originals.js';
 import { addressOf } from './outcome.js';
 import { apiOf, type Restoration } from './restoration.js';

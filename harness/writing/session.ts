@@ -1,3 +1,4 @@
+import type { Version } from '../../specification/versions.js';
 import { Api } from '../api.js';
 import { type Answer, header } from '../client/answer.js';
 import type { Client } from '../client/client.js';
@@ -7,7 +8,6 @@ import { Journal } from '../journal.js';
 import type { CreatingEntry } from '../journal-entry.js';
 import type { Role } from '../role.js';
 import type { WriteSettings } from '../settings.js';
-import type { Version } from '../version.js';
 import { Inconclusive, inconclusive } from '../violation.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';

@@ -1,4 +1,4 @@
-import type { ClientAnswer } from '../../harness/profile/answer.js';
+import type { ClientAnswer } from '../../analysis/client-profile/answer.js';
 import { byExtension } from '../by-extension.js';
 import { jsonText } from '../json-text.js';
 import { renderClientMarkdown } from './markdown.js';

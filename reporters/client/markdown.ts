@@ -1,4 +1,8 @@
-import { type ClientAnswer, NEED_STATES, type NeedState } from '../../harness/profile/answer.js';
+import {
+  type ClientAnswer,
+  NEED_STATES,
+  type NeedState,
+} from '../../analysis/client-profile/answer.js';
 import { code, prose, text } from '../markdown/escape.js';
 import { fitted, type Section } from '../markdown/room.js';
 import {

@@ -1,5 +1,5 @@
-import type { ClientAnswer, NeedState } from '../../harness/profile/answer.js';
-import { NEED_STATES } from '../../harness/profile/answer.js';
+import type { ClientAnswer, NeedState } from '../../analysis/client-profile/answer.js';
+import { NEED_STATES } from '../../analysis/client-profile/answer.js';
 import { badgeLine } from '../terminal/badge-line.js';
 import { several } from '../terminal/quantities.js';
 import { type Brush, createPaint, type Paint, ruled } from '../terminal/sheet.js';

@@ -3,9 +3,9 @@ import type {
   ClientAnswer,
   Meeting,
   NeedState,
-} from '../../harness/profile/answer.js';
-import { NEED_KINDS } from '../../harness/profile/profile.js';
-import type { Version } from '../../harness/version.js';
+} from '../../analysis/client-profile/answer.js';
+import { NEED_KINDS } from '../../analysis/client-profile/profile.js';
+import type { Version } from '../../specification/versions.js';
 import { inAnyVersion, withoutPlaces } from '../alike-reason.js';
 import { number, several } from '../terminal/quantities.js';
 

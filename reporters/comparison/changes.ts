@@ -1,5 +1,5 @@
-import { CHANGE_KINDS, type ChangeKind } from '../../harness/comparison/change-kind.js';
-import type { Change, Comparison, Step } from '../../harness/comparison/comparison.js';
+import { CHANGE_KINDS, type ChangeKind } from '../../analysis/comparison/change-kind.js';
+import type { Change, Comparison, Step } from '../../analysis/comparison/comparison.js';
 import type { ReportedRequirement } from '../../harness/report.js';
 import { sourceOf } from '../source.js';
 import type { Entry, Part } from './part.js';

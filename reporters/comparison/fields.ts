@@ -1,4 +1,4 @@
-import type { FieldChange, Step } from '../../harness/comparison/comparison.js';
+import type { FieldChange, Step } from '../../analysis/comparison/comparison.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { groupedBy } from './grouped.js';
 

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../harness/comparison/comparison.js';
+import type { Comparison } from '../../analysis/comparison/comparison.js';
 import { byExtension } from '../by-extension.js';
 import { jsonText } from '../json-text.js';
 import { renderComparisonHtml } from './html.js';

@@ -1,4 +1,4 @@
-import type { Comparison, Matrix } from '../../harness/comparison/comparison.js';
+import type { Comparison, Matrix } from '../../analysis/comparison/comparison.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { type Content, type Markup, markup } from '../html/markup.js';
 import { breakable, withCode } from '../html/sentence.js';

@@ -1,4 +1,4 @@
-import type { Comparison, Subject } from '../../harness/comparison/comparison.js';
+import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
 import { styleSheet } from '../html/assets.js';
 import { type Markup, markup } from '../html/markup.js';
 import { minute } from '../html/minute.js';

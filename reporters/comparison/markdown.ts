@@ -1,4 +1,4 @@
-import type { Comparison, Subject } from '../../harness/comparison/comparison.js';
+import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
 import { code, prose, text } from '../markdown/escape.js';
 import { MARKS } from '../markdown/marks.js';
 import { fitted, type Section } from '../markdown/room.js';

@@ -1,11 +1,11 @@
-import { isHeld, isViolated } from '../../harness/comparison/change-kind.js';
+import { isHeld, isViolated } from '../../analysis/comparison/change-kind.js';
 import type {
   Comparison,
   Judged,
   OneSided,
   Step,
   VersionOffered,
-} from '../../harness/comparison/comparison.js';
+} from '../../analysis/comparison/comparison.js';
 import { several } from '../terminal/quantities.js';
 import type { Requirements } from './changes.js';
 import { alikeFields, metOnceTexts } from './fields.js';

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../harness/comparison/comparison.js';
+import type { Comparison } from '../../analysis/comparison/comparison.js';
 import { changeParts } from './changes.js';
 import { newsParts } from './news.js';
 import type { Part } from './part.js';

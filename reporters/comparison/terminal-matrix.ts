@@ -1,4 +1,4 @@
-import type { Matrix } from '../../harness/comparison/comparison.js';
+import type { Matrix } from '../../analysis/comparison/comparison.js';
 import { SYMBOLS } from '../terminal/sheet.js';
 import { hang, pad } from '../terminal/text.js';
 import type { ComparisonSheet } from './terminal-part.js';

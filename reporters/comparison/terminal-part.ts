@@ -1,4 +1,4 @@
-import type { Comparison } from '../../harness/comparison/comparison.js';
+import type { Comparison } from '../../analysis/comparison/comparison.js';
 import { several } from '../terminal/quantities.js';
 import { type Paint, ruled, SYMBOLS } from '../terminal/sheet.js';
 import { hang } from '../terminal/text.js';

@@ -1,4 +1,4 @@
-import type { Comparison, Subject } from '../../harness/comparison/comparison.js';
+import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
 import { badgeLine } from '../terminal/badge-line.js';
 import { createPaint, type Paint } from '../terminal/sheet.js';
 import { cut, hang } from '../terminal/text.js';

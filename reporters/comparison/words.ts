@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type ChangeKind } from '../../harness/comparison/change-kind.js';
+import { CHANGE_KINDS, type ChangeKind } from '../../analysis/comparison/change-kind.js';
 import type {
   Change,
   Comparison,
@@ -9,7 +9,7 @@ import type {
   ObservationChange,
   Step,
   VersionOffered,
-} from '../../harness/comparison/comparison.js';
+} from '../../analysis/comparison/comparison.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import { inAnyVersion, withoutPlaces } from '../alike-reason.js';
 import { number, several } from '../terminal/quantities.js';

@@ -1,4 +1,4 @@
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import { writeAddress } from './browser/address.js';
 
 /** The fragment of the address under which the page opens with the evidence of one cell. */

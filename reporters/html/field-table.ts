@@ -1,5 +1,5 @@
 import type { Report } from '../../harness/report.js';
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import { DEPARTURES } from '../field-table-end.js';
 import {
   type Departure,

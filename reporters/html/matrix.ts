@@ -1,6 +1,6 @@
 import { joined } from '../../harness/extension/joined.js';
 import type { Report, Result } from '../../harness/report.js';
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import { type Chapter, chaptersOf, type Row, TROUBLE, troubled } from '../terminal/grid.js';
 import { number, several } from '../terminal/quantities.js';
 import { SIGNS, type Sign, signOf } from '../terminal/sign.js';

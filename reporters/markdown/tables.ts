@@ -1,5 +1,5 @@
 import type { Report, Result } from '../../harness/report.js';
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import { chaptersOf } from '../terminal/grid.js';
 import { number } from '../terminal/quantities.js';
 import { type Sign, signOf } from '../terminal/sign.js';

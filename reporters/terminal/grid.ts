@@ -1,6 +1,6 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 
 /** A requirement with its result in each version. */
 export interface Row {

@@ -1,4 +1,4 @@
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import { type Chapter, chaptersOf, type Row, TROUBLE, troubled } from './grid.js';
 import { isAllHollow } from './hollow.js';
 import { several } from './quantities.js';

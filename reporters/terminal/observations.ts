@@ -1,4 +1,4 @@
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import { chaptersOf, type Row } from './grid.js';
 import { ruled, type Sheet } from './sheet.js';
 import { hang } from './text.js';

@@ -1,6 +1,6 @@
-import { since, type Version } from '../../harness/version.js';
-import type { ResourceName } from '../declaration.js';
-import { type TableField, tableNamed } from '../tables.js';
+import type { ResourceName } from '../../specification/resource.js';
+import { type TableField, tableNamed } from '../../specification/tables.js';
+import { since, type Version } from '../../specification/versions.js';
 import { type JsonSchema, schemaOfField } from '../types.js';
 
 /** The fields that can be written (SPEC.md, "Resources and their fields", and the endpoint table). */

@@ -1,7 +1,7 @@
-import type { Version } from '../../harness/version.js';
-import type { Form, ResourceName } from '../declaration.js';
+import type { Form, ResourceName } from '../../specification/resource.js';
+import { tablesWithin } from '../../specification/tables-within.js';
+import type { Version } from '../../specification/versions.js';
 import { INVALID_BODIES, schemaOfTable } from '../derive.js';
-import { tablesWithin } from '../tables-within.js';
 import type { JsonSchema } from '../types.js';
 import type { Refusal } from './operations.js';
 

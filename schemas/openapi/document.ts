@@ -1,4 +1,4 @@
-import { since, type Version } from '../../harness/version.js';
+import { since, type Version } from '../../specification/versions.js';
 import type { JsonSchema } from '../types.js';
 import { bodyOf } from './bodies.js';
 import { responseOf, SCHEMAS_OF_WRITES, schemaRef, schemasOf, UNSPECIFIED } from './components.js';

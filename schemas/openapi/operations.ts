@@ -1,5 +1,5 @@
-import type { Version } from '../../harness/version.js';
-import type { Form, ResourceName } from '../declaration.js';
+import type { Form, ResourceName } from '../../specification/resource.js';
+import type { Version } from '../../specification/versions.js';
 import type { WrittenResource } from './bodies.js';
 import { COMMON, COMMON_OF_EVENTS, FILTERS, type Parameter } from './parameters.js';
 

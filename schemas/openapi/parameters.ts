@@ -1,4 +1,4 @@
-import { since, type Version } from '../../harness/version.js';
+import { since, type Version } from '../../specification/versions.js';
 import type { JsonSchema } from '../types.js';
 
 /** One parameter of a query. */

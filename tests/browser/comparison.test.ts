@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareReports } from '../../harness/comparison/compare-reports.js';
-import { compareVersions } from '../../harness/comparison/compare-versions.js';
+import { compareReports } from '../../analysis/comparison/compare-reports.js';
+import { compareVersions } from '../../analysis/comparison/compare-versions.js';
 import { renderComparisonHtml } from '../../reporters/comparison/html.js';
 import { everywhere, plotted } from '../comparison/plots.js';
 import { everyVerdict } from '../reporters/reports.js';

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
-import { VERSIONS } from '../../harness/version.js';
 import { renderHtml } from '../../reporters/html.js';
+import { VERSIONS } from '../../specification/versions.js';
 import {
   sampleExchange,
   sampleReport,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { CHAPTERS } from '../../cli/catalogue.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { judgedIn } from '../../harness/requirement.js';
-import { VERSIONS } from '../../harness/version.js';
 import { judged } from '../../proof/judged.js';
-import { CHAPTERS } from '../../suites/catalogue.js';
+import { VERSIONS } from '../../specification/versions.js';
 
 const OBSERVING = CHAPTERS.flatMap(({ requirements }) => requirements).filter(
   ({ level }) => level === 'observe',

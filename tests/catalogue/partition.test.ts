@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { VERSIONS, type Version } from '../../harness/version.js';
-import { type PossibleViolation, tables } from '../../schemas/facts.js';
-import { ALL_TABLES, presenceOf, tableNamed } from '../../schemas/tables.js';
-import { tablesOfField } from '../../schemas/tables-within.js';
-import { CHAPTERS } from '../../suites/catalogue.js';
-import { type FormRequirement, isClaimed } from '../../suites/form.js';
-import { sourcesOf } from '../../suites/sources.js';
+import { CHAPTERS } from '../../cli/catalogue.js';
+import { type PossibleViolation, tables } from '../../specification/facts.js';
+import { ALL_TABLES, presenceOf, tableNamed } from '../../specification/tables.js';
+import { tablesOfField } from '../../specification/tables-within.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
+import { type FormRequirement, isClaimed } from '../../suites/conventions/form.js';
+import { sourcesOf } from '../../suites/conventions/sources.js';
 
 /** Bodies that are judged where they are refused, and not by a source of the survey. */
 const REFUSALS = ['error.detail'];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { VERSIONS } from '../../harness/version.js';
-import { CHAPTERS } from '../../suites/catalogue.js';
+import { CHAPTERS } from '../../cli/catalogue.js';
+import { VERSIONS } from '../../specification/versions.js';
 
 /** The headings of SPEC.md, which is no part of the project. */
 const HEADINGS = [

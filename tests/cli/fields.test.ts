@@ -5,7 +5,7 @@ import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { always } from '../../fixtures/reference/view.js';
 import type { Report, SeenField } from '../../harness/report.js';
-import { VERSIONS } from '../../harness/version.js';
+import { VERSIONS } from '../../specification/versions.js';
 import { conformant } from '../reporters/reports.js';
 import { leaveOut, showTooEarly } from '../suites/sabotage.js';
 import { conformance, inNewFolder, type Outcome } from './command.js';

@@ -1,16 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readBaseline } from '../../analysis/baseline/read.js';
 import { held, writeBaseline } from '../../cli/baseline-files.js';
+import { CHAPTERS } from '../../cli/catalogue.js';
 import { comparisonOf } from '../../cli/comparison.js';
 import { exitStatus } from '../../cli/exit-status.js';
 import { Refusal } from '../../cli/refusal.js';
 import { loadSuites } from '../../cli/suites.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { readBaseline } from '../../harness/baseline/read.js';
 import type { Report, ReportedExtension } from '../../harness/report.js';
 import type { RunVerdict } from '../../harness/verdict.js';
-import { CHAPTERS } from '../../suites/catalogue.js';
 import { extended } from '../reporters/extended.js';
 import { conformance, inNewFolder, type Outcome } from './command.js';
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
+import { CHAPTERS } from '../../cli/catalogue.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { credentialName, SIGNED_IN_ROLES } from '../../harness/role.js';
-import { CHAPTERS } from '../../suites/catalogue.js';
 import { type Fate, type Passing, withProxy } from '../harness/proxy.js';
 import { inNewFolder } from './command.js';
 

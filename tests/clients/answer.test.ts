@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { ClientAnswer } from '../../harness/profile/answer.js';
-import { answerProfile } from '../../harness/profile/answer-profile.js';
-import { readProfile } from '../../harness/profile/read.js';
+import type { ClientAnswer } from '../../analysis/client-profile/answer.js';
+import { answerProfile } from '../../analysis/client-profile/answer-profile.js';
+import { readProfile } from '../../analysis/client-profile/read.js';
 import type { Report } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { clientFormatFor } from '../../reporters/client/formats.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BadProfile, readProfile } from '../../harness/profile/read.js';
+import { BadProfile, readProfile } from '../../analysis/client-profile/read.js';
 
 const IDS = ['conv.date.utc', 'page.walk.ends'];
 

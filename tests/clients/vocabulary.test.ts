@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { NEED_KINDS, type Need } from '../../harness/profile/profile.js';
-import { basesOf, namesOf, placesOf } from '../../harness/profile/vocabulary.js';
-import { CHAPTERS } from '../../suites/catalogue.js';
+import { NEED_KINDS, type Need } from '../../analysis/client-profile/profile.js';
+import { basesOf, namesOf, placesOf } from '../../analysis/client-profile/vocabulary.js';
+import { CHAPTERS } from '../../cli/catalogue.js';
 
 const IDS = CHAPTERS.flatMap(({ requirements }) => requirements.map(({ id }) => id));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareReports } from '../../harness/comparison/compare-reports.js';
+import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import type { Report } from '../../harness/report.js';
 import { everywhere, plotted, type Rest } from './plots.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeKind } from '../../harness/comparison/change-kind.js';
+import { changeKind } from '../../analysis/comparison/change-kind.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 
 /** What becomes of a verdict, row by row; the columns are those of VERDICTS. */

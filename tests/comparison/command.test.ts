@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareCommand } from '../../cli/compare.js';
 import type { Report } from '../../harness/report.js';
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import { conformance, inNewFolder } from '../cli/command.js';
 import { everywhere, plotted } from './plots.js';
 

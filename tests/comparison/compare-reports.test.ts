@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { compareReports } from '../../harness/comparison/compare-reports.js';
-import type { Comparison, Step } from '../../harness/comparison/comparison.js';
-import { narrowed } from '../../harness/comparison/narrowed.js';
+import { compareReports } from '../../analysis/comparison/compare-reports.js';
+import type { Comparison, Step } from '../../analysis/comparison/comparison.js';
+import { narrowed } from '../../analysis/comparison/narrowed.js';
 import type { Report } from '../../harness/report.js';
 import { coverField, everywhere, plotted } from './plots.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareVersions } from '../../harness/comparison/compare-versions.js';
+import { compareVersions } from '../../analysis/comparison/compare-versions.js';
 import { coverField, plotted } from './plots.js';
 
 const REPORT = plotted(

@@ -1,6 +1,6 @@
 import type { Report, Result, SeenField } from '../../harness/report.js';
 import type { Level, Verdict } from '../../harness/verdict.js';
-import { VERSIONS, type Version } from '../../harness/version.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
 import { sampleReport, sampleRequirement } from '../reporters/sample.js';
 
 /** What a small report says of a requirement: a verdict for each version, and what it is like. */

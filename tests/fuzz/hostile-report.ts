@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { holdAgainst } from '../../harness/baseline/hold.js';
+import { holdAgainst } from '../../analysis/baseline/hold.js';
 import { isObject } from '../../harness/place.js';
 import type { Report } from '../../harness/report.js';
 import { NotAReport, parseReport } from '../../harness/stored-report.js';
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import {
   sampleExchange,
   sampleReport,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareReports } from '../../harness/comparison/compare-reports.js';
+import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import type { Report } from '../../harness/report.js';
 import { renderComparisonHtml } from '../../reporters/comparison/html.js';
 import { renderHtml } from '../../reporters/html.js';

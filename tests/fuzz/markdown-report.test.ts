@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { compareReports } from '../../harness/comparison/compare-reports.js';
-import { answerProfile } from '../../harness/profile/answer-profile.js';
-import type { Need } from '../../harness/profile/profile.js';
+import { answerProfile } from '../../analysis/client-profile/answer-profile.js';
+import type { Need } from '../../analysis/client-profile/profile.js';
+import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import type { Report } from '../../harness/report.js';
 import { renderClientMarkdown } from '../../reporters/client/markdown.js';
 import { renderComparisonMarkdown } from '../../reporters/comparison/markdown.js';

@@ -3,12 +3,14 @@ import { type SourceFile, sourcesBelow } from './sources.js';
 
 /** What the files of a folder may import of the project besides each other. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  library: ['cli/', 'suites/', 'reporters/', 'schemas/', 'harness/'],
-  cli: ['suites/', 'reporters/', 'fixtures/', 'harness/'],
-  suites: ['harness/', 'schemas/'],
-  schemas: ['harness/version.ts'],
-  harness: [],
-  reporters: ['harness/'],
+  library: ['cli/', 'suites/', 'analysis/', 'reporters/', 'schemas/', 'specification/', 'harness/'],
+  cli: ['suites/', 'analysis/', 'reporters/', 'fixtures/', 'specification/', 'harness/'],
+  suites: ['specification/', 'schemas/', 'harness/'],
+  analysis: ['specification/', 'harness/'],
+  schemas: ['specification/'],
+  harness: ['specification/'],
+  specification: [],
+  reporters: ['analysis/', 'specification/', 'harness/'],
   // A reference that shares code with the checks would share their mistakes.
   'fixtures/reference': ['schemas/'],
   'fixtures/faults': ['fixtures/reference/'],
@@ -16,7 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 const FOLDERS = Object.keys(MAY_IMPORT);
 
-const SHIPPED = ['library', 'cli', 'suites', 'schemas', 'harness', 'reporters', 'fixtures'].flatMap(
+const SHIPPED = [...FOLDERS.filter((folder) => !folder.includes('/')), 'fixtures'].flatMap(
   sourcesBelow,
 );
 
@@ -31,7 +33,9 @@ function strayImports(folder: string): string[] {
     imports
       .map(({ of }) => of)
       .filter((of) =>
-        /^(library|cli|suites|schemas|harness|reporters|fixtures|tests|bench)\//.test(of),
+        /^(library|cli|suites|analysis|schemas|specification|harness|reporters|fixtures|tests|bench)\//.test(
+          of,
+        ),
       )
       .filter((of) => !allowed.some((prefix) => of.startsWith(prefix)))
       .map((of) => `${path} imports ${of}`),
@@ -43,28 +47,21 @@ test.for(FOLDERS)('imports of %s run one way', (folder) => {
   expect(strayImports(folder)).toEqual([]);
 });
 
-test.for(['harness', 'schemas', 'suites', 'reporters', 'cli', 'library'])(
-  'no file of %s imports itself in a circle',
-  (folder) => {
-    const importsOf = new Map(
-      below(folder).map(({ path, imports }) => [
-        path,
-        imports.filter(({ typeOnly }) => !typeOnly).map(({ of }) => of),
-      ]),
-    );
-    const circles: string[] = [];
-    const done = new Set<string>();
-    const visit = (path: string, trail: readonly string[]): void => {
-      if (trail.includes(path))
-        circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
-      if (trail.includes(path) || done.has(path)) return;
-      for (const next of importsOf.get(path) ?? []) visit(next, [...trail, path]);
-      done.add(path);
-    };
-    for (const path of importsOf.keys()) visit(path, []);
-    expect(circles).toEqual([]);
-  },
-);
+test.for(FOLDERS)('no file of %s imports itself in a circle', (folder) => {
+  const importsOf = new Map(
+    below(folder).map(({ path, imports }) => [path, imports.map(({ of }) => of)]),
+  );
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (trail.includes(path) || done.has(path)) return;
+    for (const next of importsOf.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of importsOf.keys()) visit(path, []);
+  expect(circles).toEqual([]);
+});
 
 const NETWORK =
   /^(undici|(node:)?(http|https|http2|net|tls|dgram|dns)(\/promises)?|@hono\/node-server)$/;
@@ -88,12 +85,14 @@ test('nobody but the client and the fixtures touches the network', () => {
 
 test('reporters take the versions from the report', () => {
   const lists = below('reporters').filter(({ imports }) =>
-    imports.some(({ of, typeOnly }) => of === 'harness/version.ts' && !typeOnly),
+    imports.some(({ of, typeOnly }) => of === 'specification/versions.ts' && !typeOnly),
   );
   expect(lists.map(({ path }) => path)).toEqual([]);
   // The control: others import the list.
   const suites = below('suites').flatMap(({ imports }) => imports);
-  expect(suites.some(({ of, typeOnly }) => of === 'harness/version.ts' && !typeOnly)).toBe(true);
+  expect(suites.some(({ of, typeOnly }) => of === 'specification/versions.ts' && !typeOnly)).toBe(
+    true,
+  );
 });
 
 test('no import reaches into the private files of a package', () => {

@@ -7,7 +7,7 @@ import { blank, plan } from '../../harness/plan.js';
 import type { Exchange, Report, SeenField } from '../../harness/report.js';
 import type { RunSettings } from '../../harness/settings.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
-import { since, type Version } from '../../harness/version.js';
+import { since, type Version } from '../../specification/versions.js';
 import { chapter, declared } from './declared.js';
 import { settingsFor } from './serving.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../harness/baseline/entry.js';
-import { holdAgainst } from '../../harness/baseline/hold.js';
+import type { Entry } from '../../analysis/baseline/entry.js';
+import { holdAgainst } from '../../analysis/baseline/hold.js';
 import type { AgainstBaseline, Report, Result } from '../../harness/report.js';
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import { sampleReport, sampleRequirement, sampleResults } from '../reporters/sample.js';
 
 const MUST = sampleRequirement({ id: 'root.must', title: 'must', chapter: 'root' });

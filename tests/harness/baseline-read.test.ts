@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readBaseline } from '../../harness/baseline/read.js';
-import { BadBaseline } from '../../harness/baseline/yaml.js';
+import { readBaseline } from '../../analysis/baseline/read.js';
+import { BadBaseline } from '../../analysis/baseline/yaml.js';
 
 /** The line and the message with which a text is refused. */
 function refusal(text: string): string {

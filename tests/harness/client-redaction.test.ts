@@ -4,7 +4,7 @@ import { judge } from '../../harness/judgement.js';
 import { requirement } from '../../harness/requirement.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
-import { ALL } from '../../harness/version.js';
+import { ALL } from '../../specification/versions.js';
 import { asked, json, settingsFor, withClient } from './serving.js';
 
 const TOKEN = '0123456789abcdef0123456789abcdef01234567';

@@ -1,5 +1,5 @@
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
-import { ALL } from '../../harness/version.js';
+import { ALL } from '../../specification/versions.js';
 
 /** A requirement that holds everywhere, but for what a test changes. */
 export function declared(id: string, changed: Partial<Requirement> = {}): Requirement {

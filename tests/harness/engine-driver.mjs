@@ -8,7 +8,7 @@ const [dist, answered] = process.argv.slice(2);
 const built = (path) => import(new URL(path, dist).href);
 const { startReference } = await built('fixtures/reference/start.js');
 const { run } = await built('harness/run.js');
-const { CHAPTERS } = await built('suites/catalogue.js');
+const { CHAPTERS } = await built('cli/catalogue.js');
 
 const reference = await startReference();
 const controller = new AbortController();
@@ -44,7 +44,7 @@ const { report } = await run(settings, {
   chapters: CHAPTERS,
   extensions: [],
   costs: {},
-  entry: fileURLToPath(new URL('suites/vitest-entry.js', dist)),
+  entry: fileURLToPath(new URL('cli/vitest-entry.js', dist)),
   everyExchange: false,
   onPlan: (wanted) => {
     total = wanted;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import type * as Run from '../../harness/run.js';
-import { VERSIONS } from '../../harness/version.js';
+import { VERSIONS } from '../../specification/versions.js';
 import { declared } from './declared.js';
 import { asked, json, settingsFor } from './serving.js';
 
@@ -32,7 +32,7 @@ interface Outcome {
 const run = promisify(execFile);
 
 beforeAll(async () => {
-  if (existsSync(new URL('suites/vitest-entry.js', DIST))) return;
+  if (existsSync(new URL('cli/vitest-entry.js', DIST))) return;
   const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
   await run(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: PROJECT });
 });

@@ -7,7 +7,7 @@ import {
   UNKNOWN_ID,
   type WriteMethod,
 } from '../../harness/client/permitted-writes.js';
-import { before, since } from '../../harness/version.js';
+import { before, since } from '../../specification/versions.js';
 import { asked, json } from './serving.js';
 
 /** What the run of these tests may write. */

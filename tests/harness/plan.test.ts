@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plan } from '../../harness/plan.js';
 import { checkPatterns, isSelected, NothingNamed } from '../../harness/selection.js';
-import { before, since } from '../../harness/version.js';
+import { before, since } from '../../specification/versions.js';
 import { chapter, declared } from './declared.js';
 
 const CHAPTERS = [

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mergeReports } from '../../analysis/merging/merge-reports.js';
+import { CHAPTERS } from '../../cli/catalogue.js';
+import { COSTS } from '../../cli/costs.js';
 import { plan } from '../../harness/plan.js';
 import type { Report } from '../../harness/report.js';
-import { mergeReports } from '../../harness/sharding/merge-reports.js';
-import { inShard, shardOf } from '../../harness/sharding/shard.js';
-import { VERSIONS } from '../../harness/version.js';
-import { CHAPTERS } from '../../suites/catalogue.js';
-import { COSTS } from '../../suites/costs.js';
+import { inShard, shardOf } from '../../harness/shard.js';
+import { VERSIONS } from '../../specification/versions.js';
 import { twoFails } from '../reporters/reports.js';
 
 const token = { token: 'a token' };

@@ -10,7 +10,7 @@ import {
   until,
   VERSIONS,
   type Version,
-} from '../../harness/version.js';
+} from '../../specification/versions.js';
 
 const version = fc.constantFrom(...VERSIONS);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { since } from '../../harness/version.js';
 import { MOST_CHECKS, MOST_KEPT_BUNDLES } from '../../harness/write.js';
+import { since } from '../../specification/versions.js';
 import { withReference, writing } from './writing.js';
 
 /** A reference that offers no DELETE of bundles. */

@@ -4,12 +4,12 @@ import { Api } from '../../harness/api.js';
 import { Client } from '../../harness/client/client.js';
 import { Instance } from '../../harness/instance.js';
 import type { Role } from '../../harness/role.js';
-import { VERSIONS, type Version } from '../../harness/version.js';
 import { Write } from '../../harness/write.js';
 import { usualJournal } from '../../harness/writing/journal-place.js';
 import type { ReportedWrites } from '../../harness/writing/outcome.js';
 import { withRestoring } from '../../harness/writing/phase.js';
 import { WriteSession } from '../../harness/writing/session.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
 import { settingsFor } from './serving.js';
 
 /** What a test that writes is given. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { expect, inject, test } from 'vitest';
-import { VERSIONS } from '../../harness/version.js';
 import { generatedFiles } from '../../schemas/files.js';
+import { VERSIONS } from '../../specification/versions.js';
 import { done } from './ran.js';
 
 const { tarball, home } = inject('packed');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../fixtures/faults/fault.js';
-import type { Version } from '../../harness/version.js';
 import { findingOf, type Rows } from '../../proof/finding.js';
 import type { Matrix } from '../../proof/matrix.js';
+import type { Version } from '../../specification/versions.js';
 import { WRITING } from './writing.js';
 
 /**

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { CHAPTERS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { barsOf } from '../../proof/bars.js';
 import { withFigures } from '../../proof/figures.js';
@@ -7,7 +8,6 @@ import { caughtAtFirst, firstFigure } from '../../proof/first-figure.js';
 import { keptMatrix } from '../../proof/kept-matrix.js';
 import { renderPage } from '../../proof/page.js';
 import { WITHDRAWN } from '../../proof/withdrawn.js';
-import { CHAPTERS } from '../../suites/catalogue.js';
 import { PROOF } from './kept.js';
 
 const MATRIX = keptMatrix(PROOF);

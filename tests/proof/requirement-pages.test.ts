@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { CHAPTERS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { requirementPages } from '../../proof/requirement-pages.js';
-import { CHAPTERS } from '../../suites/catalogue.js';
 
 const FOLDER = new URL('../../docs/requirements/', import.meta.url);
 

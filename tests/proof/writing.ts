@@ -1,4 +1,4 @@
-import { CHAPTERS } from '../../suites/catalogue.js';
+import { CHAPTERS } from '../../cli/catalogue.js';
 
 /** The requirements that are judged by writing. */
 export const WRITING: ReadonlySet<string> = new Set(

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../harness/baseline/entry.js';
-import { holdAgainst } from '../../harness/baseline/hold.js';
-import { readBaseline } from '../../harness/baseline/read.js';
-import { rewrite } from '../../harness/baseline/rewrite.js';
+import type { Entry } from '../../analysis/baseline/entry.js';
+import { holdAgainst } from '../../analysis/baseline/hold.js';
+import { readBaseline } from '../../analysis/baseline/read.js';
+import { rewrite } from '../../analysis/baseline/rewrite.js';
 import type { Report, Result } from '../../harness/report.js';
 import { VERDICTS } from '../../harness/verdict.js';
-import { VERSIONS } from '../../harness/version.js';
 import { renderBaseline } from '../../reporters/baseline.js';
+import { VERSIONS } from '../../specification/versions.js';
 import { everyVerdict, hostile, twoFails } from './reports.js';
 import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
 

@@ -1,5 +1,5 @@
-import type { Entry } from '../../harness/baseline/entry.js';
-import { holdAgainst } from '../../harness/baseline/hold.js';
+import type { Entry } from '../../analysis/baseline/entry.js';
+import { holdAgainst } from '../../analysis/baseline/hold.js';
 import type { Report } from '../../harness/report.js';
 import { everyVerdict, hostile, interrupted, twoFails } from './reports.js';
 

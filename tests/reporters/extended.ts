@@ -1,5 +1,5 @@
 import type { Report, ReportedExtension } from '../../harness/report.js';
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import {
   type Plot,
   sampleExchange,

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import type { SeenField } from '../../harness/report.js';
-import { VERSIONS, type Version } from '../../harness/version.js';
 import { renderFieldTable } from '../../reporters/field-table.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
 
 const PLAIN = { colour: false, columns: 80 };
 

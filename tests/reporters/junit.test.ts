@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { holdAgainst } from '../../harness/baseline/hold.js';
+import { holdAgainst } from '../../analysis/baseline/hold.js';
 import { joined } from '../../harness/extension/joined.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { renderJunit } from '../../reporters/junit.js';

@@ -6,7 +6,7 @@ import type {
   Result,
 } from '../../harness/report.js';
 import { runVerdict, VERDICTS } from '../../harness/verdict.js';
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 
 /** What a sample report is made of; everything else follows from it. */
 export interface Plot {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../harness/verdict.js';
-import { VERSIONS } from '../../harness/version.js';
+import { VERSIONS } from '../../specification/versions.js';
 import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
 import { everyVerdict, REPORTS } from './reports.js';
 

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { holdAgainst } from '../../harness/baseline/hold.js';
-import { readBaseline } from '../../harness/baseline/read.js';
+import { holdAgainst } from '../../analysis/baseline/hold.js';
+import { readBaseline } from '../../analysis/baseline/read.js';
 import { renderTerminal } from '../../reporters/terminal.js';
 import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
 import { conformant, manyFails, twoFails } from './reports.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../harness/report.js';
-import type { Version } from '../../harness/version.js';
 import { unjudgedBy } from '../../reporters/unjudged.js';
+import type { Version } from '../../specification/versions.js';
 import { twoFails } from './reports.js';
 
 function open(requirement: string, version: Version, reason: string): Result {

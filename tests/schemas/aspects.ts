@@ -1,6 +1,6 @@
-import type { Version } from '../../harness/version.js';
-import type { Form, ResourceName } from '../../schemas/declaration.js';
 import { schemaViolations } from '../../schemas/validate.js';
+import type { Form, ResourceName } from '../../specification/resource.js';
+import type { Version } from '../../specification/versions.js';
 import { changed } from './places.js';
 import { sample } from './samples.js';
 

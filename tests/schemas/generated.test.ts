@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { VERSIONS } from '../../harness/version.js';
 import { schemaOfVersion } from '../../schemas/derive.js';
-import { tables } from '../../schemas/facts.js';
 import { generatedFiles } from '../../schemas/files.js';
-import { ALL_TABLES } from '../../schemas/tables.js';
+import { tables } from '../../specification/facts.js';
+import { ALL_TABLES } from '../../specification/tables.js';
+import { VERSIONS } from '../../specification/versions.js';
 
 const SCHEMAS = new URL('../../schemas/', import.meta.url);
 

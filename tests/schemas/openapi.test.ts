@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { ENDPOINTS } from '../../analysis/client-profile/endpoints.js';
+import { CHAPTERS } from '../../cli/catalogue.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
-import { ENDPOINTS } from '../../harness/profile/endpoints.js';
-import { since, VERSIONS, type Version } from '../../harness/version.js';
 import { openApi } from '../../schemas/openapi/document.js';
 import { OPERATIONS, type Operation } from '../../schemas/openapi/operations.js';
-import { CHAPTERS } from '../../suites/catalogue.js';
-import { FILTERS } from '../../suites/filter-table.js';
+import { since, VERSIONS, type Version } from '../../specification/versions.js';
+import { FILTERS } from '../../suites/filters/table.js';
 import { call, rows } from '../reference/call.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

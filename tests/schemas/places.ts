@@ -1,4 +1,4 @@
-import type { Version } from '../../harness/version.js';
+import type { Version } from '../../specification/versions.js';
 import type { Sample } from './samples.js';
 
 /** One field of a sound value, however deep, and the table that SPEC.md lists it in. */

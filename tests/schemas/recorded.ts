@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isVersion, since, type Version } from '../../harness/version.js';
-import type { Form, ResourceName } from '../../schemas/declaration.js';
+import type { Form, ResourceName } from '../../specification/resource.js';
+import { isVersion, since, type Version } from '../../specification/versions.js';
 
 /** The releases that were recorded. */
 export const RELEASES = ['v2.1.6', 'v3.2.1', 'main'] as const;

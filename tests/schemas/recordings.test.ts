@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Version } from '../../harness/version.js';
-import type { Aspect } from '../../schemas/facts.js';
-import { ALL_FORMS } from '../../schemas/tables.js';
 import { schemaViolations } from '../../schemas/validate.js';
+import type { Aspect } from '../../specification/facts.js';
+import { ALL_FORMS } from '../../specification/tables.js';
+import type { Version } from '../../specification/versions.js';
 import { RELEASES, recordedBy } from './recorded.js';
 
 interface Account {

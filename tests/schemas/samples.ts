@@ -1,5 +1,5 @@
-import { VERSIONS, type Version } from '../../harness/version.js';
-import type { Form, ResourceName } from '../../schemas/declaration.js';
+import type { Form, ResourceName } from '../../specification/resource.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
 
 // Sound values written by hand from the tables of SPEC.md, not from the sources under test.
 

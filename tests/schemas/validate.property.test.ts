@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VERSIONS } from '../../harness/version.js';
-import { tables } from '../../schemas/facts.js';
 import { schemaViolations } from '../../schemas/validate.js';
+import { tables } from '../../specification/facts.js';
+import { VERSIONS } from '../../specification/versions.js';
 import { changed, isOptional, placesOf, pointerTo } from './places.js';
 import { samples } from './samples.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { VERSIONS } from '../../harness/version.js';
 import { schemaViolations } from '../../schemas/validate.js';
+import { VERSIONS } from '../../specification/versions.js';
 import { aspects, withField } from './aspects.js';
 import { changed } from './places.js';
 import { event, payloads, sample } from './samples.js';

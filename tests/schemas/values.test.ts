@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Form, ResourceName } from '../../schemas/declaration.js';
 import { isMessages, schemaViolations } from '../../schemas/validate.js';
+import type { Form, ResourceName } from '../../specification/resource.js';
 import { changed } from './places.js';
 import { sample } from './samples.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { VERSIONS, type Version } from '../../harness/version.js';
-import type { Form, ResourceName } from '../../schemas/declaration.js';
+import type { Form, ResourceName } from '../../specification/resource.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
 import { aspects, withField } from './aspects.js';
 import { event } from './samples.js';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aroundRoute, differently } from '../../fixtures/faults/seams.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { idsWith, judged } from '../../proof/judged.js';
-import { authorisation } from '../../suites/authorisation.js';
+import { authorisation } from '../../suites/authorisation/authorisation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 test('a run that signs in as nobody leaves nothing open of a sound instance', async () => {

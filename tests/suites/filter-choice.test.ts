@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at, type Seen } from '../../harness/place.js';
-import { type Chosen, choose, selectedByAll } from '../../suites/filter-choice.js';
-import { FILTERS, type Filter } from '../../suites/filter-table.js';
+import { type Chosen, choose, selectedByAll } from '../../suites/filters/choice.js';
+import { FILTERS, type Filter } from '../../suites/filters/table.js';
 
 /** The largest group of filters that is asked for in one request. */
 const NAMES = ['project-id', 'submitter-id', 'submitter-email', 'since', 'before'];

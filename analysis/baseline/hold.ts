@@ -1,0 +1,65 @@
+import type { AgainstBaseline, BaselineProblem, Report } from '../../harness/report.js';
+import { type Baseline, expectationOf, isExpired } from './entry.js';
+import { type Held, problemsOfEntries } from './problems-of-entries.js';
+import { standingOf } from './standing.js';
+import { unexpectedResults } from './unexpected-results.js';
+
+/**
+ * Holds the results of a run against a baseline: a report in which each result that is expected says
+ * so, and that says whether the results are those expected. The verdict and the counts stay what they
+ * are. Whether an entry has expired is a matter of the day on which the run began, in UTC.
+ */
+export function holdAgainst(report: Report, { file, entries }: Baseline): Report {
+  const held = entries.flatMap((entry) =>
+    entry.versions.map((version): Held => {
+      const expired = isExpired(entry, report.startedAt);
+      return { entry, version, expired, standing: standingOf(report, entry, version) };
+    }),
+  );
+  const covered = new Map(
+    held.flatMap((each) =>
+      each.standing.kind === 'so' ? [[each.standing.result, each] as const] : [],
+    ),
+  );
+  const uncovered = report.results.filter((result) => !covered.has(result));
+  const problems = [
+    ...unexpectedResults(report, uncovered, 'unexpected-failure'),
+    ...problemsOfEntries(held),
+    // What an interrupted run did not reach is no news.
+    ...(report.interrupted ? [] : unexpectedResults(report, uncovered, 'unexpected-inconclusive')),
+  ];
+  const notHeld = countNotHeld(held);
+  return {
+    ...report,
+    baseline: {
+      file,
+      outcome: outcomeOf(report, problems),
+      problems,
+      ...(notHeld.length === 0 ? {} : { notHeld }),
+    },
+    results: report.results.map((result) => {
+      const by = covered.get(result);
+      return by === undefined || by.expired
+        ? result
+        : { ...result, expected: expectationOf(by.entry) };
+    }),
+  };
+}
+
+function outcomeOf(
+  { interrupted }: Report,
+  problems: readonly BaselineProblem[],
+): AgainstBaseline['outcome'] {
+  if (problems.some(({ kind }) => kind !== 'unexpected-inconclusive')) return 'unexpected';
+  return problems.length > 0 || interrupted ? 'incomplete' : 'as-expected';
+}
+
+function countNotHeld(held: readonly Held[]): { why: string; results: number }[] {
+  const reasons = held.flatMap(({ standing }) =>
+    standing.kind === 'not-held' ? [standing.why] : [],
+  );
+  return [...new Set(reasons)].map((why) => ({
+    why,
+    results: reasons.filter((reason) => reason === why).length,
+  }));
+}

@@ -1,0 +1,81 @@
+import type { BaselineProblem } from '../../harness/report.js';
+import type { Verdict } from '../../harness/verdict.js';
+import type { Version } from '../../specification/versions.js';
+import type { Entry } from './entry.js';
+import type { Standing } from './standing.js';
+
+/** An entry in one of its versions, beside what the run shows of it. */
+export interface Held {
+  entry: Entry;
+  version: Version;
+  expired: boolean;
+  standing: Standing;
+}
+
+type Fault = Pick<BaselineProblem, 'kind' | 'message'>;
+
+/** What is wrong with the entries themselves, each fault of an entry once, with its versions. */
+export function problemsOfEntries(held: readonly Held[]): BaselineProblem[] {
+  const problems = new Map<string, BaselineProblem>();
+  for (const { entry, version, ...rest } of held) {
+    const fault = faultOf(entry, rest);
+    if (fault === undefined) continue;
+    const { requirement, line } = entry;
+    const key = JSON.stringify([requirement, line, fault]);
+    const problem = problems.get(key) ?? {
+      ...fault,
+      requirement,
+      versions: [],
+      ...(line === undefined ? {} : { line }),
+    };
+    problem.versions.push(version);
+    problems.set(key, problem);
+  }
+  return [...problems.values()];
+}
+
+function faultOf(entry: Entry, { standing, expired }: Pick<Held, 'standing' | 'expired'>) {
+  switch (standing.kind) {
+    case 'unknown-requirement':
+      return fault(
+        'unknown-requirement',
+        'no requirement has this id (conformance list shows them): correct the id, or take the entry out',
+      );
+    case 'not-judged-in-version':
+      return fault('not-judged-in-version', `not judged there, ${standing.why}: take it out`);
+    case 'no-longer-so':
+      return fault(
+        'no-longer-so',
+        `expected to ${EXPECTED[entry.verdict]}, and now ${NOW[standing.result.verdict]}: take it out`,
+      );
+    case 'so':
+    case 'open':
+      if (!expired) return undefined;
+      return fault(
+        'expired',
+        `expected to ${EXPECTED[entry.verdict]} only until ${entry.expires}: mend it, or give a later day`,
+      );
+    case 'not-held':
+      return undefined;
+  }
+}
+
+function fault(kind: Fault['kind'], message: string): Fault {
+  return { kind, message };
+}
+
+const EXPECTED: Record<Entry['verdict'], string> = {
+  fail: 'fail',
+  inconclusive: 'be inconclusive',
+};
+
+const NOW: Record<Verdict, string> = {
+  pass: 'holds',
+  fail: 'fails',
+  warn: 'only warns, which never fails a run',
+  inconclusive: 'is inconclusive',
+  skipped: 'is skipped',
+  'not-applicable': 'does not apply',
+  observed: 'is observed',
+  error: 'is in error',
+};

@@ -1,0 +1,34 @@
+import { isObject } from '../../harness/place.js';
+import type { Basis, Told } from './basis.js';
+import { FORMS, RESOURCES } from './endpoints.js';
+
+/** `covers.list`, `series.detail`, `patches.embedded`: where a field may be needed. */
+export const FIELD_PLACES: readonly string[] = Object.keys(RESOURCES).flatMap((collection) =>
+  // The root is one object, and stands in no other.
+  (collection === 'root' ? ['detail'] : FORMS).map((form) => `${collection}.${form}`),
+);
+
+/**
+ * What shows that a field is there. Of patches the specification shows the embedded form only; what
+ * their list and their detail have is observed.
+ */
+export function fieldBasis(place: string, field: string): Basis[] {
+  const [collection = '', form = ''] = place.split('.');
+  const resource = RESOURCES[collection] ?? collection;
+  if (resource === 'patch' && form !== 'embedded') return [observed(form, field)];
+  return [{ by: 'field', resource, form, field }];
+}
+
+function observed(form: string, field: string): Basis {
+  return {
+    by: 'observation',
+    requirement: 'version.patches.fields',
+    tell: (value): Told => {
+      const seen = isObject(value) && Object.hasOwn(value, form) ? value[form] : undefined;
+      if (typeof seen !== 'string') return { state: 'untold', why: 'no patch was met' };
+      return seen.split(', ').includes(field)
+        ? { state: 'holds', why: 'it was seen; the specification does not show it' }
+        : { state: 'broken', why: 'it was not there; the specification does not show it' };
+    },
+  };
+}

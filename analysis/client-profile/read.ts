@@ -1,0 +1,198 @@
+import { isMap, isScalar, isSeq } from 'yaml';
+import { isVersion, VERSIONS, type Version } from '../../specification/versions.js';
+import { quotation } from '../baseline/quotation.js';
+import { BadBaseline, BadYaml, parseYaml } from '../baseline/yaml.js';
+import { nearNames } from './near-names.js';
+import { NEED_KINDS, type Need, type NeedKind, type Profile } from './profile.js';
+import { namesOf, placesOf, USUAL_PAGES } from './vocabulary.js';
+
+/** How many problems one message tells. */
+const MOST_TOLD = 20;
+
+/** What is wrong with a profile, each with the line in which it stands. */
+export class BadProfile extends Error {
+  override readonly name = 'BadProfile';
+  constructor(readonly problems: readonly { line: number; message: string }[]) {
+    const told = problems
+      .slice(0, MOST_TOLD)
+      .map(({ line, message }) => `line ${line}: ${message}`);
+    const more = problems.length - told.length;
+    super([...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; '));
+  }
+}
+
+const KEYS = ['name', 'about', ...NEED_KINDS];
+
+/** Kinds that are parted: `fields` by form, `filters` and `order` by list. */
+const PARTED: readonly NeedKind[] = ['fields', 'filters', 'order'];
+
+/**
+ * Reads the text of a profile. Strict: what is not understood is a problem, so that no need is passed
+ * over in silence. `requirements` are the ids that there are, for the needs that name one. Throws a
+ * BadProfile that lists every problem with its line.
+ */
+export function readProfile(text: string, requirements: readonly string[]): Profile {
+  const { contents, lineOf } = parsed(text);
+  const reader = new Reader(lineOf, requirements);
+  const profile = reader.profile(contents);
+  if (reader.problems.length > 0) throw new BadProfile(reader.problems);
+  return profile;
+}
+
+function parsed(text: string): { contents: unknown; lineOf(offset: number): number } {
+  try {
+    const { document, lineOf } = parseYaml(text);
+    return { contents: document.contents, lineOf };
+  } catch (error) {
+    if (!(error instanceof BadBaseline)) throw error;
+    const message =
+      error instanceof BadYaml
+        ? error.message
+        : 'expected a profile: a name, and what the client needs';
+    throw new BadProfile([{ line: error.line, message }]);
+  }
+}
+
+/** An item of a list: a name, and since when. */
+interface Item {
+  name: string;
+  since?: Version;
+  line: number;
+}
+
+class Reader {
+  readonly problems: { line: number; message: string }[] = [];
+
+  constructor(
+    private readonly lineOf: (offset: number) => number,
+    private readonly requirements: readonly string[],
+  ) {}
+
+  profile(contents: unknown): Profile {
+    const entries = this.entries(contents, 'a profile: a name, and what the client needs');
+    const texts: { name?: string; about?: string } = {};
+    const needs: Need[] = [];
+    for (const { key, value, line } of entries) {
+      const kind = NEED_KINDS.find((each) => each === key);
+      if (kind !== undefined) needs.push(...this.needs(kind, value, line));
+      else if (key === 'name' || key === 'about') texts[key] = this.text(value, line, key);
+      else this.unknown(line, 'key', key, KEYS);
+    }
+    if (!texts.name) this.wrong(1, 'expected a name: the name of the client');
+    if (needs.length === 0 && this.problems.length === 0) {
+      this.wrong(1, `expected at least one need: ${NEED_KINDS.join(', ')}`);
+    }
+    const { name = '', about } = texts;
+    return { name, ...(about === undefined ? {} : { about }), needs };
+  }
+
+  private needs(kind: NeedKind, value: unknown, line: number): Need[] {
+    if (!PARTED.includes(kind)) return this.needsOf(kind, undefined, value, line);
+    const places = placesOf(kind);
+    const wanted = `lists of names, by one of ${places.slice(0, 3).join(', ')}, …`;
+    return this.entries(value, wanted, line).flatMap((entry) => {
+      const place = places.find((each) => each === ofOne(kind, entry.key));
+      if (place !== undefined) return this.needsOf(kind, place, entry.value, entry.line);
+      this.unknown(entry.line, `place of ${kind}`, entry.key, places);
+      return [];
+    });
+  }
+
+  private needsOf(kind: NeedKind, of: string | undefined, value: unknown, line: number): Need[] {
+    if (kind === 'pages' && isScalar(value) && value.value === 'true') {
+      return USUAL_PAGES.map((name) => ({ kind, name, line }));
+    }
+    const known = kind === 'requirements' ? this.requirements : namesOf(kind, of);
+    const wanted = kind === 'pages' ? 'true, or a list of names' : 'a list of names';
+    return this.items(value, wanted, line).flatMap((item) => {
+      if (known !== undefined && !known.includes(item.name)) {
+        this.unknown(item.line, of === undefined ? kind : `${kind} of ${of}`, item.name, known);
+        return [];
+      }
+      return [{ kind, ...(of === undefined ? {} : { of }), ...item }];
+    });
+  }
+
+  /** The items of a list: `mbox`, or `web_url: { since: 1.1 }`. */
+  private items(value: unknown, wanted: string, line: number): Item[] {
+    if (!isSeq(value)) return this.wrong(this.lineAt(value, line), `expected ${wanted}`);
+    return value.items.flatMap((item) => {
+      const own = this.lineAt(item, line);
+      if (isScalar(item) && typeof item.value === 'string' && item.value !== '') {
+        return [{ name: item.value, line: own }];
+      }
+      const says = 'a name, or a name with since (web_url: { since: 1.1 })';
+      const [entry, ...more] = this.entries(item, says, own);
+      if (entry === undefined) return [];
+      if (more.length > 0) return this.wrong(own, `expected ${says}; each stands by itself`);
+      const since = this.since(entry.value, entry.line);
+      return since === undefined ? [] : [{ name: entry.key, since, line: entry.line }];
+    });
+  }
+
+  private since(value: unknown, line: number): Version | undefined {
+    const [entry, ...more] = this.entries(value, 'since and a version ({ since: 1.1 })', line);
+    if (entry === undefined) return undefined;
+    const text = isScalar(entry.value) ? String(entry.value.value) : '';
+    if (entry.key === 'since' && more.length === 0 && isVersion(text)) return text;
+    this.wrong(entry.line, `expected since and one of ${VERSIONS.join(', ')}`);
+    return undefined;
+  }
+
+  private text(value: unknown, line: number, key: string): string {
+    if (isScalar(value) && typeof value.value === 'string') return value.value.trim();
+    this.wrong(this.lineAt(value, line), `expected a text for ${key}`);
+    return '';
+  }
+
+  /** The keys and values of a mapping; none, and a problem, where it is none. */
+  private entries(value: unknown, wanted: string, line = 1) {
+    if (!isMap(value)) return this.wrong(this.lineAt(value, line), `expected ${wanted}`);
+    return value.items.flatMap((pair) => {
+      const own = this.lineAt(pair.key, line);
+      if (isScalar(pair.key) && typeof pair.key.value === 'string') {
+        return [{ key: pair.key.value, value: pair.value, line: own }];
+      }
+      return this.wrong(own, 'expected a name before the colon');
+    });
+  }
+
+  private lineAt(node: unknown, line: number): number {
+    const range = isScalar(node) || isMap(node) || isSeq(node) ? node.range : undefined;
+    return range === undefined || range === null ? line : this.lineOf(range[0]);
+  }
+
+  private unknown(line: number, what: string, name: string, known: readonly string[]): void {
+    const near = nearNames(name, known);
+    const hint =
+      near.length > 0
+        ? `near it: ${near.join(', ')}`
+        : `expected one of ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', …' : ''}`;
+    this.wrong(line, `unknown ${what} ${quotation(name)}; ${hint}`);
+  }
+
+  private wrong(line: number, message: string): never[] {
+    this.problems.push({ line, message });
+    return [];
+  }
+}
+
+/** `cover.list` is `covers.list`: the table of fields names a resource in the singular. */
+function ofOne(kind: NeedKind, place: string): string {
+  if (kind !== 'fields') return place;
+  const [resource = '', form = ''] = place.split('.');
+  return `${PLURALS[resource] ?? resource}.${form}`;
+}
+
+const PLURALS: Readonly<Record<string, string>> = {
+  project: 'projects',
+  user: 'users',
+  person: 'people',
+  patch: 'patches',
+  bundle: 'bundles',
+  cover: 'covers',
+  event: 'events',
+  check: 'checks',
+  'cover-comment': 'cover-comments',
+  'patch-comment': 'patch-comments',
+};

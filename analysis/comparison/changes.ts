@@ -1,0 +1,76 @@
+import type { ReportedRequirement, Result } from '../../harness/report.js';
+import type { Level } from '../../harness/verdict.js';
+import { CHANGE_KINDS, type ChangeKind, changeKind } from './change-kind.js';
+import type { Change, Judged } from './comparison.js';
+import type { Pair } from './pairs.js';
+
+const LEVELS: readonly Level[] = ['must', 'should', 'observe'];
+
+/** What the pairs come to. */
+export interface Changes {
+  changes: Change[];
+  counts: Record<ChangeKind, number>;
+  unchanged: number;
+}
+
+/**
+ * What changed, a requirement at a time: the gravest kind first, the MUSTs of it first, else in the
+ * order of the report.
+ */
+export function changesOf(
+  pairs: readonly Pair[],
+  requirements: ReadonlyMap<string, ReportedRequirement>,
+): Changes {
+  const found = new Map<string, Change>();
+  let unchanged = 0;
+  for (const { requirement, from, to } of pairs) {
+    const kind = changeKind(from.verdict, to.verdict);
+    if (kind === 'unchanged') unchanged += 1;
+    if (kind === 'unchanged' || kind === 'not-judged') continue;
+    const key = `${kind} ${requirement}`;
+    const change = found.get(key) ?? { kind, requirement, cells: [] };
+    change.cells.push({ from: judged(from), to: judged(to) });
+    found.set(key, change);
+  }
+  const levelOf = ({ requirement }: Change) => requirements.get(requirement)?.level ?? 'must';
+  const changes = CHANGE_KINDS.flatMap((kind) =>
+    LEVELS.flatMap((level) =>
+      [...found.values()].filter((each) => each.kind === kind && levelOf(each) === level),
+    ),
+  );
+  return { changes, counts: countsOf(changes), unchanged };
+}
+
+/** A result without its evidence, which stays in the report. */
+export function judged(result: Result): Judged {
+  const { requirement, version, verdict, reason, violations, expected } = result;
+  const why = violations[0]?.message ?? reason;
+  return {
+    requirement,
+    version,
+    verdict,
+    ...(why === undefined ? {} : { why }),
+    ...(expected === undefined ? {} : { expected }),
+  };
+}
+
+/** The MUSTs first, else in the order in which they come. */
+export function byLevel<T extends { requirement: string }>(
+  found: readonly T[],
+  requirements: ReadonlyMap<string, ReportedRequirement>,
+): T[] {
+  const rank = ({ requirement }: T) =>
+    LEVELS.indexOf(requirements.get(requirement)?.level ?? 'must');
+  return [...found].sort((a, b) => rank(a) - rank(b));
+}
+
+function countsOf(changes: readonly Change[]): Record<ChangeKind, number> {
+  const count = (wanted: ChangeKind) => changes.filter(({ kind }) => kind === wanted).length;
+  return {
+    regression: count('regression'),
+    'newly-violated': count('newly-violated'),
+    mended: count('mended'),
+    'no-longer-judged': count('no-longer-judged'),
+    'newly-held': count('newly-held'),
+  };
+}

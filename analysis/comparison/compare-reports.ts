@@ -1,0 +1,131 @@
+import type { Counts, Report } from '../../harness/report.js';
+import { VERSIONS } from '../../specification/versions.js';
+import { caveatsOf } from './caveats.js';
+import { isViolated } from './change-kind.js';
+import { byLevel, changesOf, judged } from './changes.js';
+import type { Comparison, OneSided, Step, VersionOffered } from './comparison.js';
+import { type Compared, completed } from './complete.js';
+import { fieldChanges, formsMetOnce } from './field-changes.js';
+import { observationChanges } from './observation-changes.js';
+import { pairsOfReports } from './pairs.js';
+import { isJudgedOnce, type Side } from './side.js';
+
+/** A stored report, and the file that it was read from. */
+export interface StoredReport {
+  file: string;
+  report: Report;
+}
+
+/**
+ * Compares two reports or more, each with the one before it. Throws a RangeError for fewer than two.
+ */
+export function compareReports(stored: readonly StoredReport[]): Comparison {
+  if (stored.length < 2) throw new RangeError('expected two reports or more');
+  const subjects = stored.map(({ file, report }, index) => ({ name: nameOf(index), file, report }));
+  return completed({
+    of: 'reports',
+    subjects,
+    caveats: [...caveatsOf(subjects), ...nothingShared(subjects)],
+    stepOf,
+    columnsOf: (compared) =>
+      VERSIONS.flatMap((version) =>
+        compared.some(({ side }) => side.report.target.versionsExamined.includes(version))
+          ? compared.map(({ name, side }) => ({ version, subject: name, side }))
+          : [],
+      ),
+  });
+}
+
+/** A to Z, then A1 and so on. */
+function nameOf(index: number): string {
+  const round = Math.floor(index / 26);
+  return `${String.fromCharCode(65 + (index % 26))}${round === 0 ? '' : round}`;
+}
+
+function nothingShared(subjects: readonly { name: string; report: Report }[]): string[] {
+  return subjects.flatMap(({ name, report }, index) => {
+    const before = subjects[index - 1];
+    if (before === undefined) return [];
+    const shared = before.report.target.versionsExamined.filter((version) =>
+      report.target.versionsExamined.includes(version),
+    );
+    if (shared.length > 0) return [];
+    return [`${before.name} and ${name} have examined no version in common: nothing is compared.`];
+  });
+}
+
+function stepOf(from: Compared, to: Compared): Step {
+  const pairs = pairsOfReports(from.side, to.side);
+  const shared = VERSIONS.filter((version) =>
+    [from, to].every(({ side }) => side.report.target.versionsOffered.includes(version)),
+  );
+  const fieldPairs = shared.map((version) => ({
+    from: from.side.report.fields,
+    to: to.side.report.fields,
+    versions: { from: version, to: version },
+  }));
+  return {
+    from: from.name,
+    to: to.name,
+    ...changesOf(pairs, to.side.requirements),
+    versionsCame: offeredOnlyBy(to.side, from.side),
+    versionsWent: offeredOnlyBy(from.side, to.side),
+    requirementsNew: knownOnlyTo(to.side, from.side),
+    requirementsGone: knownOnlyTo(from.side, to.side),
+    fields: fieldChanges(fieldPairs),
+    formsMetOnce: formsMetOnce(fieldPairs),
+    observations: observationChanges(pairs),
+  };
+}
+
+function offeredOnlyBy(side: Side, other: Side): VersionOffered[] {
+  const { target, results, countsByVersion } = side.report;
+  return target.versionsOffered
+    .filter((version) => !other.report.target.versionsOffered.includes(version))
+    .map((version) => {
+      const violated = results.filter(
+        (each) =>
+          each.version === version &&
+          isViolated(each.verdict) &&
+          // What is judged once is held against the other's, wherever that stands.
+          !isJudgedOnce(side, each.requirement),
+      );
+      const elsewhere = new Set(
+        results
+          .filter((each) => each.version !== version && isViolated(each.verdict))
+          .map(({ requirement }) => requirement),
+      );
+      const own = violated.filter(({ requirement }) => !elsewhere.has(requirement));
+      const shared = violated.filter(({ requirement }) => elsewhere.has(requirement));
+      return {
+        version,
+        counts: countsByVersion[version] ?? NONE,
+        violated: byLevel(own.map(judged), side.requirements),
+        violatedElsewhereToo: shared.map(({ requirement }) => requirement),
+      };
+    });
+}
+
+const NONE: Counts = {
+  pass: 0,
+  fail: 0,
+  warn: 0,
+  inconclusive: 0,
+  skipped: 0,
+  'not-applicable': 0,
+  observed: 0,
+  error: 0,
+};
+
+function knownOnlyTo(side: Side, other: Side): OneSided[] {
+  const ids = [...side.requirements.keys()].filter((id) => !other.requirements.has(id));
+  return byLevel(
+    ids.map((requirement) => ({ requirement, judged: judgedOf(side, requirement) })),
+    side.requirements,
+  );
+}
+
+function judgedOf({ results }: Side, id: string): OneSided['judged'] {
+  const own = results.get(id) ?? [];
+  return own.filter(({ verdict }) => verdict !== 'not-applicable').map(judged);
+}

@@ -1,0 +1,76 @@
+import type { Report } from '../../harness/report.js';
+import type { Version } from '../../specification/versions.js';
+import { byLevel, changesOf, judged } from './changes.js';
+import type { Comparison, OneSided, Step } from './comparison.js';
+import { type Compared, completed, type Given } from './complete.js';
+import { fieldChanges, formsMetOnce } from './field-changes.js';
+import { observationChanges } from './observation-changes.js';
+import { pairsOfVersions } from './pairs.js';
+import { resultIn, type Side } from './side.js';
+
+/**
+ * Compares versions within one report, each with the one before it: what a client gains and loses
+ * that goes from one to the next. Throws a RangeError for fewer than two versions, and for one that
+ * the run has not examined.
+ */
+export function compareVersions(
+  file: string,
+  report: Report,
+  versions: readonly Version[],
+): Comparison {
+  const { versionsExamined } = report.target;
+  if (versions.length < 2) throw new RangeError('expected two versions or more');
+  const missing = versions.filter((version) => !versionsExamined.includes(version));
+  if (missing.length > 0) {
+    throw new RangeError(
+      `the run has not examined ${missing.join(', ')}; expected versions out of ${versionsExamined.join(', ')}`,
+    );
+  }
+  return completed<InVersion>({
+    of: 'versions',
+    subjects: versions.map((version) => ({ name: version, file, report, version })),
+    caveats: report.interrupted
+      ? ['The run was interrupted: what had not been judged by then is not compared.']
+      : [],
+    stepOf,
+    columnsOf: (compared) =>
+      compared.map(({ name, side, version }) => ({ version, subject: name, side })),
+  });
+}
+
+/** A version of the report, as a subject. */
+interface InVersion extends Given {
+  version: Version;
+}
+
+function stepOf(from: Compared & InVersion, to: Compared & InVersion): Step {
+  const { side } = to;
+  const pairs = pairsOfVersions(side, from.version, to.version);
+  const { fields } = side.report;
+  const fieldPairs = [
+    { from: fields, to: fields, versions: { from: from.version, to: to.version } },
+  ];
+  return {
+    from: from.name,
+    to: to.name,
+    ...changesOf(pairs, side.requirements),
+    versionsCame: [],
+    versionsWent: [],
+    requirementsNew: knownOnlyIn(side, to.version, from.version),
+    requirementsGone: knownOnlyIn(side, from.version, to.version),
+    fields: fieldChanges(fieldPairs),
+    formsMetOnce: formsMetOnce(fieldPairs),
+    observations: observationChanges(pairs),
+  };
+}
+
+function knownOnlyIn(side: Side, version: Version, other: Version): OneSided[] {
+  const own = [...side.requirements.values()].filter(
+    ({ versions }) => versions.includes(version) && !versions.includes(other),
+  );
+  const found = own.flatMap(({ id }) => {
+    const result = resultIn(side, id, version);
+    return result === undefined ? [] : [{ requirement: id, judged: [judged(result)] }];
+  });
+  return byLevel(found, side.requirements);
+}

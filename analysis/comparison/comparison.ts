@@ -1,0 +1,143 @@
+import type { Counts, Expectation, ReportedRequirement } from '../../harness/report.js';
+import type { RunVerdict, Verdict } from '../../harness/verdict.js';
+import type { Version } from '../../specification/versions.js';
+import type { ChangeKind } from './change-kind.js';
+
+/**
+ * What differs between runs, or between versions of one run: schemas/comparison.schema.json states
+ * it. A field may be added; none changes its meaning without a new `format`.
+ */
+export interface Comparison {
+  format: 'conformance-comparison/1';
+  /** Whether reports are compared with each other, or versions within one report. */
+  of: 'reports' | 'versions';
+  /**
+   * `regressed` if a MUST held in one of the subjects and is violated in the one after it, else
+   * `incomplete` if a MUST that was judged in one is not judged in the one after it.
+   */
+  verdict: 'regressed' | 'incomplete' | 'not-regressed';
+  /** What is compared, in the order in which it was given. */
+  subjects: Subject[];
+  /** What the reader must know before anything else: why some things could not be compared. */
+  caveats: string[];
+  /** Every requirement that the rest names. */
+  requirements: ReportedRequirement[];
+  /** Each subject against the one before it. */
+  steps: Step[];
+  matrix: Matrix;
+}
+
+/** One report, or one version of it. */
+export interface Subject {
+  /** A, B, C for reports; 1.1, 1.3 for versions. */
+  name: string;
+  /** The file, as it was named. */
+  file: string;
+  baseUrl: string;
+  tool: string;
+  startedAt: string;
+  verdict: RunVerdict;
+  interrupted?: true;
+  versionsOffered: Version[];
+  versionsExamined: Version[];
+}
+
+/** A subject against the one before it. */
+export interface Step {
+  from: string;
+  to: string;
+  /** How many requirements there are of each kind of change. */
+  counts: Record<ChangeKind, number>;
+  /** How many verdicts say the same of both. */
+  unchanged: number;
+  /** Versions that only one of two reports offers; what was judged in them is no change. */
+  versionsCame: VersionOffered[];
+  versionsWent: VersionOffered[];
+  /** The gravest first: by kind, then by level. */
+  changes: Change[];
+  /** Requirements that only one of the two has. */
+  requirementsNew: OneSided[];
+  requirementsGone: OneSided[];
+  fields: FieldChange[];
+  /** Forms of which only one of the two met an object: of their fields nothing can be said. */
+  formsMetOnce: FormMetOnce[];
+  observations: ObservationChange[];
+}
+
+/** What was judged in a version that only one of two reports offers. */
+export interface VersionOffered {
+  version: Version;
+  counts: Counts;
+  /** What is violated in it and in no other version of the same report, the MUSTs first. */
+  violated: Judged[];
+  /** What is violated in it as it is in another version of the same report. */
+  violatedElsewhereToo: string[];
+}
+
+/** A verdict, with the little that tells why. */
+export interface Judged {
+  requirement: string;
+  version: Version;
+  verdict: Verdict;
+  /** The reason, or the first violation. */
+  why?: string;
+  /** Set where the baseline of that run expects it. */
+  expected?: Expectation;
+}
+
+/** What became of one requirement, in all versions in which the same became of it. */
+export interface Change {
+  kind: ChangeKind;
+  requirement: string;
+  cells: { from: Judged; to: Judged }[];
+}
+
+/** A requirement that one of the two does not have, and what the other says of it. */
+export interface OneSided {
+  requirement: string;
+  judged: Judged[];
+}
+
+/** What became of a field of a form of a resource. */
+export interface FieldChange {
+  kind: 'vanished' | 'became-sometimes' | 'appeared' | 'became-always';
+  resource: string;
+  form: string;
+  field: string;
+  /** Where: the version in both, two versions where versions are compared. */
+  cells: { from: Version; to: Version }[];
+  /** Whether the specification declares it where it came to. */
+  declared: boolean;
+  /** What it means for the author of a client. */
+  consequence: string;
+}
+
+/** A form of a resource of which one of the two met an object, and the other none. */
+export interface FormMetOnce {
+  resource: string;
+  form: string;
+  metIn: 'from' | 'to';
+  cells: { from: Version; to: Version }[];
+}
+
+/** What the instance does otherwise where the specification is silent. */
+export interface ObservationChange {
+  requirement: string;
+  cells: { from: Version; to: Version; differences: Difference[] }[];
+}
+
+/** A part of an observed value that is not the same: its old and new value, or what a list lost and gained. */
+export interface Difference {
+  /** The path to the part, empty for the whole. */
+  at: string;
+  from?: unknown;
+  to?: unknown;
+  removed?: unknown[];
+  added?: unknown[];
+}
+
+/** The verdicts of everything that changed, the subjects beside each other. */
+export interface Matrix {
+  columns: { version: Version; subject: string }[];
+  rows: { requirement: string; verdicts: (Verdict | null)[] }[];
+}

@@ -1,0 +1,106 @@
+import type { Report, ReportedRequirement } from '../../harness/report.js';
+import { isViolated } from './change-kind.js';
+import type { Comparison, Step, Subject } from './comparison.js';
+import { type Column, matrixOf } from './matrix.js';
+import { type Side, sideOf } from './side.js';
+
+/** What is compared, made easy to look things up in. */
+export interface Compared {
+  name: string;
+  side: Side;
+}
+
+/** A subject as it is given: a report under a name. */
+export interface Given {
+  name: string;
+  file: string;
+  report: Report;
+}
+
+/** All that a comparison is made of. */
+interface Parts<G extends Given> {
+  of: Comparison['of'];
+  subjects: readonly G[];
+  caveats: string[];
+  stepOf(from: Compared & G, to: Compared & G): Step;
+  columnsOf(compared: readonly (Compared & G)[]): Column[];
+}
+
+/** Puts a comparison together: the steps, and what can be told from them. */
+export function completed<G extends Given>(parts: Parts<G>): Comparison {
+  const compared = parts.subjects.map((given) => ({ ...given, side: sideOf(given.report) }));
+  const steps = compared.flatMap((to, index) => {
+    const from = compared[index - 1];
+    return from === undefined ? [] : [parts.stepOf(from, to)];
+  });
+  const requirements = named(compared, steps);
+  const shown = new Set(steps.flatMap(shownIn));
+  return {
+    format: 'conformance-comparison/1',
+    of: parts.of,
+    verdict: verdictOn(steps, requirements),
+    subjects: parts.subjects.map(subjectOf),
+    caveats: parts.caveats,
+    requirements,
+    steps,
+    matrix: matrixOf(
+      parts.columnsOf(compared),
+      requirements.map(({ id }) => id).filter((id) => shown.has(id)),
+    ),
+  };
+}
+
+function subjectOf({ name, file, report }: Given): Subject {
+  const { target, tool, startedAt, verdict, interrupted } = report;
+  return {
+    name,
+    file,
+    baseUrl: target.baseUrl,
+    tool: `${tool.name} ${tool.version}`,
+    startedAt,
+    verdict,
+    ...(interrupted ? { interrupted } : {}),
+    versionsOffered: [...target.versionsOffered],
+    versionsExamined: [...target.versionsExamined],
+  };
+}
+
+/** Every requirement that a step names, as the newest report that knows it has it. */
+function named(compared: readonly Compared[], steps: readonly Step[]): ReportedRequirement[] {
+  const all = new Map(compared.flatMap(({ side }) => [...side.requirements]));
+  const wanted = new Set(steps.flatMap(idsIn));
+  return [...all.values()].filter(({ id }) => wanted.has(id));
+}
+
+function idsIn(step: Step): string[] {
+  const { changes, requirementsNew, requirementsGone, observations } = step;
+  const offered = [...step.versionsCame, ...step.versionsWent];
+  return [
+    ...[...changes, ...requirementsNew, ...requirementsGone, ...observations].map(idOf),
+    ...offered.flatMap((each) => [...each.violated.map(idOf), ...each.violatedElsewhereToo]),
+  ];
+}
+
+/** The matrix shows what became otherwise, and what is violated where it could not be before. */
+function shownIn({ changes, versionsCame, requirementsNew }: Step): string[] {
+  const judged = [
+    ...requirementsNew.flatMap((each) => each.judged),
+    ...versionsCame.flatMap((each) => each.violated),
+  ];
+  return [...changes, ...judged.filter(({ verdict }) => isViolated(verdict))].map(idOf);
+}
+
+function idOf({ requirement }: { requirement: string }): string {
+  return requirement;
+}
+
+function verdictOn(
+  steps: readonly Step[],
+  requirements: readonly ReportedRequirement[],
+): Comparison['verdict'] {
+  const musts = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
+  const changes = steps.flatMap((step) => step.changes);
+  const kinds = changes.filter(({ requirement }) => musts.has(requirement)).map(({ kind }) => kind);
+  if (kinds.includes('regression')) return 'regressed';
+  return kinds.includes('no-longer-judged') ? 'incomplete' : 'not-regressed';
+}

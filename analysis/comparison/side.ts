@@ -1,0 +1,50 @@
+import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
+import type { Version } from '../../specification/versions.js';
+
+/** One of the two that are compared: a report, made easy to look things up in. */
+export interface Side {
+  report: Report;
+  requirements: ReadonlyMap<string, ReportedRequirement>;
+  results: ReadonlyMap<string, readonly Result[]>;
+}
+
+/** Makes a side of a report. */
+export function sideOf(report: Report): Side {
+  const results = new Map<string, Result[]>();
+  for (const result of report.results) {
+    const own = results.get(result.requirement);
+    if (own) own.push(result);
+    else results.set(result.requirement, [result]);
+  }
+  return {
+    report,
+    requirements: new Map(report.requirements.map((each) => [each.id, each])),
+    results,
+  };
+}
+
+/** The result of a requirement in a version, if there is one. */
+export function resultIn({ results }: Side, id: string, version: Version): Result | undefined {
+  return results.get(id)?.find((result) => result.version === version);
+}
+
+/**
+ * Whether a requirement is judged once for all versions, in the newest: a version that is offered
+ * and that the requirement is for was left out. Its result stands for every version then, and in
+ * two reports it may stand in two columns.
+ */
+export function isJudgedOnce({ report, requirements, results }: Side, id: string): boolean {
+  const versions = requirements.get(id)?.versions ?? [];
+  return (results.get(id) ?? []).some(
+    ({ version, verdict }) =>
+      verdict === 'not-applicable' &&
+      versions.includes(version) &&
+      report.target.versionsOffered.includes(version),
+  );
+}
+
+/** The one result of a requirement that is judged once. */
+export function onlyResult({ results }: Side, id: string): Result | undefined {
+  const own = results.get(id) ?? [];
+  return own.filter(({ verdict }) => verdict !== 'not-applicable').at(-1);
+}

@@ -1,0 +1,57 @@
+import type { Chapter } from '../harness/requirement.js';
+import { authorisation } from '../suites/authorisation/authorisation.js';
+import { bundleWrites } from '../suites/bundle-writes/bundle-writes.js';
+import { bundles } from '../suites/bundles/bundles.js';
+import { checkWrites } from '../suites/check-writes/check-writes.js';
+import { checks } from '../suites/checks/checks.js';
+import { commentWrites } from '../suites/comment-writes/comment-writes.js';
+import { comments } from '../suites/comments/comments.js';
+import { consistency } from '../suites/consistency/consistency.js';
+import { conventions } from '../suites/conventions/conventions.js';
+import { covers } from '../suites/covers/covers.js';
+import { errors } from '../suites/errors/errors.js';
+import { events } from '../suites/events/events.js';
+import { filters } from '../suites/filters/filters.js';
+import { order } from '../suites/order/order.js';
+import { paging } from '../suites/paging/paging.js';
+import { patches } from '../suites/patches/patches.js';
+import { people } from '../suites/people/people.js';
+import { projectWrites } from '../suites/project-writes/project-writes.js';
+import { projects } from '../suites/projects/projects.js';
+import { root } from '../suites/root/root.js';
+import { search } from '../suites/search/search.js';
+import { series } from '../suites/series/series.js';
+import { userWrites } from '../suites/user-writes/user-writes.js';
+import { users } from '../suites/users/users.js';
+import { versions } from '../suites/versions/versions.js';
+import { writeRules } from '../suites/write-rules/write-rules.js';
+
+/** Every requirement, by chapter, in the order in which reports show them. */
+export const CHAPTERS: readonly Chapter[] = [
+  root,
+  versions,
+  conventions,
+  consistency,
+  projects,
+  users,
+  people,
+  patches,
+  bundles,
+  covers,
+  comments,
+  series,
+  checks,
+  events,
+  filters,
+  order,
+  search,
+  paging,
+  authorisation,
+  errors,
+  bundleWrites,
+  userWrites,
+  projectWrites,
+  commentWrites,
+  checkWrites,
+  writeRules,
+];

@@ -1,9 +1,0 @@
-import type { Source } from '../declaration.js';
-
-/** SPEC.md, "Errors": the body of 403 and 404. */
-export const error: Source = {
-  forms: ['detail'],
-  fields: {
-    detail: { type: 'text' },
-  },
-};

@@ -1,0 +1,16 @@
+import type { Source } from '../resource.js';
+
+/** SPEC.md, "What the service does": the eight collections, each a URL. */
+export const root: Source = {
+  forms: ['detail'],
+  fields: {
+    bundles: { type: 'url' },
+    covers: { type: 'url' },
+    events: { type: 'url' },
+    patches: { type: 'url' },
+    people: { type: 'url' },
+    projects: { type: 'url' },
+    users: { type: 'url' },
+    series: { type: 'url' },
+  },
+};

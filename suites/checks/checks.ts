@@ -1,0 +1,92 @@
+import { at } from '../../harness/place.js';
+import { type Chapter, requirement } from '../../harness/requirement.js';
+import { before, since } from '../../specification/versions.js';
+import { addedIn, formRequirement, ownType } from '../conventions/form.js';
+import { firstPage, firstRows } from '../conventions/sources.js';
+
+const SPEC = 'Check';
+const FULL = ['check.list', 'check.detail'];
+
+/** Checks of patches: the list from 1.3 on, the detail from 1.2 on (docs/verdicts.md B-9). */
+export const checks: Chapter = {
+  name: 'checks',
+  requirements: [
+    requirement({
+      id: 'check.list',
+      says: '`GET /api/{v}/patches/{patch_id}/checks/` answers 200 with an array',
+      spec: 'Endpoint table',
+      level: 'must',
+      versions: since('1.3'),
+      consequence: 'A client cannot show what the machines say of a patch.',
+      async check({ api, instance, expect }) {
+        const [patch] = await instance.patchesWithChecks();
+        const list = await firstPage(api, `patches/${patch}/checks/`);
+        expect.status(list, 200);
+        expect.array(list);
+      },
+    }),
+    requirement({
+      id: 'check.list.before-1.3',
+      says: 'The table gives the list of checks to 1.3: what earlier versions do',
+      spec: 'Endpoint table',
+      level: 'observe',
+      versions: before('1.3'),
+      consequence: 'A client of an earlier version may or may not read checks.',
+      async check({ api, instance, observe }) {
+        const [patch] = await instance.patchesWithChecks();
+        const list = await api.get(`patches/${patch}/checks/`);
+        observe(Array.isArray(list.json) ? 'answers with a list' : `answers ${list.status}`);
+      },
+    }),
+    requirement({
+      id: 'check.detail',
+      says: '`GET /api/{v}/patches/{patch_id}/checks/{check_id}/` answers 200 with the check',
+      spec: 'Endpoint table',
+      level: 'must',
+      versions: since('1.2'),
+      consequence: 'A client that knows the id of a check cannot read it.',
+      async check({ api, instance, expect }) {
+        const { patch, check } = await instance.check();
+        const detail = await api.get(`patches/${patch}/checks/${check}/`);
+        expect.status(detail, 200);
+        expect.object(detail);
+        const body = { value: detail.json, at: { exchange: detail.exchange, pointer: '' } };
+        const id = at(body, 'id');
+        const other = Number.isInteger(id.value) && id.value !== check;
+        expect.that(!other, id, 'id', `the id that was asked for, ${check}`);
+      },
+    }),
+    formRequirement({
+      id: 'check.fields',
+      says: 'A check has id, url, user, date, state, target_url, context, description',
+      spec: SPEC,
+      level: 'must',
+      versions: since('1.2'),
+      consequence: 'A client that shows a check misses a field that it was promised.',
+      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.0') },
+    }),
+    formRequirement({
+      id: 'check.types',
+      says: 'state, context and description are strings, target_url a URL (or blank), user a user',
+      spec: SPEC,
+      level: 'must',
+      versions: since('1.2'),
+      consequence: 'A typed client fails to decode the check.',
+      claims: { aspects: ['type'], tables: FULL, field: ownType },
+    }),
+    requirement({
+      id: 'check.states',
+      says: '`pending` is an allowed state, the full set is not shown: the states in use',
+      spec: SPEC,
+      level: 'observe',
+      versions: since('1.3'),
+      consequence: 'A client must know these states to show them.',
+      async check({ api, instance, observe }) {
+        const [patch] = await instance.patchesWithChecks();
+        const checks = await firstRows(api, `patches/${patch}/checks/`);
+        const states = checks.map((check) => at(check, 'state').value);
+        observe([...new Set(states)].sort());
+      },
+    }),
+  ],
+};

@@ -1,0 +1,223 @@
+import type { Api } from '../../harness/api.js';
+import { at, isObject, type Seen } from '../../harness/place.js';
+import { type Chapter, requirement } from '../../harness/requirement.js';
+import { tableNamed } from '../../specification/tables.js';
+import { ALL } from '../../specification/versions.js';
+import { readable } from '../conventions/readable.js';
+import { COLLECTIONS, firstPage, firstRows, isWhole, reader } from '../conventions/sources.js';
+import { type Met, surveyOf } from '../conventions/survey.js';
+import { addressesApart } from './addresses-apart.js';
+import { blankInOne, canonical, differ, isRendered, versionless } from './comparison.js';
+import { collectionPairs, everyPair } from './pairs.js';
+import { toldComments } from './told-comments.js';
+
+const SPEC = 'Conventions';
+
+const DETAIL_ONLY = ['headers', 'content'];
+const NO_PAIR = 'no list has an object with an integer id';
+
+/** What an instance says of one object must not depend on where it says so. */
+export const consistency: Chapter = {
+  name: 'consistency',
+  requirements: [
+    requirement({
+      id: 'conv.detail.superset',
+      says: 'The detailed representation has all fields: also those of the list that SPEC.md does not name',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that fetches the detail loses something that it had from the list.',
+      async check({ api, instance, expect }) {
+        const pairs = await everyPair({ api, instance });
+        expect.each(pairs, NO_PAIR, ({ resource, row, detail }) => {
+          if (!isObject(row.value)) return;
+          // The fields that SPEC.md names are judged in the chapter of their resource.
+          const named = tableNamed(`${resource}.detail`).fields.map(({ name }) => name);
+          for (const name of Object.keys(row.value).filter((each) => !named.includes(each))) {
+            const inDetail = at(detail, name);
+            const holds = isObject(detail.value) && Object.hasOwn(detail.value, name);
+            expect.that(holds, inDetail, `\`${name}\` of the list`, 'in the detail as well');
+          }
+        });
+      },
+    }),
+    requirement({
+      id: 'conv.list-detail.equal',
+      says: 'A field that both the list and the detail show has the same value in both',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client shows another thing after a click than before it.',
+      async check({ api, instance, expect }) {
+        const pairs = await everyPair({ api, instance });
+        expect.each(pairs, NO_PAIR, ({ resource, row, detail }) => {
+          if (!isObject(row.value) || !isObject(detail.value)) return;
+          const { fields } = tableNamed(`${resource}.detail`);
+          for (const name of Object.keys(row.value)) {
+            // "detail only": a list that shows them all the same is judged by `cover.list.summary`.
+            if (resource === 'cover' && DETAIL_ONLY.includes(name)) continue;
+            if (!Object.hasOwn(detail.value, name)) continue;
+            const [listed, detailed] = [at(row, name), at(detail, name)];
+            const declared = fields.find((field) => field.name === name);
+            const same =
+              !differ(listed.value, detailed.value) &&
+              !blankInOne(declared, listed.value, detailed.value);
+            const what = `\`${name}\` of the ${resource} in the detail`;
+            expect.that(same, detailed, what, canonical(listed.value));
+          }
+        });
+      },
+    }),
+    requirement({
+      id: 'conv.embedded.equal',
+      says: 'An embedded object has the same values as the object itself',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client shows another thing in a list than on the page of the object.',
+      async check(context) {
+        const { met } = await surveyOf(context);
+        const known = new Map<string, Met>();
+        // Those that stand alone come first: they are what the embedded ones are held against.
+        const ownFirst = [...met.filter(standsAlone), ...met.filter((each) => !standsAlone(each))];
+        const again = ownFirst.flatMap((object) => {
+          const id = at(object, 'id').value;
+          const key = `${object.table.resource} ${id}`;
+          const first = known.get(key);
+          if (first === undefined && Number.isInteger(id)) known.set(key, object);
+          return first === undefined || standsAlone(object) ? [] : [{ first, object }];
+        });
+        context.expect.each(again, 'no object was met twice', ({ first, object }) => {
+          for (const { name, blank } of object.table.fields.filter(isRendered)) {
+            const [own, embedded] = [at(first, name), at(object, name)];
+            // Null where nothing may be blank is a matter of types.
+            if (!blank && (own.value === null || embedded.value === null)) continue;
+            const what = `\`${name}\` of an embedded ${object.table.resource}`;
+            if (name === 'url' && !isAddress(embedded)) continue;
+            // Who does not sign in may not be shown it (docs/verdicts.md B-38).
+            if (name === 'email' && (embedded.value === null || embedded.value === '')) continue;
+            // Whether a link names the version is a requirement of its own.
+            const same = !differ(versionless(own.value), versionless(embedded.value));
+            context.expect.that(same, embedded, what, canonical(own.value));
+          }
+        });
+      },
+    }),
+    requirement({
+      id: 'conv.embedded.listed',
+      says: 'An object that is shown inside another is in the list of its own kind',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that reads a list to its end does not find what it was told of.',
+      async check(context) {
+        const { met } = await surveyOf(context);
+        const lists = await wholeLists(context.api);
+        const embedded = met.filter(
+          (object) =>
+            object.table.name === `${object.table.resource}.embedded` &&
+            lists.has(object.table.resource) &&
+            Number.isInteger(at(object, 'id').value),
+        );
+        const shown = [
+          ...embedded.map((object) => {
+            const { resource } = object.table;
+            const [id, list] = [at(object, 'id'), lists.get(resource)];
+            return { resource, id, listed: list?.has(id.value) ?? true };
+          }),
+          ...(await toldComments(context)).map((told) => ({ resource: 'comment', ...told })),
+        ];
+        const missing = 'no list is short enough to be read in one page';
+        context.expect.each(shown, missing, ({ resource, id, listed }) => {
+          const expected = `one that the list of its kind shows as well`;
+          context.expect.that(listed, id, `the id of an embedded ${resource}`, expected);
+        });
+      },
+    }),
+    addressesApart,
+    requirement({
+      id: 'conv.url.leads-back',
+      says: 'The `url` of an object leads to that object',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that follows the link arrives somewhere else, or nowhere.',
+      async check({ api, expect }) {
+        const pairs = await collectionPairs(api);
+        const links = pairs.filter(({ row }) => {
+          const { value } = at(row, 'url');
+          return typeof value === 'string' && URL.canParse(value);
+        });
+        const followed = await Promise.all(
+          links.map(({ collection, row }) =>
+            reader(api, collection).follow(String(at(row, 'url').value)),
+          ),
+        );
+        expect.each(links, 'no listed object has a url', ({ row }, index) => {
+          const [answer, url] = [followed[index], at(row, 'url')];
+          const id = isObject(answer?.json) ? answer.json.id : undefined;
+          const wanted = at(row, 'id').value;
+          const expected = `a link that answers 200 with id ${wanted} (it answers ${answer?.status} with id ${id})`;
+          expect.that(answer?.status === 200 && id === wanted, url, 'url', expected);
+        });
+      },
+    }),
+    requirement({
+      id: 'conv.id.unique',
+      says: 'No two objects of a list share an `id`',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that keeps objects by their id loses one of them.',
+      async check({ api, expect }) {
+        const lists = await listsOf(api);
+        const ids = lists.map((rows) => rows.map((row) => at(row, 'id')));
+        expect.each(
+          ids.filter((each) => each.length > 1),
+          'no list has two objects',
+          (list) => {
+            const seen = new Set<unknown>();
+            for (const id of list.filter(({ value }) => value !== undefined)) {
+              expect.that(
+                !seen.has(id.value),
+                id,
+                'id',
+                'one that no other object of the list has',
+              );
+              seen.add(id.value);
+            }
+          },
+        );
+      },
+    }),
+  ],
+};
+
+async function listsOf(api: Api): Promise<Seen[][]> {
+  const paths = [...COLLECTIONS, { path: 'events/' }];
+  return Promise.all(paths.map((collection) => readable(() => firstRows(api, collection.path))));
+}
+
+/** The ids of every collection that one page shows whole, by resource. */
+async function wholeLists(api: Api): Promise<Map<string, Set<unknown>>> {
+  const whole = new Map<string, Set<unknown>>();
+  // Submitters are judged by `person.submitters`, users have no list that everybody may see.
+  for (const { path, resource } of COLLECTIONS.filter(({ signedIn }) => !signedIn)) {
+    const page = await firstPage(api, path);
+    if (page.status !== 200 || !isWhole(page)) continue;
+    const rows = await readable(() => firstRows(api, path));
+    const ids = rows.map((row) => at(row, 'id').value);
+    // A list that shows one object twice may lack another: that is `conv.id.unique`.
+    if (new Set(ids).size === ids.length) whole.set(resource, new Set(ids));
+  }
+  return whole;
+}
+
+/** What is no address at all is a matter of types. */
+function isAddress({ value }: Seen): boolean {
+  return typeof value === 'string' && URL.canParse(value);
+}
+
+function standsAlone({ table }: Met): boolean {
+  return table.name.endsWith('.list') || table.name.endsWith('.detail');
+}

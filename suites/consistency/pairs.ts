@@ -1,0 +1,95 @@
+import type { Api } from '../../harness/api.js';
+import type { CheckContext } from '../../harness/check-context.js';
+import { at, isObject, type Seen } from '../../harness/place.js';
+import type { ResourceName } from '../../specification/resource.js';
+import { since } from '../../specification/versions.js';
+import { readable } from '../conventions/readable.js';
+import {
+  COLLECTIONS,
+  type Collection,
+  firstRows,
+  reader,
+  sample,
+  sampledRows,
+} from '../conventions/sources.js';
+
+/** A row of a list and the detail of the same object. */
+export interface Pair {
+  resource: ResourceName;
+  row: Seen;
+  detail: Seen;
+}
+
+/** A row of a collection of the endpoint table and its detail. */
+export interface CollectionPair extends Pair {
+  collection: Collection;
+}
+
+type Where = Pick<CheckContext, 'api' | 'instance'>;
+
+/** Comments and checks are listed and shown alone from 1.3 on (docs/verdicts.md B-9, B-10). */
+const NESTED = since('1.3');
+
+/** The sampled rows of every collection that can be read, each with its detail. */
+export async function collectionPairs(api: Api): Promise<CollectionPair[]> {
+  const found = await Promise.all(
+    COLLECTIONS.map((collection) =>
+      readable(async () => {
+        const as = reader(api, collection);
+        const rows = await sampledRows(api, collection);
+        return Promise.all(
+          rows.map(async (row) => {
+            const detail = await as.object(`${collection.path}${at(row, 'id').value}/`);
+            return { collection, resource: collection.resource, row, detail };
+          }),
+        );
+      }),
+    ),
+  );
+  return found.flat();
+}
+
+/** Those, and a check; in the newest version a comment of each kind as well. */
+export async function everyPair({ api, instance }: Where): Promise<Pair[]> {
+  const own = await collectionPairs(api);
+  if (!NESTED.includes(api.version)) return own;
+  const kinds = api.version === instance.versions.at(-1) ? [checkPair, ...COMMENTS] : [checkPair];
+  const nested = await Promise.all(kinds.map((pair) => readable(() => pair({ api, instance }))));
+  return [...own, ...nested.flat()];
+}
+
+async function checkPair({ api, instance }: Where): Promise<Pair[]> {
+  const { patch, check } = await instance.check();
+  const path = `patches/${patch}/checks/`;
+  const detail = await api.object(`${path}${check}/`);
+  const rows = await firstRows(api, path);
+  return rowOf(rows, check).map((row) => ({ resource: 'check', row, detail }));
+}
+
+/** SPEC.md shows no list of them; the one that was looked through for a comment costs nothing. */
+async function patchCommentPair({ api, instance }: Where): Promise<Pair[]> {
+  const { parent, comment } = await instance.patchComment();
+  const path = `patches/${parent}/comments/`;
+  const detail = await api.object(`${path}${comment}/`);
+  const rows = await firstRows(api, path);
+  return rowOf(rows, comment).map((row) => ({ resource: 'patch-comment', row, detail }));
+}
+
+/** SPEC.md shows no path of one alone; where its `url` leads to it, that is it. */
+async function coverCommentPair({ api, instance }: Where): Promise<Pair[]> {
+  const [cover] = await instance.coversWithComments();
+  const path = `covers/${cover}/comments/`;
+  const [row] = sample(await firstRows(api, path), 1);
+  if (row === undefined) return [];
+  const own = `${path}${at(row, 'id').value}/`;
+  if (!String(at(row, 'url').value).endsWith(api.path(own))) return [];
+  const detail = await api.object(own);
+  const same = isObject(detail.value) && at(detail, 'id').value === at(row, 'id').value;
+  return same ? [{ resource: 'cover-comment', row, detail }] : [];
+}
+
+const COMMENTS = [patchCommentPair, coverCommentPair];
+
+function rowOf(rows: readonly Seen[], id: number): Seen[] {
+  return rows.filter((row) => at(row, 'id').value === id).slice(0, 1);
+}

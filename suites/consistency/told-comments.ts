@@ -1,0 +1,49 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { at, type Seen } from '../../harness/place.js';
+import { since } from '../../specification/versions.js';
+import { readable } from '../conventions/readable.js';
+import { firstPage, firstRows, isWhole, LARGEST_PAGE } from '../conventions/sources.js';
+
+/** A comment that an event names, and whether the cover letter lists it. */
+export interface ToldComment {
+  id: Seen;
+  listed: boolean;
+}
+
+const CATEGORY = 'cover-comment-created';
+
+/** docs/verdicts.md B-8. */
+const LISTED = since('1.1');
+
+/**
+ * The comments on cover letters that events tell of, where the list of their cover letter is read
+ * whole anyway. SPEC.md does not show this category, so that nothing is asked of the events
+ * themselves (docs/verdicts.md B-7): where they name no comment, there is none to look for.
+ */
+export function toldComments({
+  api,
+  instance,
+}: Pick<CheckContext, 'api' | 'instance'>): Promise<ToldComment[]> {
+  if (!LISTED.includes(api.version)) return Promise.resolve([]);
+  return readable(async () => {
+    const newest = api.in(instance.versions.at(-1) ?? api.version);
+    const covers = await instance.coversWithComments(api.version === newest.version ? 2 : 1);
+    const query = { category: CATEGORY, per_page: LARGEST_PAGE };
+    const events = (await newest.list('events/', query)).filter(
+      (event) => at(event, 'category').value === CATEGORY,
+    );
+    const found = await Promise.all(
+      covers.map(async (cover) => {
+        const path = `covers/${cover}/comments/`;
+        if (!isWhole(await firstPage(api, path))) return [];
+        const known = (await firstRows(api, path)).map((row) => at(row, 'id').value);
+        return events
+          .filter((event) => at(event, 'payload', 'cover', 'id').value === cover)
+          .map((event) => at(event, 'payload', 'comment', 'id'))
+          .filter(({ value }) => Number.isInteger(value))
+          .map((id) => ({ id, listed: known.includes(id.value) }));
+      }),
+    );
+    return found.flat();
+  });
+}

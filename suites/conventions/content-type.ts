@@ -1,0 +1,54 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { type Answer, header, named } from '../../harness/client/answer.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
+import { ALL } from '../../specification/versions.js';
+import { refusalsOf } from '../errors/detail.js';
+import { PATHS_WITH_ID } from '../errors/unknown.js';
+import { readable } from './readable.js';
+import { COLLECTIONS, firstPage } from './sources.js';
+
+/** `application/json`, or a kind of it such as `application/hal+json`, with whatever parameters. */
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
+/** Every documented path has this in common, so one answer of each is looked at. */
+export const contentType: Requirement = requirement({
+  id: 'conv.json.content-type',
+  says: 'Responses are JSON, and their Content-Type says so',
+  spec: 'Conventions',
+  level: 'should',
+  versions: ALL,
+  consequence: 'A client that looks at the Content-Type does not decode the answer.',
+  async check(context) {
+    const read = [...(await readsOf(context)), ...(await refusalsOf(context))];
+    const json = read.filter(({ notJson }) => notJson === undefined);
+    context.expect.each(json, 'nothing was answered with JSON', (answer) => {
+      const type = header(answer, 'content-type');
+      const seen = { value: type, at: { exchange: answer.exchange, pointer: '' } };
+      const what = `Content-Type of ${named(answer)}`;
+      context.expect.that(JSON_TYPE.test(type ?? ''), seen, what, 'application/json');
+    });
+  },
+});
+
+/** The root, every list, one of them by somebody who signs in, and one object of each kind; all are read anyway. */
+async function readsOf({ api, instance }: Pick<CheckContext, 'api' | 'instance'>) {
+  const withId = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version));
+  const reads = [
+    () => api.get(''),
+    () => firstPage(api.signedIn(), 'bundles/'),
+    ...[...COLLECTIONS, { path: 'events/' }].map(
+      ({ path }) =>
+        () =>
+          firstPage(api, path),
+    ),
+    ...withId.map(
+      ({ signedIn, known }) =>
+        () =>
+          known(signedIn ? api.signedIn() : api, instance),
+    ),
+  ];
+  const answers = await Promise.all(
+    reads.map((read) => readable(async (): Promise<Answer[]> => [await read()])),
+  );
+  return answers.flat().filter(({ status }) => status === 200);
+}

@@ -1,0 +1,171 @@
+import { unlike } from '../../harness/expect.js';
+import { at } from '../../harness/place.js';
+import { type Chapter, requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { ALL, since, type Version } from '../../specification/versions.js';
+import { headersOfTheMail } from '../comments/headers-of-the-mail.js';
+import { answerTo } from '../versions/unversioned.js';
+import { addresses } from './addresses.js';
+import { contentType } from './content-type.js';
+import { datesOfMails } from './dates-of-mails.js';
+import { conventional, EVERY_TABLE, type FormRequirement, formRequirement } from './form.js';
+import { objectRequirement } from './object-requirement.js';
+import { firstRows, LARGEST_PAGE } from './sources.js';
+import { surveyOf } from './survey.js';
+import { timeOf } from './timestamp.js';
+
+const SPEC = 'Conventions';
+
+/** "format `YYYY-MM-DDTHH:MM:SSZ`". */
+const SPECIFIED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+/** One type that holds for a field wherever it is found. */
+function typed(
+  name: string,
+  says: string,
+  versions: readonly Version[],
+  consequence: string,
+): FormRequirement {
+  const id = `conv.${name.replaceAll('_', '-')}`;
+  const claims = { aspects: ['type' as const], tables: EVERY_TABLE, field: conventional(name) };
+  return formRequirement({ id, says, spec: SPEC, level: 'must', versions, consequence, claims });
+}
+
+/** What holds for every resource alike: JSON, types of the common fields, blanks, times. */
+export const conventions: Chapter = {
+  name: 'conventions',
+  requirements: [
+    requirement({
+      id: 'conv.json.any-accept',
+      says: 'Responses are JSON, also to a client that accepts anything',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      once: true,
+      consequence: 'curl and most HTTP libraries get something that they cannot decode.',
+      async check({ api, expect }) {
+        await firstRows(api, 'projects/');
+        const answer = await answerTo('*/*', api);
+        expect.status(answer, 200);
+        expect.json(answer);
+      },
+    }),
+    requirement({
+      id: 'conv.json.no-accept',
+      says: 'Responses are JSON, also to a client that sends no Accept header',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      once: true,
+      consequence: 'The simplest of clients gets something that it cannot decode.',
+      async check({ api, expect }) {
+        await firstRows(api, 'projects/');
+        const answer = await answerTo('', api);
+        expect.status(answer, 200);
+        expect.json(answer);
+      },
+    }),
+    contentType,
+    typed('id', '`id` is an integer', ALL, 'A typed client fails to decode the object.'),
+    typed('url', '`url` is a URL string', ALL, 'A client cannot follow the link to the object.'),
+    typed(
+      'web_url',
+      '`web_url` is a URL string',
+      since('1.1'),
+      'A client cannot point a person to the page of the object.',
+    ),
+    typed('mbox', '`mbox` is a URL string', ALL, 'A client cannot download the mail to apply it.'),
+    typed(
+      'comments',
+      '`comments` is a URL string',
+      since('1.1'),
+      'A client cannot find what was said about a cover letter.',
+    ),
+    typed(
+      'list_archive_url',
+      '`list_archive_url` is a string (or null)',
+      since('1.2'),
+      'A typed client fails to decode the object.',
+    ),
+    typed(
+      'date',
+      'Timestamps are strings in ISO 8601',
+      ALL,
+      'A client cannot read the time, or reads a wrong one.',
+    ),
+    objectRequirement({
+      id: 'conv.date.utc',
+      says: 'Timestamps have the form `YYYY-MM-DDTHH:MM:SSZ`',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that goes by the standard takes a time without Z for its local one.',
+      missing: 'the instance shows no timestamp',
+      ofObject: {
+        speaksOf: ({ fields }) => fields.some(({ type }) => type === 'date'),
+        judge(object) {
+          const date = at(object, 'date');
+          if (timeOf(date.value) === undefined) return undefined;
+          if (SPECIFIED_DATE.test(String(date.value))) return [];
+          return [unlike(date, 'date', 'the form YYYY-MM-DDTHH:MM:SSZ')];
+        },
+      },
+    }),
+    requirement({
+      id: 'conv.blank.not-omitted',
+      says: 'Blank fields are returned as `null`; they are never omitted',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that reads the field fails on the objects that have nothing there.',
+      async check(context) {
+        const { met, departures } = await surveyOf(context);
+        context.expect.none(departures.filter(({ aspect }) => aspect === 'omitted'));
+        const blank = met.some(({ table, value }) =>
+          table.fields.some((field) => field.blank && value[field.name] === null),
+        );
+        if (!blank) inconclusive('no object has a field that is blank');
+      },
+    }),
+    requirement({
+      id: 'conv.blank',
+      says: 'Blank fields are `null`; whether some are an empty string instead',
+      spec: SPEC,
+      level: 'observe',
+      versions: ALL,
+      consequence: 'A client must take an empty string for nothing as well.',
+      async check(context) {
+        const { met } = await surveyOf(context);
+        const blank = new Map<string, 'null' | '""' | 'null and ""'>();
+        for (const { table, value } of met) {
+          for (const { name, blank: mayBeBlank } of table.fields) {
+            const field = `${table.resource}.${name}`;
+            const seen = value[name];
+            if (!mayBeBlank || (seen !== null && seen !== '')) continue;
+            const kind = seen === null ? 'null' : '""';
+            const known = blank.get(field) ?? kind;
+            blank.set(field, known === kind ? kind : 'null and ""');
+          }
+        }
+        context.observe(Object.fromEntries([...blank].sort(([a], [b]) => (a < b ? -1 : 1))));
+      },
+    }),
+    requirement({
+      id: 'conv.slashless',
+      says: 'Paths appear both with and without a trailing slash: a list answers either, itself or by one redirect',
+      spec: 'Endpoints',
+      level: 'must',
+      versions: ALL,
+      once: true,
+      consequence: 'A client that leaves out the trailing slash finds nothing.',
+      async check({ api, expect }) {
+        await firstRows(api, 'covers/');
+        const path = api.path('covers', { per_page: LARGEST_PAGE });
+        expect.status(await api.followWithRedirect(path), 200);
+      },
+    }),
+    ...addresses,
+    headersOfTheMail,
+    datesOfMails,
+  ],
+};

@@ -1,0 +1,56 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
+import { type Departed, Inconclusive, inconclusive } from '../../harness/violation.js';
+import { type Table, tableNamed } from '../../specification/tables.js';
+import type { Version } from '../../specification/versions.js';
+import { type Met, surveyOf } from './survey.js';
+
+/** How a requirement judges an object by itself, whatever else the instance shows. */
+export interface ObjectJudge {
+  /** Whether it has anything to say of the objects of a table. */
+  speaksOf(table: Table): boolean;
+  /** What departs in an object; undefined where the object shows nothing that could. */
+  judge(object: Met, version: Version): readonly Departed[] | undefined;
+}
+
+/** A requirement that speaks of each object by itself. */
+export interface ObjectRequirement extends Requirement {
+  ofObject: ObjectJudge;
+}
+
+/**
+ * Declares a requirement that holds if it holds of each object that the survey has met, and that is
+ * inconclusive with `missing` where none shows what it speaks of.
+ */
+export function objectRequirement({
+  missing,
+  ...declared
+}: Omit<ObjectRequirement, 'check' | 'needs'> &
+  Partial<Pick<Requirement, 'needs'>> & { missing: string }): ObjectRequirement {
+  const { ofObject } = declared;
+  const check = (context: CheckContext) => judgeMet(ofObject, missing, context);
+  return { ...requirement({ ...declared, check }), ofObject };
+}
+
+async function judgeMet(
+  { speaksOf, judge }: ObjectJudge,
+  missing: string,
+  context: CheckContext,
+): Promise<void> {
+  const { met, unread } = await surveyOf(context);
+  const judged = met
+    .filter(({ table }) => speaksOf(table))
+    .flatMap((object) => {
+      const departed = judge(object, context.api.version);
+      return departed === undefined ? [] : [departed];
+    });
+  context.expect.none(judged.flat());
+  if (judged.length > 0) return;
+  // What could not be read may hold what is missing: say that, not that there is none.
+  const unreadable = unread.find(({ source: { resource, form } }) =>
+    speaksOf(tableNamed(`${resource}.${form}`)),
+  );
+  const broken = unread.find(({ why }) => !(why instanceof Inconclusive));
+  if (unreadable !== undefined || broken !== undefined) throw (unreadable ?? broken)?.why;
+  inconclusive(missing);
+}

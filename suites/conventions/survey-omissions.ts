@@ -1,0 +1,151 @@
+import { tableNamed } from '../../specification/tables.js';
+import type { FormDeparture, Met, Survey } from './survey.js';
+
+/**
+ * The departures of a survey, those told apart where a field is missing because it is blank. A form
+ * is missing a field if no object of it has that; a blank is omitted where others have it.
+ */
+export function withOmissions({ met, departures }: Pick<Survey, 'met' | 'departures'>) {
+  const known = new Known(met);
+  const kept = new Set<string>();
+  const omitted = departures.map(({ table, field, aspect, exchange, pointer }) => {
+    if (aspect !== 'missing' || !isBlankable(table, field)) return false;
+    const lacking = known.at(exchange, pointer);
+    const blank = lacking !== undefined && isOmitted(known, lacking, field);
+    if (!blank) kept.add(`${table} ${field}`);
+    return blank;
+  });
+  return departures.map((departure, index): FormDeparture => {
+    // Where one object lacks what is not blank, it is the field that is missing.
+    const isForm = kept.has(`${departure.table} ${departure.field}`);
+    return omitted[index] === true && !isForm ? { ...departure, aspect: 'omitted' } : departure;
+  });
+}
+
+/**
+ * The survey, where something embedded that may be blank is an object with nothing in it: that is a
+ * blank which is not null, once, and not a defect of each of its fields.
+ */
+export function withoutHollow(survey: Survey): Survey {
+  const known = new Known(survey.met);
+  const hollow = survey.met.flatMap((object): FormDeparture[] => {
+    const { exchange, pointer } = object.at;
+    const empty = Object.values(object.value).every((value) => value === null);
+    const holder = empty ? known.at(exchange, pointer) : undefined;
+    const field = pointer.slice(pointer.lastIndexOf('/') + 1);
+    if (holder === undefined || !isBlankable(holder.table.name, field)) return [];
+    return [
+      {
+        table: holder.table.name,
+        field,
+        aspect: 'omitted',
+        message: `\`${field}\` of ${holder.table.resource} ${holder.value.id}: expected null, got an object with nothing in it`,
+        pointer,
+        expected: 'null',
+        received: object.value,
+        exchange,
+      },
+    ];
+  });
+  if (hollow.length === 0) return survey;
+  const places = new Set(hollow.map(({ exchange, pointer }) => `${exchange} ${pointer}`));
+  const within = ({ exchange, pointer = '' }: FormDeparture) =>
+    places.has(`${exchange} ${pointer.slice(0, pointer.lastIndexOf('/'))}`);
+  return {
+    ...survey,
+    met: survey.met.filter(
+      ({ at: { exchange, pointer } }) => !places.has(`${exchange} ${pointer}`),
+    ),
+    departures: [...survey.departures.filter((departure) => !within(departure)), ...hollow],
+  };
+}
+
+/** What was met, to be found by its place, its form, and its id. */
+class Known {
+  readonly #byPlace: ReadonlyMap<string, Met>;
+  readonly #byTable: ReadonlyMap<string, Met[]>;
+  readonly #byId: ReadonlyMap<string, Met[]>;
+
+  constructor(met: readonly Met[]) {
+    this.#byPlace = new Map(met.map((each) => [`${each.at.exchange} ${each.at.pointer}`, each]));
+    this.#byTable = groupedBy(met, ({ table }) => table.name);
+    this.#byId = groupedBy(met, idOf);
+  }
+
+  /** The object that a field is one of. */
+  at(exchange: number | undefined, pointer = ''): Met | undefined {
+    return this.#byPlace.get(`${exchange} ${pointer.slice(0, pointer.lastIndexOf('/'))}`);
+  }
+
+  /** Every object of the same form. */
+  alike({ table }: Met): Met[] {
+    return this.#byTable.get(table.name) ?? [];
+  }
+
+  /** The same object in other forms. */
+  twins(object: Met): Met[] {
+    const same = object.value.id === undefined ? [] : (this.#byId.get(idOf(object)) ?? []);
+    return same.filter(({ table }) => table !== object.table);
+  }
+}
+
+/** Whether an object lacks a field that others of its form have, and that is blank for all that is known. */
+function isOmitted(known: Known, lacking: Met, field: string): boolean {
+  const has = (object: Met) => Object.hasOwn(object.value, field);
+  const [alike, twins] = [known.alike(lacking), known.twins(lacking)];
+  if (twins.some(({ value }) => (value[field] ?? null) !== null)) return false;
+  if (alike.length > 1) return alike.some(has);
+  // Of the only one of its form the other forms of the same object must tell.
+  return twins.some((twin) => known.alike(twin).some(has));
+}
+
+function groupedBy(met: readonly Met[], key: (object: Met) => string): Map<string, Met[]> {
+  const groups = new Map<string, Met[]>();
+  for (const object of met) {
+    const group = groups.get(key(object));
+    if (group === undefined) groups.set(key(object), [object]);
+    else group.push(object);
+  }
+  return groups;
+}
+
+function isBlankable(table: string, name: string): boolean {
+  return tableNamed(table).fields.some((field) => field.name === name && field.blank);
+}
+
+function idOf({ table, value }: Met): string {
+  return `${table.resource} ${JSON.stringify(value.id)}`;
+}
+
+/**
+ * The survey, where no payload of any category has a key: what is missing is then the payload of
+ * events, once, and not the keys of each category.
+ */
+export function withoutEmptyPayloads(survey: Survey): Survey {
+  const payloads = survey.met.filter(isPayload);
+  const categories = new Set(payloads.map(({ table }) => table.name));
+  const empty = payloads.every(({ value }) => Object.keys(value).length === 0);
+  if (!empty || categories.size < 2) return survey;
+  const missing = payloads.map(
+    (payload): FormDeparture => ({
+      table: 'event.list',
+      field: 'payload',
+      aspect: 'missing',
+      message: '`payload` of a listed event: expected the keys of its category, it is empty',
+      pointer: payload.at.pointer,
+      expected: 'the keys of its category',
+      received: payload.value,
+      exchange: payload.at.exchange,
+    }),
+  );
+  const others = survey.departures.filter(({ table }) => !categories.has(table));
+  return {
+    ...survey,
+    met: survey.met.filter((object) => !isPayload(object)),
+    departures: [...others, ...missing],
+  };
+}
+
+function isPayload({ table }: Met): boolean {
+  return table.name.startsWith('event.payload.');
+}

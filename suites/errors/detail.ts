@@ -1,0 +1,79 @@
+import type { Api } from '../../harness/api.js';
+import type { CheckContext } from '../../harness/check-context.js';
+import { type Answer, named } from '../../harness/client/answer.js';
+import { requirement } from '../../harness/requirement.js';
+import { type Departed, Inconclusive } from '../../harness/violation.js';
+import { schemaViolations } from '../../schemas/validate.js';
+import { ALL } from '../../specification/versions.js';
+import { type Claim, everyField, type FormRequirement } from '../conventions/form.js';
+import { GUARDED_COLLECTIONS } from '../conventions/sources.js';
+import { PATHS_WITH_ID } from './unknown.js';
+
+const CLAIMS: Claim = {
+  aspects: ['missing', 'type'],
+  tables: ['error.detail'],
+  field: everyField,
+};
+
+/** The form of refusals: judged by every 403 and 404 that documented paths were made to give. */
+export const errorDetail: FormRequirement = {
+  ...requirement({
+    id: 'error.detail',
+    says: 'The body of 403 and 404 is an object with `detail` (string)',
+    spec: 'Errors',
+    level: 'must',
+    versions: ALL,
+    consequence: 'A client cannot say why it was refused, or fails to decode the refusal.',
+    async check({ api, instance, expect }) {
+      const refusals = await refusalsOf({ api, instance });
+      expect.each(refusals, 'nothing was refused with 403 or 404', (refusal) => {
+        if (refusal.notJson !== undefined) expect.json(refusal);
+        expect.none(detailViolations(api, refusal));
+      });
+    },
+  }),
+  claims: CLAIMS,
+};
+
+/** What is wrong with the body of a 403 or 404, by the published schema. */
+export function detailViolations(api: Api, refusal: Answer): Departed[] {
+  return schemaViolations(api.version, 'error', 'detail', refusal.json).map((violation) => ({
+    message: `${named(refusal)}, answered ${refusal.status}: \`detail\` expected ${violation.expected}`,
+    pointer: violation.pointer,
+    expected: violation.expected,
+    received: violation.received,
+    exchange: refusal.exchange,
+  }));
+}
+
+/** What unknown ids and missing credentials are answered, as far as it is a refusal. */
+export async function refusalsOf({
+  api,
+  instance,
+}: Pick<CheckContext, 'api' | 'instance'>): Promise<Answer[]> {
+  const paths = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version));
+  const answers = await Promise.all([
+    ...paths.map(async ({ signedIn, known, unknown }) => {
+      const as = signedIn ? api.signedIn() : api;
+      return readable(async () =>
+        (await known(as, instance)).status === 200 ? unknown(as, instance) : undefined,
+      );
+    }),
+    ...GUARDED_COLLECTIONS.map((path) => readable(() => api.get(path))),
+  ]);
+  return answers.filter((answer) => answer !== undefined).filter(isRefusal);
+}
+
+function isRefusal({ status }: Answer): boolean {
+  return status === 403 || status === 404;
+}
+
+/** Nothing, where the instance has no object to ask below. */
+async function readable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Inconclusive) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { at, type Seen } from '../../harness/place.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { since } from '../../specification/versions.js';
+import { asControl } from '../authorisation/refusal.js';
+import { readable } from '../conventions/readable.js';
+import { firstRows } from '../conventions/sources.js';
+import { surveyOf } from '../conventions/survey.js';
+
+const SPEC = 'Endpoint table';
+
+/** The payload that shows a check beside its patch. */
+const CHECK_CREATED = 'event.payload.check-created';
+
+/** Comments and checks are found below their own parent and below no other. */
+export const nestedReads: readonly Requirement[] = [
+  requirement({
+    id: 'nested.cover-comments.own',
+    says: '`covers/{id}/comments/`: path id = parent cover id, no comment is listed below two covers',
+    spec: SPEC,
+    level: 'must',
+    versions: since('1.1'),
+    consequence: 'A client shows what was said about another cover letter.',
+    async check({ api, instance, expect }) {
+      const covers = await instance.coversWithComments(2);
+      const paths = covers.map((cover) => `covers/${cover}/comments/`);
+      const lists = await listsOf(paths, { api, instance });
+      expect.none(shared(lists, 'comment', 'cover letter'));
+    },
+  }),
+  requirement({
+    id: 'nested.checks.own',
+    says: '`patches/{patch_id}/checks/` lists the checks of that patch, none is listed below two',
+    spec: SPEC,
+    level: 'must',
+    versions: since('1.3'),
+    consequence: 'A client shows what the machines say of another patch.',
+    async check({ api, instance, expect }) {
+      const patches = await instance.patchesWithChecks(2);
+      const paths = patches.map((patch) => `patches/${patch}/checks/`);
+      const lists = await listsOf(paths, { api, instance });
+      expect.none(shared(lists, 'check', 'patch'));
+    },
+  }),
+  requirement({
+    id: 'nested.check.wrong-parent',
+    says: 'A check is found below its own patch only: below another one it is an unknown id, 404',
+    spec: SPEC,
+    level: 'must',
+    versions: since('1.2'),
+    consequence: 'A client that mixes up two patches is not told so.',
+    async check({ api, instance, expect }) {
+      const { patch, check } = await instance.check();
+      const patches = await instance.patchesWithChecks(2);
+      const another = patches.find((each) => each !== patch);
+      if (another === undefined) return inconclusive('only one patch with checks was found');
+      asControl(await api.get(`patches/${patch}/checks/${check}/`), 'the right parent');
+      expect.status(await api.get(`patches/${another}/checks/${check}/`), 404);
+    },
+  }),
+  requirement({
+    id: 'nested.patch-comment.wrong-parent',
+    says: 'A comment is found below its own patch only: below another one it is an unknown id, 404',
+    spec: SPEC,
+    level: 'must',
+    versions: since('1.3'),
+    consequence: 'A client that mixes up two patches is not told so.',
+    async check({ api, instance, expect }) {
+      const { parent, comment } = await instance.patchComment();
+      const patches = await instance.patchesWithComments(2);
+      const another = patches.find((each) => each !== parent);
+      if (another === undefined) return inconclusive('only one patch with comments was found');
+      asControl(await api.get(`patches/${parent}/comments/${comment}/`), 'the right parent');
+      expect.status(await api.get(`patches/${another}/comments/${comment}/`), 404);
+    },
+  }),
+  requirement({
+    id: 'nested.check.url',
+    says: 'The `url` of a check names its patch: `patches/{patch_id}/checks/{check_id}/`',
+    spec: SPEC,
+    level: 'should',
+    versions: since('1.2'),
+    consequence: 'A client that follows the link arrives at another patch, or nowhere.',
+    async check({ api, instance, expect }) {
+      const { patch, check } = await instance.check();
+      const url = at(await api.object(`patches/${patch}/checks/${check}/`), 'url');
+      const path = `/patches/${patch}/checks/${check}/`;
+      expect.that(endsIn(url, path), url, 'url', `…${path}`);
+      const { met } = await surveyOf({ api, instance });
+      for (const event of met.filter(({ table }) => table.name === CHECK_CREATED)) {
+        const [own, of] = [at(event, 'check', 'id').value, at(event, 'patch', 'id').value];
+        const told = at(event, 'check', 'url');
+        if (!Number.isInteger(own) || !Number.isInteger(of) || !isUrl(told)) continue;
+        const there = `/patches/${of}/checks/${own}/`;
+        expect.that(endsIn(told, there), told, 'url of the check of an event', `…${there}`);
+      }
+    },
+  }),
+  requirement({
+    id: 'nested.patch-comment.url',
+    says: 'The `url` of a patch comment names its patch: `patches/{patch_id}/comments/{comment_id}/`',
+    spec: SPEC,
+    level: 'should',
+    versions: since('1.3'),
+    consequence: 'A client that follows the link to update a comment arrives somewhere else.',
+    async check({ api, instance, expect }) {
+      const { parent, comment } = await instance.patchComment();
+      const path = `/patches/${parent}/comments/${comment}/`;
+      const url = at(await api.object(path.slice(1)), 'url');
+      expect.that(endsIn(url, path), url, 'url', `…${path}`);
+    },
+  }),
+];
+
+/**
+ * The lists at two paths. Ids are the same in every version, so the second list is that of the newest
+ * version; where its rows are among those of the first one, or it cannot be read, that of the version
+ * under judgement tells.
+ */
+async function listsOf(
+  [first, second]: readonly string[],
+  { api, instance }: Pick<CheckContext, 'api' | 'instance'>,
+): Promise<Seen[][]> {
+  if (first === undefined || second === undefined) return [];
+  const newest = api.in(instance.versions.at(-1) ?? api.version);
+  const [own, others] = await Promise.all([
+    firstRows(api, first),
+    readable(() => firstRows(newest, second)),
+  ]);
+  const ids = idsOf(own);
+  const apart = others.length > 0 && idsOf(others).every((id) => !ids.includes(id));
+  return [own, apart ? others : await firstRows(api, second)];
+}
+
+function idsOf(rows: readonly Seen[]): unknown[] {
+  return rows.map((row) => at(row, 'id').value);
+}
+
+/** The rows of the second of two lists that the first one has as well, as departures. */
+function shared(lists: readonly Seen[][], what: string, parent: string) {
+  const [first = [], second = []] = lists.map((rows) => rows.map((row) => at(row, 'id')));
+  if (first.length === 0 || second.length === 0) {
+    return inconclusive(`fewer than two objects of kind ${parent} list a ${what}`);
+  }
+  const known = new Set(first.map(({ value }) => value));
+  return second
+    .filter(({ value }) => Number.isInteger(value) && known.has(value))
+    .map((id) => ({
+      message: `${what} ${id.value} is listed below two objects of kind ${parent}`,
+      pointer: id.at.pointer,
+      expected: `a ${what} of this ${parent} only`,
+      received: id.value,
+      exchange: id.at.exchange,
+    }));
+}
+
+/** Whether a URL ends in a path; what is no URL is a matter of types, not of this. */
+function endsIn(url: Seen, path: string): boolean {
+  if (!isUrl(url)) return inconclusive('`url` is no URL');
+  return new URL(String(url.value)).pathname.replace(/\/*$/, '/').endsWith(path);
+}
+
+function isUrl({ value }: Seen): boolean {
+  return typeof value === 'string' && URL.canParse(value);
+}

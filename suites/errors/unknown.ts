@@ -1,0 +1,125 @@
+import type { Api } from '../../harness/api.js';
+import { type Answer, named } from '../../harness/client/answer.js';
+import type { Instance } from '../../harness/instance.js';
+import { at } from '../../harness/place.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { ALL, since, type Version } from '../../specification/versions.js';
+import {
+  COLLECTIONS,
+  type Collection,
+  firstPage,
+  firstRows,
+  reader,
+  sample,
+} from '../conventions/sources.js';
+import { UNKNOWN_ID } from './unknown-id.js';
+
+/** A documented path with an id in it. */
+export interface PathWithId {
+  /** What an unknown id there is of; part of the requirement's id. */
+  name: string;
+  /** As people write it: `patches/{patch_id}/checks/`. */
+  path: string;
+  versions: readonly Version[];
+  signedIn: boolean;
+  /** The path with an id that exists: the control. Usually read already. */
+  known(api: Api, instance: Instance): Promise<Answer>;
+  /** The path with an id that no object has. */
+  unknown(api: Api, instance: Instance): Promise<Answer>;
+}
+
+/** Every documented path with an id, in the versions that have it (docs/verdicts.md B-8 to B-10). */
+export const PATHS_WITH_ID: readonly PathWithId[] = [
+  ...COLLECTIONS.map(detailOf),
+  {
+    name: 'cover-comments',
+    path: 'covers/{id}/comments/',
+    versions: since('1.1'),
+    signedIn: false,
+    async known(api, instance) {
+      const [cover] = await instance.coversWithComments();
+      return firstPage(api, `covers/${cover}/comments/`);
+    },
+    unknown: (api) => api.get(`covers/${UNKNOWN_ID}/comments/`),
+  },
+  {
+    name: 'checks',
+    path: 'patches/{patch_id}/checks/',
+    versions: since('1.3'),
+    signedIn: false,
+    async known(api, instance) {
+      const [patch] = await instance.patchesWithChecks();
+      return firstPage(api, `patches/${patch}/checks/`);
+    },
+    unknown: (api) => api.get(`patches/${UNKNOWN_ID}/checks/`),
+  },
+  {
+    name: 'check',
+    path: 'patches/{patch_id}/checks/{check_id}/',
+    versions: since('1.2'),
+    signedIn: false,
+    async known(api, instance) {
+      const { patch, check } = await instance.check();
+      return api.get(`patches/${patch}/checks/${check}/`);
+    },
+    async unknown(api, instance) {
+      const { patch } = await instance.check();
+      return api.get(`patches/${patch}/checks/${UNKNOWN_ID}/`);
+    },
+  },
+  {
+    name: 'patch-comment',
+    path: 'patches/{patch_id}/comments/{comment_id}/',
+    versions: since('1.3'),
+    signedIn: false,
+    async known(api, instance) {
+      const { parent, comment } = await instance.patchComment();
+      return api.get(`patches/${parent}/comments/${comment}/`);
+    },
+    async unknown(api, instance) {
+      const { parent } = await instance.patchComment();
+      return api.get(`patches/${parent}/comments/${UNKNOWN_ID}/`);
+    },
+  },
+];
+
+/** An unknown id answers 404, one requirement for each path. */
+export const unknownIds: readonly Requirement[] = PATHS_WITH_ID.map(
+  ({ name, path, versions, signedIn, known, unknown }) =>
+    requirement({
+      id: `error.${name}.unknown`,
+      says: `An unknown id answers 404: \`${path}\``,
+      spec: 'Errors',
+      level: 'must',
+      versions,
+      needs: signedIn ? ['signed-in'] : [],
+      consequence: 'A client cannot tell that something is gone from something that went wrong.',
+      async check({ api, instance, expect }) {
+        const as = signedIn ? api.signedIn() : api;
+        const found = await known(as, instance);
+        if (found.status !== 200) {
+          inconclusive(
+            `${path} answers ${found.status} for an id that exists (${named(found)}), so another answer shows nothing`,
+          );
+        }
+        expect.status(await unknown(as, instance), 404);
+      },
+    }),
+);
+
+function detailOf(collection: Collection): PathWithId {
+  const { path, resource, signedIn } = collection;
+  return {
+    name: resource,
+    path: `${path}{id}/`,
+    versions: ALL,
+    signedIn,
+    async known(api) {
+      const [row] = sample(await firstRows(api, path));
+      if (row === undefined) return inconclusive(`${path} lists no object with an integer id`);
+      return reader(api, collection).get(`${path}${at(row, 'id').value}/`);
+    },
+    unknown: (api) => reader(api, collection).get(`${path}${UNKNOWN_ID}/`),
+  };
+}

@@ -1,0 +1,179 @@
+import type { Api, Query } from '../../harness/api.js';
+import type { CheckContext } from '../../harness/check-context.js';
+import type { Answer } from '../../harness/client/answer.js';
+import type { Instance } from '../../harness/instance.js';
+import { at, type Seen } from '../../harness/place.js';
+import { type Departed, Inconclusive } from '../../harness/violation.js';
+import { readable } from '../conventions/readable.js';
+import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
+import type { AskedTogether } from './asked-in-parts.js';
+import { allRows, placeOf } from './asking.js';
+import type { Chosen } from './choice.js';
+import { COMBINATIONS, LARGE_COMBINATIONS, type Manner } from './combinations.js';
+import { probeTogether } from './probing.js';
+import { type Planned, planned, probeAtOnce } from './probing-at-once.js';
+import { FILTERED_LISTS, FILTERS, type Filter, type FilteredList } from './table.js';
+
+/** What came of asking for a filter: it holds, or why not, or why that could not be told. */
+export type Outcome = { holds: true; chosen: Chosen } | { holds: false; why: unknown };
+
+/** A request with an order, and the rows that it gave. */
+export interface Ordered {
+  list: FilteredList;
+  order: string;
+  rows: Seen[];
+}
+
+/** A search that was made together with filters. */
+export interface SearchedFor {
+  word: string;
+  /** The filters. */
+  values: Chosen[];
+  query: Query;
+  answer: Answer;
+  order?: string;
+  /** Whether it left out any row that the filters select. */
+  narrows: boolean;
+}
+
+/** What came of all the filters of one list. */
+export interface Probes {
+  list: FilteredList;
+  /** As whom the list is read. */
+  api: Api;
+  /** The list without any filter, as far as one page shows it. */
+  rows: Seen[];
+  /** Whether those are all. */
+  whole: boolean;
+  outcomes: Map<Filter, Outcome>;
+  /** Requests with several filters, each of which mattered: that their AND was right, or what was not. */
+  together: Departed[][];
+  ordered: Ordered[];
+  /** The parameters that were given twice and selected both. */
+  repeated: string[];
+  searched?: SearchedFor;
+  /** Requests for several filters at once that were not answered as they should be. */
+  amiss: AskedTogether[];
+  /** In which manners the filters were asked for, whatever came of it. */
+  manners: Manner[];
+  /** What was amiss in one manner and right without it. */
+  spoiled: { by: keyof Manner; departures: Departed[]; answer: Answer }[];
+  /** Whether rows of the very time were selected by `since`, and by `before`; one for each pair. */
+  bounds: { since: Bound; before: Bound }[];
+  /** Requests with a time in the documented form that were refused, and answered without its `Z`. */
+  refusedZulu: Departed[];
+  /** What was amiss because times were cut to the day, where that is all that was. */
+  byDay: Departed[];
+}
+
+/** A row whose date is just what `since` or `before` asked for, and whether it was shown. */
+export interface Bound {
+  row: Seen;
+  shown: boolean;
+}
+
+/** The filters of a list in the version under judgement, all asked for; once for all who ask. */
+export function probesOf(list: FilteredList, api: Api, instance: Instance): Promise<Probes> {
+  return instance.once(`filters of ${list} in ${api.version}`, () =>
+    probe(list, api.unnoted(), instance),
+  );
+}
+
+async function probe(list: FilteredList, anyone: Api, instance: Instance): Promise<Probes> {
+  const isUser = list === 'bundles' && anyone.signedIn().role === 'user';
+  const isOwner = isUser && (await ownsMore(anyone.as('user')));
+  const place = await placeOf(list, isOwner ? anyone.as('user') : anyone, instance);
+  const page = await place.api.get(place.path, { query: { per_page: LARGEST_PAGE } });
+  const rows = await allRows(place.api, place.path);
+  const { refusedZulu, byDay } =
+    list === 'covers' || list === 'bundles'
+      ? { refusedZulu: [], byDay: [] }
+      : await timesOfCovers(anyone, instance);
+  const probes: Probes = {
+    list,
+    api: place.api,
+    rows,
+    whole: isWhole(page),
+    outcomes: new Map(),
+    together: [],
+    ordered: [],
+    repeated: [],
+    manners: [],
+    spoiled: [],
+    bounds: [],
+    amiss: [],
+    refusedZulu,
+    byDay,
+  };
+  const own = FILTERS.filter(
+    (filter) =>
+      filter.list === list &&
+      filter.versions.includes(anyone.version) &&
+      (isUser || filter.asUser !== true),
+  );
+  const named = (names: readonly string[]) => own.filter(({ name }) => names.includes(name));
+  const plans: Planned[] = [];
+  for (const { names, ...manner } of LARGE_COMBINATIONS[list]) {
+    const filters = named(names).filter(({ asUser }) => isOwner || asUser !== true);
+    const known = plans.flatMap(({ values }) => values.map(({ filter }) => filter));
+    if (filters.some((filter) => known.includes(filter))) continue;
+    const plan = planned(place, filters, manner, probes);
+    if (plan !== undefined) plans.push(plan);
+  }
+  await Promise.all(plans.map((plan) => probeAtOnce(place, plan, probes)));
+  await Promise.all(
+    COMBINATIONS[list].map(async ({ names, ...manner }) => {
+      const filters = named(names).filter((filter) => !probes.outcomes.has(filter));
+      if (filters.length > 0) await probeTogether(place, filters, manner, probes);
+    }),
+  );
+  return probes;
+}
+
+/** Whether a user is shown bundles that nobody else is: those that are not public. */
+async function ownsMore(user: Api): Promise<boolean> {
+  const rows = await readable(() => allRows(user, 'bundles/'));
+  return rows.some((row) => at(row, 'public').value === false);
+}
+
+/** What the first of the lists refuses or misreads the others are not asked for again. */
+async function timesOfCovers(
+  api: Api,
+  instance: Instance,
+): Promise<Pick<Probes, 'refusedZulu' | 'byDay'>> {
+  try {
+    const { refusedZulu, byDay } = await probesOf('covers', api, instance);
+    return { refusedZulu: [...refusedZulu], byDay: [...byDay] };
+  } catch (error) {
+    if (error instanceof Inconclusive) return { refusedZulu: [], byDay: [] };
+    throw error;
+  }
+}
+
+/** The probes of every list that has filters in this version; lists that cannot be read are judged elsewhere. */
+export async function everyProbes({
+  api,
+  instance,
+}: Pick<CheckContext, 'api' | 'instance'>): Promise<Probes[]> {
+  const lists = FILTERED_LISTS.filter((list) =>
+    FILTERS.some((filter) => filter.list === list && filter.versions.includes(api.version)),
+  );
+  const settled = await Promise.allSettled(lists.map((list) => probesOf(list, api, instance)));
+  const failed = settled.find((each) => each.status === 'rejected');
+  const found = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (found.length === 0 && failed?.status === 'rejected') throw failed.reason;
+  return found;
+}
+
+/** The outcome of the first of these filters that holds; inconclusive if none does. */
+export function held(
+  outcomes: Probes['outcomes'],
+  ...names: string[]
+): Extract<Outcome, { holds: true }> {
+  for (const [{ name }, outcome] of outcomes) {
+    if (names.includes(name) && outcome.holds) return outcome;
+  }
+  throw new Inconclusive(
+    `what the filter ${names.at(-1)} does with a known value could not be shown`,
+  );
+}

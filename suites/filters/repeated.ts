@@ -1,0 +1,90 @@
+import { at } from '../../harness/place.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { since } from '../../specification/versions.js';
+import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
+import { foundPage } from '../paging/found.js';
+import { pagedLists } from '../paging/probe.js';
+import { rowsOf } from './judging.js';
+import { listNamed } from './lists.js';
+import { held, probesOf } from './probes.js';
+import type { FilteredList } from './table.js';
+
+/** A filter that is given twice. */
+interface RepeatedFilter {
+  list: Exclude<FilteredList, 'checks'>;
+  parameter: string;
+  /** The name of the filter in the form that is repeated. */
+  name: string;
+}
+
+/** "for `project`, `owner`, `submitter` the union is required" (docs/verdicts.md B-28). */
+const REPEATED: readonly RepeatedFilter[] = [
+  { list: 'covers', parameter: 'project', name: 'project-name' },
+  { list: 'bundles', parameter: 'owner', name: 'owner-id' },
+  { list: 'series', parameter: 'submitter', name: 'submitter-id' },
+];
+
+/** What filters select that are given twice. */
+export const repeatedFilters: readonly Requirement[] = REPEATED.map(repeatedRequirement);
+
+/** Repeating a filter since 1.1: an error fails; for some filters the union is required (B-28). */
+function repeatedRequirement({ list, parameter, name }: RepeatedFilter): Requirement {
+  return requirement({
+    id: `filter.${list}.${parameter}.repeated`,
+    says: `Since 1.1 filters may be repeated: in the list of ${list} \`${parameter}\` given twice selects both`,
+    spec: 'Common list query parameters',
+    level: 'must',
+    versions: since('1.1'),
+    consequence: 'A client that asks for two values at once gets one of them, or an error.',
+    async check({ api, instance, expect }) {
+      const { api: as, rows, outcomes, repeated } = await probesOf(list, api, instance);
+      if (repeated.includes(parameter)) return;
+      const counted = await foundPage(listNamed(list), { api, instance });
+      if (Array.isArray(counted?.query[parameter])) return;
+      const paged = (await pagedLists({ api, instance })).find(
+        ({ source }) => source.name === list,
+      );
+      if (paged?.extra?.isRight && Array.isArray(paged.extra.query[parameter])) return;
+      const { filter } = held(outcomes, name).chosen;
+      const values = [...new Set(rows.map((row) => filter.ownValue(row)))].filter(
+        (value) => value !== undefined,
+      );
+      const [first, last] = [values[0], values.at(-1)];
+      if (first === undefined || last === undefined || first === last) {
+        return inconclusive(`the first ${rows.length} ${list} have one ${parameter} only`);
+      }
+      const query = { [parameter]: [first, last], per_page: LARGEST_PAGE };
+      const answer = await as.get(`${list}/`, { query });
+      api.note(answer);
+      expect.status(answer, 200);
+      expect.array(answer);
+      const found = rowsOf(answer);
+      const wrong = found.filter((row) => ![first, last].includes(filter.ownValue(row) ?? ''));
+      expect.none(
+        wrong.map((row) => ({
+          message: `${list}/?${parameter}=${first}&${parameter}=${last}: a row that has neither`,
+          pointer: row.at.pointer,
+          expected: `rows with ${first} or ${last}`,
+          received: filter.ownValue(row),
+          exchange: row.at.exchange,
+        })),
+      );
+      if (!isWhole(answer)) return;
+      const shown = new Set(found.map((row) => at(row, 'id').value));
+      const missing = rows.filter(
+        (row) =>
+          [first, last].includes(filter.ownValue(row) ?? '') && !shown.has(at(row, 'id').value),
+      );
+      expect.none(
+        missing.map((row) => ({
+          message: `${list}/?${parameter}=${first}&${parameter}=${last}: id ${at(row, 'id').value} is missing`,
+          pointer: '',
+          expected: `the rows with ${first} and those with ${last}`,
+          received: `${found.length} rows without it`,
+          exchange: answer.exchange,
+        })),
+      );
+    },
+  });
+}

@@ -1,0 +1,170 @@
+import { at, isObject, type Seen } from '../../harness/place.js';
+import { type Chapter, requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { ALL, FIRST_TO_LAST } from '../../specification/versions.js';
+import { called, formRequirement } from '../conventions/form.js';
+
+const SPEC = 'What the service does';
+
+/** The keys of the root, as SPEC.md lists them. */
+const KEYS = ['bundles', 'covers', 'events', 'patches', 'people', 'projects', 'users', 'series'];
+
+/** Collections that may be refused to callers that do not sign in (docs/verdicts.md B-1). */
+const GUARDED = ['people', 'users'];
+
+/** The root of each version, and the page that tells whether the API is there at all. */
+export const root: Chapter = {
+  name: 'root',
+  requirements: [
+    requirement({
+      id: 'version.offered',
+      says: `Versions ${FIRST_TO_LAST} are listed as supported; one that was asked for by name is there`,
+      spec: 'Versioning',
+      level: 'must',
+      versions: ALL,
+      judgesAbsence: true,
+      consequence: 'A client written for this version gets 404 for everything.',
+      async check({ api, expect }) {
+        const root = await api.get('');
+        // Any answer but 404 shows that it is there; whether it is well is judged by `root.answers`.
+        if (root.status === 404) expect.status(root, 200);
+      },
+    }),
+    requirement({
+      id: 'root.answers',
+      says: '`GET /api/{v}/` answers 200 with a JSON object',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that discovers the collections from the root finds none.',
+      async check({ api, expect }) {
+        const root = await api.get('');
+        expect.status(root, 200);
+        expect.object(root);
+      },
+    }),
+    formRequirement({
+      id: 'root.collections',
+      says: 'The root names bundles, covers, events, patches, people, projects, users, series',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that looks up a collection by its name finds nothing.',
+      claims: { aspects: ['missing'], tables: ['root.detail'], field: called(...KEYS) },
+    }),
+    requirement({
+      id: 'root.nothing-else',
+      says: 'The root has exactly these keys',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that walks every key of the root meets one that it does not know.',
+      async check({ api, expect }) {
+        const root = await api.object('');
+        const names = isObject(root.value) ? Object.keys(root.value) : [];
+        expect.each(names, 'the root has no keys', (name) => {
+          expect.that(KEYS.includes(name), at(root, name), `key "${name}"`, 'no key but the eight');
+        });
+      },
+    }),
+    formRequirement({
+      id: 'root.urls',
+      says: 'Each value of the root is a URL string',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that follows the value gets an error instead of a collection.',
+      claims: {
+        aspects: ['type'],
+        tables: ['root.detail'],
+        field: ({ name }) => name === '' || KEYS.includes(name),
+      },
+    }),
+    requirement({
+      id: 'root.leads-to-collections',
+      says: 'Each URL of the root is that of the collection',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that starts at the root reads the wrong collection, or none.',
+      async check({ api, expect }) {
+        const links = linksOf(await api.object(''));
+        if (links.length === 0) inconclusive('the root holds no URL');
+        for (const { key, url, link } of links) {
+          // Whether the collection itself answers is judged in its own chapter.
+          if (samePath(url, `/api/${api.version}/${key}/`)) continue;
+          const as = GUARDED.includes(key) ? api.signedIn() : api;
+          const answer = await as.follow(url.href);
+          const isCollection = samePath(url, `/${key}/`) && Array.isArray(answer.json);
+          expect.that(isCollection, link, `the URL of ${key}`, `a URL that leads to ${key}`);
+        }
+      },
+    }),
+    requirement({
+      id: 'root.version',
+      says: 'The URLs of the root stay inside the version that was asked for',
+      spec: 'Versioning',
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that asked for one version reads the forms of another.',
+      async check({ api, expect }) {
+        const links = linksOf(await api.object(''));
+        expect.each(links, 'the root holds no URL', ({ key, url, link }) => {
+          const inside = url.pathname.includes(`/api/${api.version}/`);
+          expect.that(inside, link, `the URL of ${key}`, `a URL below /api/${api.version}/`);
+        });
+      },
+    }),
+    requirement({
+      id: 'root.slashless',
+      says: 'The root also answers without its trailing slash, itself or by one redirect',
+      spec: 'Endpoints',
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that leaves out the trailing slash finds no API.',
+      async check({ api, expect }) {
+        if ((await api.get('')).status !== 200) inconclusive('the root itself does not answer');
+        const answer = await api.followWithRedirect(`/api/${api.version}`);
+        expect.status(answer, 200);
+      },
+    }),
+    requirement({
+      id: 'root.about',
+      says: 'An instance exposes an `/about` path that reports whether the API is enabled',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      once: true,
+      consequence: 'A client cannot tell an API that is switched off from a wrong address.',
+      async check({ api, expect, accept }) {
+        // With or without its trailing slash, as every path (SPEC.md, "Endpoints").
+        const slashed = await api.follow('/about/');
+        const about = slashed.status === 200 ? slashed : await api.followWithRedirect('/about');
+        expect.status(about, 200);
+        accept(/enabled/i.test(about.text) ? 'it says "enabled"' : 'it does not say "enabled"');
+      },
+    }),
+  ],
+};
+
+interface RootLink {
+  key: string;
+  url: URL;
+  link: Seen;
+}
+
+/** The links of the root that are URLs at all; `root.urls` judges the others. */
+function linksOf(root: Seen): RootLink[] {
+  return KEYS.flatMap((key) => {
+    const link = at(root, key);
+    const { value } = link;
+    return typeof value === 'string' && URL.canParse(value)
+      ? [{ key, link, url: new URL(value) }]
+      : [];
+  });
+}
+
+/** Whether a URL ends in a path, with or without its trailing slash. */
+function samePath(url: URL, path: string): boolean {
+  return url.pathname.replace(/\/*$/, '/').endsWith(path);
+}

@@ -1,0 +1,169 @@
+import { unlike } from '../../harness/expect.js';
+import { at, elements } from '../../harness/place.js';
+import { type Chapter, requirement } from '../../harness/requirement.js';
+import type { Table } from '../../specification/tables.js';
+import { ALL, before, since } from '../../specification/versions.js';
+import { answersDetail, answersList } from '../conventions/endpoints.js';
+import { addedIn, comingWith, formRequirement, ownType } from '../conventions/form.js';
+import { objectRequirement } from '../conventions/object-requirement.js';
+import { firstRows } from '../conventions/sources.js';
+import { completedSeries } from './series-completed.js';
+
+const SPEC = 'Series';
+const FULL = ['series.list', 'series.detail'];
+const EMBEDDED = ['series.embedded'];
+
+/** Series of patches, and the form embedded in covers and events. */
+export const series: Chapter = {
+  name: 'series',
+  requirements: [
+    answersList({
+      id: 'series.list',
+      path: 'series/',
+      versions: ALL,
+      consequence: 'A client cannot find out which series there are.',
+    }),
+    answersDetail({
+      id: 'series.detail',
+      path: 'series/',
+      versions: ALL,
+      consequence: 'A client that knows the id of a series cannot read it.',
+    }),
+    formRequirement({
+      id: 'series.fields',
+      says: 'A series has id, url, project, name, date, submitter, version, total, received_total, received_all, mbox, cover_letter, patches',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that applies or tests a series misses a field that it was promised.',
+      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.0') },
+    }),
+    formRequirement({
+      id: 'series.fields.since-1.1',
+      says: 'From 1.1 on a series has web_url',
+      spec: SPEC,
+      level: 'must',
+      versions: since('1.1'),
+      consequence: 'A client cannot point a person to the page of the series.',
+      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.1') },
+    }),
+    formRequirement({
+      id: 'series.absent.before-1.1',
+      says: 'Before 1.1 a series has no web_url',
+      spec: 'Versioning',
+      level: 'must',
+      versions: before('1.1'),
+      consequence: 'A client cannot tell by its fields which version it is talking to.',
+      claims: { aspects: ['premature'], tables: FULL, field: comingWith('1.1') },
+    }),
+    formRequirement({
+      id: 'series.types',
+      says: 'version, total, received_total are integers, received_all a boolean, cover_letter a cover or null, patches an array',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A typed client fails to decode the series.',
+      claims: { aspects: ['type'], tables: [...FULL, ...EMBEDDED], field: ownType },
+    }),
+    formRequirement({
+      id: 'series.embedded.fields',
+      says: 'An embedded series has id, url, name, date, version, mbox',
+      spec: 'Cover letter',
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client must ask for the series again to know what it was promised here.',
+      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.0') },
+    }),
+    formRequirement({
+      id: 'series.embedded.fields.since-1.1',
+      says: 'From 1.1 on an embedded series has web_url',
+      spec: 'Cover letter',
+      level: 'must',
+      versions: since('1.1'),
+      consequence: 'A client cannot point a person to the page of the series.',
+      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.1') },
+    }),
+    formRequirement({
+      id: 'series.embedded.absent.before-1.1',
+      says: 'Before 1.1 an embedded series has no web_url',
+      spec: 'Versioning',
+      level: 'must',
+      versions: before('1.1'),
+      consequence: 'A client cannot tell by its fields which version it is talking to.',
+      claims: { aspects: ['premature'], tables: EMBEDDED, field: comingWith('1.1') },
+    }),
+    requirement({
+      id: 'series.cover-letter',
+      says: 'The cover_letter of a series is a cover letter whose series it is',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client shows the introduction of other patches.',
+      async check({ api, expect }) {
+        const covers = new Map(
+          (await firstRows(api, 'covers/')).map((cover) => [at(cover, 'id').value, cover]),
+        );
+        const pairs = (await firstRows(api, 'series/')).flatMap((row) => {
+          const cover = covers.get(at(row, 'cover_letter', 'id').value);
+          const named = cover === undefined ? undefined : at(cover, 'series');
+          return Array.isArray(named?.value) ? [{ row, own: elements(named) }] : [];
+        });
+        const missing = 'no series of the first ones has a cover letter of the first ones';
+        expect.each(pairs, missing, ({ row, own }) => {
+          const id = at(row, 'id').value;
+          const holds = own.some((series) => at(series, 'id').value === id);
+          const cover = at(row, 'cover_letter', 'id');
+          expect.that(holds, cover, 'cover_letter', `a cover letter whose series has ${id}`);
+        });
+      },
+    }),
+    objectRequirement({
+      id: 'series.received-total',
+      says: 'received_total is the number of the patches',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that waits for the rest of a series waits for ever, or not at all.',
+      missing: 'no series in the list',
+      ofObject: {
+        speaksOf: isListed,
+        judge(row) {
+          const [received, patches] = [at(row, 'received_total'), at(row, 'patches').value];
+          // What is no integer or no array is a matter of types.
+          if (!Number.isInteger(received.value) || !Array.isArray(patches)) return undefined;
+          if (received.value === patches.length) return [];
+          const expected = `${patches.length}, as many as it has patches`;
+          return [unlike(received, 'received_total', expected)];
+        },
+      },
+    }),
+    objectRequirement({
+      id: 'series.received-all',
+      says: 'received_all is true if received_total has reached total, and only then',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client applies an incomplete series, or never the complete one.',
+      missing: 'no series in the list',
+      ofObject: {
+        speaksOf: isListed,
+        judge(row) {
+          const [all, total] = [at(row, 'received_all'), at(row, 'total').value];
+          const patches = at(row, 'patches').value;
+          if (typeof all.value !== 'boolean') return undefined;
+          if (typeof total !== 'number' || !Array.isArray(patches)) return [];
+          // Whether received_total counts the patches is the requirement before this one.
+          const expected = patches.length >= total;
+          if (all.value === expected) return [];
+          const why = `${expected}, as ${patches.length} of ${total} patches have come`;
+          return [unlike(all, 'received_all', why)];
+        },
+      },
+    }),
+    completedSeries,
+  ],
+};
+
+function isListed({ name }: Table): boolean {
+  return name === 'series.list';
+}

@@ -1,0 +1,65 @@
+import type { Instance } from '../../harness/instance.js';
+import type { SeenField } from '../../harness/report.js';
+import { ALL_FORMS, presenceOf, type TableField, tableNamed } from '../../specification/tables.js';
+import type { Version } from '../../specification/versions.js';
+import { knownSurvey, type Met, type Survey } from '../conventions/survey.js';
+
+/** The fields of a version as far as a run has come to know them; none where nothing asked for its survey. */
+export async function knownFields(version: Version, instance: Instance): Promise<SeenField[]> {
+  const survey = await knownSurvey(version, instance);
+  return survey === undefined ? [] : seenFields(version, survey);
+}
+
+/**
+ * Which fields an instance shows in a version: every field that SPEC.md names in any version, and
+ * every other that was met, for each resource and form.
+ */
+export function seenFields(version: Version, { met }: Survey): SeenField[] {
+  return ALL_FORMS.flatMap(({ resource, form }) => {
+    const table = tableNamed(`${resource}.${form}`);
+    const objects = met.filter((each) => each.table === table);
+    const named = table.fields.map((field) => ({ field: field.name, ...standing(field, version) }));
+    const known = new Set(named.map(({ field }) => field));
+    const others = [...namesIn(objects)].filter((name) => !known.has(name)).sort();
+    const all = [...named, ...others.map((field) => ({ field, declared: false }))];
+    return all.map(({ field, ...declared }) => ({
+      resource,
+      form,
+      field,
+      version,
+      ...declared,
+      seen: howOften(field, objects),
+    }));
+  });
+}
+
+/** The fields that were met and that SPEC.md does not name, by table. */
+export function undeclaredFields({ met }: Survey): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const table of new Set(met.map((each) => each.table))) {
+    const known = new Set(table.fields.map(({ name }) => name));
+    const names = namesIn(met.filter((each) => each.table === table));
+    const others = [...names].filter((name) => !known.has(name)).sort();
+    if (others.length > 0) found[table.name] = others;
+  }
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function standing(field: TableField, version: Version): Pick<SeenField, 'declared' | 'optional'> {
+  const presence = presenceOf(field, version);
+  return {
+    declared: presence !== 'absent',
+    ...(presence === 'optional' ? { optional: true } : {}),
+  };
+}
+
+function namesIn(objects: readonly Met[]): Set<string> {
+  return new Set(objects.flatMap(({ value }) => Object.keys(value)));
+}
+
+function howOften(field: string, objects: readonly Met[]): SeenField['seen'] {
+  if (objects.length === 0) return 'unknown';
+  const times = objects.filter(({ value }) => Object.hasOwn(value, field)).length;
+  if (times === 0) return 'never';
+  return times === objects.length ? 'always' : 'sometimes';
+}

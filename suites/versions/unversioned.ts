@@ -1,0 +1,44 @@
+import type { Api } from '../../harness/api.js';
+import type { Answer } from '../../harness/client/answer.js';
+import { elements, type Seen } from '../../harness/place.js';
+import { LARGEST_PAGE } from '../conventions/sources.js';
+
+/**
+ * The lists that are asked for without a version, each by a client of another kind: one that accepts
+ * anything, and one that sends no Accept header. What is answered rightly to such a client is answered
+ * rightly in both respects; else each is asked for alone.
+ */
+const ASKED_BY = { 'covers/': '*/*', 'events/': '' } as const;
+
+/** A list that is asked for without a version. */
+export type Unversioned = keyof typeof ASKED_BY;
+
+/** The names of those lists. */
+export const UNVERSIONED = Object.keys(ASKED_BY) as Unversioned[];
+
+/** The first rows of a list at its path without a version; inconclusive where it is no list. */
+export async function unversionedRows(api: Api, path: Unversioned): Promise<Seen[]> {
+  const answer = await asked(api, path);
+  if (!isJson(answer) || !Array.isArray(answer.json)) return api.followList(addressOf(path));
+  return elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
+}
+
+/** What a client is answered that sends this Accept header, or none if it is empty. */
+export async function answerTo(accept: '*/*' | '', api: Api): Promise<Answer> {
+  const path = UNVERSIONED.find((each) => ASKED_BY[each] === accept);
+  const answer = path === undefined ? undefined : await asked(api, path);
+  if (answer !== undefined && isJson(answer)) return answer;
+  return api.get('projects/', { headers: { accept } });
+}
+
+function asked(api: Api, path: Unversioned): Promise<Answer> {
+  return api.follow(addressOf(path), { headers: { accept: ASKED_BY[path] } });
+}
+
+function addressOf(path: Unversioned): string {
+  return `/api/${path}?per_page=${LARGEST_PAGE}`;
+}
+
+function isJson({ status, notJson }: Answer): boolean {
+  return status === 200 && notJson === undefined;
+}

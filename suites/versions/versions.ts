@@ -1,0 +1,213 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { unlike } from '../../harness/expect.js';
+import { at, isObject, type Seen } from '../../harness/place.js';
+import { type Chapter, requirement } from '../../harness/requirement.js';
+import type { Departed } from '../../harness/violation.js';
+import { inconclusive } from '../../harness/violation.js';
+import { ALL, before, since, type Version } from '../../specification/versions.js';
+import { differ, isRendered, versionless } from '../consistency/comparison.js';
+import { objectRequirement } from '../conventions/object-requirement.js';
+import { firstRows } from '../conventions/sources.js';
+import { type Met, surveyOf } from '../conventions/survey.js';
+import { undeclaredFields } from './seen-fields.js';
+import { UNVERSIONED, unversionedRows } from './unversioned.js';
+
+const SPEC = 'Versioning';
+const CONSEQUENCE = 'A client cannot tell by its fields which version it is talking to.';
+
+/** What the version in the path promises: its own links, its own fields, the same objects. */
+export const versions: Chapter = {
+  name: 'versions',
+  requirements: [
+    requirement({
+      id: 'version.latest',
+      says: 'Requests to `/api` without a version receive the latest version',
+      spec: SPEC,
+      level: 'must',
+      versions: since('1.1'),
+      once: true,
+      consequence: 'A client that names no version gets the fields of an old one.',
+      async check({ api, instance, expect }) {
+        const newest = api.in(instance.versions.at(-1) ?? api.version);
+        // Covers tell 1.2 from what was before it, events as well.
+        const pairs = await Promise.all(
+          UNVERSIONED.map(async (path) => ({
+            path,
+            own: await newest.list(path, { per_page: 100 }),
+            unversioned: await unversionedRows(api, path),
+          })),
+        );
+        const filled = pairs.flatMap(({ path, own: [known], unversioned: [found] }) =>
+          known === undefined || found === undefined ? [] : [{ path, known, found }],
+        );
+        expect.each(filled, 'covers/ and events/ are empty', ({ path, known, found }) => {
+          const names = keysOf(found);
+          const same = names === keysOf(known);
+          const expected = `the fields of version ${newest.version}: ${keysOf(known)}`;
+          expect.that(same, { ...found, value: names }, `/api/${path}`, expected);
+        });
+      },
+    }),
+    objectRequirement({
+      id: 'version.links',
+      says: 'The `url` of an object names the version that was asked for',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that follows a link goes on in another version.',
+      missing: 'the instance shows no object with a url',
+      ofObject: {
+        speaksOf: () => true,
+        judge(object, version) {
+          const link = at(object, 'url');
+          if (typeof link.value !== 'string' || !URL.canParse(link.value)) return undefined;
+          const own = `/api/${version}/`;
+          if (new URL(link.value).pathname.includes(own)) return [];
+          return [unlike(link, 'url', `a URL below ${own}`)];
+        },
+      },
+    }),
+    requirement({
+      id: 'version.form',
+      says: 'An object is of the version that was asked for, not of another one',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: CONSEQUENCE,
+      async check(context) {
+        const { strange, met } = await surveyOf(context);
+        context.expect.none(strange);
+        if (met.length === 0) inconclusive('the instance shows no object');
+      },
+    }),
+    requirement({
+      id: 'version.same-values',
+      says: 'An object has the same values in every version, in the fields that they share',
+      spec: SPEC,
+      level: 'should',
+      versions: ALL,
+      consequence: 'A client that moves to a newer version sees other objects.',
+      async check(context) {
+        const { api, instance, expect } = context;
+        const other = instance.versions.filter((version) => version !== api.version).at(-1);
+        if (other === undefined) return inconclusive('the instance offers one version only');
+        const own = alone((await surveyOf(context)).met);
+        const theirs = alone((await surveyOf({ api: api.in(other), instance })).met);
+        const shared = [...own].filter(([key]) => theirs.has(key));
+        expect.each(shared, `no object was met in ${other} as well`, ([key, object]) => {
+          const twin = theirs.get(key);
+          if (twin !== undefined) expect.none(differences(object, twin, other));
+        });
+      },
+    }),
+    requirement({
+      id: 'version.patches.before-1.1',
+      says: 'In 1.0 a listed patch has no `web_url`',
+      spec: SPEC,
+      level: 'must',
+      versions: before('1.1'),
+      consequence: CONSEQUENCE,
+      async check(context) {
+        await expectAbsentInPatches(context, ['web_url']);
+      },
+    }),
+    requirement({
+      id: 'version.patches.before-1.2',
+      says: 'Before 1.2 a listed patch has no list_archive_url',
+      spec: SPEC,
+      level: 'must',
+      versions: before('1.2'),
+      consequence: CONSEQUENCE,
+      async check(context) {
+        await expectAbsentInPatches(context, ['list_archive_url']);
+      },
+    }),
+    requirement({
+      id: 'version.patches.fields',
+      says: 'Full patch fields are not shown: those of the list and of the detail',
+      spec: 'Patch (embedded summary form)',
+      level: 'observe',
+      versions: ALL,
+      consequence: 'A client that reads patches relies on these by experience only.',
+      async check({ api, instance, observe }) {
+        const [patch] = await firstRows(api, 'patches/');
+        // The patch that `patch.url.answers` follows, so that this costs no request.
+        const { met } = await surveyOf({ api, instance });
+        const embedded = met.find(({ table }) => table.name === 'patch.embedded') ?? patch;
+        if (patch === undefined || embedded === undefined) {
+          return inconclusive('the instance has no patch');
+        }
+        const detail = await api.object(`patches/${at(embedded, 'id').value}/`);
+        observe({ list: keysOf(patch), detail: keysOf(detail) });
+      },
+    }),
+    requirement({
+      id: 'version.more-fields',
+      says: 'Fields that SPEC.md does not name, and what 1.4 adds, are not shown: those that are seen',
+      spec: SPEC,
+      level: 'observe',
+      versions: ALL,
+      consequence: 'A client may meet these fields and must not rely on them.',
+      async check(context) {
+        context.observe(undeclaredFields(await surveyOf(context)));
+      },
+    }),
+    requirement({
+      id: 'version.comments-link',
+      says: 'Whether the URL of the comments names the version is not said',
+      spec: SPEC,
+      level: 'observe',
+      versions: since('1.1'),
+      consequence: 'A client that follows the link may go on in the latest version.',
+      async check({ api, observe }) {
+        const [cover] = await firstRows(api, 'covers/');
+        const link = cover === undefined ? undefined : at(cover, 'comments').value;
+        if (typeof link !== 'string') return inconclusive('no cover letter shows a comments link');
+        observe(link.includes(`/api/${api.version}/`) ? 'names the version' : 'does not name it');
+      },
+    }),
+  ],
+};
+
+/** The objects that stand alone, by their table without its form and their id. */
+function alone(met: readonly Met[]): Map<string, Met> {
+  const own = met.filter(
+    (object) =>
+      /\.(list|detail)$/.test(object.table.name) && Number.isInteger(at(object, 'id').value),
+  );
+  return new Map(own.map((object) => [`${object.table.name} ${at(object, 'id').value}`, object]));
+}
+
+function differences(object: Met, twin: Met, other: Version): Departed[] {
+  return object.table.fields.filter(isRendered).flatMap(({ name }) => {
+    const [own, theirs] = [at(object, name), at(twin, name)];
+    if (!differ(versionless(own.value), versionless(theirs.value))) return [];
+    return [
+      {
+        message: `\`${name}\` of a ${object.table.resource} differs from what ${other} shows`,
+        pointer: own.at.pointer,
+        expected: JSON.stringify(theirs.value),
+        received: own.value,
+        exchange: own.at.exchange,
+      },
+    ];
+  });
+}
+
+/** Listed patches have no table in SPEC.md; what is embedded in them is judged where it has one. */
+async function expectAbsentInPatches(
+  { api, expect }: CheckContext,
+  gone: readonly string[],
+): Promise<void> {
+  const rows = await firstRows(api, 'patches/');
+  expect.each(rows, 'the instance has no patch', (row) => {
+    for (const name of gone) {
+      const field = at(row, name);
+      expect.that(field.value === undefined, field, `\`${name}\` of a patch`, 'it to be absent');
+    }
+  });
+}
+
+function keysOf({ value }: Seen): string {
+  return isObject(value) ? Object.keys(value).sort().join(', ') : '';
+}

@@ -1,0 +1,143 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import type { Answer } from '../../harness/client/answer.js';
+import { at, type Seen } from '../../harness/place.js';
+import { Inconclusive } from '../../harness/violation.js';
+import { sameValue } from '../consistency/comparison.js';
+import { type Attempt, attemptsBy, canSignIn, ownAttempts, strangersAttempt } from './attempts.js';
+import { hasMoved, keptChanges, seen } from './change.js';
+import type { Circumstance, Stranger } from './strangers.js';
+import type { Subject } from './subject.js';
+
+/** What an attempt was answered, and the object before and after it. */
+export interface Outcome {
+  before: Seen;
+  answers: Answer[];
+  after: Seen;
+}
+
+/** The outcomes of attempts, by their names. */
+export type Outcomes = ReadonlyMap<string, Outcome>;
+
+/** What `harmless` does for a subject, as a run remembers it. */
+export function harmlessWork({ what }: Subject, version: string): string {
+  return `${what}: what must change nothing in ${version}`;
+}
+
+/** The outcome of something that the role that may write an object must change nothing by. */
+export async function harmless(
+  context: CheckContext,
+  subject: Subject,
+  name: string,
+): Promise<Outcome> {
+  return named(await harmlessOnes(context, subject), name);
+}
+
+/** The outcome of what a stranger tries. */
+export async function attempts(
+  context: CheckContext,
+  subject: Subject,
+  foe: Stranger,
+): Promise<Outcome> {
+  const { api, instance } = context;
+  foe.isOne?.(context);
+  const name = attemptsBy(foe);
+  const known = await (foe.when === undefined
+    ? harmlessOnes(context, subject)
+    : inCircumstance(context, subject, foe.when));
+  if (known.has(name)) return named(known, name);
+  const alone = await instance.once(`${subject.what}: ${name} in ${api.version}`, async () => {
+    return tryAll(context, subject, [strangersAttempt(context, subject, foe)], foe.when);
+  });
+  return named(alone, name);
+}
+
+/** Whatever needs no particular state of the object; made once in a version. */
+function harmlessOnes(context: CheckContext, subject: Subject): Promise<Outcomes> {
+  const { api, instance } = context;
+  return instance.once(harmlessWork(subject, api.version), async () => {
+    const kept = (await keptChanges(context, subject)).map(({ field }) => field);
+    const own = ownAttempts(context, subject, kept);
+    return tryAll(context, subject, [...own, ...byStrangers(context, subject, undefined)]);
+  });
+}
+
+/** What strangers try while the object is in some state; made once in a version. */
+function inCircumstance(
+  context: CheckContext,
+  subject: Subject,
+  when: Circumstance,
+): Promise<Outcomes> {
+  const { api, instance } = context;
+  return instance.once(`${when.state} ${subject.what}: tried in ${api.version}`, async () => {
+    await keptChanges(context, subject);
+    return tryAll(context, subject, byStrangers(context, subject, when), when);
+  });
+}
+
+function isStranger(context: CheckContext, foe: Stranger): boolean {
+  try {
+    foe.isOne?.(context);
+    return true;
+  } catch (error) {
+    if (error instanceof Inconclusive) return false;
+    throw error;
+  }
+}
+
+function byStrangers(
+  context: CheckContext,
+  subject: Subject,
+  when: Circumstance | undefined,
+): Attempt[] {
+  return subject.strangers
+    .filter((foe) => foe.when === when && canSignIn(context, foe.role) && isStranger(context, foe))
+    .map((foe) => strangersAttempt(context, subject, foe));
+}
+
+/**
+ * Makes all attempts with one look at the object before and one after. Only where that shows that
+ * something has got through is each made again, with a look of its own.
+ */
+async function tryAll(
+  context: CheckContext,
+  subject: Subject,
+  all: readonly Attempt[],
+  when?: Circumstance,
+): Promise<Outcomes> {
+  const owner = context.api.as(subject.role);
+  const path = await subject.path(context);
+  const outcomes = new Map<string, Outcome>();
+  await when?.bringAbout(context);
+  const before = await owner.object(path);
+  for (const { name, send } of all) {
+    outcomes.set(name, { before, answers: await send(before), after: before });
+  }
+  const after = seen(await owner.get(path));
+  if (isSame(subject, before, after)) {
+    for (const outcome of outcomes.values()) outcome.after = after;
+    return outcomes;
+  }
+  for (const { name, send } of all) {
+    await when?.bringAbout(context);
+    const present = await owner.object(path);
+    const answers = await send(present);
+    outcomes.set(name, { before: present, answers, after: seen(await owner.get(path)) });
+  }
+  const telling = [...outcomes.values()].some((each) => !isSame(subject, each.before, each.after));
+  if (telling) return outcomes;
+  // What got through does so only once: it is laid to the one body that was taken, if there is any.
+  const taken = [...outcomes].find(([, { answers }]) => answers.some(({ status }) => status < 400));
+  const [name = '', { answers } = { answers: [] }] = taken ?? [...outcomes][0] ?? [];
+  return outcomes.set(name, { before, answers, after });
+}
+
+function isSame({ fields, fixed }: Subject, before: Seen, after: Seen): boolean {
+  const written = fields.every((field) => !hasMoved(field, { before, after }));
+  return written && fixed.every((name) => sameValue(at(before, name).value, at(after, name).value));
+}
+
+function named(outcomes: Outcomes, name: string): Outcome {
+  const outcome = outcomes.get(name);
+  if (outcome === undefined) throw new RangeError(`there is no attempt "${name}"`);
+  return outcome;
+}

@@ -1,0 +1,72 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
+import { since } from '../../specification/versions.js';
+import { creation as bundleCreation } from '../bundle-writes/made.js';
+import { creation as checkCreation, creationByForm } from '../check-writes/made.js';
+import { readable } from '../conventions/readable.js';
+import { canSignIn } from './attempts.js';
+import { seriesOf } from './change.js';
+import {
+  type AroundWrite,
+  checksOfPatch,
+  eventsOfPatch,
+  type List,
+  listedAfter,
+  listedBefore,
+  OWN_BUNDLES,
+} from './lists.js';
+import { BUNDLE, COMMENT, PROJECT, USER } from './subjects.js';
+
+/** One row that cannot be shown is enough to make a whole list unreadable, and for everybody. */
+export const listsReadable: Requirement = requirement({
+  id: 'write.lists-readable',
+  says: 'A list that answers 200 before a write answers 200 after it',
+  spec: 'Endpoint table',
+  level: 'must',
+  versions: since('1.2'),
+  needs: ['writes', 'user-or-maintainer'],
+  consequence: 'What one person writes takes a list away from everybody.',
+  async check(context) {
+    const around = [...(await aroundCreations(context)), ...(await aroundChanges(context))];
+    const readBefore = around.filter(({ before }) => before.status === 200);
+    context.expect.each(readBefore, 'no list was read before a write and after it', ({ after }) =>
+      context.expect.status(after, 200),
+    );
+  },
+});
+
+/** The lists that show what is made: bundles, and from 1.3 on checks; and the events of checks. */
+async function aroundCreations(context: CheckContext): Promise<AroundWrite[]> {
+  const lists: List[] = [];
+  if (canSignIn(context, 'user') && (await isMade(() => bundleCreation(context)))) {
+    lists.push(OWN_BUNDLES);
+  }
+  if (canSignIn(context, 'maintainer') && (await isMade(() => checkCreation(context)))) {
+    await readable(async () => [await creationByForm(context)]);
+    lists.push(eventsOfPatch(context));
+    if (since('1.3').includes(context.api.version)) lists.push(checksOfPatch(context));
+  }
+  return Promise.all(
+    lists.map(async (list) => ({
+      before: await listedBefore(context, list),
+      after: await listedAfter(context, list),
+    })),
+  );
+}
+
+async function isMade(make: () => Promise<{ answer: { status: number } }>): Promise<boolean> {
+  const made = await readable(async () => [await make()]);
+  return made.some(({ answer }) => answer.status < 400);
+}
+
+/** The lists that show what is changed. */
+async function aroundChanges(context: CheckContext): Promise<AroundWrite[]> {
+  const subjects = [BUNDLE, USER, PROJECT, COMMENT].filter(
+    ({ role, versions }) => canSignIn(context, role) && versions.includes(context.api.version),
+  );
+  const around: AroundWrite[] = [];
+  for (const subject of subjects) {
+    around.push(...(await readable(async () => [(await seriesOf(context, subject)).listed])));
+  }
+  return around;
+}

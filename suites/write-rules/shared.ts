@@ -1,0 +1,50 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { inconclusive, Violation } from '../../harness/violation.js';
+
+/**
+ * What an earlier requirement of this run has found out by some work; nothing where none has asked
+ * for it, or where it could not be had. It never sends anything.
+ */
+export async function alreadyKnown<T>(
+  { instance }: CheckContext,
+  work: string,
+): Promise<T | undefined> {
+  try {
+    return await instance.known<T>(work);
+  } catch {
+    // Whoever asked for it has said so.
+    return undefined;
+  }
+}
+
+/**
+ * Judges what was found out about one object. A departure that bundles, which are judged first,
+ * have as well is one of all writes and no matter of this object: one defect, one row.
+ */
+export async function unlessBundlesToo<T>(
+  context: CheckContext,
+  workOnBundle: string,
+  judgeBundle: (found: T) => void,
+  judge: () => void,
+): Promise<void> {
+  try {
+    judge();
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    const found = await alreadyKnown<T>(context, workOnBundle);
+    if (found !== undefined && departs(() => judgeBundle(found))) {
+      inconclusive('it is the same with bundles, and judged there');
+    }
+    throw error;
+  }
+}
+
+function departs(judge: () => void): boolean {
+  try {
+    judge();
+    return false;
+  } catch (error) {
+    if (error instanceof Violation) return true;
+    throw error;
+  }
+}
