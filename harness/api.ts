@@ -1,7 +1,8 @@
 import type { Version } from '../specification/versions.js';
 import type { Answer } from './client/answer.js';
 import { named } from './client/answer.js';
-import type { Client, Read } from './client/client.js';
+import type { Client } from './client/client.js';
+import type { Read } from './client/request.js';
 import { elements, type Seen } from './place.js';
 import type { Role } from './role.js';
 import { inconclusive } from './violation.js';

@@ -1,5 +1,5 @@
 import type { Version } from '../specification/versions.js';
-import type { Shard } from './shard.js';
+import type { Shard } from './settings.js';
 import type { Level, RunVerdict, Verdict } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
 

@@ -1,6 +1,5 @@
 import type { Version } from '../specification/versions.js';
 import type { Credentials, SignedInRole } from './role.js';
-import type { Shard } from './shard.js';
 
 /**
  * How to talk to the instance: plain data, so that it can be handed to the worker thread.
@@ -53,6 +52,12 @@ export interface WalkSettings {
   sample?: number;
   /** The file that keeps how far the walk has come, and that it goes on from; absent where it cannot. */
   file?: string;
+}
+
+/** One of several parts of a run: the first is 1 of so many. */
+export interface Shard {
+  index: number;
+  count: number;
 }
 
 /** What is to be judged. */

@@ -4,12 +4,7 @@ import type { Plan } from './plan.js';
 import { blank } from './plan.js';
 import type { Result } from './report.js';
 import type { Chapter } from './requirement.js';
-
-/** One of several parts of a run: the first is 1 of so many. */
-export interface Shard {
-  index: number;
-  count: number;
-}
+import type { Shard } from './settings.js';
 
 /** What decides how a plan is divided, the same for every part. */
 export interface Division {

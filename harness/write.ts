@@ -5,7 +5,6 @@ import { named } from './client/answer.js';
 import type { Body } from './client/body.js';
 import type { WriteMethod } from './client/permitted-writes.js';
 import { isObject } from './place.js';
-import type { Requirement } from './requirement.js';
 import type { SignedInRole } from './role.js';
 import { inconclusive } from './violation.js';
 import type { OwnComment } from './writing/comment-target.js';
@@ -32,6 +31,12 @@ export interface OwnBundle {
   public: boolean;
 }
 
+/** Of the requirement that writes: its id, and its needs, which must hold `writes`. */
+interface Writer {
+  id: string;
+  needs: readonly string[];
+}
+
 /**
  * How a check writes. Only a requirement that needs `writes` may: for any other every method throws
  * an Error, which is a fault of this suite. Requirements that write run one after the other, after
@@ -39,9 +44,9 @@ export interface OwnBundle {
  */
 export class Write {
   readonly #session: WriteSession | undefined;
-  readonly #requirement: Pick<Requirement, 'id' | 'needs'>;
+  readonly #requirement: Writer;
 
-  constructor(session: WriteSession | undefined, requirement: Pick<Requirement, 'id' | 'needs'>) {
+  constructor(session: WriteSession | undefined, requirement: Writer) {
     this.#session = session;
     this.#requirement = requirement;
   }

@@ -2,14 +2,11 @@ import type { Result } from '../../harness/report.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { isHeld, isViolated } from '../comparison/change-kind.js';
 import { isJudgedOnce, onlyResult, resultIn, type Side } from '../comparison/side.js';
-import type { NeedAnswer } from './answer.js';
+import type { Said } from './answer.js';
 import type { Basis } from './basis.js';
 import { fieldAnswer } from './field-answer.js';
 import type { Need } from './profile.js';
 import { basesOf } from './vocabulary.js';
-
-/** What is said of a need, without the version. */
-export type Said = Omit<NeedAnswer, 'version'>;
 
 /** What a report says of a need in a version: by the first basis that this version has. */
 export function answerNeed(need: Need, side: Side, version: Version): Said {

@@ -31,6 +31,9 @@ export interface NeedAnswer {
   why?: string;
 }
 
+/** The same without the version. */
+export type Said = Omit<NeedAnswer, 'version'>;
+
 /** A need, and what the report says of it, version by version. */
 export interface AnsweredNeed extends Omit<Need, 'line'> {
   /** The line of the profile. */

@@ -1,6 +1,6 @@
 import type { SeenField } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import type { Said } from './answer-need.js';
+import type { Said } from './answer.js';
 import type { Basis } from './basis.js';
 import { nearNames } from './near-names.js';
 

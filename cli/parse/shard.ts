@@ -1,4 +1,4 @@
-import type { Shard } from '../../harness/shard.js';
+import type { Shard } from '../../harness/settings.js';
 
 /** More parts than this have nothing left to share. */
 const MOST = 50;

@@ -1,44 +1,17 @@
 import { Redaction } from '../redaction.js';
 import type { Exchange, Traffic } from '../report.js';
-import type { Role, Scheme } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import { type Answer, readBody } from './answer.js';
 import { AskingAgain } from './asking-again.js';
 import { type Body, encoded } from './body.js';
 import { Pace } from './pace.js';
-import { ForbiddenWrite, type PermittedWrites, type WriteMethod } from './permitted-writes.js';
+import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { Recorder } from './recorder.js';
+import type { Read, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
 import { ServerErrors } from './server-errors.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
-
-/** A read, before the role's credentials are added. */
-export interface Read {
-  role: Role;
-  /** Absolute, or relative to the base URL (`/api/1.2/covers/`). */
-  url: string;
-  method?: 'GET' | 'HEAD' | 'OPTIONS';
-  /** Added to, or put in place of, the usual headers; an empty value leaves a header out. */
-  headers?: Record<string, string>;
-  /** Sign in by this scheme rather than by token where both are given. */
-  scheme?: Scheme;
-  /** Signs in with the role's own token short of its last character, to see it refused. */
-  spoiled?: true;
-  /** Sends this as `Authorization` in place of the role's own, to see it refused. */
-  authorization?: string;
-}
-
-/** A write, before the role's credentials are added. */
-export interface Write {
-  role: Role;
-  method: WriteMethod;
-  /** Relative to the base URL (`/api/1.2/bundles/`). */
-  path: string;
-  body: Body;
-  /** Called when the write is permitted and about to go out: what restoring it takes is to be kept now. */
-  beforeSending(): void;
-}
 
 /** An answer that was not kept, and what makes the redacted record of its exchange. */
 export interface Passing {

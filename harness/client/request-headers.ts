@@ -2,7 +2,7 @@ import { authorization } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import { userAgent } from '../tool.js';
 import { NotGiven } from '../violation.js';
-import type { Read } from './client.js';
+import type { Read } from './request.js';
 
 /** What of a request its headers depend on. */
 type Asked = Pick<Read, 'role' | 'headers' | 'scheme' | 'spoiled' | 'authorization'>;

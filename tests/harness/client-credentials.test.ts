@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Read } from '../../harness/client/client.js';
+import type { Read } from '../../harness/client/request.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { tool } from '../../harness/tool.js';
 import { asked, json } from './serving.js';

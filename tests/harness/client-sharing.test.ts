@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import type { Read } from '../../harness/client/client.js';
+import type { Read } from '../../harness/client/request.js';
 import { asked, json, settingsFor, withClient } from './serving.js';
 
 const CREDENTIALS = { user: { token: 'same', name: 'u', password: 'p' }, other: { token: 'same' } };
