@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Outcome } from './crew.js';
 import type { Matrix } from './matrix.js';
 import { SOUND } from './sound.js';
+import type { Outcome } from './worker-pool.js';
 
 /** The matrix as it is kept in the folder of the proof. Throws the system's error if there is none. */
 export function keptMatrix(folder: URL): Matrix {

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { CHAPTERS } from '../cli/catalogue.js';
 import { FAULTS, faultNamed } from '../fixtures/faults/catalogue.js';
 import { barsOf } from './bars.js';
-import { judgeAll, type Outcome } from './crew.js';
 import { firstFigure } from './first-figure.js';
 import { keptMatrix, outcomesOf } from './kept-matrix.js';
 import { assembleMatrix, type Matrix } from './matrix.js';
 import { renderPage } from './page.js';
 import { SOUND } from './sound.js';
 import { WITHDRAWN } from './withdrawn.js';
+import { judgeAll, type Outcome } from './worker-pool.js';
 
 // `npm run proof` judges every fault, `npm run proof -- ID…` these alone and keeps what is known of
 // the others. The sound reference is judged in any case: a fault proves nothing of a requirement that is

@@ -1,7 +1,7 @@
 import type { Fault } from '../fixtures/faults/fault.js';
 import type { Requirement } from '../harness/requirement.js';
-import type { Outcome } from './crew.js';
 import type { Rows } from './finding.js';
+import type { Outcome } from './worker-pool.js';
 
 /** Which fault turns which requirement red, in which versions; kept as proof/matrix.json. */
 export interface Matrix {

@@ -2,13 +2,13 @@ import { Redaction } from '../redaction.js';
 import type { Exchange, Traffic } from '../report.js';
 import type { TargetSettings } from '../settings.js';
 import { type Answer, readBody } from './answer.js';
-import { AskingAgain } from './asking-again.js';
 import { type Body, encoded } from './body.js';
-import { Pace } from './pace.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
+import { RateLimiter } from './rate-limiter.js';
 import { Recorder } from './recorder.js';
 import type { Read, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
+import { RetryPolicy } from './retry-policy.js';
 import { ServerErrors } from './server-errors.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
@@ -34,8 +34,8 @@ export class Client {
   readonly #settings: TargetSettings;
   readonly #base: URL;
   readonly #transport: Transport;
-  readonly #pace: Pace;
-  readonly #again: AskingAgain;
+  readonly #limiter: RateLimiter;
+  readonly #retries: RetryPolicy;
   readonly #reads = new Map<string, Promise<Answer>>();
   readonly #recorder: Recorder;
   readonly #traffic: Required<Omit<Traffic, 'byStatus'>>;
@@ -59,8 +59,8 @@ export class Client {
     this.#traffic = { requests, bytes, byMethod: { ...byMethod } };
     this.#statuses = new Map(Object.entries(byStatus).map(([status, n]) => [Number(status), n]));
     this.#transport = new Transport(settings);
-    this.#pace = new Pace(settings);
-    this.#again = new AskingAgain(this.#pace, this.redaction);
+    this.#limiter = new RateLimiter(settings);
+    this.#retries = new RetryPolicy(this.#limiter, this.redaction);
     this.#last = firstExchange - 1;
   }
 
@@ -136,7 +136,7 @@ export class Client {
     if (url.href !== this.#base.href.replace(/\/$/, '') + path) {
       throw new ForbiddenWrite(`${method} ${path} is no plain path`);
     }
-    return this.#pace.inTurn(async () => {
+    return this.#limiter.inTurn(async () => {
       if (this.#stopped) throw this.#stopped;
       write.beforeSending();
       try {
@@ -168,7 +168,7 @@ export class Client {
    */
   stop(why?: string): void {
     this.#stopped = new Stopped(why);
-    this.#pace.stop();
+    this.#limiter.stop();
     this.#transport.stop(why);
   }
 
@@ -196,7 +196,7 @@ export class Client {
       if (this.#stopped) throw this.#stopped;
       return this.#patiently(read, url, take);
     };
-    return this.#again.ask(() => this.#pace.inTurn(send));
+    return this.#retries.ask(() => this.#limiter.inTurn(send));
   }
 
   /** A kept-alive connection may be closed just as it is used again: a read is then repeated once. */
@@ -220,7 +220,7 @@ export class Client {
     if (this.#left <= 0) {
       // What is under way has been sent and counts: it may come to its end.
       this.#stopped = new Stopped(this.#whyNoMore);
-      this.#pace.stop();
+      this.#limiter.stop();
       throw this.#stopped;
     }
     this.#left -= 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Pace } from '../../harness/client/pace.js';
+import { RateLimiter } from '../../harness/client/rate-limiter.js';
 import { asked, json } from './serving.js';
 
 const READ = { role: 'anonymous', url: '/' } as const;
@@ -14,7 +14,7 @@ test.for([
   ['Fri, 02 Jan 1970 03:04:05 GMT', true],
   ['Fri, 02 Jan 2970 03:04:05 GMT', false],
 ] as const)('Retry-After %s is worth waiting for: %j', ([retryAfter, worth]) => {
-  expect(new Pace({ concurrency: 1, rps: 0 }).canWait(retryAfter)).toBe(worth);
+  expect(new RateLimiter({ concurrency: 1, rps: 0 }).canWait(retryAfter)).toBe(worth);
 });
 
 test('nobody waits for a year: it is asked once, and the line says what it asked for', async () => {

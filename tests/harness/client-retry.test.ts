@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { waitOf } from '../../harness/client/pace.js';
+import { waitOf } from '../../harness/client/rate-limiter.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { asked } from './serving.js';
 

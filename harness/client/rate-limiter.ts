@@ -5,11 +5,11 @@ import type { TargetSettings } from '../settings.js';
 /** How long a `Retry-After` is honoured, in milliseconds; and all of them in one run together. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** How long one request rests before it is asked again where nothing is said of that; then twice as long. */
+/** Milliseconds before the first retry, where the answer does not say; the second waits twice as long. */
 const REST_MS = 250;
 
-/** Lets requests go at the pace that the user and the instance ask for, in the order in which they came. */
-export class Pace {
+/** Starts requests at the rate that the user and the instance ask for, in order. */
+export class RateLimiter {
   readonly #queue: PQueue;
   #resumeAt = 0;
   #patience = LONGEST_WAIT_MS;
@@ -33,7 +33,7 @@ export class Pace {
     return asked <= 0 || (asked <= LONGEST_WAIT_MS && this.#patience > 0);
   }
 
-  /** A rest before a request is asked again for the first, second, … time; other requests go on. */
+  /** Waits before the first, second, … retry; other requests go on. */
   async rest(time: number): Promise<void> {
     const { signal } = this.#stopped;
     await sleep(REST_MS * time, undefined, { signal }).catch(() => {});

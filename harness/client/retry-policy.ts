@@ -1,9 +1,9 @@
 import type { Redaction } from '../redaction.js';
 import { type Answer, header, named } from './answer.js';
-import type { Pace } from './pace.js';
+import type { RateLimiter } from './rate-limiter.js';
 import { TransportError } from './transport-error.js';
 
-/** How often a read is asked again after an answer of `NOT_NOW`. */
+/** How often a read is retried after an answer of `NOT_NOW`. */
 const MOST_RETRIES = 2;
 
 /** What is answered by somebody who stands before the instance, or has no time: it may pass. */
@@ -14,19 +14,19 @@ const NOT_NOW: Record<number, string> = {
   504: 'a gateway waited in vain',
 };
 
-/** Asks again where an answer may be another one later. */
-export class AskingAgain {
-  readonly #pace: Pace;
+/** Retries reads whose answer may be another one later. */
+export class RetryPolicy {
+  readonly #limiter: RateLimiter;
   readonly #redaction: Redaction;
   /** Whether an answer of `NOT_NOW` has given way to another one in this run. */
   #comesRound = false;
 
-  constructor(pace: Pace, redaction: Redaction) {
-    this.#pace = pace;
+  constructor(limiter: RateLimiter, redaction: Redaction) {
+    this.#limiter = limiter;
     this.#redaction = redaction;
   }
 
-  /** Asks, and asks again as long as it is worth it. Throws a TransportError for what is no answer. */
+  /** Sends a read, and retries as long as it is worth it. Throws a TransportError for what is no answer. */
   async ask(once: () => Promise<Answer>): Promise<Answer> {
     for (let retries = 0; ; retries += 1) {
       const answer = await once();
@@ -35,10 +35,10 @@ export class AskingAgain {
         return answer;
       }
       const retryAfter = header(answer, 'retry-after');
-      const canWait = retryAfter === undefined || this.#pace.canWait(retryAfter);
+      const canWait = retryAfter === undefined || this.#limiter.canWait(retryAfter);
       if (!canWait || retries === MOST_RETRIES) return this.#atLast(answer, canWait);
-      if (retryAfter === undefined) await this.#pace.rest(retries + 1);
-      else await this.#pace.holdBack(retryAfter);
+      if (retryAfter === undefined) await this.#limiter.rest(retries + 1);
+      else await this.#limiter.holdBack(retryAfter);
     }
   }
 

@@ -1,9 +1,9 @@
 import { setImmediate as afterNetwork } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Pace } from '../../harness/client/pace.js';
+import { RateLimiter } from '../../harness/client/rate-limiter.js';
 
 test('requests go out in the order in which they came, as many at once as may be', async () => {
-  const pace = new Pace({ concurrency: 2, rps: 0 });
+  const pace = new RateLimiter({ concurrency: 2, rps: 0 });
   const names = ['a', 'b', 'c', 'd', 'e'];
   const log: string[] = [];
   let underWay = 0;
@@ -22,7 +22,7 @@ test('requests go out in the order in which they came, as many at once as may be
 });
 
 test('a request that fails holds up no other', async () => {
-  const pace = new Pace({ concurrency: 1, rps: 0 });
+  const pace = new RateLimiter({ concurrency: 1, rps: 0 });
   const failed = pace.inTurn(() => Promise.reject(new Error('no answer')));
   const next = pace.inTurn(async () => 'b');
   await expect(failed).rejects.toThrow('no answer');
