@@ -1,10 +1,11 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { CannotExamine } from './cannot-examine.js';
 import { type Answer, header } from './client/answer.js';
-import type { Client } from './client/client.js';
-import { ForeignOrigin, TransportError } from './client/transport-error.js';
+import { Client } from './client/client.js';
+import { ForeignOrigin, TransportError, whyEnded } from './client/transport-error.js';
 import { isObject } from './place.js';
 import type { Exchange, Traffic } from './report.js';
+import { type RunSettings, targetOf } from './settings.js';
 
 /** What is known of an instance before anything is judged. */
 export interface Preflight {
@@ -35,6 +36,24 @@ export async function preflight(client: Client, baseUrl: string): Promise<Prefli
     return exchange === undefined ? [] : [{ answer, exchange }];
   });
   return { offered, known };
+}
+
+/** The same by a client of its own. Throws a CannotExamine, and a Stopped if the signal ends it before. */
+export async function findInstance(settings: RunSettings, signal: AbortSignal): Promise<Found> {
+  const client = new Client(targetOf(settings));
+  const stop = () => client.stop(whyEnded(signal));
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return { ...(await preflight(client, settings.baseUrl)), traffic: client.traffic };
+  } catch (error) {
+    if (!(error instanceof CannotExamine)) throw error;
+    // It may quote an answer, and an answer may quote what was sent.
+    throw new CannotExamine(client.redaction.text(error.message));
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await client.close();
+  }
 }
 
 /** What the root of every version leads to (SPEC.md, "Resources"): one of them tells this API from another. */

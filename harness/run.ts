@@ -1,5 +1,4 @@
 import { assembleReport, sum } from './assemble-report.js';
-import { CannotExamine } from './cannot-examine.js';
 import { Client } from './client/client.js';
 import { Stopped, whyEnded } from './client/transport-error.js';
 import { Engine, type Phase } from './engine/engine.js';
@@ -8,7 +7,7 @@ import { everyExchange } from './every-exchange.js';
 import type { Extension } from './extension/extension.js';
 import type { Judgement } from './judgement.js';
 import { type Plan, plan, wantedIn } from './plan.js';
-import { type Found, preflight } from './preflight.js';
+import { type Found, findInstance } from './preflight.js';
 import type { Exchange, Report, Traffic } from './report.js';
 import { RequestLimit } from './request-limit.js';
 import type { Chapter } from './requirement.js';
@@ -64,31 +63,13 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Outco
   const startedAt = new Date();
   const engine = new Engine(parts.entry, parts);
   try {
-    const found = await lookAt(settings, parts.signal);
+    const found = await findInstance(settings, parts.signal);
     return await new Run(settings, parts, engine, found).outcome(startedAt);
   } catch (error) {
     if (error instanceof Stopped) return undefined;
     throw error;
   } finally {
     await engine.close();
-  }
-}
-
-/** What the instance offers. Throws a CannotExamine, and a Stopped if the signal ends it before. */
-async function lookAt(settings: RunSettings, signal: AbortSignal): Promise<Found> {
-  const client = new Client(targetOf(settings));
-  const stop = () => client.stop(whyEnded(signal));
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return { ...(await preflight(client, settings.baseUrl)), traffic: client.traffic };
-  } catch (error) {
-    if (!(error instanceof CannotExamine)) throw error;
-    // It may quote an answer, and an answer may quote what was sent.
-    throw new CannotExamine(client.redaction.text(error.message));
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await client.close();
   }
 }
 

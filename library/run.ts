@@ -1,7 +1,7 @@
-import type { Examined } from '../cli/examine.js';
 import type { OptionName } from '../cli/options.js';
 import { readOptions } from '../cli/read-options.js';
 import { runSettings } from '../cli/run-settings.js';
+import type { Examined } from '../cli/supervised-run.js';
 import { afterWalk } from '../cli/walk-notes.js';
 import { checkWalkFile } from '../cli/walk-settings.js';
 import { checkWritable } from '../cli/write-file.js';
@@ -66,9 +66,9 @@ async function judgedQuietly(
   extensions: readonly Extension[],
   signal: AbortSignal,
 ): Promise<Examined> {
-  const { judged } = await import('../cli/examine.js');
+  const { supervisedRun } = await import('../cli/supervised-run.js');
   const progress = { begin() {}, judged() {}, inHand() {}, walked() {}, end() {} };
   const interruption = { signal, ignore() {} };
   const attended = { extensions, everyExchange: false, progress, interruption, note: warn };
-  return judged(settings, attended);
+  return supervisedRun(settings, attended);
 }
