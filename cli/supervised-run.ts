@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { whyEnded } from '../harness/client/transport-error.js';
 import type { Extension } from '../harness/extension/extension.js';
@@ -12,6 +13,7 @@ import { CHAPTERS } from './catalogue.js';
 import { COSTS } from './costs.js';
 import type { Interruption } from './interruption.js';
 import { limitTime } from './max-duration.js';
+import { Refusal } from './refusal.js';
 
 /** The built file that Vitest runs. */
 const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
@@ -41,9 +43,13 @@ export interface Attended {
   note(text: string): void;
 }
 
-/** Runs the suite on an instance. Rejects with a CannotExamine if nothing could be judged. */
+/**
+ * Runs the suite on an instance. Rejects with a CannotExamine if nothing could be judged, and with a
+ * Refusal if nothing can be run here.
+ */
 export async function supervisedRun(settings: RunSettings, attended: Attended): Promise<Examined> {
   const { extensions, everyExchange, progress, interruption, note } = attended;
+  refuseBrokenPackage(process.cwd());
   const lock = locked(settings, note);
   const limit = limitTime(settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit.signal]);
@@ -82,6 +88,21 @@ export async function supervisedRun(settings: RunSettings, attended: Attended): 
     lock?.release();
     interruption.ignore();
     limit.lift();
+  }
+}
+
+/** Vitest's worker is started with a module to load first, for which Node reads the package.json around. */
+function refuseBrokenPackage(folder: string): void {
+  const file = join(folder, 'package.json');
+  const above = dirname(folder);
+  if (!existsSync(file)) {
+    if (above !== folder) refuseBrokenPackage(above);
+    return;
+  }
+  try {
+    JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Refusal(`${file} is no JSON, so that Node starts no worker here; run it elsewhere`);
   }
 }
 

@@ -1,5 +1,5 @@
-/** How many rows of one list are looked at: ten times as many as any page that is asked for. */
-const MOST_ROWS = 1000;
+/** How many rows of one list are looked at: three times as many as any page that is asked for. */
+const MOST_ROWS = 300;
 
 /** How deep values are looked into; the deepest that the specification knows is five. */
 const DEEPEST = 200;

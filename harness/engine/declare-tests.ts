@@ -33,19 +33,24 @@ export async function declareTests(
   const wanted = new Set(config.wanted.map(([id, version]) => `${id} ${version}`));
   const chapters = [...catalogue, ...suites.flat()];
   const onlyReads = writing === undefined;
+  const ended = new AbortController();
+  ended.signal.addEventListener('abort', () => client.stop(), { once: true });
   let fileMeta: TaskMeta = {};
 
   const declare = (requirement: Requirement, version: Version) => {
     test(`${requirement.id} in ${version}`, async ({ task, signal }) => {
       fileMeta = task.file.meta;
-      signal.addEventListener('abort', () => client.stop(), { once: true });
-      const judgement = judge(requirement, version, situation);
+      signal.addEventListener('abort', () => ended.abort(), { once: true });
+      const judging = judge(requirement, version, situation);
       // A write that was sent is waited for, so that it can be undone.
-      const ended = await (onlyReads ? Promise.race([judgement, aborted(signal)]) : judgement);
-      if (ended === undefined) return;
-      task.meta.judgement = ended;
+      const judgement = await (onlyReads
+        ? Promise.race([judging, aborted(ended.signal)])
+        : judging);
+      // What was ended early was not judged, and the command knows why.
+      if (judgement === undefined || ended.signal.aborted) return;
+      task.meta.judgement = judgement;
       if (everyExchange) task.meta.exchanges = client.takeExchanges();
-      const { verdict, reason, violations } = ended.result;
+      const { verdict, reason, violations } = judgement.result;
       if (verdict === 'fail' || verdict === 'error') {
         throw new Error(violations[0]?.message ?? reason ?? verdict);
       }
@@ -84,6 +89,7 @@ export async function declareTests(
 
 function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 }

@@ -70,8 +70,6 @@ const FOREIGN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'a package of CommonJS': { 'package.json': '{ "name": "vitest", "type": "commonjs" }' },
   'a package of modules': { 'package.json': '{ "type": "module", "exports": {} }' },
-  'a package.json that is no JSON': { 'package.json': '{ "name": ' },
-  'an empty package.json': { 'package.json': '' },
 };
 
 test.each(Object.entries(FOREIGN))('it runs beside %s', async (_, files) => {
@@ -81,6 +79,23 @@ test.each(Object.entries(FOREIGN))('it runs beside %s', async (_, files) => {
     expect((await readdir(cwd)).sort()).toEqual(Object.keys(files).sort());
   });
 });
+
+test.each(['{ "name": ', ''])(
+  'beside the package.json %j it says why it does not run',
+  async (text) => {
+    await inFolder(async (cwd) => {
+      await writeFile(join(cwd, 'package.json'), text);
+      const { status, stdout, stderr } = await ran(process.execPath, DEMO, {
+        cwd,
+        env: { PATH, HOME },
+      });
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(
+        /^conformance: .*package\.json is no JSON, so that Node starts no worker here.*\n$/,
+      );
+    });
+  },
+);
 
 test('it runs in a folder that nobody can write to, as a plain user, without a home', async () => {
   await inFolder(async (cwd) => {
