@@ -3,7 +3,7 @@ import type { Answer } from '../client/answer.js';
 import { flattened, nested } from '../client/body.js';
 import type { OriginalEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
-import { WRITABLE } from './originals.js';
+import { writableOf } from './originals.js';
 import { addressOf } from './outcome.js';
 import { apiOf, type Restoration } from './restoration.js';
 import { identical, mayBeShownAs } from './same-value.js';
@@ -112,8 +112,4 @@ function valuesWritten({ journal }: Restoration, object: string): Map<string, un
     }
   }
   return written;
-}
-
-function writableOf(object: string): readonly string[] {
-  return WRITABLE[object.split('/')[0] ?? ''] ?? [];
 }
