@@ -126,7 +126,7 @@ export class Write {
    * Throws an Inconclusive if the role `other` has a hand in the patch or the comment that may be
    * written, as sender or as delegate: what it may do then is not said.
    */
-  expectStranger(to: 'patch' | 'comment'): void {
+  expectUninvolved(to: 'patch' | 'comment'): void {
     if (!this.#allowed.targets.isOthers[to]) return;
     const sent = to === 'patch' ? 'each patch' : 'each comment, or the patch it is on,';
     inconclusive(`the role other is no stranger: ${sent} that was looked at is its own`);

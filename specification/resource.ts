@@ -75,9 +75,9 @@ export type WriteAction = 'create' | 'update';
  */
 export type WrittenValue =
   | { readonly kind: 'name'; readonly most: number }
-  | { readonly kind: 'text'; readonly most: number; readonly hazardous: number }
+  | { readonly kind: 'text' | 'url'; readonly most: number; readonly hazardous: number }
   | { readonly kind: 'number'; readonly from: number; readonly to: number }
-  | { readonly kind: 'flag' | 'label' | 'url' | 'url-template' | 'state' | 'patch-ids' };
+  | { readonly kind: 'flag' | 'label' | 'url-template' | 'state' | 'patch-ids' };
 
 /** A value that can be written, and when. */
 export type Writable = WrittenValue & {

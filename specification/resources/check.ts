@@ -12,7 +12,7 @@ export const check: Source = {
     user: { type: { one: 'user' }, in: FULL },
     date: { type: 'date' },
     state: { type: 'text', writable: { kind: 'state' } },
-    target_url: { type: 'url', blank: true, writable: { kind: 'url' } },
+    target_url: { type: 'url', blank: true, writable: { kind: 'url', most: 200, hazardous: 200 } },
     context: { type: 'text', writable: { kind: 'label' } },
     description: {
       type: 'text',

@@ -1,4 +1,7 @@
-import type { Form, Source } from '../resource.js';
+import type { Form, Source, Writable } from '../resource.js';
+
+// A longer address than releases keep by default is cut, or refused.
+const URL_VALUE: Writable = { kind: 'url', most: 200, hazardous: 2000 };
 
 const FULL: readonly Form[] = ['list', 'detail'];
 
@@ -14,10 +17,10 @@ export const project: Source = {
     list_id: { type: 'text' },
     list_email: { type: 'email' },
     // Many projects leave these blank.
-    web_url: { type: 'url-by-hand', blank: true, writable: { kind: 'url' } },
-    scm_url: { type: 'url-by-hand', blank: true, writable: { kind: 'url' } },
-    webscm_url: { type: 'url-by-hand', blank: true, writable: { kind: 'url' } },
-    list_archive_url: { type: 'url-by-hand', blank: true, since: '1.2', writable: { kind: 'url' } },
+    web_url: { type: 'url-by-hand', blank: true, writable: URL_VALUE },
+    scm_url: { type: 'url-by-hand', blank: true, writable: URL_VALUE },
+    webscm_url: { type: 'url-by-hand', blank: true, writable: URL_VALUE },
+    list_archive_url: { type: 'url-by-hand', blank: true, since: '1.2', writable: URL_VALUE },
     list_archive_url_format: {
       type: 'url-by-hand',
       blank: true,
