@@ -2,7 +2,7 @@ import type { Chapter } from '../../harness/requirement.js';
 import { creationRefusals, creationRules } from '../write-rules/creation-rules.js';
 import { BUNDLE, OUTSIDERS, READERS } from '../write-rules/subjects.js';
 import { refuses, refusesCaller } from '../write-rules/unauthorized.js';
-import { updateRulesBut } from '../write-rules/update-rules.js';
+import { updateRules } from '../write-rules/update-rules.js';
 import { BUNDLE_CREATION, newBundles, sameName, unusualBundles } from './creation.js';
 import { bundlePatches, simultaneous } from './updates.js';
 import { bundlePublished, bundleWithdrawn } from './visibility.js';
@@ -13,8 +13,9 @@ export const bundleWrites: Chapter = {
   requirements: [
     ...creationRules(BUNDLE_CREATION),
     ...newBundles,
-    ...updateRulesBut(BUNDLE, 'patches'),
+    // Before the PUT and the form, which then have several patches to send.
     ...bundlePatches,
+    ...updateRules(BUNDLE, { without: ['patches'] }),
     ...creationRefusals(BUNDLE_CREATION),
     ...unusualBundles,
     // What is tried while it is public comes before it is made private again: it is made so but once.

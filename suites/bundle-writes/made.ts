@@ -23,6 +23,7 @@ export const BUNDLES: Creating<SentBundle> = {
   role: 'user',
   fields: fieldsOf('bundle', 'create'),
   list: () => OWN_BUNDLES,
+  owner: 'owner',
   listedSince: '1.0',
   beforeMaking: (context) => listedBefore(context, OWN_BUNDLES),
   draft: async (context) => sentBundle(context, 2),

@@ -3,6 +3,7 @@ import type { Answer } from '../../harness/client/answer.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../errors/unknown-id.js';
+import { canSignIn } from '../write-rules/callers.js';
 import {
   type Around,
   type CreationRules,
@@ -26,6 +27,9 @@ export const CHECK_CREATION: CreationRules = {
     description: [{}, 'an object in the place of a text'],
   },
   nothingMade: 'check.create.refused.nothing-made',
+  async thenTried(context, listed) {
+    if (canSignIn(context, 'other')) await triedByOther(context, listed).catch(() => undefined);
+  },
 };
 
 /** Patches and callers that a check is not made for. */
@@ -72,11 +76,18 @@ export const refusedChecks: readonly Requirement[] = [
 
 /** What the other user is answered to a sound body; sent once in a version. */
 export async function byOther(context: CheckContext): Promise<Around & { answer: Answer }> {
-  const { api, instance } = context;
   await invalidPosts(context, CHECK_CREATION);
+  return triedByOther(context);
+}
+
+function triedByOther(
+  context: CheckContext,
+  listed?: Around['after'],
+): Promise<Around & { answer: Answer }> {
+  const { api, instance } = context;
   return instance.once(`a check is tried by another user in ${api.version}`, async () => {
     context.write.expectUninvolved('patch');
-    const before = await idsListed(context, CHECKS);
+    const before = listed ?? (await idsListed(context, CHECKS));
     const answer = await postSound(context, CHECKS, 'other');
     return { answer, before, after: await idsListed(context, CHECKS) };
   });

@@ -15,7 +15,7 @@ import {
 import { writes } from '../write-rules/subject.js';
 import { COMMENT, NO_MAINTAINER } from '../write-rules/subjects.js';
 import { refusesCaller } from '../write-rules/unauthorized.js';
-import { updateRulesBut } from '../write-rules/update-rules.js';
+import { updateRules } from '../write-rules/update-rules.js';
 import { stillRead } from '../write-rules/updates.js';
 
 /** Whether a comment on a patch was addressed, from 1.3 on. */
@@ -38,8 +38,8 @@ export const commentWrites: Chapter = {
     marks(true, 'comment.update.addressed'),
     marks(false, 'comment.update.not-addressed'),
     // The endpoint table has no PUT of a comment, and what its list shows is a matter of its row.
-    ...updateRulesBut(COMMENT, '', 'addressed', 'put', 'listed', 'every-version').map((declared) =>
-      declared.id === 'comment.update.form' ? afterBoth(declared) : declared,
+    ...updateRules(COMMENT, { without: ['', 'addressed', 'put', 'listed', 'every-version'] }).map(
+      (declared) => (declared.id === 'comment.update.form' ? afterBoth(declared) : declared),
     ),
     writes(COMMENT, {
       id: 'comment.update.others',

@@ -32,6 +32,8 @@ export interface CreationRules {
   wrong: Readonly<Record<string, readonly [value: unknown, says: string]>>;
   /** The id of the requirement that a refusal makes nothing. */
   nothingMade: string;
+  /** What is to be tried before a run has made all that it may leave behind; `listed` are the ids now. */
+  thenTried?(context: CheckContext, listed: Around['after']): Promise<unknown>;
 }
 
 /** What was sent and cannot be right, and the ids that the list shows before it and after. */
@@ -77,10 +79,13 @@ export function creationRules(rules: CreationRules): Requirement[] {
         const number = at(seen(answer), 'id').value;
         if (answer.status >= 400 || !Number.isInteger(number))
           inconclusive(`no ${what} was created`);
-        const owner = at(seen(answer), 'owner', 'id').value;
-        // A bundle of somebody else is judged by its owner, and need not be visible.
-        if (what === 'bundle' && owner !== context.write.ownId(role)) {
-          inconclusive("the new bundle is not the caller's");
+        const { owner } = creating;
+        if (
+          owner !== undefined &&
+          at(seen(answer), owner, 'id').value !== context.write.ownId(role)
+        ) {
+          // That of another user is judged by its owner, and need not be visible.
+          inconclusive(`the new ${what} is not the caller's`);
         }
         const list = creating.list(context);
         const read = await context.api.as(list.role).get(`${list.path}${number}/`);
@@ -218,7 +223,7 @@ export function isAnsweredAlike(update: Answer, post: Answer | undefined): boole
 /** A sound body with one field that cannot be right, for each of them; sent once in a version. */
 export function invalidPosts(
   context: CheckContext,
-  { creating, wrong }: CreationRules,
+  { creating, wrong, thenTried }: CreationRules,
 ): Promise<InvalidPosts> {
   const { api, instance, write } = context;
   const { what, role, fields } = creating;
@@ -233,7 +238,9 @@ export function invalidPosts(
       const answer = await write.send(api.as(role), 'POST', path, { json });
       refused.push({ name: field.name, answer });
     }
-    return { refused, before, after: await idsListed(context, creating) };
+    const after = await idsListed(context, creating);
+    await thenTried?.(context, after);
+    return { refused, before, after };
   });
 }
 

@@ -23,6 +23,8 @@ export interface Creating<S extends Sent = Sent> {
   fields: readonly SubjectField[];
   /** The list that shows what is made, and who reads it. */
   list(context: CheckContext): List;
+  /** The field that names the user who alone may see the object; nothing where all may. */
+  owner?: string;
   /** The first version that has that list. */
   listedSince: Version;
   /** Reads, once, what has to be known of before anything is made. */

@@ -16,23 +16,67 @@ interface FormChange extends Change {
   values: readonly (readonly [name: string, value: unknown])[];
 }
 
-/**
- * A form-encoded PATCH has the effect that JSON has: whatever a PATCH in JSON has changed. How a form
- * holds members of members is not shown, so they are left out.
- */
-export function takesForms(subject: Subject): Requirement {
-  const { what, id } = subject;
-  return writes(subject, {
-    id: `${id}.form`,
-    says: `A form-encoded PATCH of a ${what} has the effect that the same JSON has`,
-    spec: 'Endpoints',
-    consequence:
-      'A client that sends forms, as clients of older versions do, writes something else.',
-    async check(context) {
-      const changed = await changeByForm(context, subject);
-      await unlessFormsOfBundlesToo(context, () => judgeForm(context, subject, changed), subject);
-    },
-  });
+/** What becomes of bodies that are no JSON, and of keys that are not writable. */
+export function encodingRules(subject: Subject): Requirement[] {
+  const { what, id, fixed } = subject;
+  return [
+    // How a form holds members of members is not shown, so they are left out.
+    writes(subject, {
+      id: `${id}.form`,
+      says: `A form-encoded PATCH of a ${what} has the effect that the same JSON has`,
+      spec: 'Endpoints',
+      consequence:
+        'A client that sends forms, as clients of older versions do, writes something else.',
+      async check(context) {
+        const changed = await changeByForm(context, subject);
+        await unlessFormsOfBundlesToo(context, () => judgeForm(context, subject, changed), subject);
+      },
+    }),
+    // SPEC.md, "Endpoints", rule 3.
+    writes(subject, {
+      id: `${id}.untyped`,
+      says: `PATCH of a ${what} without Content-Type answers 200 and leaves it unchanged`,
+      spec: 'Endpoints',
+      consequence:
+        'A body that nobody declared is taken for something, and changes what it should not.',
+      async check(context) {
+        const sent = await harmless(context, subject, UNTYPED);
+        await unlessBundlesToo<Outcomes>(
+          context,
+          subject,
+          harmlessWork(BUNDLE, context.api.version),
+          (outcomes) => judgeUntyped(context, BUNDLE, outcomes.get(UNTYPED)),
+          () => judgeUntyped(context, subject, sent),
+        );
+        const refused = sent.answers.find(({ status }) => status !== 200);
+        if (refused !== undefined) context.accept(`refused with ${refused.status}`);
+      },
+    }),
+    // docs/verdicts.md B-36.
+    writes(subject, {
+      id: `${id}.fixed`,
+      says: `Only the writable fields of a ${what} can be changed, not ${fixed.join(', ')} or unknown keys`,
+      consequence: 'Anybody who may change a little can change what was never meant to be changed.',
+      async check(context) {
+        const { before, answers, after } = await harmless(context, subject, FIXED);
+        const all = [...fixed, ...subject.fields.map(({ name }) => name)];
+        context.expect.each(all, 'nothing to compare', (name) => {
+          const [old, present] = [at(before, ...name.split('.')), at(after, ...name.split('.'))];
+          const expected = `${canonical(old.value)}, as before`;
+          context.expect.that(
+            sameValue(old.value, present.value),
+            present,
+            `\`${name}\``,
+            expected,
+          );
+        });
+        context.expect.each(answers, 'nothing was sent', (answer) => {
+          context.expect.status(answer, 200, 400);
+          context.accept(answer.status === 200 ? 'ignored' : `${named(answer)} refused with 400`);
+        });
+      },
+    }),
+  ];
 }
 
 /** Judges a form; but where one does not do for bundles either, that is judged there. */
@@ -44,53 +88,6 @@ export function unlessFormsOfBundlesToo(
   const ofBundle = (changed: FormChange) => judgeForm(context, BUNDLE, changed);
   const work = formWork(BUNDLE, context.api.version);
   return unlessBundlesToo(context, subject, work, ofBundle, judge);
-}
-
-/** A body whose Content-Type is absent changes nothing (SPEC.md, "Endpoints", rule 3). */
-export function leavesUntyped(subject: Subject): Requirement {
-  const { what, id } = subject;
-  return writes(subject, {
-    id: `${id}.untyped`,
-    says: `PATCH of a ${what} without Content-Type answers 200 and leaves it unchanged`,
-    spec: 'Endpoints',
-    consequence:
-      'A body that nobody declared is taken for something, and changes what it should not.',
-    async check(context) {
-      const sent = await harmless(context, subject, UNTYPED);
-      await unlessBundlesToo<Outcomes>(
-        context,
-        subject,
-        harmlessWork(BUNDLE, context.api.version),
-        (outcomes) => judgeUntyped(context, BUNDLE, outcomes.get(UNTYPED)),
-        () => judgeUntyped(context, subject, sent),
-      );
-      const refused = sent.answers.find(({ status }) => status !== 200);
-      if (refused !== undefined) context.accept(`refused with ${refused.status}`);
-    },
-  });
-}
-
-/** Keys that are not writable, or not known at all, change nothing (docs/verdicts.md B-36). */
-export function keepsFixed(subject: Subject): Requirement {
-  const { what, fixed, id } = subject;
-  return writes(subject, {
-    id: `${id}.fixed`,
-    says: `Only the writable fields of a ${what} can be changed, not ${fixed.join(', ')} or unknown keys`,
-    consequence: 'Anybody who may change a little can change what was never meant to be changed.',
-    async check(context) {
-      const { before, answers, after } = await harmless(context, subject, FIXED);
-      const all = [...fixed, ...subject.fields.map(({ name }) => name)];
-      context.expect.each(all, 'nothing to compare', (name) => {
-        const [old, present] = [at(before, ...name.split('.')), at(after, ...name.split('.'))];
-        const expected = `${canonical(old.value)}, as before`;
-        context.expect.that(sameValue(old.value, present.value), present, `\`${name}\``, expected);
-      });
-      context.expect.each(answers, 'nothing was sent', (answer) => {
-        context.expect.status(answer, 200, 400);
-        context.accept(answer.status === 200 ? 'ignored' : `${named(answer)} refused with 400`);
-      });
-    },
-  });
 }
 
 /** Changes all that a form can hold; made once in a version. */

@@ -24,11 +24,48 @@ export interface Refused {
 /** The same for an update, and what became of the object. */
 interface RefusedUpdate extends Refused, Outcome {}
 
+/** What is invalid is refused, and changes nothing. */
+export function invalidRules(subject: Subject): Requirement[] {
+  const { what, id, fields, untried = [] } = subject;
+  return [
+    ...fields
+      .filter(({ name }) => !untried.includes(name))
+      .map((field) => refusesInvalid(subject, field)),
+    writes(subject, {
+      id: `${id}.invalid.unchanged`,
+      says: `An update of a ${what} that is refused with 400 changes nothing, not even its sound fields`,
+      spec: SPEC,
+      level: 'should',
+      consequence: 'A client that was refused does not know what it has changed.',
+      async check(context) {
+        const updates = await invalidUpdates(context, subject);
+        // What was not refused may have been stored: that is a matter of that field.
+        const refused = updates.filter(({ answer }) => answer.status >= 400);
+        context.expect.each(refused, 'nothing was refused', (outcome) => {
+          for (const field of subject.fields) {
+            const place = `\`${field.name}\` after an invalid \`${outcome.name}\``;
+            expectUnmoved(context, field, outcome, place);
+          }
+        });
+      },
+    }),
+    writes(subject, {
+      id: `${id}.no-object`,
+      says: `A PATCH of a ${what} whose body is null is refused with 4xx`,
+      spec: SPEC,
+      consequence: 'A client that makes a mistake takes it for a fault of the server.',
+      async check(context) {
+        await keptChanges(context, subject);
+        const path = await subject.path(context);
+        const answers = await sendEach(context, subject.role, 'PATCH', path, [{ json: null }]);
+        await expectRefusals(context, answers);
+      },
+    }),
+  ];
+}
+
 /** A value that cannot be right is refused with 400; how, is required of all writes at once. */
-export function refusesInvalid(
-  subject: Subject,
-  { name, since: first }: SubjectField,
-): Requirement {
+function refusesInvalid(subject: Subject, { name, since: first }: SubjectField): Requirement {
   const { what, id, invalidIds } = subject;
   return writes(subject, {
     id: `${id}.invalid.${invalidIds?.[name] ?? fieldInIds(name)}`,
@@ -38,46 +75,6 @@ export function refusesInvalid(
     consequence: 'A client is not told that one of its fields was wrong.',
     async check(context) {
       await expectRefused(context, name, await invalidUpdates(context, subject));
-    },
-  });
-}
-
-/** An update that is refused with 400 has changed nothing, not even in part. */
-export function keepsFromInvalid(subject: Subject): Requirement {
-  const { what, id } = subject;
-  return writes(subject, {
-    id: `${id}.invalid.unchanged`,
-    says: `An update of a ${what} that is refused with 400 changes nothing, not even its sound fields`,
-    spec: SPEC,
-    level: 'should',
-    consequence: 'A client that was refused does not know what it has changed.',
-    async check(context) {
-      const updates = await invalidUpdates(context, subject);
-      // What was not refused may have been stored: that is a matter of that field.
-      const refused = updates.filter(({ answer }) => answer.status >= 400);
-      context.expect.each(refused, 'nothing was refused', (outcome) => {
-        for (const field of subject.fields) {
-          const what = `\`${field.name}\` after an invalid \`${outcome.name}\``;
-          expectUnmoved(context, field, outcome, what);
-        }
-      });
-    },
-  });
-}
-
-/** A body that is no JSON object is refused, and not with a server error. */
-export function refusesNoObject(subject: Subject): Requirement {
-  const { what, id } = subject;
-  return writes(subject, {
-    id: `${id}.no-object`,
-    says: `A PATCH of a ${what} whose body is null is refused with 4xx`,
-    spec: SPEC,
-    consequence: 'A client that makes a mistake takes it for a fault of the server.',
-    async check(context) {
-      await keptChanges(context, subject);
-      const path = await subject.path(context);
-      const answers = await sendEach(context, subject.role, 'PATCH', path, [{ json: null }]);
-      await expectRefusals(context, answers);
     },
   });
 }
