@@ -1,6 +1,6 @@
 import type { Reference } from '../fixtures/reference/start.js';
 import type { RunSettings } from '../harness/settings.js';
-import { usualJournal } from '../harness/writing/journal-place.js';
+import { usualJournal } from '../harness/writing/phase.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { chosenSeed } from './seed.js';

@@ -16,8 +16,8 @@ import { type OwnProject, take } from './writing/targets.js';
 
 export type { Body } from './client/body.js';
 export { UNKNOWN_ID, type WriteMethod } from './client/permitted-writes.js';
-export { MOST_CHECKS, MOST_KEPT_BUNDLES } from './writing/budget.js';
 export type { OwnComment } from './writing/comment-target.js';
+export { MOST_CHECKS, MOST_KEPT_BUNDLES } from './writing/sending.js';
 export type { OwnProject } from './writing/targets.js';
 
 /** A bundle that this run made; it is deleted at the end. */
@@ -128,13 +128,13 @@ export class Write {
   }
 
   /**
-   * Throws an Inconclusive if the role `other` has a hand in the patch or the comment that may be
+   * Throws an Inconclusive if the role `other` is involved in the patch or the comment that may be
    * written, as sender or as delegate: what it may do then is not said.
    */
-  expectStranger(to: 'patch' | 'comment'): void {
-    if (!this.#allowed.targets.isOthers[to]) return;
+  expectUninvolved(to: 'patch' | 'comment'): void {
+    if (!this.#allowed.targets.isInvolved[to]) return;
     const sent = to === 'patch' ? 'each patch' : 'each comment, or the patch it is on,';
-    inconclusive(`the role other is no stranger: ${sent} that was looked at is its own`);
+    inconclusive(`the role other is involved: ${sent} that was looked at is its own`);
   }
 
   /** The project that may be changed: `projects/{id}/`. Inconclusive if there is none. */

@@ -8,8 +8,7 @@ import { judgedIn, type Requirement } from '../harness/requirement.js';
 import { isSelected } from '../harness/selection.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
-import { usualJournal } from '../harness/writing/journal-place.js';
-import { withRestoring } from '../harness/writing/phase.js';
+import { usualJournal, withRestoring } from '../harness/writing/phase.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 
 /** What a test judges: by default everything, in every version that is offered, by every role. */

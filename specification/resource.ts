@@ -64,6 +64,36 @@ export interface OtherRendering {
   readonly until: Version;
 }
 
+/** Whether a write makes an object or changes one. */
+export type WriteAction = 'create' | 'update';
+
+/**
+ * What a body may give a field. `most` is the number of characters that every release keeps;
+ * `hazardous` is the number that the newest releases keep. A `name` tells an object from the others
+ * of its kind; a `label` has letters, digits, `_` and `-` only; a `url-template` ends in the braces
+ * that stand for what is filled in.
+ */
+export type WrittenValue =
+  | { readonly kind: 'name'; readonly most: number }
+  | { readonly kind: 'text' | 'url'; readonly most: number; readonly hazardous: number }
+  | { readonly kind: 'number'; readonly from: number; readonly to: number }
+  | { readonly kind: 'flag' | 'label' | 'url-template' | 'state' | 'patch-ids' };
+
+/** A value that can be written, and when. */
+export type Writable = WrittenValue & {
+  /** The version from which on it can be written, where that is neither 1.2 nor that of the field. */
+  readonly since?: Version;
+  /** The writes that take it, where those are not all writes of the resource. */
+  readonly on?: readonly WriteAction[];
+};
+
+/** Who may write the objects of a resource, and how (SPEC.md, "Endpoint table"). */
+export interface Writes {
+  /** `user` is the owner of a bundle, and the user itself; `maintainer` is one of the project. */
+  readonly by: 'user' | 'maintainer';
+  readonly on: readonly WriteAction[];
+}
+
 /** All that is known of one field, said once. */
 export interface Field extends Gate {
   readonly type: FieldType;
@@ -74,6 +104,8 @@ export interface Field extends Gate {
   /** The gate of the embedded form, where it is not that of the others. */
   readonly embedded?: Gate;
   readonly also?: OtherRendering;
+  /** What a body may give it; nothing where it is read-only. */
+  readonly writable?: Writable;
 }
 
 /** Fields by name, in the order of SPEC.md. */
@@ -84,4 +116,6 @@ export interface Source {
   readonly forms: readonly Form[];
   readonly fields: Fields;
   readonly parts?: Readonly<Record<string, Fields>>;
+  /** Nothing where no object of it can be written. */
+  readonly writes?: Writes;
 }

@@ -1,3 +1,5 @@
+import type { ResourceName, WriteAction } from '../../specification/resource.js';
+import { fieldInIds, writableFields } from '../../specification/writable.js';
 import { type Basis, NOT_EXAMINED, resting } from './basis.js';
 import { ENDPOINTS } from './endpoints.js';
 import { FIELD_PLACES, fieldBasis } from './fields.js';
@@ -31,32 +33,30 @@ const PAGES: Readonly<Record<string, readonly Basis[]>> = {
 /** What `pages: true` stands for. */
 export const USUAL_PAGES: readonly string[] = ['page', 'per_page', 'next'];
 
-const BUNDLE_UPDATE = ['', '.name', '.patches', '.public'].map((part) => `bundle.update${part}`);
-const CHECK_CREATE = ['', '.state', '.context', '.target-url', '.description'].map(
-  (part) => `check.create${part}`,
-);
-const COMMENT_UPDATE = ['comment.update', 'comment.update.addressed'];
-
-/** What a client may write; with `.form` it sends a form and not JSON. */
+/** What a client may write, by the resource and the write; with `.form` it sends a form and not JSON. */
 const WRITES: Readonly<Record<string, readonly Basis[]>> = {
-  'bundle.create': resting(
-    ...['', '.name', '.patches', '.public'].map((part) => `bundle.create${part}`),
-  ),
+  ...writes('bundle.create', 'bundle', 'create'),
   'bundle.create.form': NOT_EXAMINED,
-  'bundle.update': resting(...BUNDLE_UPDATE),
-  'bundle.update.form': resting(...BUNDLE_UPDATE, 'bundle.update.form'),
+  ...writes('bundle.update', 'bundle', 'update'),
   'bundle.delete': NOT_EXAMINED,
   'patch.update': NOT_EXAMINED,
   'patch.update.form': NOT_EXAMINED,
-  'project.update': resting('project.update'),
-  'project.update.form': resting('project.update', 'project.update.form'),
-  'user.update': resting('user.update'),
-  'user.update.form': resting('user.update', 'user.update.form'),
-  'check.create': resting(...CHECK_CREATE),
-  'check.create.form': resting(...CHECK_CREATE, 'check.create.form'),
-  'comment.update': resting(...COMMENT_UPDATE),
-  'comment.update.form': resting(...COMMENT_UPDATE, 'comment.update.form'),
+  ...writes('project.update', 'project', 'update'),
+  ...writes('user.update', 'user', 'update'),
+  ...writes('check.create', 'check', 'create'),
+  ...writes('comment.update', 'patch-comment', 'update'),
 };
+
+/** A write rests on its own requirement and on those of the fields that it may hold. */
+function writes(
+  id: string,
+  resource: ResourceName,
+  action: WriteAction,
+): Record<string, readonly Basis[]> {
+  const fields = writableFields(resource, action).map(({ name }) => `${id}.${fieldInIds(name)}`);
+  const all = [id, ...fields];
+  return { [id]: resting(...all), [`${id}.form`]: resting(...all, `${id}.form`) };
+}
 
 const SIGN_IN: Readonly<Record<string, readonly Basis[]>> = {
   token: resting('auth.sign-in'),

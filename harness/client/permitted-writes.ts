@@ -1,4 +1,6 @@
-import { WRITABLE_VERSIONS } from '../../specification/versions.js';
+import type { ResourceName } from '../../specification/resource.js';
+import { isVersion } from '../../specification/versions.js';
+import { versionsOfWrites } from '../../specification/writable.js';
 import { type Body, fieldsOf } from './body.js';
 
 /** An id that no instance has given yet; writes to it must be answered with 404. */
@@ -18,8 +20,6 @@ export interface WriteRequest {
 export class ForbiddenWrite extends Error {
   override readonly name = 'ForbiddenWrite';
 }
-
-const UPDATES: readonly WriteMethod[] = ['PUT', 'PATCH'];
 
 /**
  * What a run may write, and nothing else: bundles that it made, the users that
@@ -68,8 +68,8 @@ export class PermittedWrites {
    */
   demand({ method, path, body }: WriteRequest): void {
     const [, version = '', rest = ''] = /^\/api\/(\d+\.\d+)\/([A-Za-z0-9._/-]+)$/.exec(path) ?? [];
-    const isWritable = WRITABLE_VERSIONS.some((each) => each === version);
-    if (!isWritable || !this.#mayBeWritten(method, rest.replace(/\/$/, ''), body)) {
+    const target = rest.replace(/\/$/, '');
+    if (!isDocumented(method, version, target) || !this.#mayBeWritten(method, target, body)) {
       throw new ForbiddenWrite(`${method} ${path} is none of the writes that a run may do`);
     }
   }
@@ -80,7 +80,7 @@ export class PermittedWrites {
       /^([a-z]+)\/([\w.-]+)(?:\/([a-z]+)(?:\/(\d+))?)?$/.exec(target) ?? [];
     const id = /^(0|[1-9]\d{0,9})$/.test(name) ? Number(name) : Number.NaN;
     const unknown = id === UNKNOWN_ID;
-    const updates = UPDATES.includes(method);
+    const updates = method !== 'POST' && method !== 'DELETE';
     if (inner === undefined) {
       switch (collection) {
         case 'bundles':
@@ -106,6 +106,28 @@ export class PermittedWrites {
     if (id === this.#project.id) return true;
     return Number.isNaN(id) && name === this.#project.linkName;
   }
+}
+
+/** The resources that a run writes, by the shape of a path below `/api/{v}/`. */
+const WRITTEN: readonly (readonly [shape: RegExp, resource: ResourceName])[] = [
+  [/^bundles(\/|$)/, 'bundle'],
+  [/^users\//, 'user'],
+  [/^projects\//, 'project'],
+  [/^patches\/\d+\/checks$/, 'check'],
+  [/^patches\/\d+\/comments\//, 'patch-comment'],
+];
+
+/** The resource that a path below `/api/{v}/` writes; undefined for what no run writes. */
+export function resourceAt(path: string): ResourceName | undefined {
+  return WRITTEN.find(([shape]) => shape.test(path))?.[1];
+}
+
+/** Whether the specification has that write in that version; DELETE only undoes what a POST has made. */
+function isDocumented(method: WriteMethod, version: string, target: string): boolean {
+  const resource = resourceAt(target);
+  if (resource === undefined || !isVersion(version)) return false;
+  const action = method === 'POST' || method === 'DELETE' ? 'create' : 'update';
+  return versionsOfWrites(resource, action).includes(version);
 }
 
 /** "Bundles are created private": a body that any reader could take to say otherwise is not sent. */

@@ -1,7 +1,7 @@
 import type { Api, Query } from '../api.js';
 import { at, elements, type Seen } from '../place.js';
 import { inconclusive } from '../violation.js';
-import { firstOfOthers, type HasHandIn } from './hand-in.js';
+import { firstOfOthers, type IsInvolved } from './involvement.js';
 import { integers } from './own-rows.js';
 
 /** How many patches are tried, one request each, in search of one with comments. */
@@ -15,20 +15,20 @@ export interface OwnComment {
   lastEvent: number;
 }
 
-/** A comment, and whether somebody has a hand in it who is to be tried as a stranger. */
+/** A comment, and whether the user is involved in it who is to be refused. */
 export interface FoundComment extends OwnComment {
-  isInHand: boolean;
+  involved: boolean;
 }
 
 /**
  * Finds one by the events of comments where the instance has them, else by trying the first of some
- * patches: if possible one of others than the user whom `hasHandIn` knows, on a patch of others.
+ * patches: if possible one of others than the user whom `isInvolved` knows, on a patch of others.
  */
 export async function findComment(
   scout: Api,
   project: number,
   patches: readonly number[],
-  hasHandIn: HasHandIn,
+  isInvolved: IsInvolved,
 ): Promise<FoundComment> {
   const query = commentEvents(project);
   const answer = await scout.get('events/', { query });
@@ -55,12 +55,12 @@ export async function findComment(
     });
     const comments = alikeFirst(rows.filter((row) => Number.isInteger(at(row, 'id').value)));
     if (comments.length === 0) continue;
-    const isOnOwn = await hasHandIn(await patchOf(scout, project, patch));
-    const ofOthers = isOnOwn ? undefined : await firstOfOthers(comments, hasHandIn);
+    const isOnOwn = await isInvolved(await patchOf(scout, project, patch));
+    const ofOthers = isOnOwn ? undefined : await firstOfOthers(comments, isInvolved);
     const [comment] = integers([ofOthers ?? comments[0]].filter((each) => each !== undefined));
     if (comment === undefined) continue;
-    if (ofOthers !== undefined) return { patch, comment, lastEvent, isInHand: false };
-    found ??= { patch, comment, lastEvent, isInHand: true };
+    if (ofOthers !== undefined) return { patch, comment, lastEvent, involved: false };
+    found ??= { patch, comment, lastEvent, involved: true };
   }
   return found ?? inconclusive(`no patch of the project ${project} with comments was found`);
 }

@@ -1,31 +1,19 @@
 import type { Version } from '../../specification/versions.js';
+import { writableFields } from '../../specification/writable.js';
 import { named } from '../client/answer.js';
 import { flattened } from '../client/body.js';
-import { UNKNOWN_ID } from '../client/permitted-writes.js';
+import { resourceAt, UNKNOWN_ID } from '../client/permitted-writes.js';
 import { isObject } from '../place.js';
 import type { Role } from '../role.js';
 import { inconclusive } from '../violation.js';
 import type { WriteSession } from './session.js';
 
-/** Fields that may be written, by collection (SPEC.md: Project, User, Comments). */
-export const WRITABLE: Record<string, readonly string[]> = {
-  users: [
-    'first_name',
-    'last_name',
-    'settings.send_email',
-    'settings.items_per_page',
-    'settings.show_ids',
-  ],
-  projects: [
-    'web_url',
-    'scm_url',
-    'webscm_url',
-    'list_archive_url',
-    'list_archive_url_format',
-    'commit_url_format',
-  ],
-  patches: ['addressed'],
-};
+/** The fields of an object that a run may change, as the specification's table says. */
+export function writableOf(object: string): readonly string[] {
+  const resource = resourceAt(object);
+  if (resource === undefined) return [];
+  return writableFields(resource, 'update').map(({ name }) => name);
+}
 
 /** An object that was there before the run, and which it may change. */
 export interface OwnedObject {
@@ -40,7 +28,7 @@ export interface OwnedObject {
 export function ownerOf(path: string, session: WriteSession): OwnedObject | undefined {
   const [collection = '', id = ''] = path.split('/');
   if (collection === 'bundles' || path.split('/').includes(String(UNKNOWN_ID))) return undefined;
-  const writable = WRITABLE[collection] ?? [];
+  const writable = writableOf(path);
   if (collection === 'users') {
     const owner = Object.entries(session.targets.users).find(
       ([, user]) => 'value' in user && user.value === Number(id),

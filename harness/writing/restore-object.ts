@@ -1,12 +1,30 @@
 import { type Version, WRITABLE_VERSIONS } from '../../specification/versions.js';
+import { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
 import { flattened, nested } from '../client/body.js';
-import type { OriginalEntry } from '../journal-entry.js';
+import type { Client } from '../client/client.js';
+import type { PermittedWrites } from '../client/permitted-writes.js';
+import type { CreatingEntry, JournalContents, OriginalEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
-import { WRITABLE } from './originals.js';
-import { addressOf } from './outcome.js';
-import { apiOf, type Restoration } from './restoration.js';
+import { writableOf } from './originals.js';
+import { addressOf, type Restored } from './outcome.js';
 import { identical, mayBeShownAs } from './same-value.js';
+
+/** A restoration under way. */
+export interface Restoration {
+  client: Client;
+  permitted: PermittedWrites;
+  journal: JournalContents;
+  outcome: Restored;
+}
+
+/** Sends the journal's roles to work: reads and writes of one version, noted as evidence of nothing. */
+export function apiOf(
+  { client }: Restoration,
+  { version, role }: Pick<OriginalEntry | CreatingEntry, 'version' | 'role'>,
+): Api {
+  return new Api(version, role, client, new Set(), role);
+}
 
 /** Puts back the fields of an object that was there before. */
 export async function restoreObject(
@@ -112,8 +130,4 @@ function valuesWritten({ journal }: Restoration, object: string): Map<string, un
     }
   }
   return written;
-}
-
-function writableOf(object: string): readonly string[] {
-  return WRITABLE[object.split('/')[0] ?? ''] ?? [];
 }

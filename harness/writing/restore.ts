@@ -3,12 +3,10 @@ import { ForbiddenWrite, PermittedWrites } from '../client/permitted-writes.js';
 import { ForeignOrigin, TransportError } from '../client/transport-error.js';
 import type { JournalContents } from '../journal-entry.js';
 import { Inconclusive } from '../violation.js';
-import { listEvents } from './events-left.js';
 import { addressOf, type Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
-import type { Restoration } from './restoration.js';
-import { undoMade } from './restore-made.js';
-import { restoreObject } from './restore-object.js';
+import { listEvents, undoMade } from './restore-made.js';
+import { type Restoration, restoreObject } from './restore-object.js';
 import { permitTargets } from './targets.js';
 
 /**

@@ -1,14 +1,21 @@
+import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import type { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
 import { type Body, fieldsOf, flattened } from '../client/body.js';
 import { UNKNOWN_ID, type WriteMethod } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import { isObject } from '../place.js';
-import { checkBudget } from './budget.js';
+import { inconclusive } from '../violation.js';
 import { lookUpMade, lookUpWritten } from './lost-answer.js';
 import { keepOriginal, type OwnedObject, ownerOf, withoutSecrets } from './originals.js';
 import { idOf } from './own-rows.js';
 import type { WriteSession } from './session.js';
+
+/** Checks can never be deleted; the requirements of one version make three at the most. */
+export const MOST_CHECKS = 3 * WRITABLE_VERSIONS.length;
+
+/** Bundles that are left where DELETE is not offered: one of each version. */
+export const MOST_KEPT_BUNDLES = WRITABLE_VERSIONS.length;
 
 /** A write that a check asks for; `path` is relative to `/api/{v}/`. */
 export interface Wanted {
@@ -98,6 +105,24 @@ async function create(
     const effect = await lookUpMade(session, entry);
     throw new TransportError(error.code, `${error.message}; ${effect}; it was not repeated`);
   }
+}
+
+/**
+ * Inconclusive if the run has made as many objects of a kind as it may leave behind. Whether bundles
+ * can be deleted is found out by deleting one, before a second is made.
+ */
+async function checkBudget(
+  session: WriteSession,
+  kind: 'bundle' | 'check',
+  api: Api,
+): Promise<void> {
+  const made = [...session.made].filter((each) => each.startsWith(`${kind} `)).length;
+  if (kind === 'check') {
+    if (made < MOST_CHECKS) return;
+    inconclusive(`${made} checks were made already; they cannot be deleted, so no more are made`);
+  }
+  if (made < MOST_KEPT_BUNDLES || (await session.deletes(api))) return;
+  inconclusive(`${made} bundles were made already; they cannot be deleted, so no more are made`);
 }
 
 /** Asked before anything is read or kept, so that what is not permitted costs and leaves nothing. */

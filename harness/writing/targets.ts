@@ -7,7 +7,7 @@ import { at, isObject, type Seen } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
 import { Inconclusive, inconclusive, NotGiven } from '../violation.js';
 import { findComment, type OwnComment, ownPatches } from './comment-target.js';
-import { firstOfOthers, handOf } from './hand-in.js';
+import { firstOfOthers, involvementOf } from './involvement.js';
 import { integers } from './own-rows.js';
 
 /** The most patches that are offered for bundles. */
@@ -29,8 +29,8 @@ export interface Targets {
   /** Ids of patches of that project; the first is the one whose checks may be added to. */
   patches: Found<number[]>;
   comment: Found<OwnComment>;
-  /** Whether the role `other` has a hand in that patch, and that comment: it is no stranger to it then. */
-  isOthers: { patch: boolean; comment: boolean };
+  /** Whether the role `other` is involved in that patch, and that comment: it may have a right to it then. */
+  isInvolved: { patch: boolean; comment: boolean };
 }
 
 /**
@@ -50,31 +50,31 @@ export async function findTargets(
   const project = await found(() => findProject(scout, users.maintainer, named));
   const reader = scout.as(roles.find((each) => each !== 'anonymous') ?? 'anonymous');
   const other = users.other && 'value' in users.other ? users.other.value : undefined;
-  const hasHandIn = handOf(reader, other);
-  const isOthers = { patch: false, comment: false };
+  const isInvolved = involvementOf(reader, other);
+  const involvement = { patch: false, comment: false };
   const patches = await found(async () => {
     const { id } = take(project);
     const rows = await scout.list('patches/', ownPatches(id));
     const own = rows.filter((row) => at(row, 'project', 'id').value === id);
     const preferred = laterInSeriesFirst(own);
-    const ofOthers = await firstOfOthers(preferred, hasHandIn);
-    isOthers.patch = ofOthers === undefined;
+    const ofOthers = await firstOfOthers(preferred, isInvolved);
+    involvement.patch = ofOthers === undefined;
     const first = ofOthers ?? preferred[0];
     const rest = own.filter((row) => row !== first);
     const ids = integers(first === undefined ? [] : [first, ...rest]).slice(0, MOST_PATCHES);
     return ids.length > 0 ? ids : inconclusive(`the project ${id} has no patch`);
   });
   const comment = await found(async () => {
-    const { isInHand, ...own } = await findComment(
+    const { involved, ...own } = await findComment(
       scout,
       take(project).id,
       take(patches),
-      hasHandIn,
+      isInvolved,
     );
-    isOthers.comment = isInHand;
+    involvement.comment = involved;
     return own;
   });
-  return { users, project, patches, comment, isOthers };
+  return { users, project, patches, comment, isInvolved: involvement };
 }
 
 /** The value that was found; throws why it could not be had, if none was. */

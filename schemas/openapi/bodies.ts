@@ -1,67 +1,59 @@
-import type { ResourceName } from '../../specification/resource.js';
-import { type TableField, tableNamed } from '../../specification/tables.js';
-import { since, type Version } from '../../specification/versions.js';
+import type { ResourceName, WriteAction } from '../../specification/resource.js';
+import { tableNamed } from '../../specification/tables.js';
+import { tablesOfField } from '../../specification/tables-within.js';
+import type { Version } from '../../specification/versions.js';
+import { type WritableField, writableFields } from '../../specification/writable.js';
 import { type JsonSchema, schemaOfField } from '../types.js';
 
-/** The fields that can be written (SPEC.md, "Resources and their fields", and the endpoint table). */
-const WRITABLE = {
-  bundle: ['name', 'patches', 'public'],
-  project: [
-    'web_url',
-    'scm_url',
-    'webscm_url',
-    'list_archive_url',
-    'list_archive_url_format',
-    'commit_url_format',
-  ],
-  user: ['first_name', 'last_name', 'settings'],
-  check: ['state', 'target_url', 'context', 'description'],
-  'patch-comment': ['addressed'],
-} satisfies Partial<Record<ResourceName, readonly string[]>>;
-
 /** A resource that can be written. */
-export type WrittenResource = keyof typeof WRITABLE;
+export type WrittenResource = ResourceName;
 
 /**
  * The body of a write, as an OpenAPI document states it: JSON, or a form. No field is said to be
  * required: "which body fields are required versus optional on writes: not shown".
  */
-export function bodyOf(resource: WrittenResource, version: Version): JsonSchema {
-  const fields = tableNamed(`${resource}.detail`).fields.filter(
-    (field) =>
-      (WRITABLE[resource] as readonly string[]).includes(field.name) &&
-      since(field.since).includes(version),
-  );
-  const schema = (some: readonly TableField[]) => ({
-    type: 'object',
-    properties: Object.fromEntries(
-      some.map((field) => [field.name, schemaOfWritten(field, resource, version)]),
-    ),
-  });
+export function bodyOf(resource: ResourceName, action: WriteAction, version: Version): JsonSchema {
+  const fields = writableFields(resource, action, version);
   // How a form writes a field within a field is not shown.
-  const flat = fields.filter(({ type }) => typeof type !== 'object' || !('part' in type));
+  const flat = fields.filter(({ name }) => !name.includes('.'));
   return {
     required: true,
     content: {
-      'application/json': { schema: schema(fields) },
-      'application/x-www-form-urlencoded': { schema: schema(flat) },
+      'application/json': { schema: objectOf(resource, fields, version) },
+      'application/x-www-form-urlencoded': { schema: objectOf(resource, flat, version) },
     },
   };
 }
 
-function schemaOfWritten(
-  field: TableField,
-  resource: WrittenResource,
+function objectOf(
+  resource: ResourceName,
+  fields: readonly WritableField[],
   version: Version,
 ): JsonSchema {
-  if (typeof field.type !== 'object') return schemaOfField(field, resource, version);
-  // "patches: array of embedded patches; on write: array of integer patch ids".
-  if (!('part' in field.type)) return { type: 'array', items: { type: 'integer' } };
-  const inner = tableNamed(`${resource}.${field.type.part}`).fields;
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      inner.map((each) => [each.name, schemaOfField(each, resource, version)]),
-    ),
-  };
+  const properties: Record<string, JsonSchema> = {};
+  for (const field of fields) {
+    const [outer = '', inner] = field.name.split('.');
+    const schema = schemaOfWritten(resource, field, version);
+    if (inner === undefined) properties[outer] = schema;
+    else {
+      const known = properties[outer]?.properties as Record<string, JsonSchema> | undefined;
+      properties[outer] = { type: 'object', properties: { ...known, [inner]: schema } };
+    }
+  }
+  return { type: 'object', properties };
+}
+
+function schemaOfWritten(
+  resource: ResourceName,
+  { name, value }: WritableField,
+  version: Version,
+): JsonSchema {
+  if (value.kind === 'patch-ids') return { type: 'array', items: { type: 'integer' } };
+  const [outer, inner] = name.split('.');
+  const detail = tableNamed(`${resource}.detail`);
+  const whole = detail.fields.find((each) => each.name === outer);
+  const [part] = whole === undefined ? [] : tablesOfField(detail, whole);
+  const field = inner === undefined ? whole : part?.fields.find((each) => each.name === inner);
+  if (field === undefined) throw new RangeError(`a ${resource} shows no ${name}`);
+  return schemaOfField(field, resource, version);
 }

@@ -119,7 +119,9 @@ function stated(operation: Operation, version: Version): JsonSchema {
     tags: [path.split('/')[1] || 'root'],
     ...(operation.signedIn ? { security: SIGNED_IN } : {}),
     ...(query === undefined ? {} : { parameters: parametersIn(version, query) }),
-    ...(body === undefined ? {} : { requestBody: bodyOf(body, version) }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: bodyOf(body, method === 'post' ? 'create' : 'update', version) }),
     responses: {
       [method === 'post' ? '201' : '200']: answer,
       ...(others.length > 0 ? Object.fromEntries(others) : { '4XX': respond('unspecified') }),

@@ -5,14 +5,20 @@ const FULL: readonly Form[] = ['list', 'detail'];
 /** SPEC.md, "Check", and the six fields that "Events" shows of it in `check-created`. */
 export const check: Source = {
   forms: ['list', 'detail', 'embedded'],
+  writes: { by: 'maintainer', on: ['create'] },
   fields: {
     id: { type: 'integer' },
     url: { type: 'url' },
     user: { type: { one: 'user' }, in: FULL },
     date: { type: 'date' },
-    state: { type: 'text' },
-    target_url: { type: 'url', blank: true },
-    context: { type: 'text' },
-    description: { type: 'text', blank: true, in: FULL },
+    state: { type: 'text', writable: { kind: 'state' } },
+    target_url: { type: 'url', blank: true, writable: { kind: 'url', most: 200, hazardous: 200 } },
+    context: { type: 'text', writable: { kind: 'label' } },
+    description: {
+      type: 'text',
+      blank: true,
+      in: FULL,
+      writable: { kind: 'text', most: 200, hazardous: 2000 },
+    },
   },
 };

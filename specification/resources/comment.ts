@@ -1,4 +1,7 @@
-import type { Fields, Source } from '../resource.js';
+import type { Field, Fields, Source } from '../resource.js';
+
+// B-19: null until somebody has said yes or no.
+const ADDRESSED: Field = { type: 'boolean', blank: true, since: '1.3' };
 
 const SHARED: Fields = {
   web_url: { type: 'url', since: '1.1' },
@@ -10,8 +13,6 @@ const SHARED: Fields = {
   content: { type: 'text', blank: true },
   // B-16: "one rendering of an array of strings".
   headers: { type: 'headers', also: { type: 'array of strings', until: '1.0' } },
-  // B-19: null until somebody has said yes or no.
-  addressed: { type: 'boolean', blank: true, since: '1.3' },
 };
 
 /** SPEC.md, "Cover comment / patch comment", as met on covers. */
@@ -22,15 +23,19 @@ export const coverComment: Source = {
     // "patch comments, 1.3": of a cover comment nothing is said, so it may be there or not.
     url: { type: 'url', since: '1.3', required: 'never' },
     ...SHARED,
+    addressed: ADDRESSED,
   },
 };
 
 /** SPEC.md, "Cover comment / patch comment", as met on patches. */
 export const patchComment: Source = {
   forms: ['list', 'detail'],
+  writes: { by: 'maintainer', on: ['update'] },
   fields: {
     id: { type: 'integer' },
     url: { type: 'url', since: '1.3' },
     ...SHARED,
+    // "1.3, writable on patch comments".
+    addressed: { ...ADDRESSED, writable: { kind: 'flag' } },
   },
 };

@@ -1,10 +1,14 @@
-import type { Form, Source } from '../resource.js';
+import type { Form, Source, Writable } from '../resource.js';
+
+// A longer address than releases keep by default is cut, or refused.
+const URL_VALUE: Writable = { kind: 'url', most: 200, hazardous: 2000 };
 
 const FULL: readonly Form[] = ['list', 'detail'];
 
 /** SPEC.md, "Embedded project (in bundles, covers, series, events)" and "Project (full)". */
 export const project: Source = {
   forms: ['list', 'detail', 'embedded'],
+  writes: { by: 'maintainer', on: ['update'] },
   fields: {
     id: { type: 'integer' },
     url: { type: 'url' },
@@ -12,13 +16,23 @@ export const project: Source = {
     link_name: { type: 'text' },
     list_id: { type: 'text' },
     list_email: { type: 'email' },
-    // Writable text that many projects leave blank.
-    web_url: { type: 'url-by-hand', blank: true },
-    scm_url: { type: 'url-by-hand', blank: true },
-    webscm_url: { type: 'url-by-hand', blank: true },
-    list_archive_url: { type: 'url-by-hand', blank: true, since: '1.2' },
-    list_archive_url_format: { type: 'url-by-hand', blank: true, since: '1.2' },
-    commit_url_format: { type: 'url-by-hand', blank: true, since: '1.2' },
+    // Many projects leave these blank.
+    web_url: { type: 'url-by-hand', blank: true, writable: URL_VALUE },
+    scm_url: { type: 'url-by-hand', blank: true, writable: URL_VALUE },
+    webscm_url: { type: 'url-by-hand', blank: true, writable: URL_VALUE },
+    list_archive_url: { type: 'url-by-hand', blank: true, since: '1.2', writable: URL_VALUE },
+    list_archive_url_format: {
+      type: 'url-by-hand',
+      blank: true,
+      since: '1.2',
+      writable: { kind: 'url-template' },
+    },
+    commit_url_format: {
+      type: 'url-by-hand',
+      blank: true,
+      since: '1.2',
+      writable: { kind: 'url-template' },
+    },
     maintainers: { type: { many: 'user' }, in: FULL },
     // B-22: the table names no version; 1.0 is observed.
     subject_match: { type: 'text', blank: true, in: FULL, required: '1.1' },

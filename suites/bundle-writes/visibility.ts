@@ -7,7 +7,7 @@ import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { ownPrivateBundle } from '../authorisation/private.js';
 import { firstRows } from '../conventions/sources.js';
 import { seen } from '../write-rules/change.js';
-import { writes } from '../write-rules/rows.js';
+import { writes } from '../write-rules/subject.js';
 import { BUNDLE } from '../write-rules/subjects.js';
 import { madeBundle, makePublic } from './made.js';
 
@@ -22,28 +22,22 @@ interface View {
 
 /** What becomes visible when a bundle is made public. */
 export const bundlePublished: readonly Requirement[] = [
-  writes(
-    BUNDLE,
-    {
-      id: 'bundle.published.readable',
-      says: 'A bundle that is made public is visible to all: GET without signing in answers 200',
-      spec: SPEC,
-      consequence: 'A person shares a bundle, and nobody can open it.',
-    },
-    async (context) => {
+  writes(BUNDLE, {
+    id: 'bundle.published.readable',
+    says: 'A bundle that is made public is visible to all: GET without signing in answers 200',
+    spec: SPEC,
+    consequence: 'A person shares a bundle, and nobody can open it.',
+    async check(context) {
       const { anonymous } = await published(context);
       context.expect.status(anonymous, 200);
     },
-  ),
-  writes(
-    BUNDLE,
-    {
-      id: 'bundle.published.listed',
-      says: 'A bundle that is made public is in the list that is shown without signing in',
-      spec: SPEC,
-      consequence: 'A person shares a bundle, and nobody can find it.',
-    },
-    async (context) => {
+  }),
+  writes(BUNDLE, {
+    id: 'bundle.published.listed',
+    says: 'A bundle that is made public is in the list that is shown without signing in',
+    spec: SPEC,
+    consequence: 'A person shares a bundle, and nobody can find it.',
+    async check(context) {
       const { id } = await madeBundle(context);
       const { anonymous, listed } = await published(context);
       if (!holds(listed, id) && listed.length >= 100) {
@@ -56,20 +50,17 @@ export const bundlePublished: readonly Requirement[] = [
         `bundle ${id} among them`,
       );
     },
-  ),
+  }),
 ];
 
 /** What becomes invisible when it is made private again. */
 export const bundleWithdrawn: readonly Requirement[] = [
-  writes(
-    BUNDLE,
-    {
-      id: 'bundle.withdrawn.anonymous',
-      says: 'A bundle that is made private is visible no more without signing in: 404 (or 403)',
-      spec: SPEC,
-      consequence: 'What a person has taken back is still shown to everybody.',
-    },
-    async (context) => {
+  writes(BUNDLE, {
+    id: 'bundle.withdrawn.anonymous',
+    says: 'A bundle that is made private is visible no more without signing in: 404 (or 403)',
+    spec: SPEC,
+    consequence: 'What a person has taken back is still shown to everybody.',
+    async check(context) {
       mustBeOpen((await published(context)).anonymous);
       const { anonymous } = await withdrawn(context);
       if (anonymous.status === 200 && (await seesPrivates(context, 'anonymous'))) {
@@ -78,17 +69,14 @@ export const bundleWithdrawn: readonly Requirement[] = [
       context.expect.status(anonymous, 403, 404);
       context.accept(`refused with ${anonymous.status}`);
     },
-  ),
-  writes(
-    BUNDLE,
-    {
-      id: 'bundle.withdrawn.other',
-      says: 'A bundle that is made private is visible only to its owner: another user gets 404 (or 403)',
-      spec: SPEC,
-      needs: ['other'],
-      consequence: 'What a person has taken back is still shown to others.',
-    },
-    async (context) => {
+  }),
+  writes(BUNDLE, {
+    id: 'bundle.withdrawn.other',
+    says: 'A bundle that is made private is visible only to its owner: another user gets 404 (or 403)',
+    spec: SPEC,
+    needs: ['other'],
+    consequence: 'What a person has taken back is still shown to others.',
+    async check(context) {
       mustBeOpen((await published(context)).anonymous);
       await withdrawn(context);
       const answer = await readAs(context, 'other');
@@ -98,23 +86,20 @@ export const bundleWithdrawn: readonly Requirement[] = [
       context.expect.status(answer, 403, 404);
       context.accept(`refused with ${answer.status}`);
     },
-  ),
-  writes(
-    BUNDLE,
-    {
-      id: 'bundle.withdrawn.unlisted',
-      says: 'A bundle that is made private leaves the list that is shown without signing in',
-      spec: SPEC,
-      consequence: 'What a person has taken back is still listed to everybody.',
-    },
-    async (context) => {
+  }),
+  writes(BUNDLE, {
+    id: 'bundle.withdrawn.unlisted',
+    says: 'A bundle that is made private leaves the list that is shown without signing in',
+    spec: SPEC,
+    consequence: 'What a person has taken back is still listed to everybody.',
+    async check(context) {
       const { id } = await madeBundle(context);
       if (!holds((await published(context)).listed, id))
         inconclusive('it was not listed while public');
       const { anonymous, listed } = await withdrawn(context);
       context.expect.that(!holds(listed, id), seen(anonymous), 'bundles/', `no bundle ${id}`);
     },
-  ),
+  }),
 ];
 
 /** The bundle is public now; inconclusive if it cannot be made so. */

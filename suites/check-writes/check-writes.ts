@@ -1,9 +1,16 @@
 import type { Chapter } from '../../harness/requirement.js';
-import { checkCreation } from './create.js';
-import { checkRefusals } from './invalid.js';
+import { creationRefusals, creationRules } from '../write-rules/creation-rules.js';
+import { checkEvents, newChecks } from './creation.js';
+import { CHECK_CREATION, refusedChecks } from './refusals.js';
 
 /** Checks on one patch, from 1.2 on. */
 export const checkWrites: Chapter = {
   name: 'check-writes',
-  requirements: [...checkCreation, ...checkRefusals],
+  requirements: [
+    ...creationRules(CHECK_CREATION),
+    ...newChecks,
+    ...checkEvents,
+    ...creationRefusals(CHECK_CREATION),
+    ...refusedChecks,
+  ],
 };

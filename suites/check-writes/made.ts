@@ -1,13 +1,12 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { type Answer, named } from '../../harness/client/answer.js';
-import { at, isObject, type Seen } from '../../harness/place.js';
+import type { Answer } from '../../harness/client/answer.js';
+import { at } from '../../harness/place.js';
 import { inconclusive } from '../../harness/violation.js';
-import { since } from '../../specification/versions.js';
+import { versionsOfWrites } from '../../specification/writable.js';
 import { readable } from '../conventions/readable.js';
-import { seen } from '../write-rules/change.js';
-import { anotherRole } from '../write-rules/foreign.js';
+import { anotherRole, type Creating, type Made, made } from '../write-rules/creation.js';
 import { checksOfPatch, eventsOfPatch, listedBefore } from '../write-rules/lists.js';
-import type { CheckDraft } from '../write-rules/values.js';
+import { fieldsOf } from '../write-rules/subject.js';
 
 /** The one state that SPEC.md shows ("States and transitions"). */
 const SHOWN_STATE = 'pending';
@@ -15,60 +14,62 @@ const SHOWN_STATE = 'pending';
 /** A date that no check of this run has. */
 const LONG_AGO = '2001-02-03T04:05:06Z';
 
-/** What was sent for a check. */
-export interface SentCheck extends CheckDraft {
+/** The first version that lists the checks of a patch (docs/verdicts.md B-9). */
+export const CHECKS_LISTED_SINCE = '1.3';
+
+/** What is sent for a check. */
+interface SentCheck extends Record<string, unknown> {
   state: string;
 }
 
-/** A check that was asked for, and how. */
-export interface CheckCreation {
+/** A check that was asked for, and what was answered. */
+interface AskedCheck {
   sent: SentCheck;
   answer: Answer;
-  /** What the body that names a user and a date was answered; the same unless that was refused. */
-  withForeign: Answer;
-}
-
-/** A check of this run. */
-export interface MadeCheck extends CheckCreation {
-  id: number;
-  /** What GET shows of it, at the `url` that the answer gives, or at its id where it gives none. */
-  shown: Seen;
 }
 
 /**
- * Asks once in a version for a check, in JSON. Checks cannot be taken back, so all requirements
- * share it. The body names a user and a date as well, which "are set by the service"; where such a
- * body is refused (docs/verdicts.md B-36), one without them is sent.
+ * The checks of the patch of this run. Checks cannot be taken back, so all requirements share the one
+ * that is made in JSON. Its body names a user and a date as well, which "are set by the service".
  */
-export function creation(context: CheckContext): Promise<CheckCreation> {
-  const { api, instance, write } = context;
-  return instance.once(`a check is made in ${api.version}`, async () => {
-    const sent = { state: SHOWN_STATE, ...(await draft(context)) };
-    const [as, path] = [api.as('maintainer'), collection(context)];
+export const CHECKS: Creating<SentCheck> = {
+  what: 'check',
+  spec: 'Check',
+  versions: versionsOfWrites('check', 'create'),
+  role: 'maintainer',
+  fields: fieldsOf('check', 'create'),
+  list: checksOfPatch,
+  listedSince: CHECKS_LISTED_SINCE,
+  async beforeMaking(context) {
+    const { api, instance } = context;
     await listedBefore(context, eventsOfPatch(context));
     // What is made in 1.2 may break the list of later versions.
     const listing = instance.versions.find(
-      (each) => since('1.3').includes(each) && each >= api.version,
+      (each) => each >= CHECKS_LISTED_SINCE && each >= api.version,
     );
-    if (listing !== undefined) {
-      await listedBefore({ api: api.in(listing), instance }, checksOfPatch(context));
-    }
-    const foreign = { ...sent, ...anotherRole(context, 'user', 'maintainer'), date: LONG_AGO };
-    const withForeign = await write.send(as, 'POST', path, { json: foreign });
-    if (withForeign.status < 400) return { sent, answer: withForeign, withForeign };
-    const answer = await write.send(as, 'POST', path, { json: sent });
-    return { sent, answer, withForeign };
-  });
+    if (listing === undefined) return;
+    await listedBefore({ api: api.in(listing), instance }, checksOfPatch(context));
+  },
+  draft: async (context) => ({ state: SHOWN_STATE, ...(await randomValues(context)) }),
+  sound: () => ({ state: SHOWN_STATE, context: 'conformance' }),
+  setByService: (context) => ({ ...anotherRole(context, 'user', 'maintainer'), date: LONG_AGO }),
+};
+
+/** The check that this run has made in a version; inconclusive if it could not, or cannot read it. */
+export function madeCheck(context: CheckContext): Promise<Made<SentCheck>> {
+  return made(context, CHECKS);
 }
 
 /** Asks once in a version for a check, in a form, with a state that the instance has shown elsewhere. */
-export function creationByForm(context: CheckContext): Promise<Omit<CheckCreation, 'withForeign'>> {
+export function creationByForm(context: CheckContext): Promise<AskedCheck> {
   const { api, instance, write } = context;
   return instance.once(`a check is made by a form in ${api.version}`, async () => {
-    const sent = { state: await anotherState(context), ...(await draft(context)) };
-    const as = api.as('maintainer');
-    const answer = await write.send(as, 'POST', collection(context), { form: { ...sent } });
-    return { sent, answer };
+    const sent = { state: await anotherState(context), ...(await randomValues(context)) };
+    const form = Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [name, String(value)]),
+    );
+    const { path } = checksOfPatch(context);
+    return { sent, answer: await write.send(api.as('maintainer'), 'POST', path, { form }) };
   });
 }
 
@@ -79,54 +80,28 @@ export function creationByForm(context: CheckContext): Promise<Omit<CheckCreatio
  */
 export async function creationInAnotherState(
   context: CheckContext,
-): Promise<{ sent: Pick<SentCheck, 'state'>; answer: Answer } | undefined> {
+): Promise<AskedCheck | undefined> {
   const { api, instance, write } = context;
   const { sent, answer } = await creationByForm(context);
   if (sent.state === SHOWN_STATE || answer.status >= 400) return undefined;
-  const made = await instance.once('a check is made in JSON in another state', async () => {
+  const asked = await instance.once('a check is made in JSON in another state', async () => {
     const json = { state: sent.state, context: 'conformance' };
-    const answer = await write.send(api.as('maintainer'), 'POST', collection(context), { json });
+    const { path } = checksOfPatch(context);
+    const answer = await write.send(api.as('maintainer'), 'POST', path, { json });
     return { sent: json, answer, version: api.version };
   });
-  return made.version === api.version ? made : undefined;
-}
-
-/** The check that this run has made in a version; inconclusive if it could not, or cannot read it. */
-export async function madeCheck(context: CheckContext): Promise<MadeCheck> {
-  const made = await creation(context);
-  return { ...made, ...(await readBack(context, made.answer)) };
-}
-
-/** The check of an answer, as a later GET of its id shows it. */
-export async function readBack(
-  context: CheckContext,
-  answer: Answer,
-): Promise<Pick<MadeCheck, 'id' | 'shown'>> {
-  const id = isObject(answer.json) ? answer.json.id : undefined;
-  if (answer.status >= 400 || typeof id !== 'number' || !Number.isInteger(id)) {
-    return inconclusive(`no check could be made: ${named(answer)} answered ${answer.status}`);
-  }
-  const { api, instance } = context;
-  const shown = await instance.once(`check ${id} as ${api.version} shows it`, () =>
-    api.get(`${collection(context)}${id}/`),
-  );
-  if (shown.status !== 200) inconclusive(`${named(shown)} answered ${shown.status}`);
-  return { id, shown: seen(shown) };
-}
-
-/** The path of the checks of the patch of this run. */
-export function collection(context: CheckContext): string {
-  return checksOfPatch(context).path;
+  return asked.version === api.version ? asked : undefined;
 }
 
 /** The last of the values that the seed gives: one check has to do for them all. */
-async function draft({ write }: CheckContext): Promise<CheckDraft> {
-  const { checkDrafts } = await import('../write-rules/values.js');
-  const drafts: CheckDraft[] = [];
-  await write.property(checkDrafts(write.settings.hazardous), async (each) => {
-    drafts.push(each);
+async function randomValues({ write }: CheckContext): Promise<Record<string, unknown>> {
+  const { valuesOf } = await import('../write-rules/values.js');
+  const drawn: Record<string, unknown>[] = [];
+  const values = valuesOf(CHECKS.fields, write.name(), write.settings.hazardous);
+  await write.property(values, async (each) => {
+    drawn.push(each);
   });
-  return drafts.at(-1) ?? inconclusive('no value was asked for (--runs 0)');
+  return drawn.at(-1) ?? inconclusive('no value was asked for (--runs 0)');
 }
 
 /** "Other values are not named": one that a check of the instance has, if any has another. */

@@ -1,11 +1,11 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
-import type { Role } from '../../harness/role.js';
-import { Inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
-import { type Stranger, stateOf } from './strangers.js';
-import { bodyOf, otherValues, type Subject, type WritableField } from './subject.js';
+import type { Version } from '../../specification/versions.js';
+import { outerOf } from '../../specification/writable.js';
+import { stateOf, type UnauthorizedCaller } from './callers.js';
+import { bodyOf, fieldsIn, otherValues, type Subject, type SubjectField } from './subject.js';
 
 /** Something that an object must come out of as it was. */
 export interface Attempt {
@@ -24,41 +24,46 @@ export function invalidOf(field: string): string {
   return `an invalid ${field}`;
 }
 
-/** The name of a stranger's attempts. */
-export function attemptsBy(foe: Stranger): string {
-  return `${stateOf(foe)}tried by ${foe.role}`;
+/** The name of the attempts of an unauthorized caller. */
+export function attemptsBy(caller: UnauthorizedCaller): string {
+  return `${stateOf(caller)}tried by ${caller.role}`;
+}
+
+/** The fields that something invalid is sent for. */
+export function triedInvalid(subject: Subject, version: Version): readonly SubjectField[] {
+  return fieldsIn(subject, version).filter(({ name }) => !subject.untried?.includes(name));
 }
 
 /** What the role that may write an object sends and must change nothing by; `kept` are fields that can be changed. */
 export function ownAttempts(
   context: CheckContext,
   subject: Subject,
-  kept: readonly WritableField[],
+  kept: readonly SubjectField[],
 ): Attempt[] {
   const { api, write } = context;
   const patch = async (body: Body) => [
     await write.send(api.as(subject.role), 'PATCH', await subject.path(context), body),
   ];
   const untyped: Attempt['send'] = async (present) => {
-    const values = await otherValues(context, kept.slice(0, 1), present);
+    const values = otherValues(context, kept.slice(0, 1), present);
     return patch({ text: JSON.stringify(bodyOf(values)), contentType: null });
   };
   const fixed: Attempt['send'] = (present) => {
-    const foreign = subject.fixed.map(
+    const fixedKeys = subject.fixed.map(
       (name) => [name, ofSameType(at(present, name).value)] as const,
     );
-    return patch({ json: { ...bodyOf(foreign), conformance: 'unknown to SPEC.md' } });
+    return patch({ json: { ...bodyOf(fixedKeys), conformance: 'unknown to SPEC.md' } });
   };
-  const invalid = subject.fields.filter(({ wrong }) => wrong !== undefined);
+  const fields = fieldsIn(subject, api.version);
   return [
     { name: FIXED, send: fixed },
     { name: UNTYPED, send: untyped },
-    ...invalid.map(
+    ...triedInvalid(subject, api.version).map(
       ({ name, wrong }): Attempt => ({
         name: invalidOf(name),
         send: async (present) => {
-          const others = subject.fields.filter((each) => outerOf(each.name) !== outerOf(name));
-          const sound = await otherValues(context, others.slice(0, 1), present);
+          const others = fields.filter((each) => outerOf(each.name) !== outerOf(name));
+          const sound = otherValues(context, others.slice(0, 1), present);
           return patch({ json: bodyOf([...sound, [name, wrong]]) });
         },
       }),
@@ -66,33 +71,25 @@ export function ownAttempts(
   ];
 }
 
-/** What a stranger sends: every field, by each method. */
-export function strangersAttempt(context: CheckContext, subject: Subject, foe: Stranger): Attempt {
+/** What an unauthorized caller sends: every field, by each method. */
+export function unauthorizedAttempt(
+  context: CheckContext,
+  subject: Subject,
+  caller: UnauthorizedCaller,
+): Attempt {
   const { api, write } = context;
   return {
-    name: attemptsBy(foe),
+    name: attemptsBy(caller),
     async send(present) {
       const path = await subject.path(context);
       const answers: Answer[] = [];
-      for (const method of foe.methods) {
-        const json = bodyOf(await otherValues(context, subject.fields, present));
-        answers.push(await write.send(api.as(foe.role), method, path, { json }));
+      for (const method of caller.methods) {
+        const json = bodyOf(otherValues(context, fieldsIn(subject, api.version), present));
+        answers.push(await write.send(api.as(caller.role), method, path, { json }));
       }
       return answers;
     },
   };
-}
-
-/** Whether the run is known to have credentials for a role. */
-export function canSignIn({ write }: CheckContext, role: Role): boolean {
-  if (role === 'anonymous') return true;
-  try {
-    write.ownId(role);
-    return true;
-  } catch (error) {
-    if (error instanceof Inconclusive) return false;
-    throw error;
-  }
 }
 
 /**
@@ -114,7 +111,3 @@ const OF_FORM = [
   { form: /^[^<>@\s]+@[^<>@\s]+$/, values: ['conformance@example.org', 'again@example.org'] },
   { form: /^\d{4}-\d\d-\d\dT/, values: ['2001-02-03T04:05:06Z', '2002-03-04T05:06:07Z'] },
 ];
-
-function outerOf(name: string): string {
-  return name.split('.')[0] ?? name;
-}

@@ -4,10 +4,11 @@ import { type Answer, named } from '../../harness/client/answer.js';
 import { elements, type Seen } from '../../harness/place.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
+import type { Version } from '../../specification/versions.js';
 import { sameValue } from '../consistency/comparison.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import type { AroundWrite } from './lists.js';
-import { bodyOf, type Subject, type WritableField } from './subject.js';
+import { bodyOf, fieldsIn, otherValues, type Subject, type SubjectField } from './subject.js';
 
 /** One write, and what its object showed to the role that may write it, before and after. */
 export interface Change {
@@ -32,7 +33,7 @@ export interface FurtherChange extends PartialChange {
 
 /** A change of one field. */
 export interface FieldChange extends PartialChange {
-  field: WritableField;
+  field: SubjectField;
   sent: unknown;
 }
 
@@ -93,13 +94,9 @@ export function seriesOf(context: CheckContext, subject: Subject): Promise<Field
     const before = await firstPage(as, collection);
     const changes: FieldChange[] = [];
     let last: { json: unknown; done: Change } | undefined;
-    for (const together of subject.changed) {
-      const present = await as.object(path);
-      const fields = subject.fields.filter(({ name }) => together.includes(name));
-      const values: [string, unknown][] = [];
-      for (const { name, shown, another } of fields) {
-        values.push([name, await another(shown(present), context)]);
-      }
+    for (const fields of changedTogether(subject, api.version)) {
+      const together = fields.map(({ name }) => name);
+      const values = otherValues(context, fields, await as.object(path));
       const json = bodyOf(values);
       const done = await readableChange(context, subject, { json });
       last = { json, done };
@@ -112,6 +109,14 @@ export function seriesOf(context: CheckContext, subject: Subject): Promise<Field
     const listed = { before, after: await firstPage(as, collection) };
     return { changes, last: last.done, again, listed };
   });
+}
+
+/** The fields by the PATCH that changes them. */
+function changedTogether(subject: Subject, version: Version): (readonly SubjectField[])[] {
+  const fields = fieldsIn(subject, version);
+  const alone = subject.alone.map((name) => fields.filter((field) => field.name === name));
+  const rest = fields.filter(({ name }) => !subject.alone.includes(name));
+  return [...alone, rest].filter(({ length }) => length > 0);
 }
 
 /** What `seriesOf` does for a subject, as a run remembers it. */
@@ -152,13 +157,17 @@ export function furtherChanges(
 }
 
 /** Whether a later GET shows what was sent. */
-export function isKept({ field, sent, after }: FieldChange): boolean {
+export function isKept({
+  field,
+  sent,
+  after,
+}: Pick<FieldChange, 'field' | 'sent' | 'after'>): boolean {
   return sameValue(field.shown(after), sent);
 }
 
 /** Whether a field shows something else than before. */
 export function hasMoved(
-  field: WritableField,
+  field: SubjectField,
   { before, after }: Pick<Change, 'before' | 'after'>,
 ): boolean {
   return !sameValue(field.shown(before), field.shown(after));

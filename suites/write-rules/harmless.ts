@@ -1,11 +1,10 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
-import { Inconclusive } from '../../harness/violation.js';
 import { sameValue } from '../consistency/comparison.js';
-import { type Attempt, attemptsBy, canSignIn, ownAttempts, strangersAttempt } from './attempts.js';
+import { type Attempt, attemptsBy, ownAttempts, unauthorizedAttempt } from './attempts.js';
+import { type Circumstance, canSignIn, isPossible, type UnauthorizedCaller } from './callers.js';
 import { hasMoved, keptChanges, seen } from './change.js';
-import type { Circumstance, Stranger } from './strangers.js';
 import type { Subject } from './subject.js';
 
 /** What an attempt was answered, and the object before and after it. */
@@ -32,21 +31,21 @@ export async function harmless(
   return named(await harmlessOnes(context, subject), name);
 }
 
-/** The outcome of what a stranger tries. */
+/** The outcome of what an unauthorized caller tries. */
 export async function attempts(
   context: CheckContext,
   subject: Subject,
-  foe: Stranger,
+  caller: UnauthorizedCaller,
 ): Promise<Outcome> {
   const { api, instance } = context;
-  foe.isOne?.(context);
-  const name = attemptsBy(foe);
-  const known = await (foe.when === undefined
+  caller.expectUninvolved?.(context);
+  const name = attemptsBy(caller);
+  const known = await (caller.when === undefined
     ? harmlessOnes(context, subject)
-    : inCircumstance(context, subject, foe.when));
+    : inCircumstance(context, subject, caller.when));
   if (known.has(name)) return named(known, name);
   const alone = await instance.once(`${subject.what}: ${name} in ${api.version}`, async () => {
-    return tryAll(context, subject, [strangersAttempt(context, subject, foe)], foe.when);
+    return tryAll(context, subject, [unauthorizedAttempt(context, subject, caller)], caller.when);
   });
   return named(alone, name);
 }
@@ -57,11 +56,11 @@ function harmlessOnes(context: CheckContext, subject: Subject): Promise<Outcomes
   return instance.once(harmlessWork(subject, api.version), async () => {
     const kept = (await keptChanges(context, subject)).map(({ field }) => field);
     const own = ownAttempts(context, subject, kept);
-    return tryAll(context, subject, [...own, ...byStrangers(context, subject, undefined)]);
+    return tryAll(context, subject, [...own, ...byUnauthorized(context, subject)]);
   });
 }
 
-/** What strangers try while the object is in some state; made once in a version. */
+/** What unauthorized callers try while the object is in some state; made once in a version. */
 function inCircumstance(
   context: CheckContext,
   subject: Subject,
@@ -70,28 +69,15 @@ function inCircumstance(
   const { api, instance } = context;
   return instance.once(`${when.state} ${subject.what}: tried in ${api.version}`, async () => {
     await keptChanges(context, subject);
-    return tryAll(context, subject, byStrangers(context, subject, when), when);
+    return tryAll(context, subject, byUnauthorized(context, subject, when), when);
   });
 }
 
-function isStranger(context: CheckContext, foe: Stranger): boolean {
-  try {
-    foe.isOne?.(context);
-    return true;
-  } catch (error) {
-    if (error instanceof Inconclusive) return false;
-    throw error;
-  }
-}
-
-function byStrangers(
-  context: CheckContext,
-  subject: Subject,
-  when: Circumstance | undefined,
-): Attempt[] {
-  return subject.strangers
-    .filter((foe) => foe.when === when && canSignIn(context, foe.role) && isStranger(context, foe))
-    .map((foe) => strangersAttempt(context, subject, foe));
+function byUnauthorized(context: CheckContext, subject: Subject, when?: Circumstance): Attempt[] {
+  return subject.unauthorized
+    .filter((caller) => caller.when === when && canSignIn(context, caller.role))
+    .filter(({ expectUninvolved }) => isPossible(() => expectUninvolved?.(context)))
+    .map((caller) => unauthorizedAttempt(context, subject, caller));
 }
 
 /**

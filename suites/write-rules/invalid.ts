@@ -1,16 +1,15 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { at } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
-import { canonical } from '../consistency/comparison.js';
-import { invalidOf } from './attempts.js';
-import { hasMoved, keptChanges } from './change.js';
+import { since } from '../../specification/versions.js';
+import { fieldInIds } from '../../specification/writable.js';
+import { invalidOf, triedInvalid } from './attempts.js';
+import { keptChanges } from './change.js';
 import { harmless, harmlessWork, type Outcome, type Outcomes } from './harmless.js';
-import { type Told, writes } from './rows.js';
 import { alreadyKnown } from './shared.js';
-import type { Subject } from './subject.js';
+import { expectUnmoved, type Subject, type SubjectField, writes } from './subject.js';
 import { BUNDLE } from './subjects.js';
 
 const SPEC = 'Errors';
@@ -23,37 +22,78 @@ export interface Refused {
 }
 
 /** The same for an update, and what became of the object. */
-export interface RefusedUpdate extends Refused, Outcome {}
+interface RefusedUpdate extends Refused, Outcome {}
 
-/** Declares that a value that cannot be right is refused with 400; how, is required of all writes at once. */
-export function refusesInvalid(subject: Subject, name: string, id: string): Requirement {
-  const told: Told = {
-    id,
-    says: `An invalid \`${name}\` of a ${subject.what} is refused with 400`,
+/** What is invalid is refused, and changes nothing. */
+export function invalidRules(subject: Subject): Requirement[] {
+  const { what, id, fields, untried = [] } = subject;
+  return [
+    ...fields
+      .filter(({ name }) => !untried.includes(name))
+      .map((field) => refusesInvalid(subject, field)),
+    writes(subject, {
+      id: `${id}.invalid.unchanged`,
+      says: `An update of a ${what} that is refused with 400 changes nothing, not even its sound fields`,
+      spec: SPEC,
+      level: 'should',
+      consequence: 'A client that was refused does not know what it has changed.',
+      async check(context) {
+        const updates = await invalidUpdates(context, subject);
+        // What was not refused may have been stored: that is a matter of that field.
+        const refused = updates.filter(({ answer }) => answer.status >= 400);
+        context.expect.each(refused, 'nothing was refused', (outcome) => {
+          for (const field of subject.fields) {
+            const place = `\`${field.name}\` after an invalid \`${outcome.name}\``;
+            expectUnmoved(context, field, outcome, place);
+          }
+        });
+      },
+    }),
+    writes(subject, {
+      id: `${id}.no-object`,
+      says: `A PATCH of a ${what} whose body is null is refused with 4xx`,
+      spec: SPEC,
+      consequence: 'A client that makes a mistake takes it for a fault of the server.',
+      async check(context) {
+        await keptChanges(context, subject);
+        const path = await subject.path(context);
+        const answers = await sendEach(context, subject.role, 'PATCH', path, [{ json: null }]);
+        await expectRefusals(context, answers);
+      },
+    }),
+  ];
+}
+
+/** A value that cannot be right is refused with 400; how, is required of all writes at once. */
+function refusesInvalid(subject: Subject, { name, since: first }: SubjectField): Requirement {
+  const { what, id, invalidIds } = subject;
+  return writes(subject, {
+    id: `${id}.invalid.${invalidIds?.[name] ?? fieldInIds(name)}`,
+    says: `An invalid \`${name}\` of a ${what} is refused with 400`,
     spec: SPEC,
+    versions: since(first),
     consequence: 'A client is not told that one of its fields was wrong.',
-  };
-  return writes(subject, told, async (context) => {
-    const updates = await invalidUpdates(context, subject);
-    const own = updates.find((each) => each.name === name);
-    if (own === undefined) throw new RangeError(`nothing is sent as ${name}`);
-    await expectRefused(context, own, updates);
+    async check(context) {
+      await expectRefused(context, name, await invalidUpdates(context, subject));
+    },
   });
 }
 
 /**
- * It was refused with 400. What all fields of the object are answered alike is judged at the first
- * of them, and what all those of bundles are answered as well at bundles: one defect, one row.
+ * The field was refused with 400. What all fields of the object are answered alike is judged at the
+ * first of them, and what all those of bundles are answered as well at bundles: one defect, one row.
  */
 export async function expectRefused(
   context: CheckContext,
-  own: Refused,
+  name: string,
   all: readonly Refused[],
 ): Promise<void> {
+  const own = all.find((each) => each.name === name);
+  if (own === undefined) throw new RangeError(`nothing is sent as ${name}`);
   const { status } = own.answer;
   if (status !== 400) {
     const [first] = all;
-    if (first !== undefined && first.name !== own.name && areAll(all, status)) {
+    if (first !== undefined && first.name !== name && areAll(all, status)) {
       inconclusive(`every invalid field is answered ${status}, and judged by \`${first.name}\``);
     }
     await unlessBundlesAre(context, own.answer, all);
@@ -62,59 +102,20 @@ export async function expectRefused(
 }
 
 /** Inconclusive if every invalid field of a bundle was answered with that status too. */
-export async function unlessBundlesAre(
+async function unlessBundlesAre(
   context: CheckContext,
   { status }: Answer,
   own: readonly Refused[] = [],
 ): Promise<void> {
   const work = harmlessWork(BUNDLE, context.api.version);
-  const bundles = refusedAmong(BUNDLE, await alreadyKnown<Outcomes>(context, work));
-  const others = bundles.filter(({ answer }) => own.every((each) => each.answer !== answer));
+  const outcomes = await alreadyKnown<Outcomes>(context, work);
+  const others = BUNDLE.fields
+    .flatMap(({ name }) => outcomes?.get(invalidOf(name))?.answers ?? [])
+    .filter((answer) => own.every((each) => each.answer !== answer))
+    .map((answer) => ({ answer }));
   if (others.length > 0 && areAll(others, status)) {
     inconclusive(`whatever is wrong with a bundle is answered ${status} as well, and judged there`);
   }
-}
-
-/** Declares that an update that is refused with 400 has changed nothing, not even in part. */
-export function keepsFromInvalid(subject: Subject, id: string): Requirement {
-  const { what } = subject;
-  const told: Told = {
-    id,
-    says: `An update of a ${what} that is refused with 400 changes nothing, not even its sound fields`,
-    spec: SPEC,
-    level: 'should',
-    consequence: 'A client that was refused does not know what it has changed.',
-  };
-  return writes(subject, told, async (context) => {
-    const updates = await invalidUpdates(context, subject);
-    // What was not refused may have been stored: that is a matter of that field.
-    const refused = updates.filter(({ answer }) => answer.status >= 400);
-    context.expect.each(refused, 'nothing was refused', ({ name, before, after }) => {
-      for (const field of subject.fields) {
-        const shown = { value: field.shown(after), at: at(after, field.name).at };
-        const expected = `${canonical(field.shown(before))}, as before`;
-        const place = `\`${field.name}\` after an invalid \`${name}\``;
-        context.expect.that(!hasMoved(field, { before, after }), shown, place, expected);
-      }
-    });
-  });
-}
-
-/** Declares that a body that is no JSON object is refused, and not with a server error. */
-export function refusesNoObject(subject: Subject, id: string): Requirement {
-  const { what } = subject;
-  const told: Told = {
-    id,
-    says: `A PATCH of a ${what} whose body is null is refused with 4xx`,
-    spec: SPEC,
-    consequence: 'A client that makes a mistake takes it for a fault of the server.',
-  };
-  return writes(subject, told, async (context) => {
-    await keptChanges(context, subject);
-    const path = await subject.path(context);
-    const answers = await sendEach(context, subject.role, 'PATCH', path, [{ json: null }]);
-    await expectRefusals(context, answers);
-  });
 }
 
 /** Bodies that are no JSON object. */
@@ -163,6 +164,11 @@ export function expectRefusal({ expect }: CheckContext, answer: Answer): void {
   });
 }
 
+/** Whether an answer refuses, for whatever reason. */
+export function isRefusal({ status }: Answer): boolean {
+  return status >= 400 && status <= 499;
+}
+
 /**
  * Every field once with a value of the wrong type, beside a sound value of another field; made once
  * in a version.
@@ -172,25 +178,14 @@ export async function invalidUpdates(
   subject: Subject,
 ): Promise<RefusedUpdate[]> {
   const refused: RefusedUpdate[] = [];
-  for (const { name } of subject.fields.filter(({ wrong }) => wrong !== undefined)) {
+  for (const { name } of triedInvalid(subject, context.api.version)) {
     const outcome = await harmless(context, subject, invalidOf(name));
     refused.push(...outcome.answers.map((answer) => ({ name, answer, ...outcome })));
   }
   return refused;
 }
 
-function refusedAmong(subject: Subject, outcomes: Outcomes | undefined): Refused[] {
-  return subject.fields.flatMap(({ name }) => {
-    const { answers = [] } = outcomes?.get(invalidOf(name)) ?? {};
-    return answers.map((answer) => ({ name, answer }));
-  });
-}
-
-function isRefusal({ status }: Answer): boolean {
-  return status >= 400 && status <= 499;
-}
-
-function areAll(refused: readonly Refused[], status: number): boolean {
+function areAll(refused: readonly Pick<Refused, 'answer'>[], status: number): boolean {
   const alike = (other: number) => other === status || (other < 400 && status < 400);
   return refused.every(({ answer }) => alike(answer.status));
 }

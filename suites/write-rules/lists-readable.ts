@@ -1,11 +1,12 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { since } from '../../specification/versions.js';
-import { creation as bundleCreation } from '../bundle-writes/made.js';
-import { creation as checkCreation, creationByForm } from '../check-writes/made.js';
+import { BUNDLES } from '../bundle-writes/made.js';
+import { CHECKS, CHECKS_LISTED_SINCE, creationByForm } from '../check-writes/made.js';
 import { readable } from '../conventions/readable.js';
-import { canSignIn } from './attempts.js';
+import { canSignIn } from './callers.js';
 import { seriesOf } from './change.js';
+import { creation } from './creation.js';
 import {
   type AroundWrite,
   checksOfPatch,
@@ -15,7 +16,7 @@ import {
   listedBefore,
   OWN_BUNDLES,
 } from './lists.js';
-import { BUNDLE, COMMENT, PROJECT, USER } from './subjects.js';
+import { SUBJECTS } from './subjects.js';
 
 /** One row that cannot be shown is enough to make a whole list unreadable, and for everybody. */
 export const listsReadable: Requirement = requirement({
@@ -38,13 +39,14 @@ export const listsReadable: Requirement = requirement({
 /** The lists that show what is made: bundles, and from 1.3 on checks; and the events of checks. */
 async function aroundCreations(context: CheckContext): Promise<AroundWrite[]> {
   const lists: List[] = [];
-  if (canSignIn(context, 'user') && (await isMade(() => bundleCreation(context)))) {
+  if (canSignIn(context, 'user') && (await isMade(() => creation(context, BUNDLES)))) {
     lists.push(OWN_BUNDLES);
   }
-  if (canSignIn(context, 'maintainer') && (await isMade(() => checkCreation(context)))) {
+  if (canSignIn(context, 'maintainer') && (await isMade(() => creation(context, CHECKS)))) {
     await readable(async () => [await creationByForm(context)]);
     lists.push(eventsOfPatch(context));
-    if (since('1.3').includes(context.api.version)) lists.push(checksOfPatch(context));
+    if (since(CHECKS_LISTED_SINCE).includes(context.api.version))
+      lists.push(checksOfPatch(context));
   }
   return Promise.all(
     lists.map(async (list) => ({
@@ -61,7 +63,7 @@ async function isMade(make: () => Promise<{ answer: { status: number } }>): Prom
 
 /** The lists that show what is changed. */
 async function aroundChanges(context: CheckContext): Promise<AroundWrite[]> {
-  const subjects = [BUNDLE, USER, PROJECT, COMMENT].filter(
+  const subjects = SUBJECTS.filter(
     ({ role, versions }) => canSignIn(context, role) && versions.includes(context.api.version),
   );
   const around: AroundWrite[] = [];

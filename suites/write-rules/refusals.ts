@@ -3,27 +3,30 @@ import type { Answer } from '../../harness/client/answer.js';
 import { isObject } from '../../harness/place.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { Inconclusive } from '../../harness/violation.js';
-import { bundleByNobody } from '../bundle-writes/create.js';
-import { invalidPosts as invalidBundles, unknownPatch } from '../bundle-writes/refused.js';
-import { byOther, checkByNobody, invalidPosts as invalidChecks } from '../check-writes/refused.js';
+import { outerOf } from '../../specification/writable.js';
+import { BUNDLE_CREATION, unknownPatch } from '../bundle-writes/creation.js';
+import { BUNDLES } from '../bundle-writes/made.js';
+import { CHECKS } from '../check-writes/made.js';
+import { byOther, CHECK_CREATION } from '../check-writes/refusals.js';
 import { noAddress } from '../project-writes/project-writes.js';
-import { canSignIn } from './attempts.js';
-import { attempts, type Outcome } from './harmless.js';
+import { canSignIn, type UnauthorizedCaller } from './callers.js';
+import { hasMoved } from './change.js';
+import { invalidPosts, madeByAnonymous } from './creation-rules.js';
+import { attempts } from './harmless.js';
 import { invalidUpdates, type Refused } from './invalid.js';
-import { NOBODY, OTHER, type Stranger } from './strangers.js';
 import type { Subject } from './subject.js';
-import { BUNDLE, COMMENT, NO_MAINTAINER, OUTSIDERS, PROJECT, READERS, USER } from './subjects.js';
+import { SUBJECTS } from './subjects.js';
 
 type Ask<T> = () => Promise<T[]>;
 
 /** Whatever a run has been answered to a value that cannot be right. */
 export function allInvalid(context: CheckContext): Promise<Refused[]> {
-  const updates = ([BUNDLE, USER, PROJECT, COMMENT] as const).map(
+  const updates = SUBJECTS.map(
     (subject): Ask<Refused> => of(context, subject, async () => invalidUpdates(context, subject)),
   );
   return gathered<Refused>([
-    by(context, 'user', async () => (await invalidBundles(context)).refused),
-    by(context, 'maintainer', async () => (await invalidChecks(context)).refused),
+    by(context, 'user', async () => (await invalidPosts(context, BUNDLE_CREATION)).refused),
+    by(context, 'maintainer', async () => (await invalidPosts(context, CHECK_CREATION)).refused),
     ...updates,
     by(context, 'user', async () => [{ name: 'patches', answer: await unknownPatch(context) }]),
     by(context, 'maintainer', async () => [{ name: 'web_url', answer: await noAddress(context) }]),
@@ -32,31 +35,32 @@ export function allInvalid(context: CheckContext): Promise<Refused[]> {
 
 /** What those were answered who sign in, can see an object and must not write it. */
 export function answersToOthers(context: CheckContext): Promise<Answer[]> {
-  const tried = (subject: Subject, foe: Stranger) =>
-    of(context, subject, () => triedBy(context, subject, foe));
+  // Who must not even be told that an object is there is answered in a way of its own.
   return gathered<Answer>([
-    tried(BUNDLE, READERS.other),
-    by(context, 'maintainer', tried(BUNDLE, READERS.maintainer)),
-    tried(USER, OTHER),
-    tried(PROJECT, OTHER),
-    tried(COMMENT, NO_MAINTAINER),
+    ...updatesBy(context, ({ role, statuses }) => role !== 'anonymous' && statuses === undefined),
     by(context, 'maintainer', async () => [(await byOther(context)).answer]),
   ]);
 }
 
-/** What was answered to writes of somebody who does not sign in. */
-export function answersToNobody(context: CheckContext): Promise<Answer[]> {
-  const tried = (subject: Subject, foe: Stranger) =>
-    of(context, subject, () => triedBy(context, subject, foe));
+/** What was answered to writes of a caller that does not sign in. */
+export function answersToAnonymous(context: CheckContext): Promise<Answer[]> {
   return gathered<Answer>([
-    by(context, 'user', async () => [await bundleByNobody(context)]),
-    tried(BUNDLE, READERS.nobody),
-    tried(BUNDLE, OUTSIDERS.nobody),
-    tried(USER, NOBODY),
-    tried(PROJECT, NOBODY),
-    tried(COMMENT, NOBODY),
-    by(context, 'maintainer', async () => [await checkByNobody(context)]),
+    by(context, 'user', async () => [await madeByAnonymous(context, BUNDLES)]),
+    ...updatesBy(context, ({ role }) => role === 'anonymous'),
+    by(context, 'maintainer', async () => [await madeByAnonymous(context, CHECKS)]),
   ]);
+}
+
+/** The updates that some unauthorized callers have tried, of every subject. */
+function updatesBy(
+  context: CheckContext,
+  isMeant: (caller: UnauthorizedCaller) => boolean,
+): Ask<Answer>[] {
+  return SUBJECTS.flatMap((subject) =>
+    subject.unauthorized
+      .filter((caller) => isMeant(caller) && canSignIn(context, caller.role))
+      .map((caller) => of(context, subject, () => triedBy(context, subject, caller))),
+  );
 }
 
 /** Whether a refusal is an object that names the field at fault. */
@@ -64,18 +68,14 @@ export function isKeyed({ name, answer }: Refused): boolean {
   return isObject(answer.json) && Object.hasOwn(answer.json, outerOf(name));
 }
 
-/** The key that a body has for a field: `settings` for `settings.show_ids`. */
-export function outerOf(name: string): string {
-  return name.split('.')[0] ?? name;
-}
-
 /** What has had an effect has changed what is there to see: the answers to it tell nothing more. */
-async function triedBy(context: CheckContext, subject: Subject, foe: Stranger): Promise<Answer[]> {
-  const { answers, before, after }: Outcome = await attempts(context, subject, foe);
-  const same = subject.fields.every(
-    (field) => JSON.stringify(field.shown(before)) === JSON.stringify(field.shown(after)),
-  );
-  return same ? answers : [];
+async function triedBy(
+  context: CheckContext,
+  subject: Subject,
+  caller: UnauthorizedCaller,
+): Promise<Answer[]> {
+  const { answers, ...around } = await attempts(context, subject, caller);
+  return subject.fields.some((field) => hasMoved(field, around)) ? [] : answers;
 }
 
 function of<T>(context: CheckContext, { versions, role }: Subject, ask: Ask<T>): Ask<T> {

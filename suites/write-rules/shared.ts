@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { inconclusive, Violation } from '../../harness/violation.js';
+import { BUNDLE } from './subjects.js';
 
 /**
  * What an earlier requirement of this run has found out by some work; nothing where none has asked
@@ -18,33 +19,31 @@ export async function alreadyKnown<T>(
 }
 
 /**
- * Judges what was found out about one object. A departure that bundles, which are judged first,
+ * Judges what was found out about one object. A violation that bundles, which are judged first,
  * have as well is one of all writes and no matter of this object: one defect, one row.
  */
 export async function unlessBundlesToo<T>(
   context: CheckContext,
+  subject: unknown,
   workOnBundle: string,
   judgeBundle: (found: T) => void,
   judge: () => void,
 ): Promise<void> {
-  try {
-    judge();
-  } catch (error) {
-    if (!(error instanceof Violation)) throw error;
-    const found = await alreadyKnown<T>(context, workOnBundle);
-    if (found !== undefined && departs(() => judgeBundle(found))) {
-      inconclusive('it is the same with bundles, and judged there');
-    }
-    throw error;
+  const own = violationOf(judge);
+  if (own === undefined) return;
+  const found = subject === BUNDLE ? undefined : await alreadyKnown<T>(context, workOnBundle);
+  if (found !== undefined && violationOf(() => judgeBundle(found)) !== undefined) {
+    inconclusive('it is the same with bundles, and judged there');
   }
+  throw own;
 }
 
-function departs(judge: () => void): boolean {
+function violationOf(judge: () => void): Violation | undefined {
   try {
     judge();
-    return false;
+    return undefined;
   } catch (error) {
-    if (error instanceof Violation) return true;
+    if (error instanceof Violation) return error;
     throw error;
   }
 }

@@ -1,4 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { Writable } from '../../specification/resource.js';
+import type { WritableField } from '../../specification/writable.js';
 
 // Whoever needs it imports it when it writes: fast-check weighs 8 MB, and most runs only read.
 
@@ -59,49 +61,57 @@ function texts(limit: number, hazardous: boolean): Arbitrary<string> {
     .map(([first, middle, last]) => fitted(first, middle, last, limit));
 }
 
-/** What a bundle may be given: names unlike any other since they begin with one, of at most 50 characters. */
-export function bundleValues(unlike: string, hazardous: boolean): Arbitrary<{ name: string }> {
-  const limit = 50 - unlike.length - 1;
-  return fc.record({ name: texts(limit, hazardous).map((text) => `${unlike} ${text}`) });
-}
-
-/** What a user may be given, all at once; fields of the settings by a dotted name. */
-export function userValues(hazardous: boolean): Arbitrary<Record<string, unknown>> {
-  const name = personNames(hazardous);
-  return fc.record({
-    first_name: name,
-    last_name: name,
-    'settings.send_email': fc.boolean(),
-    'settings.items_per_page': fc.integer({ min: 10, max: 100 }),
-    'settings.show_ids': fc.boolean(),
+/**
+ * What some fields may be given, all at once, by their names; fields that hold an id or a state have
+ * no random values. `unlike` begins every name, so that no other object has it.
+ */
+export function valuesOf(
+  fields: readonly Pick<WritableField, 'name' | 'value'>[],
+  unlike: string,
+  hazardous: boolean,
+): Arbitrary<Record<string, unknown>> {
+  const members = fields.flatMap(({ name, value }) => {
+    const arbitrary = drawn(value, unlike, hazardous);
+    return arbitrary === undefined ? [] : [[name, arbitrary] as const];
   });
+  return fc.record(Object.fromEntries(members));
 }
 
-/** What a project may be given, all at once. */
-export function projectValues(hazardous: boolean): Arbitrary<Record<string, unknown>> {
-  const [address, template] = [addresses(hazardous), templates(hazardous)];
-  return fc.record({
-    web_url: address,
-    scm_url: address,
-    webscm_url: address,
-    list_archive_url: address,
-    list_archive_url_format: template,
-    commit_url_format: template,
-  });
+function drawn(
+  value: Writable,
+  unlike: string,
+  hazardous: boolean,
+): Arbitrary<unknown> | undefined {
+  switch (value.kind) {
+    case 'name':
+      return texts(value.most - unlike.length - 1, hazardous).map((text) => `${unlike} ${text}`);
+    case 'text':
+      return texts(hazardous ? value.hazardous : value.most, hazardous);
+    case 'url':
+      return addresses(hazardous ? value.hazardous : value.most);
+    case 'url-template':
+      return templates(hazardous);
+    case 'label':
+      return fc
+        .stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$/)
+        .map((label) => `conformance-${label}`);
+    case 'number':
+      return fc.integer({ min: value.from, max: value.to });
+    case 'flag':
+      return fc.boolean();
+    case 'patch-ids':
+    case 'state':
+      return undefined;
+  }
 }
 
-/** Names of people: releases before 2021 keep no more than 30 characters of a first name. */
-function personNames(hazardous: boolean): Arbitrary<string> {
-  return texts(hazardous ? 150 : 30, hazardous);
-}
-
-/** Addresses that any reader of URLs takes, on hosts that RFC 2606 keeps free. */
-function addresses(hazardous: boolean): Arbitrary<string> {
+/** Addresses of at most `limit` characters that any reader of URLs takes, on hosts that RFC 2606 keeps free. */
+function addresses(limit: number): Arbitrary<string> {
   const part = fc.stringMatching(/^[a-z0-9][a-z0-9._~-]{0,11}$/);
   const scheme = fc.constantFrom('http', 'https');
   const host = fc.constantFrom('example.org', 'git.example.org', 'lists.example.com:8080');
   const query = fc.constantFrom('', '?a=1', '?a=1&b=%C3%A9', '#part');
-  const depth = { maxLength: hazardous ? 120 : 6 };
+  const depth = { maxLength: Math.floor((limit - 100) / 16) };
   return fc
     .tuple(scheme, host, fc.array(part, depth), query)
     .map(([how, where, path, rest]) => `${how}://${where}/${path.join('/')}${rest}`);
@@ -121,24 +131,6 @@ export function templates(hazardous: boolean): Arbitrary<string> {
     ? fc.constantFrom('{}', '{', '}', '{0}', '{name}', '{}{}', '%s')
     : fc.constant('{}');
   return fc.tuple(plain, tail).map(([address, braces]) => address + braces);
-}
-
-/** What is said of a check: a label, a description and where to read on. */
-export interface CheckDraft {
-  context: string;
-  description: string;
-  target_url: string;
-}
-
-/** Checks as releases take them: a label of letters, digits, `_` and `-`; an address of at most 200 characters. */
-export function checkDrafts(hazardous: boolean): Arbitrary<CheckDraft> {
-  return fc.record({
-    context: fc
-      .stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$/)
-      .map((label) => `conformance-${label}`),
-    description: texts(hazardous ? 2000 : 200, hazardous),
-    target_url: addresses(false),
-  });
 }
 
 /** Characters, as databases count them, are code points; a piece that does not fit is left out. */

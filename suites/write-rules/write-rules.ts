@@ -4,13 +4,14 @@ import { at, isObject } from '../../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
 import { type Departed, inconclusive } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
-import { since } from '../../specification/versions.js';
+import { WRITABLE_VERSIONS } from '../../specification/versions.js';
+import { outerOf } from '../../specification/writable.js';
 import { detailViolations } from '../errors/detail.js';
 import { noErrorsOfWrites } from '../errors/unreported.js';
 import { seen } from './change.js';
-import { invalidUpdates, type Refused } from './invalid.js';
+import { invalidUpdates, isRefusal, type Refused } from './invalid.js';
 import { listsReadable } from './lists-readable.js';
-import { allInvalid, answersToNobody, answersToOthers, isKeyed, outerOf } from './refusals.js';
+import { allInvalid, answersToAnonymous, answersToOthers, isKeyed } from './refusals.js';
 import { BUNDLE } from './subjects.js';
 
 /** What all rows of this chapter have in common. */
@@ -18,7 +19,7 @@ function rule(
   declared: Pick<Requirement, 'id' | 'says' | 'level' | 'consequence' | 'needs' | 'check'> &
     Partial<Pick<Requirement, 'spec' | 'once'>>,
 ): Requirement {
-  return requirement({ spec: 'Errors', versions: since('1.2'), ...declared });
+  return requirement({ spec: 'Errors', versions: WRITABLE_VERSIONS, ...declared });
 }
 
 /** What holds for every write, whatever it was to write: of its refusals, and of the lists after it. */
@@ -32,7 +33,10 @@ export const writeRules: Chapter = {
       needs: ['writes', 'user', 'other', 'maintainer'],
       consequence: 'A client cannot say why it was refused, or fails to decode the refusal.',
       async check(context) {
-        const answers = [...(await answersToOthers(context)), ...(await answersToNobody(context))];
+        const answers = [
+          ...(await answersToOthers(context)),
+          ...(await answersToAnonymous(context)),
+        ];
         const refused = answers.filter(({ status }) => status === 403 || status === 404);
         context.expect.each(refused, 'nothing was refused with 403 or 404', (answer) => {
           context.expect.none(detailViolations(context.api, answer));
@@ -61,7 +65,7 @@ export const writeRules: Chapter = {
       needs: ['writes', 'user-or-maintainer'],
       consequence: 'A client takes what it was answered for something that is documented.',
       async check(context) {
-        const refused = (await answersToNobody(context)).filter(isRefusal);
+        const refused = (await answersToAnonymous(context)).filter(isRefusal);
         context.expect.each(refused, 'no write without signing in was refused', (answer) =>
           context.expect.status(answer, 403, 404),
         );
@@ -158,10 +162,6 @@ function innocentKeys({ name, answer }: Refused): Departed[] {
       received: answer.json,
       exchange: answer.exchange,
     }));
-}
-
-function isRefusal({ status }: Answer): boolean {
-  return status >= 400 && status <= 499;
 }
 
 function firstValue(answer: Answer): unknown {

@@ -2,18 +2,18 @@ import type { Api } from '../api.js';
 import { at, type Seen } from '../place.js';
 import { Inconclusive } from '../violation.js';
 
-/** How many patches are looked at, one request each at the most, in search of one of somebody else. */
+/** How many patches are looked at, one request each at the most, in search of one of another user. */
 const MOST_TRIED = 12;
 
-/** Whether somebody has a hand in a patch or a comment, as the API shows it. */
-export type HasHandIn = (object: Seen) => Promise<boolean>;
+/** Whether a user is involved in a patch or a comment, as the API shows it. */
+export type IsInvolved = (object: Seen) => Promise<boolean>;
 
 /**
  * Whether a user has sent an object, or is to deal with it. Who may write it besides the maintainers is
- * not said (docs/verdicts.md B-26, B-27), so only somebody who has no hand in it is a stranger to it.
- * Nobody has one where people are not shown to `reader`, somebody who signs in.
+ * not said (docs/verdicts.md B-26, B-27), so only a user who is not involved is certainly unauthorized.
+ * Nobody is involved where people are not shown to `reader`, who signs in.
  */
-export function handOf(reader: Api, user: number | undefined): HasHandIn {
+export function involvementOf(reader: Api, user: number | undefined): IsInvolved {
   return async (object) => {
     if (user === undefined) return false;
     if (at(object, 'delegate', 'id').value === user) return true;
@@ -22,13 +22,13 @@ export function handOf(reader: Api, user: number | undefined): HasHandIn {
   };
 }
 
-/** The first of some objects that somebody has no hand in; undefined if there is none among the first few. */
+/** The first of some objects that a user is not involved in; undefined if there is none among the first few. */
 export async function firstOfOthers(
   objects: readonly Seen[],
-  hasHandIn: HasHandIn,
+  isInvolved: IsInvolved,
 ): Promise<Seen | undefined> {
   for (const object of objects.slice(0, MOST_TRIED)) {
-    if (!(await hasHandIn(object))) return object;
+    if (!(await isInvolved(object))) return object;
   }
   return undefined;
 }

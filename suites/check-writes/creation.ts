@@ -1,4 +1,4 @@
-import { header, named } from '../../harness/client/answer.js';
+import { header } from '../../harness/client/answer.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
@@ -7,63 +7,23 @@ import { canonical, sameValue } from '../consistency/comparison.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import { timeOf } from '../conventions/timestamp.js';
 import { seen } from '../write-rules/change.js';
+import { creation, readBack } from '../write-rules/creation.js';
 import { unlessFormsOfBundlesToo } from '../write-rules/encodings.js';
-import { checksOfPatch, rowsAfter } from '../write-rules/lists.js';
-import type { CheckDraft } from '../write-rules/values.js';
-import { checkEvents } from './events.js';
+import { checksOfPatch, eventsOfPatch, rowsAfter } from '../write-rules/lists.js';
+import { expectShown, writes } from '../write-rules/subject.js';
 import {
-  collection,
-  creation,
+  CHECKS,
+  CHECKS_LISTED_SINCE,
   creationByForm,
   creationInAnotherState,
   madeCheck,
-  readBack,
 } from './made.js';
-import { check } from './row.js';
 
-const TABLE = 'Endpoint table';
 const FIVE_MINUTES = 5 * 60 * 1000;
 
-/** Making a check: what is answered, and what is there afterwards. */
-export const checkCreation: readonly Requirement[] = [
-  check({
-    id: 'check.create',
-    says: 'POST `patches/{id}/checks/` by a maintainer answers 201 with the Check',
-    spec: TABLE,
-    consequence: 'A test system cannot say how a patch has fared.',
-    async check(context) {
-      const { answer } = await creation(context);
-      context.expect.status(answer, 201);
-      context.expect.object(answer);
-      const id = at(seen(answer), 'id');
-      context.expect.that(Number.isInteger(id.value), id, '`id`', 'an integer');
-    },
-  }),
-  check({
-    id: 'check.create.readable',
-    says: 'A check that was created is there: GET of its id below its patch answers 200',
-    spec: TABLE,
-    consequence: 'What a test system has been told is saved is not there.',
-    async check(context) {
-      const { answer } = await creation(context);
-      const id = at(seen(answer), 'id').value;
-      if (answer.status >= 400 || !Number.isInteger(id)) inconclusive('no check was created');
-      context.expect.status(await context.api.get(`${collection(context)}${id}/`), 200);
-    },
-  }),
-  check({
-    id: 'check.create.answer',
-    says: 'The body of the 201 is the check as a later GET shows it',
-    spec: TABLE,
-    consequence: 'A client that shows what it was answered shows a check that is not there.',
-    async check(context) {
-      const { answer, shown } = await madeCheck(context);
-      const what = `${named(answer)}: the body`;
-      const expected = `what GET shows: ${canonical(shown.value)}`;
-      context.expect.that(sameValue(answer.json, shown.value), seen(answer), what, expected);
-    },
-  }),
-  check({
+/** What a new check is besides what was sent. */
+export const newChecks: readonly Requirement[] = [
+  writes(CHECKS, {
     id: 'check.create.url',
     says: 'The `url` of a new check answers 200 with the same check',
     spec: 'Conventions',
@@ -78,41 +38,38 @@ export const checkCreation: readonly Requirement[] = [
       context.expect.that(followed.status === 200 && found === id, url, 'url', expected);
     },
   }),
-  kept('context', 'check.create.context'),
-  kept('description', 'check.create.description'),
-  kept('target_url', 'check.create.target-url'),
-  check({
+  writes(CHECKS, {
     id: 'check.create.state',
     says: 'A new check has the `state` that was sent: `pending`, and any other that the instance itself shows',
-    spec: 'Check',
     consequence:
       'A patch that fails is taken for one that is not yet tested, or the other way round.',
     async check(context) {
-      const [json, form] = [await creation(context), await creationByForm(context)];
+      const [json, form] = [await creation(context, CHECKS), await creationByForm(context)];
       const another = await creationInAnotherState(context);
       const asked = another === undefined ? [json, form] : [json, form, another];
       const made = asked.filter(({ answer }) => answer.status < 400);
-      const shown = await Promise.all(made.map(({ answer }) => readBack(context, answer)));
+      const shown = await Promise.all(made.map(({ answer }) => readBack(context, CHECKS, answer)));
       context.expect.each(made, 'no check could be made', ({ sent }, index) => {
         const state = at(shown[index]?.shown ?? seen(json.answer), 'state');
         context.expect.that(state.value === sent.state, state, '`state`', canonical(sent.state));
       });
     },
   }),
-  check({
+  writes(CHECKS, {
     id: 'check.create.user',
     says: '`user` is set by the service: it is the caller, whatever the body says',
-    spec: 'Check',
     consequence: 'Anybody can say in the name of others how a patch has fared.',
     async check(context) {
-      const { shown, withForeign } = await madeCheck(context);
+      const { shown, withServiceFields } = await madeCheck(context);
       const own = context.write.ownId('maintainer');
       const user = at(shown, 'user', 'id');
       context.expect.that(user.value === own, user, 'user.id', `${own}, the caller`);
-      context.accept(withForeign.status < 400 ? 'ignored' : `refused with ${withForeign.status}`);
+      context.accept(
+        withServiceFields.status < 400 ? 'ignored' : `refused with ${withServiceFields.status}`,
+      );
     },
   }),
-  check({
+  writes(CHECKS, {
     id: 'check.create.date',
     says: 'Timestamps are UTC and of the service: a check made now is dated within 5 minutes of now',
     spec: 'Conventions',
@@ -129,7 +86,7 @@ export const checkCreation: readonly Requirement[] = [
       context.expect.that(Math.abs(dated - now) <= FIVE_MINUTES, date, '`date`', expected);
     },
   }),
-  check({
+  writes(CHECKS, {
     id: 'check.create.form',
     says: 'A form-encoded POST makes a check with what the same JSON would give it',
     spec: 'Endpoints',
@@ -142,24 +99,22 @@ export const checkCreation: readonly Requirement[] = [
       await unlessFormsOfBundlesToo(context, () => {
         if (answer.status >= 300) context.expect.status(answer, 201);
       });
-      const { shown } = await readBack(context, answer);
-      for (const name of ['context', 'description', 'target_url'] as const) {
+      const { shown } = await readBack(context, CHECKS, answer);
+      for (const field of CHECKS.fields.filter(({ value }) => value.kind !== 'state')) {
         // What JSON does not keep either is a matter of that field.
-        if (at(shownOfJson, name).value !== sentAsJson[name]) continue;
-        const field = at(shown, name);
-        const due = canonical(sent[name]);
+        if (!sameValue(field.shown(shownOfJson), sentAsJson[field.name])) continue;
         await unlessFormsOfBundlesToo(context, () =>
-          context.expect.that(field.value === sent[name], field, `\`${name}\``, due),
+          expectShown(context, field, shown, sent[field.name]),
         );
       }
     },
   }),
-  check({
+  writes(CHECKS, {
     id: 'check.create.listed',
     says: 'A new check is in the list of the checks of its patch, and those before it still are',
-    spec: TABLE,
+    spec: 'Endpoint table',
     level: 'should',
-    versions: since('1.3'),
+    versions: since(CHECKS_LISTED_SINCE),
     consequence: 'A client that lists checks misses how a patch has fared.',
     async check(context) {
       const { id: first } = await madeCheck(context);
@@ -179,7 +134,7 @@ export const checkCreation: readonly Requirement[] = [
       );
     },
   }),
-  check({
+  writes(CHECKS, {
     id: 'check.create.every-version',
     says: 'A check that was made in one version is what every other version shows',
     spec: 'Versioning',
@@ -187,16 +142,17 @@ export const checkCreation: readonly Requirement[] = [
     consequence: 'Two clients that speak different versions see different things for good.',
     async check(context) {
       const { api, instance, expect } = context;
-      const { id, shown } = await madeCheck(context);
+      const { path, shown } = await madeCheck(context);
       const others = instance.versions.filter((version) => version !== api.version);
-      const path = `${collection(context)}${id}/`;
       const answers = await Promise.all(
         // Before 1.2 checks are observed only (docs/verdicts.md B-9).
-        others.filter((each) => since('1.2').includes(each)).map((each) => api.in(each).get(path)),
+        others
+          .filter((each) => CHECKS.versions.includes(each))
+          .map((each) => api.in(each).get(path)),
       );
       expect.each(answers, 'no other version from 1.2 on is offered', (answer) => {
         expect.status(answer, 200);
-        for (const name of ['state', 'context', 'description', 'target_url', 'date']) {
+        for (const name of [...CHECKS.fields.map((field) => field.name), 'date']) {
           const [here, there] = [at(shown, name), at(seen(answer), name)];
           const expected = `${canonical(here.value)}, as ${api.version} shows`;
           expect.that(sameValue(here.value, there.value), there, `\`${name}\``, expected);
@@ -204,19 +160,45 @@ export const checkCreation: readonly Requirement[] = [
       });
     },
   }),
-  ...checkEvents,
 ];
 
-function kept(name: keyof CheckDraft, id: string): Requirement {
-  return check({
-    id,
-    says: `A new check has the \`${name}\` that was sent`,
-    spec: 'Check',
-    consequence: 'A client shows something else than what the test system has said.',
+/** What tells of a new check. */
+export const checkEvents: readonly Requirement[] = [
+  writes(CHECKS, {
+    id: 'check.create.event',
+    says: 'Creating a check yields one check-created event, for that patch and with that check',
+    spec: 'Events',
+    level: 'should',
+    consequence:
+      'A client that follows the events never hears how a patch has fared, or hears it twice.',
     async check(context) {
-      const { shown, sent } = await madeCheck(context);
-      const field = at(shown, name);
-      context.expect.that(field.value === sent[name], field, `\`${name}\``, canonical(sent[name]));
+      const { id, answer } = await madeCheck(context);
+      const own = (await rowsAfter(context, eventsOfPatch(context))).filter(
+        (event) => at(event, 'payload', 'check', 'id').value === id,
+      );
+      const found: Seen = { value: own.length, at: own[0]?.at ?? seen(answer).at };
+      context.expect.that(own.length === 1, found, `events of check ${id}`, 'exactly one');
+      const patch = at(own[0] ?? found, 'payload', 'patch', 'id');
+      const due = context.write.patch();
+      context.expect.that(patch.value === due, patch, 'payload.patch.id', String(due));
     },
-  });
-}
+  }),
+  writes(CHECKS, {
+    id: 'check.create.event.actor',
+    says: 'The `actor` of the event is who has created the check',
+    spec: 'Event',
+    level: 'should',
+    consequence: 'A client that follows the events cannot say who has tested a patch.',
+    async check(context) {
+      const { id, shown } = await madeCheck(context);
+      const [own] = (await rowsAfter(context, eventsOfPatch(context))).filter(
+        (event) => at(event, 'payload', 'check', 'id').value === id,
+      );
+      if (own === undefined) return inconclusive('the check has no event');
+      // That the check says rightly who has created it is a requirement of its own.
+      const [actor, caller] = [at(own, 'actor', 'id'), context.write.ownId('maintainer')];
+      const sound = actor.value === caller || actor.value === at(shown, 'user', 'id').value;
+      context.expect.that(sound, actor, 'actor.id', `${caller}, the caller`);
+    },
+  }),
+];

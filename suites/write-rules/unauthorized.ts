@@ -1,0 +1,89 @@
+import type { Answer } from '../../harness/client/answer.js';
+import type { Requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { UNKNOWN_ID } from '../errors/unknown-id.js';
+import { stateOf, type UnauthorizedCaller } from './callers.js';
+import { keptChanges } from './change.js';
+import { attempts } from './harmless.js';
+import { expectRefusal } from './invalid.js';
+import { bodyOf, expectUnmoved, type Subject, writes } from './subject.js';
+
+/** The methods of an unauthorized caller are refused, and nothing is changed by them. */
+export function refusesCaller(
+  subject: Subject,
+  caller: UnauthorizedCaller,
+  id: string,
+): [refused: Requirement, unchanged: Requirement] {
+  return [refuses(subject, caller, id), keepsFrom(subject, caller, `${id}.unchanged`)];
+}
+
+/**
+ * A write of an unauthorized caller is refused. With which status those who can see the object are
+ * refused is required of all writes at once.
+ */
+export function refuses(subject: Subject, caller: UnauthorizedCaller, id: string): Requirement {
+  const { what } = subject;
+  const { methods, statuses, who } = caller;
+  return writes(subject, {
+    id,
+    says: `${methods.join(' and ')} of a ${stateOf(caller)}${what} by ${who}: ${statuses?.join(' or ') ?? 'refused'}`,
+    spec: 'Authentication',
+    needs: needsOf(caller),
+    consequence: `Somebody who has no right to a ${what} is told that it was changed.`,
+    async check(context) {
+      const { answers } = await attempts(context, subject, caller);
+      context.expect.each(answers, 'nothing was tried', (answer) => {
+        if (statuses === undefined) expectRefusal(context, answer);
+        else context.expect.status(answer, ...statuses);
+      });
+      const answered = [...new Set(answers.map(({ status }) => status))];
+      context.accept(`refused with ${answered.join(', ')}`);
+    },
+  });
+}
+
+/** A write that is refused to an unauthorized caller has not been made all the same. */
+function keepsFrom(subject: Subject, caller: UnauthorizedCaller, id: string): Requirement {
+  return writes(subject, {
+    id,
+    says: `A write of a ${stateOf(caller)}${subject.what} that is refused to ${caller.who} changes nothing`,
+    spec: 'Authentication',
+    needs: needsOf(caller),
+    consequence: 'Somebody who has no right to it changes what belongs to others.',
+    async check(context) {
+      const outcome = await attempts(context, subject, caller);
+      // A write that was not refused is a matter of the refusal.
+      if (outcome.answers.some(({ status }) => status < 400))
+        inconclusive('a write was not refused');
+      context.expect.each(subject.fields, 'no field to compare', (field) =>
+        expectUnmoved(context, field, outcome, `\`${field.name}\` after the refusals`),
+      );
+    },
+  });
+}
+
+/** A write to an id that is not there answers 404. */
+export function knowsNoOther(subject: Subject): Requirement {
+  const { what, id, unknown } = subject;
+  return writes(subject, {
+    id: `${id}.unknown`,
+    says: `${unknown.join(' and ')} of a ${what} with an unknown id answer${unknown.length > 1 ? '' : 's'} 404`,
+    spec: 'Errors',
+    consequence: 'A client that changes something that is gone is not told so.',
+    async check(context) {
+      const { api, write, expect } = context;
+      const kept = await keptChanges(context, subject);
+      const json = bodyOf(kept.map(({ field, sent }) => [field.name, sent] as const));
+      const path = `${subject.collection(context)}${UNKNOWN_ID}/`;
+      const answers: Answer[] = [];
+      for (const method of unknown) {
+        answers.push(await write.send(api.as(subject.role), method, path, { json }));
+      }
+      expect.each(answers, 'nothing was tried', (answer) => expect.status(answer, 404));
+    },
+  });
+}
+
+function needsOf({ role }: UnauthorizedCaller): Requirement['needs'] {
+  return role === 'anonymous' ? [] : [role];
+}
