@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { CHAPTERS } from '../../cli/catalogue.js';
 import { type PossibleViolation, tables } from '../../specification/facts.js';
 import { ALL_TABLES, presenceOf, tableNamed } from '../../specification/tables.js';
-import { tablesOfField } from '../../specification/tables-within.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { type FormRequirement, isClaimed } from '../../suites/conventions/form.js';
 import { sourcesOf } from '../../suites/conventions/sources.js';
+import { tablesShown } from '../../suites/conventions/tables-shown.js';
 
 /** Bodies that are judged where they are refused, and not by a source of the survey. */
 const REFUSALS = ['error.detail'];
@@ -19,22 +19,9 @@ const FORM_REQUIREMENTS = CHAPTERS.flatMap(({ requirements }) => requirements).f
   (requirement): requirement is FormRequirement => 'claims' in requirement,
 );
 
-/** The tables whose objects the sources of a version can show, on their own or embedded. */
+/** The tables whose objects a version can show, refusals among them. */
 function shownIn(version: Version): Set<string> {
-  const shown = new Set<string>();
-  const visit = (name: string): void => {
-    if (shown.has(name)) return;
-    shown.add(name);
-    const table = tableNamed(name);
-    for (const field of table.fields) {
-      // Of what is there before its version, only that it is there departs.
-      if (presenceOf(field, version) === 'absent') continue;
-      for (const inside of tablesOfField(table, field)) visit(inside.name);
-    }
-  };
-  for (const { resource, form } of sourcesOf(version)) visit(`${resource}.${form}`);
-  for (const name of REFUSALS) visit(name);
-  return shown;
+  return new Set([...tablesShown(version), ...REFUSALS]);
 }
 
 /** Whether a version can show this departure at all. */
