@@ -1,5 +1,4 @@
 import type { Chapter } from '../../harness/requirement.js';
-import { ALL } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
 import { formsOfResource } from '../conventions/forms-of-resource.js';
 
@@ -10,13 +9,11 @@ export const bundles: Chapter = {
     answersList({
       id: 'bundle.list',
       path: 'bundles/',
-      versions: ALL,
       consequence: 'A client cannot find out which bundles there are.',
     }),
     answersDetail({
       id: 'bundle.detail',
       path: 'bundles/',
-      versions: ALL,
       consequence: 'A client that knows the id of a bundle cannot read it.',
     }),
     ...formsOfResource({

@@ -17,13 +17,11 @@ export const covers: Chapter = {
     answersList({
       id: 'cover.list',
       path: 'covers/',
-      versions: ALL,
       consequence: 'A client cannot find out which cover letters there are.',
     }),
     answersDetail({
       id: 'cover.detail',
       path: 'covers/',
-      versions: ALL,
       consequence: 'A client that knows the id of a cover letter cannot read it.',
     }),
     ...formsOfResource({

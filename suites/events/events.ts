@@ -15,7 +15,6 @@ export const events: Chapter = {
     answersList({
       id: 'event.list',
       path: 'events/',
-      versions: ALL,
       consequence: 'A client that follows what happens sees nothing.',
     }),
     ...formsOfResource({

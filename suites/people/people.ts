@@ -18,13 +18,11 @@ export const people: Chapter = {
     answersList({
       id: 'person.list',
       path: 'people/',
-      versions: ALL,
       consequence: 'A client cannot find out who has sent mail.',
     }),
     answersDetail({
       id: 'person.detail',
       path: 'people/',
-      versions: ALL,
       consequence: 'A client that knows the id of a submitter cannot read who it is.',
     }),
     ...formsOfResource({

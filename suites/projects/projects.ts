@@ -21,13 +21,11 @@ export const projects: Chapter = {
     answersList({
       id: 'project.list',
       path: 'projects/',
-      versions: ALL,
       consequence: 'A client cannot find out which projects there are.',
     }),
     answersDetail({
       id: 'project.detail',
       path: 'projects/',
-      versions: ALL,
       consequence: 'A client that knows the id of a project cannot read it.',
     }),
     ...formsOfResource({

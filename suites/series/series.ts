@@ -19,13 +19,11 @@ export const series: Chapter = {
     answersList({
       id: 'series.list',
       path: 'series/',
-      versions: ALL,
       consequence: 'A client cannot find out which series there are.',
     }),
     answersDetail({
       id: 'series.detail',
       path: 'series/',
-      versions: ALL,
       consequence: 'A client that knows the id of a series cannot read it.',
     }),
     ...formsOfResource({

@@ -19,13 +19,11 @@ export const users: Chapter = {
     answersList({
       id: 'user.list',
       path: 'users/',
-      versions: ALL,
       consequence: 'A client cannot find the user that it wants to delegate to.',
     }),
     answersDetail({
       id: 'user.detail',
       path: 'users/',
-      versions: ALL,
       consequence: 'A client that knows the id of a user cannot read it.',
     }),
     ...formsOfResource({
