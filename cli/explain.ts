@@ -1,5 +1,6 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Chapter, Need, Requirement } from '../harness/requirement.js';
+import { sectionAddress } from '../harness/tool.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
 import { versionRange } from '../reporters/version-range.js';
@@ -55,7 +56,7 @@ function requirementIn(chapters: readonly Chapter[], id: string): Requirement | 
 function explained(requirement: Requirement, suite: string | undefined, width: number): string {
   const { id, says, spec, level, versions, needs, consequence } = requirement;
   const facts: [string, string][] = [
-    ['stands in', `${suite === undefined ? 'SPEC.md' : `the suite ${suite}`}, "${spec}"`],
+    ['stands in', suite === undefined ? sectionAddress(spec) : `the suite ${suite}, "${spec}"`],
     ['level', LEVELS[level]],
     ['versions', versionRange(versions)],
     ['needs', needs.map((need) => NEEDS[need]).join(', ') || 'nothing but an instance'],
@@ -72,7 +73,11 @@ function explained(requirement: Requirement, suite: string | undefined, width: n
     '',
     ...wrap(says, width - 2).map((line) => `  ${line}`),
     '',
-    ...facts.flatMap(([name, value]) => hang(`  ${name.padEnd(9)}  `, value, width)),
+    ...facts.flatMap(([name, value]) => {
+      const label = `  ${name.padEnd(9)}  `;
+      // An address that is broken leads nowhere.
+      return value.startsWith('https://') ? [`${label}${value}`] : hang(label, value, width);
+    }),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -15,7 +15,7 @@ import type {
 } from './report.js';
 import type { Chapter, Requirement } from './requirement.js';
 import { type RunSettings, reportedOptions } from './settings.js';
-import { tool } from './tool.js';
+import { sectionAddress, tool } from './tool.js';
 import { runVerdict, VERDICTS } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
@@ -70,7 +70,10 @@ export function assembleReport(parts: Parts): Report {
     traffic: parts.traffic,
     ...(parts.walk === undefined ? {} : { walk: parts.walk }),
     ...(parts.writes === undefined ? {} : { writes: parts.writes }),
-    requirements: judged.requirements,
+    requirements: judged.requirements.map((each) => ({
+      ...each,
+      link: sectionAddress(each.spec),
+    })),
     results,
     fields: [...parts.fields],
     exchanges: exchangesOf(judgements),

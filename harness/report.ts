@@ -119,9 +119,11 @@ export interface ReportedRequirement {
   /** The sentence of the specification, short. */
   title: string;
   chapter: string;
-  /** The section of SPEC.md or, in an extension, of what it rests on. */
+  /** The section of the specification or, in an extension, of what it rests on. */
   spec: string;
-  /** Set where it is no requirement of SPEC.md: the suite that has it. */
+  /** The address of the section in docs/api.md; absent in an extension, and in older reports. */
+  link?: string;
+  /** Set where it is no requirement of the specification: the suite that has it. */
   suite?: string;
   level: Level;
   versions: Version[];

@@ -12,7 +12,7 @@ export type Need = SignedInRole | 'signed-in' | 'user-or-maintainer' | 'writes';
 
 /** One sentence of the specification that can be judged: its facts as data, its judgement as a body. */
 export interface Requirement {
-  /** Written by hand, for ever: `chapter.what`. Never positional, never reused. */
+  /** `chapter.what`: written by hand, or derived from the tables. Never positional, never reused. */
   id: string;
   /** The sentence of the specification, short. */
   says: string;

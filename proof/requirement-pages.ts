@@ -1,6 +1,7 @@
 import type { Fault } from '../fixtures/faults/fault.js';
 import type { Chapter, Requirement } from '../harness/requirement.js';
 import { versionRange } from '../reporters/version-range.js';
+import { anchorOf } from '../specification/sections.js';
 import { VERSIONS } from '../specification/versions.js';
 import { code, table } from './markdown.js';
 
@@ -95,7 +96,7 @@ function section(requirement: Requirement, faults: readonly Fault[]): string {
 
 > ${says}
 
-- **${level}**, in ${judged}; section “${spec}” of the specification
+- **${level}**, in ${judged}; section [${spec}](../api.md#${anchorOf(spec)}) of the specification
 - needs: ${wanted}
 - ${level === 'observe' ? 'for a client' : 'if it fails'}: ${consequence}
 ${proof(requirement, faults)}`;

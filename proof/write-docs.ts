@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { CHAPTERS } from '../cli/catalogue.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
+import { apiPage } from './api-page.js';
 import { withFigures } from './figures.js';
 import { firstFigure } from './first-figure.js';
 import { keptMatrix } from './kept-matrix.js';
@@ -9,12 +10,13 @@ import { requirementPages } from './requirement-pages.js';
 import { WITHDRAWN } from './withdrawn.js';
 
 // `npm run docs` writes what the documentation takes from the code and from proof/matrix.json: the
-// pages of docs/requirements, the page of the proof, and the figures in the README.
+// pages of docs/requirements, docs/api.md, the page of the proof, and the figures in the README.
 
 /** The checkout, seen from dist/proof. */
 const ROOT = new URL('../../', import.meta.url);
 const PROOF = new URL('proof/', ROOT);
 const PAGES = new URL('docs/requirements/', ROOT);
+const API = new URL('docs/api.md', ROOT);
 const README = new URL('README.md', ROOT);
 
 // The page of a chapter that is gone goes as well.
@@ -23,6 +25,8 @@ mkdirSync(PAGES);
 for (const [name, text] of requirementPages(CHAPTERS, FAULTS)) {
   writeFileSync(new URL(name, PAGES), text);
 }
+
+writeFileSync(API, apiPage());
 
 const [matrix, first] = [keptMatrix(PROOF), firstFigure(PROOF)];
 const parts = { matrix, faults: FAULTS, chapters: CHAPTERS, first, withdrawn: WITHDRAWN };

@@ -1,9 +1,19 @@
 import type { ReportedRequirement } from '../harness/report.js';
 
-/**
- * Where a requirement stands, as a report cites it: `SPEC.md, Limits`, or with the name of the suite
- * in the place of SPEC.md for one that the specification does not have.
- */
-export function sourceOf({ spec, suite }: Pick<ReportedRequirement, 'spec' | 'suite'>): string {
-  return `${suite ?? 'SPEC.md'}, ${spec}`;
+type Cited = Pick<ReportedRequirement, 'spec' | 'suite' | 'link'>;
+
+/** The section that a requirement rests on: `API, Limits`, or `acme, Trees` of the suite acme. */
+export function sectionOf({ spec, suite }: Cited): string {
+  return `${suite ?? 'API'}, ${spec}`;
+}
+
+/** The address of the section; undefined if the report has none that leads to the web. */
+export function addressOf({ link }: Cited): string | undefined {
+  const isAddress = link !== undefined && /^https?:\/\//i.test(link) && URL.canParse(link);
+  return isAddress ? new URL(link).href : undefined;
+}
+
+/** For texts without links: the address of the section, or its name. */
+export function sourceOf(requirement: Cited): string {
+  return addressOf(requirement) ?? sectionOf(requirement);
 }

@@ -1,7 +1,6 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../analysis/comparison/change-kind.js';
 import type { Change, Comparison, Step } from '../../analysis/comparison/comparison.js';
 import type { ReportedRequirement } from '../../harness/report.js';
-import { sourceOf } from '../source.js';
 import type { Entry, Part } from './part.js';
 import { meaningOf, placesOf, reasonsOf, titleOf, whereOf, why } from './words.js';
 
@@ -39,9 +38,7 @@ function changeEntry(of: Comparison['of'], change: Change, requirements: Require
     verdict: change.cells[0]?.to.verdict ?? 'pass',
     head: change.requirement,
     aside: [level, where].filter((part) => part !== '').join(', '),
-    ...(grave && requirement !== undefined
-      ? { sentence: { title: requirement.title, source: sourceOf(requirement) } }
-      : {}),
+    ...(grave && requirement !== undefined ? { sentence: requirement } : {}),
     says: grave ? reasonsOf(change) : [],
     client: {
       label: change.kind === 'mended' ? 'No longer true' : 'For a client',

@@ -1,3 +1,4 @@
+import { sourceLink } from '../html/link.js';
 import { type Content, type Markup, markup } from '../html/markup.js';
 import { withCode } from '../html/sentence.js';
 import { signOnly } from '../html/sign-mark.js';
@@ -51,7 +52,7 @@ function entry(each: Entry): Markup {
 ${
   sentence === undefined
     ? undefined
-    : markup`<p class="sentence"><q>${withCode(sentence.title)}</q> <span class="source">${sentence.source}</span></p>`
+    : markup`<p class="sentence"><q>${withCode(sentence.title)}</q> <span class="source">${sourceLink(sentence)}</span></p>`
 }
 ${says.map((text) => markup`<p class="said">${withCode(text)}</p>`)}
 ${ids === undefined ? undefined : group(ids)}

@@ -1,5 +1,5 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
-import { code, prose, text } from '../markdown/escape.js';
+import { code, prose, sourceLink, text } from '../markdown/escape.js';
 import { MARKS } from '../markdown/marks.js';
 import { fitted, type Section } from '../markdown/room.js';
 import type { Entry, Part } from './part.js';
@@ -103,7 +103,7 @@ function entryText({ verdict, before, head, aside, sentence, says, ids, client }
   const signs = `${before === undefined ? '' : `${MARKS[before]} → `}${MARKS[verdict]}`;
   const lines = [
     `${signs} **${prose(head)}**${aside === undefined ? '' : `, ${text(aside)}`}`,
-    ...(sentence === undefined ? [] : [`“${prose(sentence.title)}” (${text(sentence.source)})`]),
+    ...(sentence === undefined ? [] : [`“${prose(sentence.title)}” (${sourceLink(sentence)})`]),
     ...says.map((said) => prose(said)),
     ...(ids === undefined ? [] : [named(ids)]),
     ...(client === undefined ? [] : [`_${client.label}: ${prose(client.text)}_`]),

@@ -1,3 +1,4 @@
+import type { ReportedRequirement } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 
 /** A part of what is told of a step: what every format shows, each in its manner. */
@@ -20,8 +21,8 @@ export interface Entry {
   head: string;
   /** The level, and where. */
   aside?: string;
-  /** The sentence of the specification, and where it stands. */
-  sentence?: { title: string; source: string };
+  /** The requirement whose sentence is quoted. */
+  sentence?: ReportedRequirement;
   /** What is said of it: violations, fields, differences. Much of it comes from the instance. */
   says: string[];
   /** The requirements that it is about, where it is about several. */

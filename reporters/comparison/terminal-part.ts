@@ -1,5 +1,6 @@
 import type { Comparison } from '../../analysis/comparison/comparison.js';
 import { several } from '../terminal/quantities.js';
+import { quoteLines } from '../terminal/quote.js';
 import { type Paint, ruled, SYMBOLS } from '../terminal/sheet.js';
 import { hang } from '../terminal/text.js';
 import type { Entry, Part } from './part.js';
@@ -51,9 +52,7 @@ function entryLines({ width, paint }: ComparisonSheet, entry: Entry): string[] {
     `${brush(sign.trimEnd())} ${paint.strong(first.slice(sign.length))}`,
     ...more.map(paint.strong),
     ...(aside === undefined ? [] : hang('  ', aside, width).map(paint.faint)),
-    ...(sentence === undefined
-      ? []
-      : hang('  ', `“${sentence.title}” (${sentence.source})`, width)),
+    ...(sentence === undefined ? [] : quoteLines(sentence, width)),
     ...says.flatMap((text) => hang('    ', text, width, LINES).map(brush)),
     ...(ids === undefined
       ? []

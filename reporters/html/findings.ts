@@ -1,11 +1,11 @@
 import type { Report, ReportedViolation, Result } from '../../harness/report.js';
 import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
-import { sourceOf } from '../source.js';
 import { chaptersOf, type Row } from '../terminal/grid.js';
 import { number } from '../terminal/quantities.js';
 import { type Sign, signOf } from '../terminal/sign.js';
 import { objectsOf } from '../walk.js';
 import { cellAddress } from './cell-address.js';
+import { sourceLink } from './link.js';
 import { type Content, type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
 import { breakable, withCode } from './sentence.js';
@@ -75,7 +75,7 @@ function finding(report: Report, sign: Sign, { row, results }: Finding): Markup 
   const bad = sign === 'fail' || sign === 'warn';
   return markup`<article class="finding">
 <h3><span class="${sign}">${signOnly(sign)}</span> ${breakable(id)} <span class="faint">${level.toUpperCase()}, in ${cellLinks(results)}</span></h3>
-<p class="sentence"><q>${withCode(title)}</q> <span class="source">${sourceOf(row.requirement)}</span></p>
+<p class="sentence"><q>${withCode(title)}</q> <span class="source">${sourceLink(row.requirement)}</span></p>
 ${groups.map((group) => groupOf(report, group, groups.length > 1))}
 ${bad ? markup`<p class="consequence"><b>For a client:</b> ${withCode(consequence)}</p>` : undefined}
 </article>
@@ -136,7 +136,7 @@ function expectation({ expected }: Result): Markup | undefined {
 }
 
 /** Only what leads to the web is a link. */
-export function linkTo(link: string | undefined): Content {
+function linkTo(link: string | undefined): Content {
   if (link === undefined || !/^https?:\/\//i.test(link) || !URL.canParse(link)) return link;
   return markup`<a href="${new URL(link).href}" rel="noreferrer">${link}</a>`;
 }

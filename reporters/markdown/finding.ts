@@ -1,10 +1,9 @@
 import type { Report, ReportedViolation, Result } from '../../harness/report.js';
 import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
-import { sourceOf } from '../source.js';
 import type { Row } from '../terminal/grid.js';
 import { versionRange } from '../version-range.js';
 import { objectsOf } from '../walk.js';
-import { code, fenced, prose, text } from './escape.js';
+import { code, fenced, prose, sourceLink } from './escape.js';
 import { MARKS } from './marks.js';
 
 /** Violations shown of one result. */
@@ -23,7 +22,7 @@ export function finding(report: Report, row: Row): string {
   const groups = alike(own, SHOWN);
   return [
     `#### ${MARKS[first.verdict]} ${code(requirement.id)} ${requirement.level.toUpperCase()}, in ${rangeOf(own)}`,
-    `> “${prose(requirement.title)}” (${text(sourceOf(requirement))})`,
+    `> “${prose(requirement.title)}” (${sourceLink(requirement)})`,
     ...groups.flatMap((group) => [
       ...(groups.length > 1 ? [`In ${rangeOf(group)}:`] : []),
       ...evidence(report, group[0]),

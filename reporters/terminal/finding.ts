@@ -1,9 +1,9 @@
 import type { ReportedRequirement, ReportedViolation, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
-import { sourceOf } from '../source.js';
 import { objectsOf } from '../walk.js';
 import { curlLines } from './curl.js';
+import { quoteLines } from './quote.js';
 import type { Sheet } from './sheet.js';
 import { hang } from './text.js';
 import { titleLines } from './title.js';
@@ -29,10 +29,9 @@ export function findingLines(sheet: Sheet, { verdict, requirement, results }: Fi
   const { paint, width } = sheet;
   const groups = alike(results, sheet.verbose ? undefined : SHOWN);
   const where = `${requirement.level.toUpperCase()}, in ${versionsOf(results)}`;
-  const sentence = `“${requirement.title}” (${sourceOf(requirement)})`;
   return [
     ...titleLines(sheet, verdict, requirement.id, where),
-    ...hang('  ', sentence, width),
+    ...quoteLines(requirement, width),
     ...groups.flatMap((group) => [
       ...(groups.length > 1 ? [paint.faint(`  in ${versionsOf(group)}`)] : []),
       ...evidenceLines(sheet, group[0]),

@@ -1,11 +1,10 @@
 import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { before, since } from '../../specification/versions.js';
-import { addedIn, formRequirement, ownType } from '../conventions/form.js';
+import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { firstPage, firstRows } from '../conventions/sources.js';
 
 const SPEC = 'Check';
-const FULL = ['check.list', 'check.detail'];
 
 /** Checks of patches: the list from 1.3 on, the detail from 1.2 on (docs/verdicts.md B-9). */
 export const checks: Chapter = {
@@ -56,23 +55,12 @@ export const checks: Chapter = {
         expect.that(!other, id, 'id', `the id that was asked for, ${check}`);
       },
     }),
-    formRequirement({
-      id: 'check.fields',
-      says: 'A check has id, url, user, date, state, target_url, context, description',
+    ...formsOfResource({
+      id: 'check',
+      resources: ['check'],
+      one: 'a check',
       spec: SPEC,
-      level: 'must',
-      versions: since('1.2'),
-      consequence: 'A client that shows a check misses a field that it was promised.',
-      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.0') },
-    }),
-    formRequirement({
-      id: 'check.types',
-      says: 'state, context and description are strings, target_url a URL (or blank), user a user',
-      spec: SPEC,
-      level: 'must',
-      versions: since('1.2'),
-      consequence: 'A typed client fails to decode the check.',
-      claims: { aspects: ['type'], tables: FULL, field: ownType },
+      embeddedSpec: 'Events',
     }),
     requirement({
       id: 'check.states',

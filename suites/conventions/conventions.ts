@@ -2,13 +2,19 @@ import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL, since, type Version } from '../../specification/versions.js';
+import { ALL } from '../../specification/versions.js';
 import { headersOfTheMail } from '../comments/headers-of-the-mail.js';
 import { answerTo } from '../versions/unversioned.js';
 import { addresses } from './addresses.js';
 import { contentType } from './content-type.js';
 import { datesOfMails } from './dates-of-mails.js';
-import { conventional, EVERY_TABLE, type FormRequirement, formRequirement } from './form.js';
+import {
+  CONVENTIONAL,
+  type ConventionalField,
+  conventional,
+  EVERY_TABLE,
+  formRequirement,
+} from './form.js';
 import { objectRequirement } from './object-requirement.js';
 import { firstRows, LARGEST_PAGE } from './sources.js';
 import { surveyOf } from './survey.js';
@@ -19,17 +25,35 @@ const SPEC = 'Conventions';
 /** "format `YYYY-MM-DDTHH:MM:SSZ`". */
 const SPECIFIED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** One type that holds for a field wherever it is found. */
-function typed(
-  name: string,
-  says: string,
-  versions: readonly Version[],
-  consequence: string,
-): FormRequirement {
+/** Fields that are of one type wherever they are found: the sentence, and what its violation means. */
+const TYPES: Readonly<Record<ConventionalField, readonly [says: string, consequence: string]>> = {
+  id: ['`id` is an integer', 'A typed client fails to decode the object.'],
+  url: ['`url` is a URL string', 'A client cannot follow the link to the object.'],
+  web_url: [
+    '`web_url` is a URL string',
+    'A client cannot point a person to the page of the object.',
+  ],
+  mbox: ['`mbox` is a URL string', 'A client cannot download the mail to apply it.'],
+  comments: [
+    '`comments` is a URL string',
+    'A client cannot find what was said about a cover letter.',
+  ],
+  list_archive_url: [
+    '`list_archive_url` is a string (or null)',
+    'A typed client fails to decode the object.',
+  ],
+  date: [
+    'Timestamps are strings in ISO 8601',
+    'A client cannot read the time, or reads a wrong one.',
+  ],
+};
+
+const types = CONVENTIONAL.map((name) => {
+  const [says, consequence] = TYPES[name];
   const id = `conv.${name.replaceAll('_', '-')}`;
   const claims = { aspects: ['type' as const], tables: EVERY_TABLE, field: conventional(name) };
-  return formRequirement({ id, says, spec: SPEC, level: 'must', versions, consequence, claims });
-}
+  return formRequirement({ id, says, spec: SPEC, consequence, claims });
+});
 
 /** What holds for every resource alike: JSON, types of the common fields, blanks, times. */
 export const conventions: Chapter = {
@@ -66,33 +90,7 @@ export const conventions: Chapter = {
       },
     }),
     contentType,
-    typed('id', '`id` is an integer', ALL, 'A typed client fails to decode the object.'),
-    typed('url', '`url` is a URL string', ALL, 'A client cannot follow the link to the object.'),
-    typed(
-      'web_url',
-      '`web_url` is a URL string',
-      since('1.1'),
-      'A client cannot point a person to the page of the object.',
-    ),
-    typed('mbox', '`mbox` is a URL string', ALL, 'A client cannot download the mail to apply it.'),
-    typed(
-      'comments',
-      '`comments` is a URL string',
-      since('1.1'),
-      'A client cannot find what was said about a cover letter.',
-    ),
-    typed(
-      'list_archive_url',
-      '`list_archive_url` is a string (or null)',
-      since('1.2'),
-      'A typed client fails to decode the object.',
-    ),
-    typed(
-      'date',
-      'Timestamps are strings in ISO 8601',
-      ALL,
-      'A client cannot read the time, or reads a wrong one.',
-    ),
+    ...types,
     objectRequirement({
       id: 'conv.date.utc',
       says: 'Timestamps have the form `YYYY-MM-DDTHH:MM:SSZ`',

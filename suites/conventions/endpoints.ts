@@ -2,10 +2,11 @@ import type { Api } from '../../harness/api.js';
 import { at } from '../../harness/place.js';
 import { type Need, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { ALL } from '../../specification/versions.js';
 import { isTurnedAway } from '../authorisation/refusal.js';
 import { collectionAt, firstPage, GUARDED_COLLECTIONS, sampledRows } from './sources.js';
 
-type Declared = Pick<Requirement, 'id' | 'versions' | 'consequence'> & {
+type Declared = Pick<Requirement, 'id' | 'consequence'> & {
   /** Of the collection: `covers/`. */
   path: string;
 };
@@ -19,6 +20,7 @@ export function answersList({ path, ...declared }: Declared): Requirement {
     says: `\`GET /api/{v}/${path}\` answers 200 with an array`,
     spec: SPEC,
     level: 'must',
+    versions: ALL,
     needs: needsOf(path),
     async check({ api, expect }) {
       const list = await firstPage(api, path);
@@ -38,6 +40,7 @@ export function answersDetail({ path, ...declared }: Declared): Requirement {
     says: `\`GET /api/{v}/${path}{id}/\` answers 200 with the object of that id`,
     spec: SPEC,
     level: 'must',
+    versions: ALL,
     needs: needsOf(path),
     async check({ api, expect }) {
       const as = readerOf(path, api);

@@ -1,10 +1,11 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
-import { ALL_TABLES, type TableField, tableNamed } from '../../specification/tables.js';
-import type { Version } from '../../specification/versions.js';
+import { ALL_TABLES, presenceOf, type TableField, tableNamed } from '../../specification/tables.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
 import { type FormAspect, type FormDeparture, surveyOf } from './survey.js';
 import { tableInWords } from './table-in-words.js';
+import { tablesShown } from './tables-shown.js';
 
 /**
  * Which departures from the forms of a version a requirement speaks of. Each possible departure is
@@ -22,37 +23,43 @@ export interface FormRequirement extends Requirement {
   claims: Claim;
 }
 
-/** Declares a requirement that holds if none of the departures that it claims was met. */
+/**
+ * Declares a requirement that holds if the run saw none of the violations that it claims. Its versions
+ * are those in which such a violation can occur, unless given.
+ */
 export function formRequirement(
-  declared: Omit<FormRequirement, 'check' | 'needs'> & Partial<Pick<Requirement, 'needs'>>,
+  declared: Omit<FormRequirement, 'check' | 'needs' | 'level' | 'versions'> &
+    Partial<Pick<Requirement, 'needs' | 'versions'>>,
 ): FormRequirement {
   const { claims } = declared;
   return {
-    ...requirement({ ...declared, check: (context) => judgeForm(claims, context) }),
+    ...requirement({
+      level: 'must',
+      versions: versionsOf(claims),
+      ...declared,
+      check: (context) => judgeForm(claims, context),
+    }),
     claims,
   };
 }
 
-/** The fields that a version adds: required from it on. */
-export function addedIn(version: Version): Claim['field'] {
-  return ({ required }) => required === version;
-}
-
-/** The fields that come with a version: absent before it. */
-export function comingWith(version: Version): Claim['field'] {
-  return ({ since }) => since === version && since !== '1.0';
-}
-
-/** The fields of that name. */
-export function called(...names: string[]): Claim['field'] {
-  return ({ name }) => names.includes(name);
+function versionsOf({ aspects, tables, field }: Claim): Version[] {
+  return VERSIONS.filter((version) => {
+    const shown = tables.filter((table) => tablesShown(version).has(table));
+    const claimed = shown.flatMap((table) => tableNamed(table).fields.filter(field));
+    return claimed.some((each) => {
+      const presence = presenceOf(each, version);
+      if (presence === 'absent') return aspects.includes('premature');
+      return aspects.includes('type') || (presence === 'required' && aspects.includes('missing'));
+    });
+  });
 }
 
 /** Every field. */
 export const everyField: Claim['field'] = () => true;
 
 /** Fields whose type is a convention for all resources (SPEC.md, "Conventions" 2 and 4). */
-const CONVENTIONAL = [
+export const CONVENTIONAL = [
   'id',
   'url',
   'web_url',
@@ -60,17 +67,22 @@ const CONVENTIONAL = [
   'comments',
   'list_archive_url',
   'date',
-  'headers',
-];
+] as const;
 
-/** The fields whose type belongs to their resource and is no convention. */
+/** The name of a field whose type is a convention. */
+export type ConventionalField = (typeof CONVENTIONAL)[number];
+
+/** The fields whose type belongs to their resource: neither a convention, nor that of headers. */
 export const ownType: Claim['field'] = (field) =>
-  !CONVENTIONAL.includes(field.name) || field.type === 'url-by-hand';
+  !isHeaders(field) && !CONVENTIONAL.some((name) => conventional(name)(field));
 
 /** A conventional field, by name. */
-export function conventional(name: string): Claim['field'] {
-  return (field) => field.name === name && !ownType(field);
+export function conventional(name: ConventionalField): Claim['field'] {
+  return (field) => field.name === name && field.type !== 'url-by-hand';
 }
+
+/** The headers of a mail. */
+export const isHeaders: Claim['field'] = ({ type }) => type === 'headers';
 
 /** Whether a claim speaks of a departure. A value that is no object at all is a matter of type. */
 export function isClaimed(
@@ -98,7 +110,10 @@ async function judgeForm(claim: Claim, context: CheckContext): Promise<void> {
   const survey = await surveyOf(context);
   context.expect.none(survey.departures.filter((departure) => isClaimed(claim, departure)));
   // No verdict without a control: the requirement holds only if something was there to break it.
-  const tables = claim.tables.filter((table) => tableNamed(table).fields.some(claim.field));
+  const shown = tablesShown(context.api.version);
+  const tables = claim.tables.filter(
+    (table) => shown.has(table) && tableNamed(table).fields.some(claim.field),
+  );
   const unmet = tables.filter((table) => !survey.met.some((object) => object.table.name === table));
   const unread = survey.unread.find(({ source }) =>
     unmet.includes(`${source.resource}.${source.form}`),

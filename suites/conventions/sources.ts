@@ -4,6 +4,7 @@ import type { Instance } from '../../harness/instance.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import type { Form, ResourceName } from '../../specification/resource.js';
+import { ALL_TABLES } from '../../specification/tables.js';
 import { ALL, since, type Version } from '../../specification/versions.js';
 
 /** Somewhere an object of a form can be read. */
@@ -43,18 +44,9 @@ export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
 ).map(({ path }) => path);
 
 /** The categories whose payloads SPEC.md shows ("Events"). */
-export const EVENT_CATEGORIES = [
-  'cover-created',
-  'patch-created',
-  'patch-completed',
-  'patch-state-changed',
-  'patch-delegated',
-  'patch-relation-changed',
-  'check-created',
-] as const;
-
-/** A category whose payload SPEC.md shows. */
-export type EventCategory = (typeof EVENT_CATEGORIES)[number];
+export const EVENT_CATEGORIES: readonly string[] = ALL_TABLES.map(({ name }) => name)
+  .filter((name) => name.startsWith('event.payload.'))
+  .map((name) => name.replace('event.payload.', ''));
 
 /** "`per_page` may be set up to 100 on most endpoints" (SPEC.md, "Limits"). */
 export const LARGEST_PAGE = 100;

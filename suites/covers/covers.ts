@@ -2,25 +2,13 @@ import { named } from '../../harness/client/answer.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL, before, since } from '../../specification/versions.js';
+import { ALL, since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
-import {
-  addedIn,
-  called,
-  comingWith,
-  conventional,
-  formRequirement,
-  ownType,
-} from '../conventions/form.js';
+import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { collectionAt, firstPage, firstRows, sampledRows } from '../conventions/sources.js';
 import { contentAsSent } from './cover-content.js';
 
 const SPEC = 'Cover letter';
-const FULL = ['cover.list', 'cover.detail'];
-const EMBEDDED = ['cover.embedded'];
-
-/** What SPEC.md marks "detail only". */
-const DETAIL_ONLY = called('headers', 'content');
 
 /** Cover letters, and the form embedded in series and events. */
 export const covers: Chapter = {
@@ -29,136 +17,37 @@ export const covers: Chapter = {
     answersList({
       id: 'cover.list',
       path: 'covers/',
-      versions: ALL,
       consequence: 'A client cannot find out which cover letters there are.',
     }),
     answersDetail({
       id: 'cover.detail',
       path: 'covers/',
-      versions: ALL,
       consequence: 'A client that knows the id of a cover letter cannot read it.',
     }),
-    formRequirement({
-      id: 'cover.fields',
-      says: 'A cover letter has id, url, project, msgid, date, name, submitter, series',
+    ...formsOfResource({
+      id: 'cover',
+      resources: ['cover'],
+      one: 'a cover letter',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client that reads a cover letter misses a field that it was promised.',
-      claims: {
-        aspects: ['missing'],
-        tables: FULL,
-        field: (field) => addedIn('1.0')(field) && !DETAIL_ONLY(field),
+      embeddedSpec: 'Series',
+      overrides: {
+        'cover.fields.detail': {
+          consequence: 'A client cannot show the text of a cover letter.',
+        },
+        'cover.fields.since-1.1': {
+          consequence: 'A client cannot download a cover letter, or find what was said about it.',
+        },
+        'cover.fields.since-1.2': {
+          consequence: 'A client cannot point a person to the mail in the archive.',
+        },
+        'cover.embedded.fields.since-1.1': {
+          consequence:
+            'A client cannot go from a series to the page or the mail of its cover letter.',
+        },
+        'cover.embedded.fields.since-1.2': {
+          consequence: 'A client cannot go from a series to its cover letter in the archive.',
+        },
       },
-    }),
-    formRequirement({
-      id: 'cover.fields.detail',
-      says: 'The detailed cover letter adds headers and content',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client cannot show the text of a cover letter.',
-      claims: { aspects: ['missing'], tables: ['cover.detail'], field: DETAIL_ONLY },
-    }),
-    formRequirement({
-      id: 'cover.fields.since-1.1',
-      says: 'From 1.1 on a cover letter has web_url, mbox and comments',
-      spec: SPEC,
-      level: 'must',
-      versions: since('1.1'),
-      consequence: 'A client cannot download a cover letter, or find what was said about it.',
-      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.1') },
-    }),
-    formRequirement({
-      id: 'cover.fields.since-1.2',
-      says: 'From 1.2 on a cover letter has list_archive_url',
-      spec: SPEC,
-      level: 'must',
-      versions: since('1.2'),
-      consequence: 'A client cannot point a person to the mail in the archive.',
-      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.2') },
-    }),
-    formRequirement({
-      id: 'cover.absent.before-1.1',
-      says: 'Before 1.1 a cover letter has no web_url, mbox or comments',
-      spec: 'Versioning',
-      level: 'must',
-      versions: before('1.1'),
-      consequence: 'A client cannot tell by its fields which version it is talking to.',
-      claims: { aspects: ['premature'], tables: FULL, field: comingWith('1.1') },
-    }),
-    formRequirement({
-      id: 'cover.absent.before-1.2',
-      says: 'Before 1.2 a cover letter has no list_archive_url',
-      spec: 'Versioning',
-      level: 'must',
-      versions: before('1.2'),
-      consequence: 'A client cannot tell by its fields which version it is talking to.',
-      claims: { aspects: ['premature'], tables: FULL, field: comingWith('1.2') },
-    }),
-    formRequirement({
-      id: 'cover.types',
-      says: 'msgid, name and content are strings, submitter a person, series an array of series',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A typed client fails to decode the cover letter.',
-      claims: { aspects: ['type'], tables: [...FULL, ...EMBEDDED], field: ownType },
-    }),
-    formRequirement({
-      id: 'cover.headers',
-      says: '`headers` maps the names of headers to their values',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client that looks up a header of the mail fails, or gets the wrong one.',
-      claims: { aspects: ['type'], tables: ['cover.detail'], field: conventional('headers') },
-    }),
-    formRequirement({
-      id: 'cover.embedded.fields',
-      says: 'An embedded cover letter has id, url, msgid, date, name',
-      spec: 'Series',
-      level: 'must',
-      versions: ALL,
-      consequence:
-        'A client must ask for the cover letter again to know what it was promised here.',
-      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.0') },
-    }),
-    formRequirement({
-      id: 'cover.embedded.fields.since-1.1',
-      says: 'From 1.1 on an embedded cover letter has web_url and mbox',
-      spec: 'Series',
-      level: 'must',
-      versions: since('1.1'),
-      consequence: 'A client cannot go from a series to the page or the mail of its cover letter.',
-      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.1') },
-    }),
-    formRequirement({
-      id: 'cover.embedded.fields.since-1.2',
-      says: 'From 1.2 on an embedded cover letter has list_archive_url',
-      spec: 'Series',
-      level: 'must',
-      versions: since('1.2'),
-      consequence: 'A client cannot go from a series to its cover letter in the archive.',
-      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.2') },
-    }),
-    formRequirement({
-      id: 'cover.embedded.absent.before-1.1',
-      says: 'Before 1.1 an embedded cover letter has no web_url',
-      spec: 'Versioning',
-      level: 'must',
-      versions: before('1.1'),
-      consequence: 'A client cannot tell by its fields which version it is talking to.',
-      claims: { aspects: ['premature'], tables: EMBEDDED, field: comingWith('1.1') },
-    }),
-    formRequirement({
-      id: 'cover.embedded.absent.before-1.2',
-      says: 'Before 1.2 an embedded cover letter has no list_archive_url',
-      spec: 'Versioning',
-      level: 'must',
-      versions: before('1.2'),
-      consequence: 'A client cannot tell by its fields which version it is talking to.',
-      claims: { aspects: ['premature'], tables: EMBEDDED, field: comingWith('1.2') },
     }),
     requirement({
       id: 'cover.list.summary',

@@ -1,71 +1,33 @@
 import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL, before, since } from '../../specification/versions.js';
-import { addedIn, comingWith, formRequirement, ownType } from '../conventions/form.js';
+import { ALL } from '../../specification/versions.js';
+import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { surveyOf } from '../conventions/survey.js';
 import { usualFilters } from './patch-filters.js';
 
 const SPEC = 'Patch (embedded summary form)';
-const EMBEDDED = ['patch.embedded'];
 
 /** Patches, of which SPEC.md shows the form embedded in bundles, series and events. */
 export const patches: Chapter = {
   name: 'patches',
   requirements: [
-    formRequirement({
-      id: 'patch.embedded.fields',
-      says: 'An embedded patch has id, url, msgid, date, name, mbox',
+    ...formsOfResource({
+      id: 'patch',
+      resources: ['patch'],
+      one: 'a patch',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client must ask for each patch again to list or fetch it.',
-      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.0') },
-    }),
-    formRequirement({
-      id: 'patch.embedded.fields.since-1.1',
-      says: 'From 1.1 on an embedded patch has web_url',
-      spec: SPEC,
-      level: 'must',
-      versions: since('1.1'),
-      consequence: 'A client cannot point a person to the page of the patch.',
-      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.1') },
-    }),
-    formRequirement({
-      id: 'patch.embedded.fields.since-1.2',
-      says: 'From 1.2 on an embedded patch has list_archive_url',
-      spec: SPEC,
-      level: 'must',
-      versions: since('1.2'),
-      consequence: 'A client cannot point a person to the mail in the archive.',
-      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.2') },
-    }),
-    formRequirement({
-      id: 'patch.embedded.absent.before-1.1',
-      says: 'Before 1.1 an embedded patch has no web_url',
-      spec: 'Versioning',
-      level: 'must',
-      versions: before('1.1'),
-      consequence: 'A client cannot tell by its fields which version it is talking to.',
-      claims: { aspects: ['premature'], tables: EMBEDDED, field: comingWith('1.1') },
-    }),
-    formRequirement({
-      id: 'patch.embedded.absent.before-1.2',
-      says: 'Before 1.2 an embedded patch has no list_archive_url',
-      spec: 'Versioning',
-      level: 'must',
-      versions: before('1.2'),
-      consequence: 'A client cannot tell by its fields which version it is talking to.',
-      claims: { aspects: ['premature'], tables: EMBEDDED, field: comingWith('1.2') },
-    }),
-    formRequirement({
-      id: 'patch.embedded.types',
-      says: 'msgid and name of an embedded patch are strings',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A typed client fails to decode the patch.',
-      claims: { aspects: ['type'], tables: EMBEDDED, field: ownType },
+      overrides: {
+        'patch.embedded.fields': {
+          consequence: 'A client must ask for each patch again to list or fetch it.',
+        },
+        'patch.embedded.fields.since-1.1': {
+          consequence: 'A client cannot point a person to the page of the patch.',
+        },
+        'patch.embedded.fields.since-1.2': {
+          consequence: 'A client cannot point a person to the mail in the archive.',
+        },
+      },
     }),
     requirement({
       id: 'patch.url.answers',

@@ -2,13 +2,11 @@ import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
-import { addedIn, formRequirement, ownType } from '../conventions/form.js';
+import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { garblings } from '../conventions/garbled.js';
 import { surveyOf } from '../conventions/survey.js';
 import { foundById } from '../users/found-by-id.js';
 import { senderOf } from './mail-sender.js';
-
-const SPEC = 'Person';
 
 /** What a program writes for nothing, where it writes it as a word. */
 const WORDS_FOR_NOTHING = ['None', 'null', 'undefined', 'nil', 'NULL'];
@@ -20,50 +18,24 @@ export const people: Chapter = {
     answersList({
       id: 'person.list',
       path: 'people/',
-      versions: ALL,
       consequence: 'A client cannot find out who has sent mail.',
     }),
     answersDetail({
       id: 'person.detail',
       path: 'people/',
-      versions: ALL,
       consequence: 'A client that knows the id of a submitter cannot read who it is.',
     }),
-    formRequirement({
-      id: 'person.fields',
-      says: 'A person has id, url, name, email, user',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      needs: ['signed-in'],
-      consequence: 'A client cannot tell which user a person is, or who it is at all.',
-      claims: {
-        aspects: ['missing'],
-        tables: ['person.list', 'person.detail'],
-        field: addedIn('1.0'),
+    ...formsOfResource({
+      id: 'person',
+      resources: ['person'],
+      one: 'a person',
+      spec: 'Person',
+      overrides: {
+        'person.fields': {
+          consequence: 'A client cannot tell which user a person is, or who it is at all.',
+        },
+        'person.embedded.fields': { consequence: 'A client cannot show who has sent a mail.' },
       },
-    }),
-    formRequirement({
-      id: 'person.types',
-      says: 'name and email of a person are strings, `user` an embedded user (or null)',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A typed client fails to decode the person.',
-      claims: {
-        aspects: ['type'],
-        tables: ['person.list', 'person.detail', 'person.embedded'],
-        field: ownType,
-      },
-    }),
-    formRequirement({
-      id: 'person.embedded.fields',
-      says: 'An embedded person (submitter) has id, url, name, email',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client cannot show who has sent a mail.',
-      claims: { aspects: ['missing'], tables: ['person.embedded'], field: addedIn('1.0') },
     }),
     requirement({
       id: 'person.name.as-sent',

@@ -2,16 +2,14 @@ import { unlike } from '../../harness/expect.js';
 import { at, isObject } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL, before, since } from '../../specification/versions.js';
+import { ALL } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
-import { addedIn, called, comingWith, formRequirement, ownType } from '../conventions/form.js';
+import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { objectRequirement } from '../conventions/object-requirement.js';
 import { firstRows } from '../conventions/sources.js';
 
-const FULL = ['project.list', 'project.detail'];
-const EMBEDDED = ['project.embedded'];
 const EMBEDDED_SPEC = 'Embedded project (in bundles, covers, series, events)';
-const FULL_SPEC = 'Project (full)';
+const NO_PATTERN = 'A client that builds links to the archive or to commits lacks their pattern.';
 
 /** Fields that people fill in by hand and that SPEC.md types as URLs. */
 const HAND_FILLED = ['web_url', 'scm_url', 'webscm_url', 'list_archive_url'];
@@ -23,99 +21,26 @@ export const projects: Chapter = {
     answersList({
       id: 'project.list',
       path: 'projects/',
-      versions: ALL,
       consequence: 'A client cannot find out which projects there are.',
     }),
     answersDetail({
       id: 'project.detail',
       path: 'projects/',
-      versions: ALL,
       consequence: 'A client that knows the id of a project cannot read it.',
     }),
-    formRequirement({
-      id: 'project.fields',
-      says: 'A project has the embedded fields and `maintainers`',
-      spec: FULL_SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client that reads a project misses a field that it was promised.',
-      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.0') },
-    }),
-    formRequirement({
-      id: 'project.fields.subject-match',
-      says: 'A project has `subject_match`',
-      spec: FULL_SPEC,
-      level: 'must',
-      versions: since('1.1'),
-      consequence: 'A client that sorts mail into projects lacks the pattern of subjects.',
-      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.1') },
-    }),
-    formRequirement({
-      id: 'project.fields.since-1.2',
-      says: 'From 1.2 on a project has its list archive and commit URL fields',
-      spec: FULL_SPEC,
-      level: 'must',
-      versions: since('1.2'),
-      consequence: 'A client that builds links to the archive or to commits lacks their pattern.',
-      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.2') },
-    }),
-    formRequirement({
-      id: 'project.absent.before-1.2',
-      says: 'Before 1.2 a project has no list archive or commit URL fields',
-      spec: 'Versioning',
-      level: 'must',
-      versions: before('1.2'),
-      consequence: 'A client cannot tell by its fields which version it is talking to.',
-      claims: { aspects: ['premature'], tables: FULL, field: comingWith('1.2') },
-    }),
-    formRequirement({
-      id: 'project.types',
-      says: 'The fields of a project are of the types that its table gives',
-      spec: FULL_SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A typed client fails to decode the project.',
-      claims: {
-        aspects: ['type'],
-        tables: [...FULL, ...EMBEDDED],
-        field: (field) => ownType(field) && field.name !== 'maintainers',
+    ...formsOfResource({
+      id: 'project',
+      resources: ['project'],
+      one: 'a project',
+      spec: 'Project (full)',
+      embeddedSpec: EMBEDDED_SPEC,
+      overrides: {
+        'project.fields.since-1.1': {
+          consequence: 'A client that sorts mail into projects lacks the pattern of subjects.',
+        },
+        'project.fields.since-1.2': { consequence: NO_PATTERN },
+        'project.embedded.fields.since-1.2': { consequence: NO_PATTERN },
       },
-    }),
-    formRequirement({
-      id: 'project.maintainers',
-      says: '`maintainers` is an array of users',
-      spec: FULL_SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client cannot tell who maintains the project.',
-      claims: { aspects: ['type'], tables: FULL, field: called('maintainers') },
-    }),
-    formRequirement({
-      id: 'project.embedded.fields',
-      says: 'An embedded project has id, url, name, link_name, list_id, list_email, web_url, scm_url, webscm_url',
-      spec: EMBEDDED_SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client must ask for the project again to know what it was promised here.',
-      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.0') },
-    }),
-    formRequirement({
-      id: 'project.embedded.fields.since-1.2',
-      says: 'From 1.2 on an embedded project has list_archive_url, list_archive_url_format, commit_url_format',
-      spec: EMBEDDED_SPEC,
-      level: 'must',
-      versions: since('1.2'),
-      consequence: 'A client that builds links to the archive or to commits lacks their pattern.',
-      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.2') },
-    }),
-    formRequirement({
-      id: 'project.embedded.absent.before-1.2',
-      says: 'Before 1.2 an embedded project lacks the list archive and commit URL fields',
-      spec: 'Versioning',
-      level: 'must',
-      versions: before('1.2'),
-      consequence: 'A client cannot tell by its fields which version it is talking to.',
-      claims: { aspects: ['premature'], tables: EMBEDDED, field: comingWith('1.2') },
     }),
     objectRequirement({
       id: 'project.urls',
@@ -126,7 +51,7 @@ export const projects: Chapter = {
       consequence: 'A client that shows the value as a link shows a broken one.',
       missing: 'no project has any of its URL fields filled in',
       ofObject: {
-        speaksOf: ({ name }) => FULL.includes(name),
+        speaksOf: ({ name }) => ['project.list', 'project.detail'].includes(name),
         judge(project) {
           const filled = HAND_FILLED.map((name) => ({ name, field: at(project, name) })).filter(
             ({ field }) => typeof field.value === 'string' && field.value !== '',

@@ -1,16 +1,15 @@
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { tableNamed } from '../../specification/tables.js';
 import { ALL, FIRST_TO_LAST } from '../../specification/versions.js';
-import { called, formRequirement } from '../conventions/form.js';
+import { formsOfResource } from '../conventions/forms-of-resource.js';
+import { GUARDED_COLLECTIONS } from '../conventions/sources.js';
 
 const SPEC = 'What the service does';
 
-/** The keys of the root, as SPEC.md lists them. */
-const KEYS = ['bundles', 'covers', 'events', 'patches', 'people', 'projects', 'users', 'series'];
-
-/** Collections that may be refused to callers that do not sign in (docs/verdicts.md B-1). */
-const GUARDED = ['people', 'users'];
+/** The keys of the root, in any version. */
+const KEYS = tableNamed('root.detail').fields.map(({ name }) => name);
 
 /** The root of each version, and the page that tells whether the API is there at all. */
 export const root: Chapter = {
@@ -43,14 +42,22 @@ export const root: Chapter = {
         expect.object(root);
       },
     }),
-    formRequirement({
-      id: 'root.collections',
-      says: 'The root names bundles, covers, events, patches, people, projects, users, series',
+    ...formsOfResource({
+      id: 'root',
+      resources: ['root'],
+      one: 'the root',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client that looks up a collection by its name finds nothing.',
-      claims: { aspects: ['missing'], tables: ['root.detail'], field: called(...KEYS) },
+      overrides: {
+        'root.fields': {
+          id: 'root.collections',
+          consequence: 'A client that looks up a collection by its name finds nothing.',
+        },
+        'root.types': {
+          id: 'root.urls',
+          says: 'Each value of the root is a URL string',
+          consequence: 'A client that follows the value gets an error instead of a collection.',
+        },
+      },
     }),
     requirement({
       id: 'root.nothing-else',
@@ -63,21 +70,13 @@ export const root: Chapter = {
         const root = await api.object('');
         const names = isObject(root.value) ? Object.keys(root.value) : [];
         expect.each(names, 'the root has no keys', (name) => {
-          expect.that(KEYS.includes(name), at(root, name), `key "${name}"`, 'no key but the eight');
+          expect.that(
+            KEYS.includes(name),
+            at(root, name),
+            `key "${name}"`,
+            `no key but ${KEYS.join(', ')}`,
+          );
         });
-      },
-    }),
-    formRequirement({
-      id: 'root.urls',
-      says: 'Each value of the root is a URL string',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client that follows the value gets an error instead of a collection.',
-      claims: {
-        aspects: ['type'],
-        tables: ['root.detail'],
-        field: ({ name }) => name === '' || KEYS.includes(name),
       },
     }),
     requirement({
@@ -93,7 +92,7 @@ export const root: Chapter = {
         for (const { key, url, link } of links) {
           // Whether the collection itself answers is judged in its own chapter.
           if (samePath(url, `/api/${api.version}/${key}/`)) continue;
-          const as = GUARDED.includes(key) ? api.signedIn() : api;
+          const as = GUARDED_COLLECTIONS.includes(`${key}/`) ? api.signedIn() : api;
           const answer = await as.follow(url.href);
           const isCollection = samePath(url, `/${key}/`) && Array.isArray(answer.json);
           expect.that(isCollection, link, `the URL of ${key}`, `a URL that leads to ${key}`);

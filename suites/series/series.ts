@@ -2,16 +2,15 @@ import { unlike } from '../../harness/expect.js';
 import { at, elements } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import type { Table } from '../../specification/tables.js';
-import { ALL, before, since } from '../../specification/versions.js';
+import { ALL } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
-import { addedIn, comingWith, formRequirement, ownType } from '../conventions/form.js';
+import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { objectRequirement } from '../conventions/object-requirement.js';
 import { firstRows } from '../conventions/sources.js';
 import { completedSeries } from './series-completed.js';
 
 const SPEC = 'Series';
-const FULL = ['series.list', 'series.detail'];
-const EMBEDDED = ['series.embedded'];
+const NO_PAGE = 'A client cannot point a person to the page of the series.';
 
 /** Series of patches, and the form embedded in covers and events. */
 export const series: Chapter = {
@@ -20,77 +19,27 @@ export const series: Chapter = {
     answersList({
       id: 'series.list',
       path: 'series/',
-      versions: ALL,
       consequence: 'A client cannot find out which series there are.',
     }),
     answersDetail({
       id: 'series.detail',
       path: 'series/',
-      versions: ALL,
       consequence: 'A client that knows the id of a series cannot read it.',
     }),
-    formRequirement({
-      id: 'series.fields',
-      says: 'A series has id, url, project, name, date, submitter, version, total, received_total, received_all, mbox, cover_letter, patches',
+    ...formsOfResource({
+      id: 'series',
+      resources: ['series'],
+      one: 'a series',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client that applies or tests a series misses a field that it was promised.',
-      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.0') },
-    }),
-    formRequirement({
-      id: 'series.fields.since-1.1',
-      says: 'From 1.1 on a series has web_url',
-      spec: SPEC,
-      level: 'must',
-      versions: since('1.1'),
-      consequence: 'A client cannot point a person to the page of the series.',
-      claims: { aspects: ['missing'], tables: FULL, field: addedIn('1.1') },
-    }),
-    formRequirement({
-      id: 'series.absent.before-1.1',
-      says: 'Before 1.1 a series has no web_url',
-      spec: 'Versioning',
-      level: 'must',
-      versions: before('1.1'),
-      consequence: 'A client cannot tell by its fields which version it is talking to.',
-      claims: { aspects: ['premature'], tables: FULL, field: comingWith('1.1') },
-    }),
-    formRequirement({
-      id: 'series.types',
-      says: 'version, total, received_total are integers, received_all a boolean, cover_letter a cover or null, patches an array',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A typed client fails to decode the series.',
-      claims: { aspects: ['type'], tables: [...FULL, ...EMBEDDED], field: ownType },
-    }),
-    formRequirement({
-      id: 'series.embedded.fields',
-      says: 'An embedded series has id, url, name, date, version, mbox',
-      spec: 'Cover letter',
-      level: 'must',
-      versions: ALL,
-      consequence: 'A client must ask for the series again to know what it was promised here.',
-      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.0') },
-    }),
-    formRequirement({
-      id: 'series.embedded.fields.since-1.1',
-      says: 'From 1.1 on an embedded series has web_url',
-      spec: 'Cover letter',
-      level: 'must',
-      versions: since('1.1'),
-      consequence: 'A client cannot point a person to the page of the series.',
-      claims: { aspects: ['missing'], tables: EMBEDDED, field: addedIn('1.1') },
-    }),
-    formRequirement({
-      id: 'series.embedded.absent.before-1.1',
-      says: 'Before 1.1 an embedded series has no web_url',
-      spec: 'Versioning',
-      level: 'must',
-      versions: before('1.1'),
-      consequence: 'A client cannot tell by its fields which version it is talking to.',
-      claims: { aspects: ['premature'], tables: EMBEDDED, field: comingWith('1.1') },
+      embeddedSpec: 'Cover letter',
+      overrides: {
+        'series.fields': {
+          consequence:
+            'A client that applies or tests a series misses a field that it was promised.',
+        },
+        'series.fields.since-1.1': { consequence: NO_PAGE },
+        'series.embedded.fields.since-1.1': { consequence: NO_PAGE },
+      },
     }),
     requirement({
       id: 'series.cover-letter',

@@ -4,7 +4,7 @@ import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { ALL, since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
-import { addedIn, everyField, formRequirement, ownType } from '../conventions/form.js';
+import { formsOfPart, formsOfResource } from '../conventions/forms-of-resource.js';
 import { objectRequirement } from '../conventions/object-requirement.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import { foundById } from './found-by-id.js';
@@ -19,50 +19,22 @@ export const users: Chapter = {
     answersList({
       id: 'user.list',
       path: 'users/',
-      versions: ALL,
       consequence: 'A client cannot find the user that it wants to delegate to.',
     }),
     answersDetail({
       id: 'user.detail',
       path: 'users/',
-      versions: ALL,
       consequence: 'A client that knows the id of a user cannot read it.',
     }),
-    formRequirement({
-      id: 'user.fields',
-      says: 'A user has id, url, username, first_name, last_name, email',
+    ...formsOfResource({
+      id: 'user',
+      resources: ['user'],
+      one: 'a user',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      needs: ['signed-in'],
-      consequence: CONSEQUENCE,
-      claims: {
-        aspects: ['missing'],
-        tables: ['user.list', 'user.detail'],
-        field: addedIn('1.0'),
+      overrides: {
+        'user.fields': { consequence: CONSEQUENCE },
+        'user.embedded.fields': { consequence: CONSEQUENCE },
       },
-    }),
-    formRequirement({
-      id: 'user.types',
-      says: 'The fields of a user are of the types that its table gives',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: 'A typed client fails to decode the user.',
-      claims: {
-        aspects: ['type'],
-        tables: ['user.list', 'user.detail', 'user.embedded'],
-        field: ownType,
-      },
-    }),
-    formRequirement({
-      id: 'user.embedded.fields',
-      says: 'An embedded user has id, url, username, first_name, last_name, email',
-      spec: SPEC,
-      level: 'must',
-      versions: ALL,
-      consequence: CONSEQUENCE,
-      claims: { aspects: ['missing'], tables: ['user.embedded'], field: addedIn('1.0') },
     }),
     requirement({
       id: 'user.embedded.found',
@@ -103,15 +75,14 @@ export const users: Chapter = {
         );
       },
     }),
-    formRequirement({
+    ...formsOfPart({
       id: 'user.settings.form',
-      says: '`settings` has send_email (boolean), items_per_page (integer), show_ids (boolean)',
+      table: 'user.settings',
+      one: '`settings`',
       spec: SPEC,
-      level: 'must',
-      versions: since('1.2'),
-      needs: ['user'],
       consequence: 'A typed client fails to decode the settings of its user.',
-      claims: { aspects: ['missing', 'type'], tables: ['user.settings'], field: everyField },
+      // B-14: required of the user that asks for itself, from 1.2 on.
+      overrides: { 'user.settings.form': { versions: since('1.2'), needs: ['user'] } },
     }),
     objectRequirement({
       id: 'user.list.no-settings',

@@ -51,7 +51,7 @@ test('a cell opens its evidence, and closes it again', () =>
     const text = await evidence.innerText();
     for (const part of [
       'next appears only when a next page exists',
-      'SPEC.md, Limits. Level: MUST.',
+      'API, Limits. Level: MUST.',
       'For a client: a client that follows next to the end never stops.',
       'no rel="next"',
       '<https://patchwork.example.org/api/1.2/patches/?page=4&per_page=2>',

@@ -1,35 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CHAPTERS } from '../../cli/catalogue.js';
+import { SECTIONS } from '../../specification/sections.js';
 import { VERSIONS } from '../../specification/versions.js';
 
-/** The headings of SPEC.md, which is no part of the project. */
-const HEADINGS = [
-  'What the service does',
-  'Resources and their fields',
-  'Conventions',
-  'Embedded project (in bundles, covers, series, events)',
-  'Project (full)',
-  'User (embedded form)',
-  'Person',
-  'Patch (embedded summary form)',
-  'Bundle',
-  'Cover letter',
-  'Cover comment / patch comment',
-  'Series',
-  'Check',
-  'Event',
-  'States and transitions',
-  'Endpoints',
-  'Common list query parameters',
-  'Endpoint table',
-  'Authentication',
-  'Events',
-  'Errors',
-  'Limits',
-  'Versioning',
-];
-
+const SECTION_TITLES = SECTIONS.map(({ title }) => title);
 const REQUIREMENTS = CHAPTERS.flatMap(({ requirements }) => requirements);
 const IDS = REQUIREMENTS.map(({ id }) => id);
 
@@ -58,7 +33,7 @@ test('every id that was ever released is still there', () => {
 
 test.for(REQUIREMENTS)('$id says what it rests on and what follows from it', (requirement) => {
   const { says, spec, consequence, level, versions, needs } = requirement;
-  expect(HEADINGS).toContain(spec);
+  expect(SECTION_TITLES).toContain(spec);
   expect(says).toMatch(/^[^\s].*[^\s.]$/);
   expect(says.length).toBeLessThanOrEqual(160);
   expect(consequence, 'one sentence, which ends with a full stop').toMatch(

@@ -70,7 +70,7 @@ test('GitHub: an upgrade passes with what was wrong before, and not with what is
   machine.script('upgrade.sh', '#!/bin/sh\ncp earlier.json before/run.json\n');
   const upgraded = await ran('.github/workflows/upgrade.yml');
   expect(upgraded.failed).toBe(true);
-  expect(machine.read('summary')).toContain('event.absent.actor');
+  expect(machine.read('summary')).toContain('event.absent.before-1.2');
 });
 
 test('GitLab: the job installs what it is told to, and leaves JUnit for the page', async () => {

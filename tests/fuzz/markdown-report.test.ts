@@ -78,7 +78,8 @@ describe('Markdown, parsed back', () => {
     const ofClients = elementsOf(SOUND.map((report) => answered(report, 'a client')));
     fc.assert(
       fc.property(hostileReport, hostileReport, hostileText, (from, to, name) => {
-        expectOnlyTheTemplate(compared(from, to), ofComparisons, []);
+        const links = [...linksIn(from), ...linksIn(to)];
+        expectOnlyTheTemplate(compared(from, to), ofComparisons, links);
         expectOnlyTheTemplate(answered(from, name), ofClients, []);
       }),
       runs(15),

@@ -6,6 +6,7 @@ import type { Judgement } from '../../harness/judgement.js';
 import { blank, plan } from '../../harness/plan.js';
 import type { Exchange, Report, SeenField } from '../../harness/report.js';
 import type { RunSettings } from '../../harness/settings.js';
+import { sectionAddress } from '../../harness/tool.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import { since, type Version } from '../../specification/versions.js';
 import { chapter, declared } from './declared.js';
@@ -193,6 +194,7 @@ test('the requirements are told with what they rest on', () => {
     title: 'It says cover.absent',
     chapter: 'covers',
     spec: 'Limits',
+    link: sectionAddress('Limits'),
     level: 'must',
     versions: ['1.2', '1.3', '1.4'],
     consequence: 'Nothing follows.',

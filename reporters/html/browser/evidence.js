@@ -100,12 +100,20 @@ function versionLinks(view) {
 }
 
 /** @param {ReportedRequirement} requirement */
-function sentence({ title, spec, suite = 'SPEC.md', level }) {
+function sentence({ title, spec, link = '', suite = 'API', level }) {
+  const section = `${suite}, ${spec}`;
+  const web = /^https?:\/\//i.test(link);
   return element(
     'p',
     { class: 'sentence' },
     element('q', {}, withCode(title)),
-    element('span', { class: 'source' }, ` ${suite}, ${spec}. Level: ${level.toUpperCase()}.`),
+    element(
+      'span',
+      { class: 'source' },
+      ' ',
+      web ? element('a', { href: link, rel: 'noreferrer' }, section) : section,
+      `. Level: ${level.toUpperCase()}.`,
+    ),
   );
 }
 

@@ -1,0 +1,199 @@
+import type { ResourceName } from '../../specification/resource.js';
+import { type TableField, tableNamed } from '../../specification/tables.js';
+import { VERSIONS, type Version } from '../../specification/versions.js';
+import {
+  type Claim,
+  everyField,
+  type FormRequirement,
+  formRequirement,
+  isHeaders,
+  ownType,
+} from './form.js';
+import { COLLECTIONS } from './sources.js';
+import { isShown } from './tables-shown.js';
+
+/** By the id of a derived requirement, the facts that are not the derived ones. */
+export type Overrides = Readonly<
+  Record<
+    string,
+    Partial<Pick<FormRequirement, 'id' | 'says' | 'consequence' | 'versions' | 'needs'>>
+  >
+>;
+
+/** A resource in the words of its requirements. */
+interface Subject {
+  /** What the ids begin with. */
+  id: string;
+  /** One, or several that a section of the specification describes together. */
+  resources: readonly ResourceName[];
+  /** One object, with its article: `a cover letter`. */
+  one: string;
+  /** The section that lists the fields. */
+  spec: string;
+  /** The section that lists the fields of the embedded form, if it is another one. */
+  embeddedSpec?: string;
+  overrides?: Overrides;
+}
+
+/** A requirement that is derived if a version can violate it; the names of its fields complete `says`. */
+interface Candidate extends Pick<FormRequirement, 'id' | 'spec' | 'consequence' | 'claims'> {
+  says: (fields: readonly string[]) => string;
+}
+
+/** What it means if fields are there before their version. */
+export const UNKNOWN_VERSION = 'A client cannot tell by its fields which version it is talking to.';
+
+/**
+ * The requirements on the forms of a resource, derived from its tables:
+ *
+ * - `cover.fields`, `cover.fields.since-1.1`: the fields are there from their version on;
+ * - `cover.fields.detail`: so are those that only the detail has;
+ * - `cover.absent.before-1.1`: they are not there before it;
+ * - `cover.types`, and `cover.headers` if there are any: they are of their types;
+ * - `cover.embedded.fields`, `cover.embedded.absent.before-1.1`: the same of the embedded form.
+ */
+export function formsOfResource(subject: Subject): FormRequirement[] {
+  const { id, resources, one, spec, embeddedSpec = spec, overrides = {} } = subject;
+  const noun = one.replace(/^\S+ /, '');
+  const tablesOf = (form: string) => resources.map((name) => `${name}.${form}`).filter(isShown);
+  const [lists, details, embedded] = [tablesOf('list'), tablesOf('detail'), tablesOf('embedded')];
+  const full = [...lists, ...details];
+  const isDetailOnly = ({ name }: TableField) => lists.length > 0 && !namesOf(lists).includes(name);
+  const typed = `A typed client fails to decode the ${noun}.`;
+  return derived(overrides, [
+    ...VERSIONS.flatMap((version): Candidate[] => [
+      {
+        id: `${id}.fields${since(version)}`,
+        says: (fields) => `${from(version)}${one} has ${and(fields)}`,
+        spec,
+        consequence: `A client that reads ${one} misses a field that it was promised.`,
+        claims: claim('missing', full, (field) => isAdded(field, version) && !isDetailOnly(field)),
+      },
+      {
+        id: `${id}.fields.detail${since(version)}`,
+        says: (fields) => `${from(version)}the detailed ${noun} adds ${and(fields)}`,
+        spec,
+        consequence: `A client that reads ${one} by its id misses a field that it was promised.`,
+        claims: claim('missing', full, (field) => isAdded(field, version) && isDetailOnly(field)),
+      },
+    ]),
+    ...absence(`${id}.absent`, one, full),
+    {
+      id: `${id}.types`,
+      says: () => `The fields of ${one} are of the types that the specification gives`,
+      spec,
+      consequence: typed,
+      claims: claim('type', [...full, ...embedded], ownType),
+    },
+    {
+      id: `${id}.headers`,
+      says: () => '`headers` maps the names of headers to their values',
+      spec,
+      consequence: 'A client that looks up a header of the mail fails, or gets the wrong one.',
+      claims: claim('type', full, isHeaders),
+    },
+    ...VERSIONS.map(
+      (version): Candidate => ({
+        id: `${id}.embedded.fields${since(version)}`,
+        says: (fields) => `${from(version)}an embedded ${noun} has ${and(fields)}`,
+        spec: embeddedSpec,
+        consequence: `A client must ask for the ${noun} again to know what it was promised here.`,
+        claims: claim('missing', embedded, (field) => isAdded(field, version)),
+      }),
+    ),
+    ...absence(`${id}.embedded.absent`, `an embedded ${noun}`, embedded),
+  ]);
+}
+
+/** The requirements on an object inside a resource that has a table of its own: `event.payload.patch-created`. */
+export function formsOfPart(
+  part: Omit<Subject, 'resources' | 'embeddedSpec'> & { table: string; consequence: string },
+): FormRequirement[] {
+  const { id, table, one, spec, consequence, overrides = {} } = part;
+  return derived(overrides, [
+    ...VERSIONS.map(
+      (version): Candidate => ({
+        id: `${id}${since(version)}`,
+        says: (fields) => `${from(version)}${one} has ${and(fields)}`,
+        spec,
+        consequence,
+        claims: {
+          aspects: ['missing', 'type'],
+          tables: [table],
+          field: (field) => field.since === version,
+        },
+      }),
+    ),
+    ...absence(`${id}.absent`, one, [table]),
+  ]);
+}
+
+function absence(id: string, one: string, tables: readonly string[]): Candidate[] {
+  return VERSIONS.slice(1).map((version) => ({
+    id: `${id}.before-${version}`,
+    says: (fields) => `Before ${version} ${one} has no ${eitherOf(fields)}`,
+    spec: 'Versioning',
+    consequence: UNKNOWN_VERSION,
+    claims: claim('premature', tables, (field) => field.since === version),
+  }));
+}
+
+function derived(overrides: Overrides, candidates: readonly Candidate[]): FormRequirement[] {
+  const requirements = candidates
+    .map(({ says, ...candidate }) => {
+      const { tables, field } = candidate.claims;
+      const sentence = says(namesOf(tables, field)).replace(/^./, (first) => first.toUpperCase());
+      return formRequirement({ ...candidate, says: sentence, needs: needsOf(candidate.claims) });
+    })
+    // What no version can violate is no requirement.
+    .filter(({ versions }) => versions.length > 0);
+  const unused = Object.keys(overrides).filter(
+    (id) => !requirements.some((each) => each.id === id),
+  );
+  if (unused.length > 0) throw new RangeError(`no form requirement has the id ${unused}`);
+  return requirements.map((each) => ({ ...each, ...overrides[each.id] }));
+}
+
+function claim(
+  aspect: 'missing' | 'premature' | 'type',
+  tables: readonly string[],
+  field: Claim['field'],
+): Claim {
+  return { aspects: [aspect], tables, field };
+}
+
+/** Collections that are shown to nobody who does not sign in need an account. */
+function needsOf({ tables }: Claim): FormRequirement['needs'] {
+  const guarded = COLLECTIONS.filter(({ signedIn }) => signedIn).flatMap(({ resource }) => [
+    `${resource}.list`,
+    `${resource}.detail`,
+  ]);
+  return tables.every((table) => guarded.includes(table)) ? ['signed-in'] : [];
+}
+
+function isAdded({ required }: TableField, version: Version): boolean {
+  return required === version;
+}
+
+function namesOf(tables: readonly string[], field: Claim['field'] = everyField): string[] {
+  const fields = tables.flatMap((table) => tableNamed(table).fields.filter(field));
+  return [...new Set(fields.map(({ name }) => name))];
+}
+
+/** The end of an id; what the first version has is not said to be added. */
+function since(version: Version): string {
+  return version === VERSIONS[0] ? '' : `.since-${version}`;
+}
+
+function from(version: Version): string {
+  return version === VERSIONS[0] ? '' : `From ${version} on `;
+}
+
+function and(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+}
+
+/** Names in words: `web_url, mbox or comments`. */
+export function eitherOf(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+}

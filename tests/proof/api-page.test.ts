@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { CHAPTERS } from '../../cli/catalogue.js';
+import { sectionAddress, tool } from '../../harness/tool.js';
+import { apiPage } from '../../proof/api-page.js';
+import { OPERATIONS } from '../../schemas/openapi/operations.js';
+import { anchorOf, SECTIONS } from '../../specification/sections.js';
+import { ALL_TABLES } from '../../specification/tables.js';
+
+const KEPT = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+
+/** The anchors of a Markdown page: as GitHub makes them of headings, and those that are set. */
+function anchorsOf(page: string): string[] {
+  const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
+  const set = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
+  return [...headings, ...set];
+}
+
+test('docs/api.md is what the specification makes of it (npm run docs renews it)', () => {
+  expect(KEPT).toBe(apiPage());
+});
+
+test('every section that a requirement rests on is an anchor of docs/api.md', () => {
+  const anchors = anchorsOf(KEPT);
+  const cited = CHAPTERS.flatMap(({ requirements }) => requirements.map(({ spec }) => spec));
+  const missing = cited.filter((spec) => !anchors.includes(anchorOf(spec)));
+  expect([...new Set(missing)]).toEqual([]);
+  // Links inside the page, too.
+  const inside = [...KEPT.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
+  expect(inside.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+  expect(new Set(anchors).size).toBe(anchors.length);
+});
+
+test('every field, every endpoint and its parameters are on the page', () => {
+  const names = ALL_TABLES.flatMap(({ fields }) => fields.map(({ name }) => name));
+  const parameters = OPERATIONS.flatMap(({ query = [] }) => query.map(({ name }) => name));
+  for (const name of [...names, ...parameters]) expect(KEPT).toContain(`\`${name}\``);
+  for (const { id, method, path } of OPERATIONS) {
+    expect(KEPT).toContain(`<a id="${id}"></a>\n\n#### \`${method.toUpperCase()} ${path}\`\n`);
+  }
+});
+
+test.for([
+  ['Limits', 'limits'],
+  ['Cover comment / patch comment', 'cover-comment--patch-comment'],
+  [
+    'Embedded project (in bundles, covers, series, events)',
+    'embedded-project-in-bundles-covers-series-events',
+  ],
+] as const)('the anchor of "%s" is that of GitHub', ([title, anchor]) => {
+  expect(anchorOf(title)).toBe(anchor);
+});
+
+test('the address of a section is that of the page in this version', () => {
+  const { homepage } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  ) as { homepage: string };
+  const [repository] = homepage.split('#');
+  expect(sectionAddress('Cover letter')).toBe(
+    `${repository}/blob/v${tool().version}/docs/api.md#cover-letter`,
+  );
+});
+
+test('no two sections share a title', () => {
+  expect(new Set(SECTIONS.map(({ title }) => title)).size).toBe(SECTIONS.length);
+});
