@@ -3,6 +3,7 @@ import type { Answer } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
+import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
 import type { Form, ResourceName } from '../../specification/resource.js';
 import { ALL, since, type Version } from '../../specification/versions.js';
 
@@ -41,20 +42,6 @@ export const COLLECTIONS: readonly Collection[] = [
 export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
   ({ signedIn }) => signedIn,
 ).map(({ path }) => path);
-
-/** The categories whose payloads SPEC.md shows ("Events"). */
-export const EVENT_CATEGORIES = [
-  'cover-created',
-  'patch-created',
-  'patch-completed',
-  'patch-state-changed',
-  'patch-delegated',
-  'patch-relation-changed',
-  'check-created',
-] as const;
-
-/** A category whose payload SPEC.md shows. */
-export type EventCategory = (typeof EVENT_CATEGORIES)[number];
 
 /** "`per_page` may be set up to 100 on most endpoints" (SPEC.md, "Limits"). */
 export const LARGEST_PAGE = 100;
@@ -145,7 +132,7 @@ const FEW = 5;
 async function eventsOfEveryCategory(api: Api): Promise<Seen[]> {
   const events = await firstRows(api, 'events/');
   const met = new Set(events.map((event) => at(event, 'category').value));
-  const absent = EVENT_CATEGORIES.filter((category) => !met.has(category));
+  const absent = [...EVENT_PAYLOADS.keys()].filter((category) => !met.has(category));
   const more = await Promise.all(
     absent.map((category) => api.list('events/', { category, per_page: LARGEST_PAGE })),
   );

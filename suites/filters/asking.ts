@@ -2,12 +2,12 @@ import type { Api, Query } from '../../harness/api.js';
 import type { Answer } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { at, type Seen } from '../../harness/place.js';
+import type { FilteredList } from '../../specification/filters.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import { timeOf } from '../conventions/timestamp.js';
 import type { AskedTogether } from './asked-in-parts.js';
 import { byParameter, type Chosen } from './choice.js';
 import type { Manner } from './combinations.js';
-import type { FilteredList } from './table.js';
 
 /** The path of a list, and the caller that it is read as. */
 export interface Place {
@@ -53,7 +53,7 @@ export function askedFor(
 
 /** Whether a filter is given a time. */
 export function isTime({ filter }: Pick<Chosen, 'filter'>): boolean {
-  return ['since', 'before'].includes(filter.parameter);
+  return filter.kind === 'time';
 }
 
 /** The same moment as the clocks five hours east of Greenwich show it. */
