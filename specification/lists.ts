@@ -5,7 +5,7 @@ import {
   ENDPOINTS,
 } from './endpoints.js';
 import { LARGEST_PAGE } from './limits.js';
-import { latest, since, type Version } from './versions.js';
+import { ALL, latest, since, type Version } from './versions.js';
 
 /** A parameter that every list takes. */
 export interface CommonParameter {
@@ -48,25 +48,33 @@ export interface List {
   /** Below `/api/{v}/`. */
   readonly path: string;
   readonly resource: CollectedResource;
+  /** The collection of the objects that it is nested below: `covers` of `covers/{id}/comments/`. */
+  readonly parent?: string;
   /** Whether callers that do not sign in may be refused. */
   readonly signedIn: boolean;
   readonly versions: readonly Version[];
 }
 
-/**
- * Every list of the endpoint table, and that of patches: the root leads to it, and nothing else of
- * it is shown.
- */
+/** The lists of the endpoint table. */
+export const SHOWN_LISTS: readonly List[] = ENDPOINTS.filter(({ isList }) => isList).map(
+  ({ path, resource, signedIn, since: first }) => {
+    const [parent = '', id] = path.split('/');
+    return {
+      name: COLLECTION_OF[resource],
+      path,
+      resource,
+      ...(id?.startsWith('{') ? { parent } : {}),
+      signedIn,
+      versions: since(first),
+    };
+  },
+);
+
+/** Those, and the list of patches: the root leads to it, and nothing else of it is shown. */
 export const LISTS: readonly List[] = [
-  ...ENDPOINTS.filter(({ isList }) => isList),
-  { path: 'patches/', resource: 'patch' as const, signedIn: false, since: '1.0' as const },
-].map(({ path, resource, signedIn, since: first }) => ({
-  name: COLLECTION_OF[resource],
-  path,
-  resource,
-  signedIn,
-  versions: since(first),
-}));
+  ...SHOWN_LISTS,
+  { name: 'patches', path: 'patches/', resource: 'patch', signedIn: false, versions: ALL },
+];
 
 /** The list of that name. Throws a RangeError if there is none. */
 export function listNamed(name: string): List {

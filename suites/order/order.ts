@@ -75,8 +75,7 @@ function orderedBy(field: 'id' | 'name' | 'date', says: string): Requirement {
       // are read without an order too, which tells an instance that keeps one answer for both; that
       // does so in every version, so the newest tells it.
       const { api, instance } = context;
-      const isTold =
-        found.some(tells) && (field !== 'name' || api.version !== instance.versions.at(-1));
+      const isTold = found.some(tells) && (field !== 'name' || api.version !== instance.newest);
       const others = isTold ? [] : await readable(() => ofSeries(field, context));
       const telling = [...found, ...others].filter(tells);
       context.expect.none(telling.flatMap(outOfOrder));

@@ -1,8 +1,8 @@
 import type { Api } from '../../harness/api.js';
 import type { Instance } from '../../harness/instance.js';
 import { Inconclusive } from '../../harness/violation.js';
-import { since, type Version } from '../../specification/versions.js';
-import { firstPage, GUARDED_COLLECTIONS } from '../conventions/sources.js';
+import { SHOWN_LISTS } from '../../specification/lists.js';
+import { firstPage, GUARDED_COLLECTIONS, nestedPaths } from '../conventions/sources.js';
 import { type Choice, COLLECTION_EXTRAS, mostFrequent, none } from './extras.js';
 
 /** A list that is paged (SPEC.md, "Common list query parameters": all are). */
@@ -20,28 +20,10 @@ export interface PagedPath {
 /** The list that grows fastest; of those that are long it stands for all. */
 const LONGEST_LIST = 'events/';
 
-/** The nested lists of the endpoint table, from the versions on that docs/verdicts.md B-8 and B-9 name. */
-const NESTED: readonly {
-  name: string;
-  versions: readonly Version[];
-  find(instance: Instance): Promise<string[]>;
-  extra: Choice;
-}[] = [
-  {
-    name: 'cover-comments',
-    versions: since('1.1'),
-    find: async (instance) =>
-      (await instance.coversWithComments()).map((id) => `covers/${id}/comments/`),
-    extra: none,
-  },
-  {
-    name: 'checks',
-    versions: since('1.3'),
-    find: async (instance) =>
-      (await instance.patchesWithChecks()).map((id) => `patches/${id}/checks/`),
-    extra: mostFrequent('context', 'context'),
-  },
-];
+/** What the nested lists are asked for besides a page. */
+const NESTED_EXTRAS: Readonly<Partial<Record<string, Choice>>> = {
+  checks: mostFrequent('context', 'context'),
+};
 
 /** Every list of a version that is paged and that the roles at hand can read. */
 export async function pagedPaths(api: Api, instance: Instance): Promise<PagedPath[]> {
@@ -55,8 +37,13 @@ export async function pagedPaths(api: Api, instance: Instance): Promise<PagedPat
     ({ path }) => canSignIn || !GUARDED_COLLECTIONS.includes(path),
   );
   const nested = await Promise.all(
-    NESTED.filter(({ versions }) => versions.includes(api.version)).map(({ name, find, extra }) =>
-      longest(api, () => find(instance), { name, extra }),
+    SHOWN_LISTS.filter(
+      ({ parent, versions }) => parent !== undefined && versions.includes(api.version),
+    ).map((list) =>
+      longest(api, () => nestedPaths(list, instance), {
+        name: list.name,
+        extra: NESTED_EXTRAS[list.name] ?? none,
+      }),
     ),
   );
   return [...collections, ...nested.flat()];
