@@ -13,7 +13,7 @@ export interface FilterForm {
   readonly value: ValueKind;
   /** The field of a row that the value is compared with; `*` is each element of an array. */
   readonly reads: readonly string[];
-  /** What is selected, as the requirement says it. */
+  /** What is selected, after the words "`submitter` selects". */
   readonly says: string;
   /** The version that adds the form, where it is not that of the filter. */
   readonly since?: Version;
@@ -40,26 +40,14 @@ export interface Filter {
 const BEFORE: Filter = {
   parameter: 'before',
   says: 'older than this date-time',
-  forms: [
-    {
-      value: 'time',
-      reads: ['date'],
-      selects: 'older',
-      says: '`before` selects what is older than a time',
-    },
-  ],
+  forms: [{ value: 'time', reads: ['date'], selects: 'older', says: 'what is older than a time' }],
 };
 
 const SINCE: Filter = {
   parameter: 'since',
   says: 'not older than this date-time',
   forms: [
-    {
-      value: 'time',
-      reads: ['date'],
-      selects: 'not-older',
-      says: '`since` selects what is not older than a time',
-    },
+    { value: 'time', reads: ['date'], selects: 'not-older', says: 'what is not older than a time' },
   ],
 };
 
@@ -67,17 +55,12 @@ const PROJECT: Filter = {
   parameter: 'project',
   says: 'id or link_name of a project',
   forms: [
-    {
-      name: 'id',
-      value: 'id',
-      reads: ['project', 'id'],
-      says: '`project` selects by the id of the project',
-    },
+    { name: 'id', value: 'id', reads: ['project', 'id'], says: 'by the id of the project' },
     {
       name: 'name',
       value: 'name',
       reads: ['project', 'link_name'],
-      says: '`project` selects by the link_name of the project',
+      says: 'by the link_name of the project',
     },
   ],
 };
@@ -86,12 +69,7 @@ const SUBMITTER: Filter = {
   parameter: 'submitter',
   says: 'id or e-mail address of a person',
   forms: [
-    {
-      name: 'id',
-      value: 'id',
-      reads: ['submitter', 'id'],
-      says: '`submitter` selects by the id of the person',
-    },
+    { name: 'id', value: 'id', reads: ['submitter', 'id'], says: 'by the id of the person' },
     {
       name: 'email',
       value: 'email',
@@ -99,34 +77,34 @@ const SUBMITTER: Filter = {
       since: '1.1',
       // Addresses differ in case only where people write them so.
       anyCase: true,
-      says: '`submitter` selects by the e-mail address of the person',
+      says: 'by the e-mail address of the person',
     },
   ],
 };
 
 function userIn(parameter: 'owner' | 'user'): Filter {
-  const says = `\`${parameter}\` selects by the`;
   return {
     parameter,
     says: 'id or username of a user',
     forms: [
-      { name: 'id', value: 'id', reads: [parameter, 'id'], says: `${says} id of the user` },
+      { name: 'id', value: 'id', reads: [parameter, 'id'], says: 'by the id of the user' },
       {
         name: 'name',
         value: 'name',
         reads: [parameter, 'username'],
-        says: `${says} username of the user`,
+        says: 'by the username of the user',
       },
     ],
   };
 }
 
 function inPayload(parameter: 'series' | 'patch' | 'cover'): Filter {
-  const says = `\`${parameter}\` selects the events of that ${parameter}`;
   return {
     parameter,
     says: `id of a ${parameter}`,
-    forms: [{ value: 'id', reads: ['payload', parameter, 'id'], says }],
+    forms: [
+      { value: 'id', reads: ['payload', parameter, 'id'], says: `the events of that ${parameter}` },
+    ],
   };
 }
 
@@ -142,17 +120,12 @@ const TABLE = {
       says: 'true or false',
       forOwners: true,
       forms: [
-        {
-          name: 'true',
-          value: 'flag',
-          reads: ['public'],
-          says: '`public=true` selects the bundles that are public',
-        },
+        { name: 'true', value: 'flag', reads: ['public'], says: 'the bundles that are public' },
         {
           name: 'false',
           value: 'flag',
           reads: ['public'],
-          says: '`public=false` selects the bundles that are not public',
+          says: 'the bundles that are not public',
         },
       ],
     },
@@ -165,11 +138,7 @@ const TABLE = {
       parameter: 'series',
       says: 'id of a series',
       forms: [
-        {
-          value: 'id',
-          reads: ['series', '*', 'id'],
-          says: '`series` selects the cover letter of that series',
-        },
+        { value: 'id', reads: ['series', '*', 'id'], says: 'the cover letter of that series' },
       ],
     },
     SUBMITTER,
@@ -181,7 +150,7 @@ const TABLE = {
         {
           value: 'message-id',
           reads: ['msgid'],
-          says: '`msgid` selects by the message id, without its angle brackets',
+          says: 'by the message id, without its angle brackets',
         },
       ],
     },
@@ -194,13 +163,7 @@ const TABLE = {
     {
       parameter: 'category',
       says: 'category of events',
-      forms: [
-        {
-          value: 'word',
-          reads: ['category'],
-          says: '`category` selects the events of that category',
-        },
-      ],
+      forms: [{ value: 'word', reads: ['category'], says: 'the events of that category' }],
     },
     inPayload('series'),
     inPayload('patch'),
@@ -213,18 +176,12 @@ const TABLE = {
     {
       parameter: 'state',
       says: 'state of a check, as the API itself shows it',
-      forms: [
-        {
-          value: 'word',
-          reads: ['state'],
-          says: '`state` selects by the state as the API itself shows it',
-        },
-      ],
+      forms: [{ value: 'word', reads: ['state'], says: 'by the state as the API itself shows it' }],
     },
     {
       parameter: 'context',
       says: 'context of a check',
-      forms: [{ value: 'text', reads: ['context'], says: '`context` selects by the context' }],
+      forms: [{ value: 'text', reads: ['context'], says: 'by the context' }],
     },
   ],
 } satisfies Readonly<Record<string, readonly Filter[]>>;

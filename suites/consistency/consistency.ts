@@ -9,7 +9,7 @@ import {
   firstPage,
   firstRows,
   isWhole,
-  reader,
+  readerOf,
   TOP_LISTS,
 } from '../conventions/sources.js';
 import { type Met, surveyOf } from '../conventions/survey.js';
@@ -157,7 +157,7 @@ export const consistency: Chapter = {
         });
         const followed = await Promise.all(
           links.map(({ collection, row }) =>
-            reader(api, collection).follow(String(at(row, 'url').value)),
+            readerOf(collection.path, api).follow(String(at(row, 'url').value)),
           ),
         );
         expect.each(links, 'no listed object has a url', ({ row }, index) => {

@@ -8,7 +8,7 @@ import {
   COLLECTIONS,
   type Collection,
   firstRows,
-  reader,
+  readerOf,
   sample,
   sampledRows,
 } from '../conventions/sources.js';
@@ -35,7 +35,7 @@ export async function collectionPairs(api: Api): Promise<CollectionPair[]> {
   const found = await Promise.all(
     COLLECTIONS.map((collection) =>
       readable(async () => {
-        const as = reader(api, collection);
+        const as = readerOf(collection.path, api);
         const rows = await sampledRows(api, collection);
         return Promise.all(
           rows.map(async (row) => {

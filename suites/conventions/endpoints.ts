@@ -3,7 +3,7 @@ import { at } from '../../harness/place.js';
 import { type Need, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { isTurnedAway } from '../authorisation/refusal.js';
-import { collectionAt, firstPage, GUARDED_COLLECTIONS, sampledRows } from './sources.js';
+import { collectionAt, firstPage, GUARDED_COLLECTIONS, readerOf, sampledRows } from './sources.js';
 
 type Declared = Pick<Requirement, 'id' | 'versions' | 'consequence'> & {
   /** Of the collection: `covers/`. */
@@ -68,8 +68,4 @@ async function isNobodyLetIn(api: Api, path: string): Promise<boolean> {
 
 function needsOf(path: string): Need[] {
   return GUARDED_COLLECTIONS.includes(path) ? ['signed-in'] : [];
-}
-
-function readerOf(path: string, api: Api): Api {
-  return GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
 }

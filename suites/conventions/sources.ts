@@ -45,12 +45,18 @@ export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
   ({ signedIn }) => signedIn,
 ).map(({ path }) => path);
 
-/** The paths of a nested list below the objects that were found to have rows there. */
-export async function nestedPaths({ path, parent }: List, instance: Instance): Promise<string[]> {
-  const parents = await (parent === 'covers'
+/** The path of a list; of a nested one below the object that has most rows there. */
+export async function pathOf({ path, parent }: List, instance: Instance): Promise<string> {
+  if (parent === undefined) return path;
+  const [id] = await (parent === 'covers'
     ? instance.coversWithComments()
     : instance.patchesWithChecks());
-  return parents.map((id) => path.replace(/\{\w+\}/, String(id)));
+  return path.replace(/\{\w+\}/, String(id));
+}
+
+/** The role that a path is read as: one that signs in, where others may be refused. */
+export function readerOf(path: string, api: Api): Api {
+  return GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
 }
 
 /**
@@ -58,14 +64,12 @@ export async function nestedPaths({ path, parent }: List, instance: Instance): P
  * they are read once for each list and version.
  */
 export function firstRows(api: Api, path: string): Promise<Seen[]> {
-  const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
-  return as.list(path, { per_page: LARGEST_PAGE });
+  return readerOf(path, api).list(path, { per_page: LARGEST_PAGE });
 }
 
 /** The answer that `firstRows` reads the rows from. */
 export function firstPage(api: Api, path: string): Promise<Answer> {
-  const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
-  return as.get(path, { query: { per_page: LARGEST_PAGE } });
+  return readerOf(path, api).get(path, { query: { per_page: LARGEST_PAGE } });
 }
 
 /** Whether an answer that asked for the largest page holds the whole list: no page follows it. */
@@ -80,11 +84,6 @@ export function collectionAt(path: string): Collection {
   const found = COLLECTIONS.find((collection) => collection.path === path);
   if (found === undefined) throw new RangeError(`SPEC.md shows no form of ${path}`);
   return found;
-}
-
-/** The role that a collection is read as. */
-export function reader(api: Api, { signedIn }: Collection): Api {
-  return signedIn ? api.signedIn() : api;
 }
 
 /** Everything that is read in a version to judge its forms. */
@@ -127,7 +126,7 @@ export async function sampledRows(api: Api, { path, sampled }: Collection): Prom
 
 /** The details of the sampled rows of a collection. */
 export async function sampledDetails(api: Api, collection: Collection): Promise<Seen[]> {
-  const as = reader(api, collection);
+  const as = readerOf(collection.path, api);
   const rows = await sampledRows(api, collection);
   return Promise.all(rows.map((row) => as.object(`${collection.path}${at(row, 'id').value}/`)));
 }
@@ -177,10 +176,7 @@ const OWN_USER: Source = {
 
 const NESTED: readonly Source[] = [
   ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
-    sourceAt(list.path, async (api, instance) => {
-      const [path = ''] = await nestedPaths(list, instance);
-      return firstRows(api, path);
-    }),
+    sourceAt(list.path, async (api, instance) => firstRows(api, await pathOf(list, instance))),
   ),
   sourceAt('patches/{patch_id}/comments/{comment_id}/', async (api, instance) => {
     const { parent, comment } = await instance.patchComment();

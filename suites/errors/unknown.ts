@@ -12,8 +12,8 @@ import {
   type Collection,
   firstPage,
   firstRows,
-  nestedPaths,
-  reader,
+  pathOf,
+  readerOf,
   sample,
 } from '../conventions/sources.js';
 import { UNKNOWN_ID } from './unknown-id.js';
@@ -39,10 +39,7 @@ export const PATHS_WITH_ID: readonly PathWithId[] = [
   ...COLLECTIONS.map(detailOf),
   ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
     pathWithId(list.name, list.path, {
-      async known(api, instance) {
-        const [path = ''] = await nestedPaths(list, instance);
-        return firstPage(api, path);
-      },
+      known: async (api, instance) => firstPage(api, await pathOf(list, instance)),
       unknown: (api) => api.get(list.path.replace(/\{\w+\}/, String(UNKNOWN_ID))),
     }),
   ),
@@ -108,8 +105,8 @@ function detailOf(collection: Collection): PathWithId {
     async known(api) {
       const [row] = sample(await firstRows(api, path));
       if (row === undefined) return inconclusive(`${path} lists no object with an integer id`);
-      return reader(api, collection).get(`${path}${at(row, 'id').value}/`);
+      return readerOf(path, api).get(`${path}${at(row, 'id').value}/`);
     },
-    unknown: (api) => reader(api, collection).get(`${path}${UNKNOWN_ID}/`),
+    unknown: (api) => readerOf(path, api).get(`${path}${UNKNOWN_ID}/`),
   });
 }

@@ -2,7 +2,7 @@ import type { Api } from '../../harness/api.js';
 import type { Instance } from '../../harness/instance.js';
 import { LISTS as SPECIFIED, versionsTaking } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
-import { nestedPaths } from '../conventions/sources.js';
+import { pathOf } from '../conventions/sources.js';
 
 /** A list of the API, nested ones among them. */
 export interface List {
@@ -46,8 +46,7 @@ export const LISTS: readonly List[] = SPECIFIED.map((list) => ({
   name: list.name,
   versions: list.versions,
   signedIn: list.signedIn,
-  path: async (instance) =>
-    list.parent === undefined ? list.path : ((await nestedPaths(list, instance))[0] ?? ''),
+  path: (instance) => pathOf(list, instance),
   order: '-id',
   ordered: versionsTaking('order', list.name),
   ...ASKED[list.name],

@@ -40,16 +40,17 @@ export interface Filter {
 export const FILTERS: readonly Filter[] = FILTER_FORMS.map(filterOf);
 
 function filterOf(form: SettledForm): Filter {
-  const { list, name, filter, value: kind, says, versions } = form;
+  const { list, name, filter, value: kind, only, versions } = form;
+  const { parameter } = filter;
   return {
     list,
     name,
-    parameter: filter.parameter,
+    parameter,
     kind,
-    says,
+    says: `\`${only === undefined ? parameter : `${parameter}=${only}`}\` selects ${form.says}`,
     versions,
     ...(filter.forOwners ? { asUser: true } : {}),
-    ...(name === `${filter.parameter}-${filter.union}` ? { isUnion: true } : {}),
+    ...(name === `${parameter}-${filter.union}` ? { isUnion: true } : {}),
     ...comparisonOf(form),
     ...(form.reads[0] === 'project' ? { elsewhere: (api) => valuesOfProjects(api, form) } : {}),
   };

@@ -1,6 +1,7 @@
 import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
+import type { CollectionName } from '../../specification/endpoints.js';
 import { REPEATABLE_SINCE } from '../../specification/filters.js';
 import { since } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
@@ -145,16 +146,16 @@ export function mostFrequent(parameter: string, ...path: string[]): Choice {
 export const none: Choice = async () => undefined;
 
 /** The collections, with the extra that each can bear; SPEC.md documents no filter of patches. */
-export const COLLECTION_EXTRAS: readonly [path: string, extra: Choice][] = [
-  ['projects/', newestFirst],
-  ['users/', none],
-  ['people/', byName],
-  ['bundles/', publicOnes],
-  ['covers/', twoSubmitted],
-  ['series/', sinceElsewhere],
-  ['events/', mostFrequent('category', 'category')],
-  ['patches/', found],
-];
+export const EXTRAS: Readonly<Partial<Record<CollectionName, Choice>>> = {
+  projects: newestFirst,
+  people: byName,
+  bundles: publicOnes,
+  covers: twoSubmitted,
+  series: sinceElsewhere,
+  events: mostFrequent('category', 'category'),
+  patches: found,
+  checks: mostFrequent('context', 'context'),
+};
 
 function rowsWithKeys({ rows = [], keys }: Page): { row: Seen; key: string }[] {
   return rows.map((row, index) => ({ row, key: keys[index] ?? '' }));
