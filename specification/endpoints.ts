@@ -51,142 +51,108 @@ export interface Endpoint {
   readonly signedIn: boolean;
 }
 
-type Declared = Pick<Endpoint, 'id' | 'path' | 'summary' | 'resource'> &
-  Partial<Pick<Endpoint, 'since' | 'refusals' | 'signedIn'>>;
+/** What differs from the usual. */
+type Special = Partial<Pick<Endpoint, 'since' | 'refusals' | 'signedIn'>>;
 
-function list(declared: Declared): Endpoint {
+/** A row of the table, as far as all methods have it. */
+type Row<R = CollectedResource> = [id: string, path: string, resource: R, summary: string];
+
+function list(...[id, path, resource, summary, special]: [...Row, Special?]): Endpoint {
   const usual = { since: '1.0', refusals: [], signedIn: false } as const;
-  return { method: 'get', form: 'list', isList: true, ...usual, ...declared };
+  return {
+    id,
+    method: 'get',
+    path,
+    resource,
+    form: 'list',
+    isList: true,
+    summary,
+    ...usual,
+    ...special,
+  };
 }
 
-function detail(declared: Declared): Endpoint {
+function detail(...[id, path, resource, summary, special]: [...Row, Special?]): Endpoint {
   const usual = { since: '1.0', refusals: [404], signedIn: false } as const;
-  return { method: 'get', form: 'detail', isList: false, ...usual, ...declared };
+  return {
+    id,
+    method: 'get',
+    path,
+    resource,
+    form: 'detail',
+    isList: false,
+    summary,
+    ...usual,
+    ...special,
+  };
 }
 
 /** "Writes are shown for versions 1.2 and 1.3" (B-11); callers that do not sign in get 404 (B-1). */
 function write(
   method: Endpoint['method'],
-  declared: Omit<Declared, 'resource'> & { resource: WrittenResource },
+  ...[id, path, body, summary, special]: [...Row<WrittenResource>, Special?]
 ): Endpoint {
   const usual = { since: '1.2', refusals: [400, 403, 404], signedIn: true } as const;
-  const body = declared.resource;
-  return { method, form: 'detail', isList: false, body, ...usual, ...declared };
+  const answer = { resource: body, form: 'detail', isList: false } as const;
+  return { id, method, path, ...answer, body, summary, ...usual, ...special };
 }
 
 function updates(name: string, path: string, resource: WrittenResource, what: string): Endpoint[] {
-  const same = { path, resource };
   return [
-    write('patch', { ...same, id: `update${name}`, summary: `Change some fields of ${what}` }),
-    write('put', {
-      ...same,
-      id: `replace${name}`,
-      summary: `Write all that is writable of ${what}`,
-    }),
+    write('patch', `update${name}`, path, resource, `Change some fields of ${what}`),
+    write('put', `replace${name}`, path, resource, `Write all that is writable of ${what}`),
   ];
 }
 
 const GUARDED = { signedIn: true, refusals: [403, 404] } as const;
+
+const CHECKS = 'patches/{patch_id}/checks/';
+const PATCH_COMMENT = 'patches/{patch_id}/comments/{comment_id}/';
 
 /**
  * SPEC.md, "Endpoint table", in its order. Where it and the other sections name different versions,
  * docs/verdicts.md decides (B-8 to B-11).
  */
 export const ENDPOINTS: readonly Endpoint[] = [
-  detail({
-    id: 'showRoot',
-    path: '',
-    summary: 'The addresses of the collections',
-    resource: 'root',
-    refusals: [],
-  }),
-  list({
-    id: 'listBundles',
-    path: 'bundles/',
-    summary: 'Bundles that are public or owned by the caller',
-    resource: 'bundle',
-  }),
-  write('post', {
-    id: 'createBundle',
-    path: 'bundles/',
-    summary: 'Make a bundle',
-    resource: 'bundle',
-  }),
-  detail({ id: 'showBundle', path: 'bundles/{id}/', summary: 'One bundle', resource: 'bundle' }),
+  detail('showRoot', '', 'root', 'The addresses of the collections', { refusals: [] }),
+  list('listBundles', 'bundles/', 'bundle', 'Bundles that are public or owned by the caller'),
+  write('post', 'createBundle', 'bundles/', 'bundle', 'Make a bundle'),
+  detail('showBundle', 'bundles/{id}/', 'bundle', 'One bundle'),
   ...updates('Bundle', 'bundles/{id}/', 'bundle', 'a bundle that the caller owns'),
-  list({ id: 'listCovers', path: 'covers/', summary: 'Cover letters', resource: 'cover' }),
-  detail({ id: 'showCover', path: 'covers/{id}/', summary: 'One cover letter', resource: 'cover' }),
-  list({
-    id: 'listCoverComments',
-    path: 'covers/{id}/comments/',
-    since: '1.1',
-    summary: 'The comments on a cover letter',
-    resource: 'cover-comment',
-    refusals: [404],
-  }),
-  list({ id: 'listEvents', path: 'events/', summary: 'Events', resource: 'event' }),
-  list({ id: 'listPeople', path: 'people/', summary: 'People', resource: 'person', ...GUARDED }),
-  detail({
-    id: 'showPerson',
-    path: 'people/{id}/',
-    summary: 'One person',
-    resource: 'person',
-    ...GUARDED,
-  }),
-  list({ id: 'listProjects', path: 'projects/', summary: 'Projects', resource: 'project' }),
-  detail({
-    id: 'showProject',
-    path: 'projects/{id}/',
-    summary: 'One project',
-    resource: 'project',
-  }),
+  list('listCovers', 'covers/', 'cover', 'Cover letters'),
+  detail('showCover', 'covers/{id}/', 'cover', 'One cover letter'),
+  list(
+    'listCoverComments',
+    'covers/{id}/comments/',
+    'cover-comment',
+    'The comments on a cover letter',
+    { since: '1.1', refusals: [404] },
+  ),
+  list('listEvents', 'events/', 'event', 'Events'),
+  list('listPeople', 'people/', 'person', 'People', GUARDED),
+  detail('showPerson', 'people/{id}/', 'person', 'One person', GUARDED),
+  list('listProjects', 'projects/', 'project', 'Projects'),
+  detail('showProject', 'projects/{id}/', 'project', 'One project'),
   ...updates('Project', 'projects/{id}/', 'project', 'a project that the caller maintains'),
-  list({ id: 'listSeries', path: 'series/', summary: 'Series of patches', resource: 'series' }),
-  detail({ id: 'showSeries', path: 'series/{id}/', summary: 'One series', resource: 'series' }),
-  list({ id: 'listUsers', path: 'users/', summary: 'Users', resource: 'user', ...GUARDED }),
-  detail({
-    id: 'showUser',
-    path: 'users/{id}/',
-    summary: 'One user',
-    resource: 'user',
-    ...GUARDED,
-  }),
+  list('listSeries', 'series/', 'series', 'Series of patches'),
+  detail('showSeries', 'series/{id}/', 'series', 'One series'),
+  list('listUsers', 'users/', 'user', 'Users', GUARDED),
+  detail('showUser', 'users/{id}/', 'user', 'One user', GUARDED),
   ...updates('User', 'users/{id}/', 'user', 'the caller'),
-  list({
-    id: 'listChecks',
-    path: 'patches/{patch_id}/checks/',
+  list('listChecks', CHECKS, 'check', 'The checks of a patch', { since: '1.3', refusals: [404] }),
+  write('post', 'createCheck', CHECKS, 'check', 'Make a check of a patch'),
+  detail('showCheck', `${CHECKS}{check_id}/`, 'check', 'One check of a patch', { since: '1.2' }),
+  detail('showPatchComment', PATCH_COMMENT, 'patch-comment', 'One comment on a patch', {
     since: '1.3',
-    summary: 'The checks of a patch',
-    resource: 'check',
-    refusals: [404],
   }),
-  write('post', {
-    id: 'createCheck',
-    path: 'patches/{patch_id}/checks/',
-    summary: 'Make a check of a patch',
-    resource: 'check',
-  }),
-  detail({
-    id: 'showCheck',
-    path: 'patches/{patch_id}/checks/{check_id}/',
-    since: '1.2',
-    summary: 'One check of a patch',
-    resource: 'check',
-  }),
-  detail({
-    id: 'showPatchComment',
-    path: 'patches/{patch_id}/comments/{comment_id}/',
-    since: '1.3',
-    summary: 'One comment on a patch',
-    resource: 'patch-comment',
-  }),
-  write('patch', {
-    id: 'updatePatchComment',
-    path: 'patches/{patch_id}/comments/{comment_id}/',
-    since: '1.3',
-    summary: 'Mark a comment as addressed, as a maintainer of its project',
-    resource: 'patch-comment',
-  }),
+  write(
+    'patch',
+    'updatePatchComment',
+    PATCH_COMMENT,
+    'patch-comment',
+    'Mark a comment as addressed, as a maintainer of its project',
+    { since: '1.3' },
+  ),
 ];
 
 /** The endpoint that reads a path: `covers/{id}/comments/`. Throws a RangeError if there is none. */

@@ -42,6 +42,9 @@ const LATER: Readonly<Partial<Record<CollectionName, Partial<Record<string, Vers
 /** The fields by which lists are put in an order; SPEC.md names none. */
 export const ORDERS = ['id', 'name', 'date'] as const;
 
+/** One of them. */
+export type OrderField = (typeof ORDERS)[number];
+
 /** A list that takes the common parameters. */
 export interface List {
   readonly name: CollectionName;

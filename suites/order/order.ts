@@ -3,6 +3,7 @@ import { named } from '../../harness/client/answer.js';
 import { at, elements, type Seen } from '../../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
 import { type Departed, Inconclusive, inconclusive } from '../../harness/violation.js';
+import type { OrderField } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
@@ -58,7 +59,7 @@ export const order: Chapter = {
   ],
 };
 
-function orderedBy(field: 'id' | 'name' | 'date', says: string): Requirement {
+function orderedBy(field: OrderField, says: string): Requirement {
   return requirement({
     id: `order.${field}`,
     says,
