@@ -1,13 +1,28 @@
+import { FILTER_FORMS } from '../specification/filter-forms.js';
+import type { ValueKind } from '../specification/filters.js';
+
+const MAY_BE_ADDRESSES: readonly ValueKind[] = ['name', 'email', 'message-id', 'text'];
+
+/** The search, the filters that SPEC.md has, and two that releases in use have beside them. */
+const PARAMETERS = [
+  'q',
+  ...FILTER_FORMS.filter(({ value }) => MAY_BE_ADDRESSES.includes(value)).map(
+    ({ filter }) => filter.parameter,
+  ),
+  'actor',
+  'delegate',
+];
+
 /**
  * The parameters of a query that may be given an address or a message id. An address may hold a `=`
  * itself (`bounce=bob=example.org@lists.example.org`), so no other word before one is let stand.
  */
-const PARAMETER = /(?:actor|context|delegate|msgid|owner|project|q|submitter|user)=/;
+const PARAMETER = `(?:${[...new Set(PARAMETERS)].join('|')})=`;
 
 const NAME = /([\p{L}\p{N}._%+=-])[\p{L}\p{N}._%+=-]*/u;
 const HOST = /([\p{L}\p{N}])[\p{L}\p{N}.-]*/u;
 
-const ADDRESS = new RegExp(`(^${PARAMETER.source})?${NAME.source}(?:@|%40)${HOST.source}`, 'gu');
+const ADDRESS = new RegExp(`(^${PARAMETER})?${NAME.source}(?:@|%40)${HOST.source}`, 'gu');
 
 /** What addresses are made of, and nothing else is. */
 const PART = /[\p{L}\p{N}._%+=@-]/u;

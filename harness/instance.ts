@@ -1,3 +1,4 @@
+import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
 import {
@@ -37,6 +38,11 @@ export class Instance {
     readonly versions: readonly Version[],
     private readonly names: Partial<Record<Role, string>>,
   ) {}
+
+  /** The newest version that the instance offers. */
+  get newest(): Version {
+    return this.scout.version;
+  }
 
   /** Does a piece of work once in a run and shares its result; `key` names it. */
   once<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -78,7 +84,7 @@ export class Instance {
     return this.once('check', async () => {
       const [patch] = await this.patchesWithChecks();
       if (patch === undefined) return inconclusive('no patch with checks');
-      const rows = await this.scout.list(`patches/${patch}/checks/`, { per_page: 100 });
+      const rows = await this.scout.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
       const [check] = integers([...rows].sort((a, b) => blanks(b) - blanks(a)));
       if (check === undefined) return inconclusive(`no check of patch ${patch} has an id`);
       return { patch, check };
@@ -91,7 +97,7 @@ export class Instance {
       const [parent] = await this.patchesWithComments();
       if (parent === undefined) return inconclusive('no patch with comments');
       const [comment] = integers(
-        await this.scout.list(`patches/${parent}/comments/`, { per_page: 100 }),
+        await this.scout.list(`patches/${parent}/comments/`, { per_page: LARGEST_PAGE }),
       );
       if (comment === undefined) return inconclusive(`no comment on patch ${parent} has an id`);
       return { parent, comment };
@@ -108,11 +114,12 @@ export class Instance {
       const name = this.names[role];
       // The list without a search is read anyway, as whoever signs in first.
       const isRead = this.scout.signedIn().role === role;
-      const users = isRead || name === undefined ? await as.list('users/', { per_page: 100 }) : [];
+      const users =
+        isRead || name === undefined ? await as.list('users/', { per_page: LARGEST_PAGE }) : [];
       if (name !== undefined) {
         const [own] = integers(calledSo(users, name));
         if (own !== undefined) return own;
-        const found = await as.list('users/', { per_page: 100, q: name });
+        const found = await as.list('users/', { per_page: LARGEST_PAGE, q: name });
         return (
           integers(calledSo(found, name))[0] ??
           inconclusive(`users/ does not show the user "${name}"`)

@@ -1,3 +1,4 @@
+import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Api, Query } from './api.js';
 import { at, isObject, type Seen } from './place.js';
 import { Inconclusive, inconclusive } from './violation.js';
@@ -64,12 +65,12 @@ async function longestFirst(
 
 /** The ids that the newest events of a category name, the most often named first. */
 function idsInEvents(scout: Api, category: string, subject: string): Promise<number[]> {
-  return idsIn(scout, { category, per_page: 100 }, category, subject);
+  return idsIn(scout, { category, per_page: LARGEST_PAGE }, category, subject);
 }
 
 /** The same of those of the category among the newest events, which are read anyway. */
 function idsInNewestEvents(scout: Api, category: string, subject: string): Promise<number[]> {
-  return idsIn(scout, { per_page: 100 }, category, subject);
+  return idsIn(scout, { per_page: LARGEST_PAGE }, category, subject);
 }
 
 /** None where the events cannot be asked. */
@@ -96,7 +97,7 @@ async function search(
   known: readonly number[],
 ): Promise<number[]> {
   const found = [...known];
-  const rows = await scout.list(`${collection}/`, { per_page: 100 });
+  const rows = await scout.list(`${collection}/`, { per_page: LARGEST_PAGE });
   const candidates = integers(likelyFirst(rows)).slice(0, MOST_TRIED);
   for (const id of candidates) {
     if (found.length >= WANTED) return found;
@@ -116,7 +117,7 @@ async function rowsBelow(
   what: 'comments' | 'checks',
 ): Promise<number> {
   const path = `${collection}/${id}/${what}/`;
-  const answer = await scout.get(path, { query: { per_page: 100 } });
+  const answer = await scout.get(path, { query: { per_page: LARGEST_PAGE } });
   return answer.status === 200 && Array.isArray(answer.json) ? answer.json.length : 0;
 }
 

@@ -1,3 +1,4 @@
+import { root } from '../specification/resources/root.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { CannotExamine } from './cannot-examine.js';
 import { type Answer, header } from './client/answer.js';
@@ -57,16 +58,7 @@ export async function findInstance(settings: RunSettings, signal: AbortSignal): 
 }
 
 /** What the root of every version leads to (SPEC.md, "Resources"): one of them tells this API from another. */
-const COLLECTIONS = [
-  'projects',
-  'users',
-  'people',
-  'patches',
-  'covers',
-  'series',
-  'events',
-  'bundles',
-];
+const COLLECTIONS = Object.keys(root.fields);
 
 function namesCollections({ json }: Answer): boolean {
   return isObject(json) && COLLECTIONS.some((name) => Object.hasOwn(json, name));
@@ -74,10 +66,10 @@ function namesCollections({ json }: Answer): boolean {
 
 /** The first root is read alone: where nothing answers, once is enough to know. */
 async function readRoots(client: Client, baseUrl: string): Promise<Answer[]> {
-  const root = (version: Version) => client.read({ role: 'anonymous', url: `/api/${version}/` });
+  const rootOf = (version: Version) => client.read({ role: 'anonymous', url: `/api/${version}/` });
   try {
     const [first, ...rest] = VERSIONS;
-    return [await root(first), ...(await Promise.all(rest.map(root)))];
+    return [await rootOf(first), ...(await Promise.all(rest.map(rootOf)))];
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     throw new CannotExamine(`${baseUrl} cannot be examined: ${error.message}; nothing was judged`);

@@ -1,11 +1,12 @@
-import { bodyOf, type WrittenResource } from '../schemas/openapi/bodies.js';
-import { OPERATIONS, type Operation } from '../schemas/openapi/operations.js';
-import { COMMON, COMMON_OF_EVENTS, type Parameter } from '../schemas/openapi/parameters.js';
 import { proseOfField } from '../schemas/types.js';
+import { COLLECTION_OF, ENDPOINTS, type Endpoint } from '../specification/endpoints.js';
+import { FILTER_FORMS } from '../specification/filter-forms.js';
+import { COMMON_PARAMETERS } from '../specification/lists.js';
 import type { Form, ResourceName } from '../specification/resource.js';
 import { anchorOf, SECTIONS, type Section } from '../specification/sections.js';
 import { ALL_TABLES, type Table, type TableField, tableNamed } from '../specification/tables.js';
-import { VERSIONS, type Version } from '../specification/versions.js';
+import { latest, VERSIONS, type Version } from '../specification/versions.js';
+import { writableFields } from '../specification/writable.js';
 import { code, table } from './markdown.js';
 
 const [FIRST] = VERSIONS;
@@ -43,7 +44,8 @@ function sectionText({ title, within, rules, shows = [], generated }: Section): 
 
 const GENERATED: Readonly<Record<NonNullable<Section['generated']>, () => string>> = {
   versions: versionsText,
-  'common parameters': () => parametersText(COMMON),
+  'common parameters': () =>
+    parametersText(COMMON_PARAMETERS.map((each) => ({ ...each, since: FIRST }))),
   endpoints: endpointsText,
   payloads: payloadsText,
 };
@@ -101,7 +103,7 @@ function versionsText(): string {
     const fields = ALL_TABLES.flatMap(({ resource, fields: own }) =>
       own.filter(({ since }) => since === version).map(({ name }) => code(`${resource}.${name}`)),
     );
-    const endpoints = OPERATIONS.filter(({ since }) => since === version)
+    const endpoints = ENDPOINTS.filter(({ since }) => since === version)
       .map(titleOf)
       .map(code);
     if (version === FIRST) return [version, '–', '–'];
@@ -119,6 +121,13 @@ function payloadsText(): string {
   return table(['category', 'payload'], rows);
 }
 
+/** A parameter of a query, and the version that adds it. */
+interface Parameter {
+  name: string;
+  says: string;
+  since: Version;
+}
+
 function parametersText(parameters: readonly Parameter[]): string {
   return table(
     ['parameter', 'value', 'versions'],
@@ -128,27 +137,25 @@ function parametersText(parameters: readonly Parameter[]): string {
 
 /** A table of all, and a section for each. */
 function endpointsText(): string {
-  const rows = OPERATIONS.map((operation) => [
+  const rows = ENDPOINTS.map((operation) => [
     `[${code(titleOf(operation))}](#${operation.id})`,
     operation.summary,
     from(operation.since),
   ]);
   return [
     table(['endpoint', 'what it does', 'versions'], rows),
-    ...OPERATIONS.map(endpointText),
+    ...ENDPOINTS.map(endpointText),
   ].join('\n\n');
 }
 
-function endpointText(operation: Operation): string {
-  const { id, method, resource, form, since, summary, body, query, refusals, signedIn } = operation;
-  const answer = `${method === 'post' ? 201 : 200}, ${form === 'list' ? 'an array of ' : ''}${resourceLink(resource)}`;
-  const filters = (query ?? []).filter(
-    (parameter) => !COMMON.includes(parameter) && !COMMON_OF_EVENTS.includes(parameter),
-  );
+function endpointText(operation: Endpoint): string {
+  const { id, method, resource, isList, since, summary, body, refusals, signedIn } = operation;
+  const answer = `${method === 'post' ? 201 : 200}, ${isList ? 'an array of ' : ''}${resourceLink(resource)}`;
+  const filters = isList ? filtersOf(operation) : [];
   const facts = [
     `- versions: ${from(since)}`,
     ...(signedIn ? ['- needs authentication'] : []),
-    ...(body === undefined ? [] : [`- body: ${writtenFields(body).map(code).join(', ')}`]),
+    ...(body === undefined ? [] : [`- body: ${writtenFields(body, method).map(code).join(', ')}`]),
     `- answers: ${[answer, ...refusals].join('; ')}`,
   ];
   return [
@@ -168,13 +175,24 @@ function resourceLink(resource: ResourceName): string {
     : `[${code(resource)}](#${anchorOf(section.title)})`;
 }
 
-function titleOf({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path}`;
+function titleOf({ method, path }: Endpoint): string {
+  return `${method.toUpperCase()} /${path}`;
 }
 
-function writtenFields(resource: WrittenResource): string[] {
-  const { content } = bodyOf(resource, NEWEST) as {
-    content: Record<string, { schema: { properties: object } }>;
-  };
-  return Object.keys(content['application/json']?.schema.properties ?? {});
+function filtersOf({ resource, since: listed }: Endpoint): Parameter[] {
+  const forms = FILTER_FORMS.filter(({ list }) => list === COLLECTION_OF[resource]);
+  return [...new Set(forms.map(({ filter }) => filter))].map(({ parameter, says, since }) => ({
+    name: parameter,
+    says,
+    since: latest(since ?? FIRST, listed),
+  }));
+}
+
+/** The fields of the body; of a field with parts the outer one. */
+function writtenFields(
+  resource: NonNullable<Endpoint['body']>,
+  method: Endpoint['method'],
+): string[] {
+  const fields = writableFields(resource, method === 'post' ? 'create' : 'update');
+  return [...new Set(fields.map(({ name }) => name.split('.')[0] ?? name))];
 }

@@ -41,6 +41,11 @@ export function before(bound: Version): readonly Version[] {
   return VERSIONS.slice(0, VERSIONS.indexOf(bound));
 }
 
+/** The last of some versions; the first of all where none is given. */
+export function latest(...versions: readonly Version[]): Version {
+  return VERSIONS.findLast((version) => versions.includes(version)) ?? VERSIONS[0];
+}
+
 /**
  * Reads what `--versions` takes: versions and ranges, separated by commas (`1.0,1.2..1.4`).
  * Returns them in order, each once. Throws a RangeError that lists what is allowed.

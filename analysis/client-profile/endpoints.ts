@@ -1,3 +1,4 @@
+import { COLLECTION_OF, ENDPOINTS as SPECIFIED } from '../../specification/endpoints.js';
 import { type Basis, NOT_EXAMINED, resting } from './basis.js';
 
 /** What is observed of a list in versions for which the specification does not show it. */
@@ -21,47 +22,33 @@ const PATCHES: readonly Basis[] = [
   },
 ];
 
+/** Requirements whose ids are not made of the resource and the form. */
+const REQUIRED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
+  root: ['root.answers', 'root.collections'],
+  'patch-comments.detail': ['comment.patch.detail'],
+};
+
+const SHOWN = SPECIFIED.filter(({ method }) => method === 'get').map(({ resource, form }) => {
+  const collection = COLLECTION_OF[resource];
+  const name = form === 'list' || collection === 'root' ? collection : `${collection}.${form}`;
+  return [name, resting(...(REQUIRED_BY[name] ?? [`${resource}.${form}`]))] as const;
+});
+
 /** What a client may read, and what shows that it can (SPEC.md, "Endpoint table"). */
 export const ENDPOINTS: Readonly<Record<string, readonly Basis[]>> = {
-  root: resting('root.answers', 'root.collections'),
-  projects: resting('project.list'),
-  'projects.detail': resting('project.detail'),
-  users: resting('user.list'),
-  'users.detail': resting('user.detail'),
-  people: resting('person.list'),
-  'people.detail': resting('person.detail'),
+  ...Object.fromEntries(SHOWN),
   patches: PATCHES,
   'patches.detail': PATCHES,
-  bundles: resting('bundle.list'),
-  'bundles.detail': resting('bundle.detail'),
-  covers: resting('cover.list'),
-  'covers.detail': resting('cover.detail'),
-  series: resting('series.list'),
-  'series.detail': resting('series.detail'),
-  events: resting('event.list'),
   checks: [...resting('check.list'), answering('check.list.before-1.3')],
-  'checks.detail': resting('check.detail'),
   'cover-comments': [...resting('comment.cover.list'), answering('comment.cover.list.in-1.0')],
   'cover-comments.detail': NOT_EXAMINED,
   'patch-comments': NOT_EXAMINED,
-  'patch-comments.detail': resting('comment.patch.detail'),
 };
 
 /** The resource of the report's field table that a collection holds. */
-export const RESOURCES: Readonly<Record<string, string>> = {
-  root: 'root',
-  projects: 'project',
-  users: 'user',
-  people: 'person',
-  patches: 'patch',
-  bundles: 'bundle',
-  covers: 'cover',
-  series: 'series',
-  events: 'event',
-  checks: 'check',
-  'cover-comments': 'cover-comment',
-  'patch-comments': 'patch-comment',
-};
+export const RESOURCES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(COLLECTION_OF).map(([resource, collection]) => [collection, resource]),
+);
 
 /** The forms in which an object is shown. */
 export const FORMS = ['list', 'detail', 'embedded'] as const;

@@ -1,29 +1,6 @@
 import { isObject } from '../../harness/place.js';
+import { FILTER_FORMS, FILTERED_LISTS } from '../../specification/filter-forms.js';
 import { type Basis, NOT_EXAMINED, resting, type Told } from './basis.js';
-
-const DATES = { since: ['since'], before: ['before'] };
-const PROJECT = { project: ['project-id', 'project-name'] };
-const SUBMITTER = { submitter: ['submitter-id', 'submitter-email'] };
-
-/** The filters of each list by what a client calls them, with the forms in which a value may be given. */
-const EXAMINED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  bundles: {
-    ...PROJECT,
-    owner: ['owner-id', 'owner-name'],
-    public: ['public-true', 'public-false'],
-  },
-  covers: { ...PROJECT, ...SUBMITTER, ...DATES, series: ['series'], msgid: ['msgid'] },
-  series: { ...PROJECT, ...SUBMITTER, ...DATES },
-  events: {
-    ...PROJECT,
-    ...DATES,
-    category: ['category'],
-    series: ['series'],
-    patch: ['patch'],
-    cover: ['cover'],
-  },
-  checks: { ...DATES, user: ['user-id', 'user-name'], state: ['state'], context: ['context'] },
-};
 
 /** Filters that releases in use have, and of which the suite has no requirement. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
@@ -34,11 +11,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 /** Filters of patches whose effect is observed. */
 const OBSERVED = ['state', 'archived', 'hash', 'msgid'];
 
-/** Filters of which it is judged what giving them twice selects. */
-const REPEATED = ['bundles.owner', 'covers.project', 'series.submitter'];
-
 /** The lists that have filters. */
-export const FILTERED: readonly string[] = [...Object.keys(EXAMINED), 'patches'];
+export const FILTERED: readonly string[] = [...FILTERED_LISTS, 'patches'];
 
 /**
  * The filters of a list by the names that a client may call them: `submitter` in all the forms of its
@@ -46,14 +20,20 @@ export const FILTERED: readonly string[] = [...Object.keys(EXAMINED), 'patches']
  */
 export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]> {
   const bases = new Map<string, readonly Basis[]>();
-  for (const [name, forms] of Object.entries(EXAMINED[list] ?? {})) {
-    bases.set(name, resting(...forms.map((form) => `filter.${list}.${form}`)));
-    for (const form of forms) bases.set(form, resting(`filter.${list}.${form}`));
+  const forms = FILTER_FORMS.filter((form) => form.list === list);
+  for (const { filter } of forms) {
+    const own = forms.filter((form) => form.filter === filter);
+    bases.set(filter.parameter, resting(...own.map(({ name }) => `filter.${list}.${name}`)));
   }
-  for (const name of KNOWN[list] ?? []) bases.set(name, NOT_EXAMINED);
+  for (const { name } of forms) {
+    if (!bases.has(name)) bases.set(name, resting(`filter.${list}.${name}`));
+  }
+  for (const name of KNOWN[list] ?? []) if (!bases.has(name)) bases.set(name, NOT_EXAMINED);
   if (list === 'patches') for (const name of OBSERVED) bases.set(name, [observed(name)]);
   for (const name of [...bases.keys()]) {
-    const judged = REPEATED.includes(`${list}.${name}`);
+    const judged = forms.some(
+      ({ filter }) => filter.parameter === name && filter.union !== undefined,
+    );
     bases.set(
       `${name}.repeated`,
       judged ? resting(`filter.${list}.${name}.repeated`) : NOT_EXAMINED,

@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq } from 'yaml';
+import { COLLECTION_OF } from '../../specification/endpoints.js';
 import { isVersion, VERSIONS, type Version } from '../../specification/versions.js';
 import { quotation } from '../baseline/quotation.js';
 import { BadBaseline, BadYaml, parseYaml } from '../baseline/yaml.js';
@@ -184,15 +185,4 @@ function ofOne(kind: NeedKind, place: string): string {
   return `${PLURALS[resource] ?? resource}.${form}`;
 }
 
-const PLURALS: Readonly<Record<string, string>> = {
-  project: 'projects',
-  user: 'users',
-  person: 'people',
-  patch: 'patches',
-  bundle: 'bundles',
-  cover: 'covers',
-  event: 'events',
-  check: 'checks',
-  'cover-comment': 'cover-comments',
-  'patch-comment': 'patch-comments',
-};
+const PLURALS: Readonly<Record<string, string>> = COLLECTION_OF;

@@ -1,3 +1,4 @@
+import { ORDERS, LISTS as SPECIFIED } from '../../specification/lists.js';
 import type { ResourceName, WriteAction } from '../../specification/resource.js';
 import { fieldInIds, writableFields } from '../../specification/writable.js';
 import { type Basis, NOT_EXAMINED, resting } from './basis.js';
@@ -7,18 +8,7 @@ import { FILTERED, filterBases } from './filters.js';
 import type { Need } from './profile.js';
 
 /** Lists that can be searched, and put in an order. */
-const LISTS = [
-  'projects',
-  'users',
-  'people',
-  'bundles',
-  'covers',
-  'series',
-  'patches',
-  'events',
-  'cover-comments',
-  'checks',
-] as const;
+const LISTS: readonly string[] = SPECIFIED.map(({ name }) => name);
 
 /** What a client may need of pages; `pages: true` is the first three. */
 const PAGES: Readonly<Record<string, readonly Basis[]>> = {
@@ -62,8 +52,6 @@ const SIGN_IN: Readonly<Record<string, readonly Basis[]>> = {
   token: resting('auth.sign-in'),
   basic: resting('auth.basic'),
 };
-
-const ORDERS = ['id', 'name', 'date'];
 
 /** What the needs of a kind may be of, where a kind is parted. */
 export function placesOf(kind: Need['kind']): readonly string[] {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../harness/place.js';
-import { OPERATIONS, PER_PAGE, parametersOf } from './operations.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { OPERATIONS, parametersOf } from './operations.js';
 import type { Target } from './subjects.js';
 
 /**
@@ -14,7 +15,7 @@ export function arazzo({ token }: Target, ids: ReadonlyMap<string, number>): Jso
     parameters: [
       authorization,
       ...parametersOf(path).map((name) => ({ name, in: 'path', value: ids.get(name) })),
-      ...(isList ? [{ name: 'per_page', in: 'query', value: PER_PAGE }] : []),
+      ...(isList ? [{ name: 'per_page', in: 'query', value: LARGEST_PAGE }] : []),
     ],
     successCriteria: [{ condition: '$statusCode == 200' }],
     // A step that fails ends the workflow otherwise, and the others would see nothing of it.

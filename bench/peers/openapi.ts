@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../harness/place.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { withoutAlternatives } from './common-part.js';
 import { answerSchema, mapped } from './forms.js';
-import { OPERATIONS, type Operation, PER_PAGE, parametersOf, VERSION } from './operations.js';
+import { OPERATIONS, type Operation, parametersOf, VERSION } from './operations.js';
 import type { Target } from './subjects.js';
 
 const INFO = { title: 'Patchwork, reading', version: VERSION };
@@ -74,7 +75,7 @@ function parametersFor({ path, isList }: Operation, ids: ReadonlyMap<string, num
     required: true,
     value: ids.get(name),
   }));
-  const inQuery = { name: 'per_page', in: 'query', required: true, value: PER_PAGE };
+  const inQuery = { name: 'per_page', in: 'query', required: true, value: LARGEST_PAGE };
   return isList ? [...inPath, inQuery] : inPath;
 }
 

@@ -1,3 +1,5 @@
+import { LARGEST_PAGE } from '../../specification/limits.js';
+
 /** One of the read operations that every tool is asked to make. */
 export interface Operation {
   /** As an operationId: letters only. */
@@ -49,11 +51,8 @@ export function parametersOf(path: string): string[] {
 /** The path with its parameters filled in; lists are asked for in the largest pages. */
 export function address({ path, isList }: Operation, ids: ReadonlyMap<string, number>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids.get(name)));
-  return `/api/${VERSION}/${filled}${isList ? `?per_page=${PER_PAGE}` : ''}`;
+  return `/api/${VERSION}/${filled}${isList ? `?per_page=${LARGEST_PAGE}` : ''}`;
 }
-
-/** "`per_page` may be set up to 100 on most endpoints" (SPEC.md, "Limits"). */
-export const PER_PAGE = 100;
 
 function one(id: string, path: string, form: string): Operation {
   return { id, path, form, isList: false };

@@ -1,9 +1,9 @@
+import type { Refusal } from '../../specification/endpoints.js';
 import type { Form, ResourceName } from '../../specification/resource.js';
 import { tablesWithin } from '../../specification/tables-within.js';
 import type { Version } from '../../specification/versions.js';
 import { INVALID_BODIES, schemaOfTable } from '../derive.js';
 import type { JsonSchema } from '../types.js';
-import type { Refusal } from './operations.js';
 
 const SCHEMAS = '#/components/schemas/';
 

@@ -1,9 +1,9 @@
+import { COLLECTION_OF, ENDPOINTS, type Endpoint } from '../../specification/endpoints.js';
 import { since, type Version } from '../../specification/versions.js';
 import type { JsonSchema } from '../types.js';
 import { bodyOf } from './bodies.js';
 import { responseOf, SCHEMAS_OF_WRITES, schemaRef, schemasOf, UNSPECIFIED } from './components.js';
-import { OPERATIONS, type Operation } from './operations.js';
-import { parametersIn } from './parameters.js';
+import { parametersOf } from './parameters.js';
 
 /** What the operations are about; a generated client makes a module of each. */
 const TAGS: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const SIGNED_IN = [{ token: [] }, { basic: [] }];
  * "Limits").
  */
 export function openApi(version: Version): JsonSchema {
-  const operations = OPERATIONS.filter((each) => since(each.since).includes(version));
+  const operations = ENDPOINTS.filter((each) => since(each.since).includes(version));
   const refusals = [...new Set(operations.flatMap((each) => each.refusals))].sort();
   const writes = operations.some((each) => each.body !== undefined);
   return {
@@ -82,10 +82,11 @@ export function openApi(version: Version): JsonSchema {
   };
 }
 
-function pathsOf(operations: readonly Operation[], version: Version): JsonSchema {
+function pathsOf(operations: readonly Endpoint[], version: Version): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
-    const { path, method } = operation;
+    const { method } = operation;
+    const path = `/${operation.path}`;
     const item = paths[path] ?? withParameters(path);
     paths[path] = { ...item, [method]: stated(operation, version) };
   }
@@ -102,23 +103,23 @@ function withParameters(path: string): Record<string, unknown> {
   };
 }
 
-function stated(operation: Operation, version: Version): JsonSchema {
-  const { id, method, path, summary, query, body, resource, form, refusals } = operation;
+function stated(operation: Endpoint, version: Version): JsonSchema {
+  const { id, method, path, summary, isList, body, resource, form, refusals } = operation;
   const one = schemaRef(resource, form);
-  const schema = query === undefined ? one : { type: 'array', items: one };
+  const schema = isList ? { type: 'array', items: one } : one;
   const answer = {
     description: summary,
     // "Paged lists return a JSON array and a `Link` header"; a single page may have none (B-4).
-    ...(query === undefined ? {} : { headers: { Link: { $ref: '#/components/headers/Link' } } }),
+    ...(isList ? { headers: { Link: { $ref: '#/components/headers/Link' } } } : {}),
     content: { 'application/json': { schema } },
   };
   const others = refusals.map((status) => [String(status), respond(`refused-${status}`)]);
   return {
     operationId: id,
     summary,
-    tags: [path.split('/')[1] || 'root'],
+    tags: [path.split('/')[0] || 'root'],
     ...(operation.signedIn ? { security: SIGNED_IN } : {}),
-    ...(query === undefined ? {} : { parameters: parametersIn(version, query) }),
+    ...(isList ? { parameters: parametersOf(COLLECTION_OF[resource], version) } : {}),
     ...(body === undefined
       ? {}
       : { requestBody: bodyOf(body, method === 'post' ? 'create' : 'update', version) }),

@@ -3,7 +3,13 @@ import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
-import { firstPage, firstRows, sample } from '../conventions/sources.js';
+import {
+  COLLECTIONS,
+  type Collection,
+  firstPage,
+  firstRows,
+  sample,
+} from '../conventions/sources.js';
 import { UNKNOWN_ID } from '../errors/unknown-id.js';
 import { asControl, expectLetIn, leakBetween, REFUSALS } from './refusal.js';
 
@@ -11,8 +17,7 @@ const SPEC = 'Authentication';
 
 /** People and users are for callers that sign in (SPEC.md, endpoint table; docs/verdicts.md B-1). */
 export const guardedReads: readonly Requirement[] = [
-  ...guarded('people'),
-  ...guarded('users'),
+  ...COLLECTIONS.filter(({ signedIn }) => signedIn).flatMap(guarded),
   requirement({
     id: 'auth.people.maintainer',
     says: '`people/` is for callers that sign in: a maintainer is let in where a user is',
@@ -29,8 +34,7 @@ export const guardedReads: readonly Requirement[] = [
   }),
 ];
 
-function guarded(name: 'people' | 'users'): Requirement[] {
-  const path = `${name}/`;
+function guarded({ name, path }: Collection): Requirement[] {
   return [
     requirement({
       id: `auth.${name}.list`,

@@ -3,13 +3,16 @@ import { at, elements, isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { ALL, since } from '../../specification/versions.js';
-import { COLLECTIONS, firstPage, firstRows, sampledDetails } from '../conventions/sources.js';
+import {
+  COLLECTIONS,
+  firstPage,
+  firstRows,
+  sampledDetails,
+  TOP_LISTS,
+} from '../conventions/sources.js';
 import { isTurnedAway } from './refusal.js';
 
-const OPEN = [
-  ...COLLECTIONS.filter(({ signedIn }) => !signedIn).map(({ path }) => path),
-  'events/',
-];
+const OPEN = TOP_LISTS.filter(({ signedIn }) => !signedIn).map(({ path }) => path);
 const USERS = COLLECTIONS.filter(({ resource }) => resource === 'user');
 
 /** Where an e-mail address of somebody stands in what everybody may read. */

@@ -61,7 +61,7 @@ export async function ownPrivateBundle(api: Api, instance: Instance): Promise<nu
 /** Asks once in a run, where the first page of an instance with many bundles shows no private one. */
 function filteredPrivates(api: Api, instance: Instance): Promise<Seen[]> {
   return instance.once('private bundles by filter', async () => {
-    const newest = api.in(instance.versions.at(-1) ?? api.version).as('user');
+    const newest = api.in(instance.newest).as('user');
     return (await newest.list('bundles/', { public: 'false', per_page: 100 })).filter(isPrivate);
   });
 }
@@ -73,7 +73,7 @@ function filteredPrivates(api: Api, instance: Instance): Promise<Seen[]> {
  */
 export function unlistedPrivates(api: Api, instance: Instance): Promise<Seen[]> {
   return instance.once('private bundles that are not listed', async () => {
-    const newest = api.in(instance.versions.at(-1) ?? api.version).as('user');
+    const newest = api.in(instance.newest).as('user');
     // On a page that is not read it may be listed all the same.
     if (!isWhole(await firstPage(newest, 'bundles/'))) return [];
     const listed = (await firstRows(newest, 'bundles/')).map((row) => Number(at(row, 'id').value));

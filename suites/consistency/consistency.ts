@@ -4,7 +4,14 @@ import { type Chapter, requirement } from '../../harness/requirement.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
-import { COLLECTIONS, firstPage, firstRows, isWhole, reader } from '../conventions/sources.js';
+import {
+  COLLECTIONS,
+  firstPage,
+  firstRows,
+  isWhole,
+  readerOf,
+  TOP_LISTS,
+} from '../conventions/sources.js';
 import { type Met, surveyOf } from '../conventions/survey.js';
 import { addressesApart } from './addresses-apart.js';
 import { blankInOne, canonical, differ, isRendered, versionless } from './comparison.js';
@@ -150,7 +157,7 @@ export const consistency: Chapter = {
         });
         const followed = await Promise.all(
           links.map(({ collection, row }) =>
-            reader(api, collection).follow(String(at(row, 'url').value)),
+            readerOf(collection.path, api).follow(String(at(row, 'url').value)),
           ),
         );
         expect.each(links, 'no listed object has a url', ({ row }, index) => {
@@ -194,8 +201,7 @@ export const consistency: Chapter = {
 };
 
 async function listsOf(api: Api): Promise<Seen[][]> {
-  const paths = [...COLLECTIONS, { path: 'events/' }];
-  return Promise.all(paths.map((collection) => readable(() => firstRows(api, collection.path))));
+  return Promise.all(TOP_LISTS.map(({ path }) => readable(() => firstRows(api, path))));
 }
 
 /** The ids of every collection that one page shows whole, by resource. */

@@ -1,14 +1,14 @@
 import type { Api } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
+import { versionsReading } from '../../specification/endpoints.js';
 import type { ResourceName } from '../../specification/resource.js';
-import { since } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import {
   COLLECTIONS,
   type Collection,
   firstRows,
-  reader,
+  readerOf,
   sample,
   sampledRows,
 } from '../conventions/sources.js';
@@ -27,15 +27,15 @@ export interface CollectionPair extends Pair {
 
 type Where = Pick<CheckContext, 'api' | 'instance'>;
 
-/** Comments and checks are listed and shown alone from 1.3 on (docs/verdicts.md B-9, B-10). */
-const NESTED = since('1.3');
+/** Where checks are listed, comments on patches are shown alone as well (docs/verdicts.md B-9, B-10). */
+const NESTED = versionsReading('patches/{patch_id}/checks/');
 
 /** The sampled rows of every collection that can be read, each with its detail. */
 export async function collectionPairs(api: Api): Promise<CollectionPair[]> {
   const found = await Promise.all(
     COLLECTIONS.map((collection) =>
       readable(async () => {
-        const as = reader(api, collection);
+        const as = readerOf(collection.path, api);
         const rows = await sampledRows(api, collection);
         return Promise.all(
           rows.map(async (row) => {
@@ -53,7 +53,7 @@ export async function collectionPairs(api: Api): Promise<CollectionPair[]> {
 export async function everyPair({ api, instance }: Where): Promise<Pair[]> {
   const own = await collectionPairs(api);
   if (!NESTED.includes(api.version)) return own;
-  const kinds = api.version === instance.versions.at(-1) ? [checkPair, ...COMMENTS] : [checkPair];
+  const kinds = api.version === instance.newest ? [checkPair, ...COMMENTS] : [checkPair];
   const nested = await Promise.all(kinds.map((pair) => readable(() => pair({ api, instance }))));
   return [...own, ...nested.flat()];
 }

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
-import { since } from '../../specification/versions.js';
+import { versionsReading } from '../../specification/endpoints.js';
 import { readable } from '../conventions/readable.js';
 import { firstPage, firstRows, isWhole, LARGEST_PAGE } from '../conventions/sources.js';
 
@@ -13,7 +13,7 @@ export interface ToldComment {
 const CATEGORY = 'cover-comment-created';
 
 /** docs/verdicts.md B-8. */
-const LISTED = since('1.1');
+const LISTED = versionsReading('covers/{id}/comments/');
 
 /**
  * The comments on cover letters that events tell of, where the list of their cover letter is read
@@ -26,7 +26,7 @@ export function toldComments({
 }: Pick<CheckContext, 'api' | 'instance'>): Promise<ToldComment[]> {
   if (!LISTED.includes(api.version)) return Promise.resolve([]);
   return readable(async () => {
-    const newest = api.in(instance.versions.at(-1) ?? api.version);
+    const newest = api.in(instance.newest);
     const covers = await instance.coversWithComments(api.version === newest.version ? 2 : 1);
     const query = { category: CATEGORY, per_page: LARGEST_PAGE };
     const events = (await newest.list('events/', query)).filter(

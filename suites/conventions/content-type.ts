@@ -5,7 +5,7 @@ import { ALL } from '../../specification/versions.js';
 import { refusalsOf } from '../errors/detail.js';
 import { PATHS_WITH_ID } from '../errors/unknown.js';
 import { readable } from './readable.js';
-import { COLLECTIONS, firstPage } from './sources.js';
+import { firstPage, TOP_LISTS } from './sources.js';
 
 /** `application/json`, or a kind of it such as `application/hal+json`, with whatever parameters. */
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
@@ -36,7 +36,7 @@ async function readsOf({ api, instance }: Pick<CheckContext, 'api' | 'instance'>
   const reads = [
     () => api.get(''),
     () => firstPage(api.signedIn(), 'bundles/'),
-    ...[...COLLECTIONS, { path: 'events/' }].map(
+    ...TOP_LISTS.map(
       ({ path }) =>
         () =>
           firstPage(api, path),

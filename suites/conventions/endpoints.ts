@@ -4,7 +4,7 @@ import { type Need, type Requirement, requirement } from '../../harness/requirem
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { isTurnedAway } from '../authorisation/refusal.js';
-import { collectionAt, firstPage, GUARDED_COLLECTIONS, sampledRows } from './sources.js';
+import { collectionAt, firstPage, GUARDED_COLLECTIONS, readerOf, sampledRows } from './sources.js';
 
 type Declared = Pick<Requirement, 'id' | 'consequence'> & {
   /** Of the collection: `covers/`. */
@@ -71,8 +71,4 @@ async function isNobodyLetIn(api: Api, path: string): Promise<boolean> {
 
 function needsOf(path: string): Need[] {
   return GUARDED_COLLECTIONS.includes(path) ? ['signed-in'] : [];
-}
-
-function readerOf(path: string, api: Api): Api {
-  return GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
 }

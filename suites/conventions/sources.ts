@@ -3,9 +3,14 @@ import type { Answer } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
+import { ENDPOINTS, reading, versionsReading } from '../../specification/endpoints.js';
+import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { type List, SHOWN_LISTS } from '../../specification/lists.js';
 import type { Form, ResourceName } from '../../specification/resource.js';
-import { ALL_TABLES } from '../../specification/tables.js';
-import { ALL, since, type Version } from '../../specification/versions.js';
+import { since, type Version } from '../../specification/versions.js';
+
+export { LARGEST_PAGE };
 
 /** Somewhere an object of a form can be read. */
 export interface Source {
@@ -19,51 +24,52 @@ export interface Source {
 }
 
 /** A collection of the endpoint table whose list and details SPEC.md shows. */
-export interface Collection {
-  path: string;
-  resource: ResourceName;
-  /** Whether it may be refused to callers that do not sign in (docs/verdicts.md B-1). */
-  signedIn: boolean;
+export interface Collection extends List {
   /** How many details are read. */
   sampled: 1 | 2;
 }
 
+/** The collections whose objects differ so much that two details of each are read. */
+const SAMPLED_TWICE: readonly string[] = ['projects', 'covers', 'series'];
+
+/** The lists of the endpoint table that stand below no object. */
+export const TOP_LISTS: readonly List[] = SHOWN_LISTS.filter(({ parent }) => parent === undefined);
+
 /** The collections whose forms SPEC.md shows; of patches it shows the embedded form only. */
-export const COLLECTIONS: readonly Collection[] = [
-  { path: 'projects/', resource: 'project', signedIn: false, sampled: 2 },
-  { path: 'users/', resource: 'user', signedIn: true, sampled: 1 },
-  { path: 'people/', resource: 'person', signedIn: true, sampled: 1 },
-  { path: 'bundles/', resource: 'bundle', signedIn: false, sampled: 1 },
-  { path: 'covers/', resource: 'cover', signedIn: false, sampled: 2 },
-  { path: 'series/', resource: 'series', signedIn: false, sampled: 2 },
-];
+export const COLLECTIONS: readonly Collection[] = TOP_LISTS.filter(({ path }) =>
+  ENDPOINTS.some((endpoint) => endpoint.path === `${path}{id}/`),
+).map((list) => ({ ...list, sampled: SAMPLED_TWICE.includes(list.name) ? 2 : 1 }));
 
 /** The paths of collections that may be refused to callers that do not sign in. */
 export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
   ({ signedIn }) => signedIn,
 ).map(({ path }) => path);
 
-/** The categories whose payloads SPEC.md shows ("Events"). */
-export const EVENT_CATEGORIES: readonly string[] = ALL_TABLES.map(({ name }) => name)
-  .filter((name) => name.startsWith('event.payload.'))
-  .map((name) => name.replace('event.payload.', ''));
+/** The path of a list; of a nested one below the object that has most rows there. */
+export async function pathOf({ path, parent }: List, instance: Instance): Promise<string> {
+  if (parent === undefined) return path;
+  const [id] = await (parent === 'covers'
+    ? instance.coversWithComments()
+    : instance.patchesWithChecks());
+  return path.replace(/\{\w+\}/, String(id));
+}
 
-/** "`per_page` may be set up to 100 on most endpoints" (SPEC.md, "Limits"). */
-export const LARGEST_PAGE = 100;
+/** The role that a path is read as: one that signs in, where others may be refused. */
+export function readerOf(path: string, api: Api): Api {
+  return GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
+}
 
 /**
  * The first rows of a list, as many as one page may hold. Nearly everything is judged by these:
  * they are read once for each list and version.
  */
 export function firstRows(api: Api, path: string): Promise<Seen[]> {
-  const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
-  return as.list(path, { per_page: LARGEST_PAGE });
+  return readerOf(path, api).list(path, { per_page: LARGEST_PAGE });
 }
 
 /** The answer that `firstRows` reads the rows from. */
 export function firstPage(api: Api, path: string): Promise<Answer> {
-  const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
-  return as.get(path, { query: { per_page: LARGEST_PAGE } });
+  return readerOf(path, api).get(path, { query: { per_page: LARGEST_PAGE } });
 }
 
 /** Whether an answer that asked for the largest page holds the whole list: no page follows it. */
@@ -78,11 +84,6 @@ export function collectionAt(path: string): Collection {
   const found = COLLECTIONS.find((collection) => collection.path === path);
   if (found === undefined) throw new RangeError(`SPEC.md shows no form of ${path}`);
   return found;
-}
-
-/** The role that a collection is read as. */
-export function reader(api: Api, { signedIn }: Collection): Api {
-  return signedIn ? api.signedIn() : api;
 }
 
 /** Everything that is read in a version to judge its forms. */
@@ -125,7 +126,7 @@ export async function sampledRows(api: Api, { path, sampled }: Collection): Prom
 
 /** The details of the sampled rows of a collection. */
 export async function sampledDetails(api: Api, collection: Collection): Promise<Seen[]> {
-  const as = reader(api, collection);
+  const as = readerOf(collection.path, api);
   const rows = await sampledRows(api, collection);
   return Promise.all(rows.map((row) => as.object(`${collection.path}${at(row, 'id').value}/`)));
 }
@@ -137,7 +138,7 @@ const FEW = 5;
 async function eventsOfEveryCategory(api: Api): Promise<Seen[]> {
   const events = await firstRows(api, 'events/');
   const met = new Set(events.map((event) => at(event, 'category').value));
-  const absent = EVENT_CATEGORIES.filter((category) => !met.has(category));
+  const absent = [...EVENT_PAYLOADS.keys()].filter((category) => !met.has(category));
   const more = await Promise.all(
     absent.map((category) => api.list('events/', { category, per_page: LARGEST_PAGE })),
   );
@@ -149,24 +150,16 @@ async function eventsOfEveryCategory(api: Api): Promise<Seen[]> {
   return [...wanted.flat(), ...events];
 }
 
-const LISTS = COLLECTIONS.map(
-  (collection): Source => ({
-    path: collection.path,
-    resource: collection.resource,
-    form: 'list',
-    versions: ALL,
-    read: (api) => firstRows(api, collection.path),
-  }),
-);
+/** A source at a path of the endpoint table, in the versions that can read it. */
+function sourceAt(path: string, read: Source['read']): Source {
+  const { resource, form } = reading(path);
+  return { path, resource, form, versions: versionsReading(path), read };
+}
 
-const DETAILS = COLLECTIONS.map(
-  (collection): Source => ({
-    path: `${collection.path}{id}/`,
-    resource: collection.resource,
-    form: 'detail',
-    versions: ALL,
-    read: (api) => sampledDetails(api, collection),
-  }),
+const LISTED = COLLECTIONS.map(({ path }) => sourceAt(path, (api) => firstRows(api, path)));
+
+const DETAILS = COLLECTIONS.map((collection) =>
+  sourceAt(`${collection.path}{id}/`, (api) => sampledDetails(api, collection)),
 );
 
 /** B-14: `settings` are for the user that asks for itself, and judged from 1.2 on. */
@@ -182,64 +175,20 @@ const OWN_USER: Source = {
 };
 
 const NESTED: readonly Source[] = [
-  {
-    path: 'covers/{id}/comments/',
-    resource: 'cover-comment',
-    form: 'list',
-    // B-8: in 1.0 they are observed, not judged.
-    versions: since('1.1'),
-    async read(api, instance) {
-      const [cover] = await instance.coversWithComments();
-      return firstRows(api, `covers/${cover}/comments/`);
-    },
-  },
-  {
-    path: 'patches/{id}/comments/{id}/',
-    resource: 'patch-comment',
-    form: 'detail',
-    // B-10.
-    versions: since('1.3'),
-    async read(api, instance) {
-      const { parent, comment } = await instance.patchComment();
-      return [await api.object(`patches/${parent}/comments/${comment}/`)];
-    },
-  },
-  {
-    path: 'patches/{id}/checks/',
-    resource: 'check',
-    form: 'list',
-    // B-9: the list from 1.3 on, the detail from 1.2 on.
-    versions: since('1.3'),
-    async read(api, instance) {
-      const [patch] = await instance.patchesWithChecks();
-      return firstRows(api, `patches/${patch}/checks/`);
-    },
-  },
-  {
-    path: 'patches/{id}/checks/{id}/',
-    resource: 'check',
-    form: 'detail',
-    versions: since('1.2'),
-    async read(api, instance) {
-      const { patch, check } = await instance.check();
-      return [await api.object(`patches/${patch}/checks/${check}/`)];
-    },
-  },
-  {
-    path: 'events/',
-    resource: 'event',
-    form: 'list',
-    versions: ALL,
-    read: eventsOfEveryCategory,
-  },
+  ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
+    sourceAt(list.path, async (api, instance) => firstRows(api, await pathOf(list, instance))),
+  ),
+  sourceAt('patches/{patch_id}/comments/{comment_id}/', async (api, instance) => {
+    const { parent, comment } = await instance.patchComment();
+    return [await api.object(`patches/${parent}/comments/${comment}/`)];
+  }),
+  sourceAt('patches/{patch_id}/checks/{check_id}/', async (api, instance) => {
+    const { patch, check } = await instance.check();
+    return [await api.object(`patches/${patch}/checks/${check}/`)];
+  }),
+  sourceAt('events/', eventsOfEveryCategory),
 ];
 
-const ROOT: Source = {
-  path: '',
-  resource: 'root',
-  form: 'detail',
-  versions: ALL,
-  read: async (api) => [await api.object('')],
-};
+const ROOT = sourceAt('', async (api) => [await api.object('')]);
 
-const SOURCES: readonly Source[] = [ROOT, ...LISTS, ...DETAILS, OWN_USER, ...NESTED];
+const SOURCES: readonly Source[] = [ROOT, ...LISTED, ...DETAILS, OWN_USER, ...NESTED];

@@ -123,7 +123,7 @@ async function listsOf(
   { api, instance }: Pick<CheckContext, 'api' | 'instance'>,
 ): Promise<Seen[][]> {
   if (first === undefined || second === undefined) return [];
-  const newest = api.in(instance.versions.at(-1) ?? api.version);
+  const newest = api.in(instance.newest);
   const [own, others] = await Promise.all([
     firstRows(api, first),
     readable(() => firstRows(newest, second)),

@@ -26,7 +26,7 @@ export const oddReads: readonly Requirement[] = [
     once: true,
     consequence: 'A mistyped address looks like a server that is down.',
     async check({ api, instance, expect }) {
-      const newest = api.in(instance.versions.at(-1) ?? api.version);
+      const newest = api.in(instance.newest);
       for (const sound of [await newest.get(''), await knownCover(newest)]) {
         if (sound.status !== 200) inconclusive(`${named(sound)} itself answers ${sound.status}`);
       }
@@ -93,7 +93,7 @@ async function knownCover(api: Api): Promise<Answer> {
 
 /** In the order of ODD; asked in the newest version, whichever is judged. */
 function oddAnswers(api: Api, instance: Instance): Promise<Answer[]> {
-  const newest = api.in(instance.versions.at(-1) ?? api.version);
+  const newest = api.in(instance.newest);
   return Promise.all([
     newest.get('no-such-route/'),
     newest.follow('/api/9.9/'),

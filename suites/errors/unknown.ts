@@ -4,13 +4,16 @@ import type { Instance } from '../../harness/instance.js';
 import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL, since, type Version } from '../../specification/versions.js';
+import { reading, versionsReading } from '../../specification/endpoints.js';
+import { SHOWN_LISTS } from '../../specification/lists.js';
+import type { Version } from '../../specification/versions.js';
 import {
   COLLECTIONS,
   type Collection,
   firstPage,
   firstRows,
-  reader,
+  pathOf,
+  readerOf,
   sample,
 } from '../conventions/sources.js';
 import { UNKNOWN_ID } from './unknown-id.js';
@@ -29,36 +32,18 @@ export interface PathWithId {
   unknown(api: Api, instance: Instance): Promise<Answer>;
 }
 
+type Reads = Pick<PathWithId, 'known' | 'unknown'>;
+
 /** Every documented path with an id, in the versions that have it (docs/verdicts.md B-8 to B-10). */
 export const PATHS_WITH_ID: readonly PathWithId[] = [
   ...COLLECTIONS.map(detailOf),
-  {
-    name: 'cover-comments',
-    path: 'covers/{id}/comments/',
-    versions: since('1.1'),
-    signedIn: false,
-    async known(api, instance) {
-      const [cover] = await instance.coversWithComments();
-      return firstPage(api, `covers/${cover}/comments/`);
-    },
-    unknown: (api) => api.get(`covers/${UNKNOWN_ID}/comments/`),
-  },
-  {
-    name: 'checks',
-    path: 'patches/{patch_id}/checks/',
-    versions: since('1.3'),
-    signedIn: false,
-    async known(api, instance) {
-      const [patch] = await instance.patchesWithChecks();
-      return firstPage(api, `patches/${patch}/checks/`);
-    },
-    unknown: (api) => api.get(`patches/${UNKNOWN_ID}/checks/`),
-  },
-  {
-    name: 'check',
-    path: 'patches/{patch_id}/checks/{check_id}/',
-    versions: since('1.2'),
-    signedIn: false,
+  ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
+    pathWithId(list.name, list.path, {
+      known: async (api, instance) => firstPage(api, await pathOf(list, instance)),
+      unknown: (api) => api.get(list.path.replace(/\{\w+\}/, String(UNKNOWN_ID))),
+    }),
+  ),
+  pathWithId('check', 'patches/{patch_id}/checks/{check_id}/', {
     async known(api, instance) {
       const { patch, check } = await instance.check();
       return api.get(`patches/${patch}/checks/${check}/`);
@@ -67,12 +52,8 @@ export const PATHS_WITH_ID: readonly PathWithId[] = [
       const { patch } = await instance.check();
       return api.get(`patches/${patch}/checks/${UNKNOWN_ID}/`);
     },
-  },
-  {
-    name: 'patch-comment',
-    path: 'patches/{patch_id}/comments/{comment_id}/',
-    versions: since('1.3'),
-    signedIn: false,
+  }),
+  pathWithId('patch-comment', 'patches/{patch_id}/comments/{comment_id}/', {
     async known(api, instance) {
       const { parent, comment } = await instance.patchComment();
       return api.get(`patches/${parent}/comments/${comment}/`);
@@ -81,8 +62,18 @@ export const PATHS_WITH_ID: readonly PathWithId[] = [
       const { parent } = await instance.patchComment();
       return api.get(`patches/${parent}/comments/${UNKNOWN_ID}/`);
     },
-  },
+  }),
 ];
+
+function pathWithId(name: string, path: string, reads: Reads): PathWithId {
+  return {
+    name,
+    path,
+    versions: versionsReading(path),
+    signedIn: reading(path).signedIn,
+    ...reads,
+  };
+}
 
 /** An unknown id answers 404, one requirement for each path. */
 export const unknownIds: readonly Requirement[] = PATHS_WITH_ID.map(
@@ -109,17 +100,13 @@ export const unknownIds: readonly Requirement[] = PATHS_WITH_ID.map(
 );
 
 function detailOf(collection: Collection): PathWithId {
-  const { path, resource, signedIn } = collection;
-  return {
-    name: resource,
-    path: `${path}{id}/`,
-    versions: ALL,
-    signedIn,
+  const { path, resource } = collection;
+  return pathWithId(resource, `${path}{id}/`, {
     async known(api) {
       const [row] = sample(await firstRows(api, path));
       if (row === undefined) return inconclusive(`${path} lists no object with an integer id`);
-      return reader(api, collection).get(`${path}${at(row, 'id').value}/`);
+      return readerOf(path, api).get(`${path}${at(row, 'id').value}/`);
     },
-    unknown: (api) => reader(api, collection).get(`${path}${UNKNOWN_ID}/`),
-  };
+    unknown: (api) => readerOf(path, api).get(`${path}${UNKNOWN_ID}/`),
+  });
 }

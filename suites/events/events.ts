@@ -1,9 +1,10 @@
 import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
+import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
 import { ALL } from '../../specification/versions.js';
 import { answersList } from '../conventions/endpoints.js';
 import { formsOfPart, formsOfResource } from '../conventions/forms-of-resource.js';
-import { EVENT_CATEGORIES, firstRows } from '../conventions/sources.js';
+import { firstRows } from '../conventions/sources.js';
 import { eventChanges } from './event-changes.js';
 
 const SPEC = 'Events';
@@ -29,7 +30,7 @@ export const events: Chapter = {
         'event.fields.since-1.2': { consequence: 'A client cannot tell who did it.' },
       },
     }),
-    ...EVENT_CATEGORIES.flatMap((category) =>
+    ...[...EVENT_PAYLOADS.keys()].flatMap((category) =>
       formsOfPart({
         id: `event.payload.${category}`,
         table: `event.payload.${category}`,

@@ -1,5 +1,6 @@
 import type { Api, Query } from '../../harness/api.js';
 import type { Departed } from '../../harness/violation.js';
+import type { OrderField } from '../../specification/lists.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import { type Page, pageOf } from '../paging/page.js';
 
@@ -23,9 +24,7 @@ export type Matter =
   | 'filter.and'
   | 'search.filtered'
   | 'order.complete'
-  | 'order.id'
-  | 'order.name'
-  | 'order.date'
+  | `order.${OrderField}`
   | 'page.of-found'
   | 'page.of-ordered'
   | 'page.page-selects'

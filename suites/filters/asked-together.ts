@@ -1,6 +1,7 @@
 import type { Query } from '../../harness/api.js';
 import type { Instance } from '../../harness/instance.js';
 import type { Departed } from '../../harness/violation.js';
+import { ORDERS } from '../../specification/lists.js';
 import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
 import { isSorted } from '../order/sorting.js';
 import { departed, type Page, sameRows } from '../paging/page.js';
@@ -112,9 +113,9 @@ function selectedAmiss(whole: Page, parts: readonly Part[], list: Page): Amiss |
 function sortedAmiss(whole: Page, { order }: Query): Amiss | undefined {
   const { rows = [] } = whole;
   const wanted = String(order ?? '');
-  const field = wanted.replace('-', '');
+  const field = ORDERS.find((each) => each === wanted.replace('-', ''));
   const index = wanted === '' ? undefined : isSorted(rows, wanted);
-  if (index === undefined || (field !== 'id' && field !== 'name' && field !== 'date')) return;
+  if (index === undefined || field === undefined) return undefined;
   const message = `row ${index + 1} is out of order`;
   const shown = whole.keys.slice(0, 10);
   const departures = [departed(whole, message, `rows in the order of ${wanted}`, shown)];

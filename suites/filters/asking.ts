@@ -1,13 +1,14 @@
 import type { Api, Query } from '../../harness/api.js';
 import type { Answer } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
-import { at, type Seen } from '../../harness/place.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
+import type { Seen } from '../../harness/place.js';
+import type { FilteredList } from '../../specification/filters.js';
+import { listNamed } from '../../specification/lists.js';
+import { LARGEST_PAGE, pathOf } from '../conventions/sources.js';
 import { timeOf } from '../conventions/timestamp.js';
 import type { AskedTogether } from './asked-in-parts.js';
 import { byParameter, type Chosen } from './choice.js';
 import type { Manner } from './combinations.js';
-import type { FilteredList } from './table.js';
 
 /** The path of a list, and the caller that it is read as. */
 export interface Place {
@@ -15,13 +16,9 @@ export interface Place {
   path: string;
 }
 
-/** Where a list is: for checks, of the patches that were found the one whose checks differ most. */
+/** Where a list is. */
 export async function placeOf(list: FilteredList, api: Api, instance: Instance): Promise<Place> {
-  if (list !== 'checks') return { api, path: `${list}/` };
-  const paths = (await instance.patchesWithChecks()).map((patch) => `patches/${patch}/checks/`);
-  const lists = await Promise.all(paths.map((path) => allRows(api, path)));
-  const times = lists.map((rows) => new Set(rows.map((row) => at(row, 'date').value)).size);
-  return { api, path: paths[times.indexOf(Math.max(...times))] ?? '' };
+  return { api, path: await pathOf(listNamed(list), instance) };
 }
 
 /** A list without any filter, as far as one page shows it. */
@@ -53,7 +50,7 @@ export function askedFor(
 
 /** Whether a filter is given a time. */
 export function isTime({ filter }: Pick<Chosen, 'filter'>): boolean {
-  return ['since', 'before'].includes(filter.parameter);
+  return filter.kind === 'time';
 }
 
 /** The same moment as the clocks five hours east of Greenwich show it. */

@@ -1,29 +1,29 @@
 import { at, elements } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL, since, type Version } from '../../specification/versions.js';
+import type { FilteredList } from '../../specification/filters.js';
 import { placeOf } from './asking.js';
 import { held, probesOf } from './probes.js';
-import type { FilteredList } from './table.js';
+import { FILTERS, type Filter } from './table.js';
 
 /** A filter by a name, which is one name and not the beginning of many. */
 interface Named {
   list: FilteredList;
-  /** The query parameter. */
-  parameter: string;
   /** The name of the filter in the form that takes the name. */
   name: string;
-  versions: readonly Version[];
 }
 
 const NAMED: readonly Named[] = [
-  { list: 'series', parameter: 'project', name: 'project-name', versions: ALL },
-  { list: 'checks', parameter: 'context', name: 'context', versions: since('1.3') },
+  { list: 'series', name: 'project-name' },
+  { list: 'checks', name: 'context' },
 ];
 
 /** What the beginning of a name selects: nothing but what has just that name. */
-export const beginnings: readonly Requirement[] = NAMED.map((named) => {
-  const { list, parameter, name, versions } = named;
+export const beginnings: readonly Requirement[] = NAMED.flatMap((named) =>
+  FILTERS.filter(({ list, name }) => list === named.list && name === named.name).map(wholeName),
+);
+
+function wholeName({ list, parameter, name, versions }: Filter): Requirement {
   return requirement({
     id: `filter.${list}.${parameter}.beginning`,
     says: `In the list of ${list} \`${parameter}\` is compared as a whole: the beginning of a name does not select it`,
@@ -57,4 +57,4 @@ export const beginnings: readonly Requirement[] = NAMED.map((named) => {
       }
     },
   });
-});
+}

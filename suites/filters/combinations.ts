@@ -1,4 +1,4 @@
-import type { FilteredList } from './table.js';
+import type { FilteredList } from '../../specification/filters.js';
 
 /**
  * How filters are asked for. Whether the right rows are there does not depend on it, so that each
@@ -27,16 +27,19 @@ export interface LargeCombination extends Combination {
   searched?: 'always' | 'in long lists';
 }
 
+/** Combinations by the list; a list may have none. */
+type ByList<T> = Readonly<Partial<Record<FilteredList, readonly T[]>>>;
+
 /**
  * Which filters are asked for first, as many as can matter together: the two forms of one parameter
  * by repeating it, where filters may be repeated. Where such a request gives what it should, all of
  * it holds; where not, the combinations below are asked for. Where the rows hold no such values, the
  * next one may.
  */
-export const LARGE_COMBINATIONS: Readonly<Record<FilteredList, readonly LargeCombination[]>> = {
+export const LARGE_COMBINATIONS: ByList<LargeCombination> = {
   bundles: [
-    { names: ['owner-id', 'owner-name', 'project-name', 'public-true'], order: 'name' },
-    { names: ['owner-name', 'project-name', 'public-true'], order: 'name' },
+    { names: ['project-name', 'owner-id', 'owner-name', 'public-true'], order: 'name' },
+    { names: ['project-name', 'owner-name', 'public-true'], order: 'name' },
     { names: ['owner-id', 'owner-name'], order: 'name' },
     { names: ['project-id', 'public-false'] },
   ],
@@ -72,37 +75,32 @@ export const LARGE_COMBINATIONS: Readonly<Record<FilteredList, readonly LargeCom
 /**
  * Which filters are asked for together. Where a request with several of them gives what it should,
  * and each of them matters to it, all of them hold and so does their AND; where not, each is asked
- * for alone.
+ * for alone. So is each filter that stands in none of these.
  */
-export const COMBINATIONS: Readonly<Record<FilteredList, readonly Combination[]>> = {
+export const COMBINATIONS: ByList<Combination> = {
   bundles: [
     { names: ['project-id', 'owner-name'], order: 'name' },
     { names: ['project-name', 'owner-id'], order: '-id' },
-    { names: ['public-true'] },
-    { names: ['public-false'] },
   ],
   covers: [
     { names: ['project-id', 'submitter-email'], order: 'name' },
     { names: ['project-name', 'submitter-id'], order: '-date' },
     { names: ['since', 'before'] },
-    { names: ['series'] },
-    { names: ['msgid'] },
   ],
   series: [
     { names: ['project-id', 'submitter-email'], order: '-date' },
     { names: ['project-name', 'submitter-id'], order: 'name' },
     { names: ['since', 'before'], signedIn: true, zone: true },
   ],
-  events: [
-    { names: ['project-id', 'since', 'before'] },
-    { names: ['project-name', 'category'] },
-    { names: ['series'] },
-    { names: ['patch'] },
-    { names: ['cover'] },
-  ],
+  events: [{ names: ['project-id', 'since', 'before'] }, { names: ['category', 'project-name'] }],
   checks: [
     { names: ['user-id', 'since', 'before'], order: '-id' },
     { names: ['user-name', 'state'] },
-    { names: ['context'] },
   ],
 };
+
+/** Whether some combination of a list has the filter, so that it is not always asked for alone. */
+export function isCombined({ list, name }: { list: FilteredList; name: string }): boolean {
+  const all = [...(LARGE_COMBINATIONS[list] ?? []), ...(COMBINATIONS[list] ?? [])];
+  return all.some(({ names }) => names.includes(name));
+}

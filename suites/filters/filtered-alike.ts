@@ -7,11 +7,9 @@ import { ALL } from '../../specification/versions.js';
 import { canonical, withoutEmails } from '../consistency/comparison.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import { ask, type Place, placeOf } from './asking.js';
+import { isCombined } from './combinations.js';
 import { rowsOf } from './judging.js';
 import { everyProbes, type Probes } from './probes.js';
-
-/** Filters that are asked for alone, so that what they show has been read already. */
-const ALONE = ['series', 'patch', 'cover', 'msgid'];
 
 /** What a list shows of an object is no matter of how the list was asked for. */
 export const filteredAlike: Requirement = requirement({
@@ -49,8 +47,9 @@ async function metTwice(probes: Probes, { api, instance }: CheckContext): Promis
   const { path } = await placeOf(probes.list, api.unnoted(), instance);
   const place = { api: probes.api, path };
   const plain = new Map(probes.rows.map((row) => [at(row, 'id').value, row]));
+  // What filters show that were asked for alone has been read already.
   const alone = [...probes.outcomes.values()].flatMap((outcome) =>
-    outcome.holds && ALONE.includes(outcome.chosen.filter.name) ? [outcome.chosen] : [],
+    outcome.holds && !isCombined(outcome.chosen.filter) ? [outcome.chosen] : [],
   );
   const answers = await Promise.all(alone.map((chosen) => ask(place, [chosen], {})));
   const rows = [...probes.ordered.flatMap((each) => each.rows), ...answers.flatMap(rowsOf)];

@@ -1,9 +1,9 @@
-import { at } from '../../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL, since } from '../../specification/versions.js';
+import { ALL } from '../../specification/versions.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import { departingTogether } from './asked-together.js';
+import { placeOf } from './asking.js';
 import { beginnings } from './beginnings.js';
 import { dateFilters } from './dates.js';
 import { filteredAlike } from './filtered-alike.js';
@@ -19,36 +19,7 @@ export const filters: Chapter = {
   name: 'filters',
   requirements: [
     ...FILTERS.map(filterRequirement),
-    requirement({
-      id: 'filter.covers.msgid.case',
-      says: '`msgid` is case-sensitive',
-      spec: SPEC,
-      level: 'must',
-      versions: since('1.2'),
-      consequence: 'A client that looks for one mail is given another.',
-      async check({ api, instance, expect }) {
-        const { rows, outcomes } = await probesOf('covers', api, instance);
-        const { chosen } = held(outcomes, 'msgid');
-        const other = swappedCase(chosen.value);
-        const known = rows.map((row) => chosen.filter.ownValue(row));
-        if (other === chosen.value || known.includes(other)) {
-          return inconclusive(
-            'no message id of the first covers has a letter to change the case of',
-          );
-        }
-        const found = await api.list('covers/', { msgid: other, per_page: LARGEST_PAGE });
-        const unchanged = found.filter((row) => chosen.filter.ownValue(row) === chosen.value);
-        expect.none(
-          unchanged.map((row) => ({
-            message: `covers/?msgid=${other} shows the cover letter ${chosen.value}`,
-            pointer: row.at.pointer,
-            expected: 'no cover letter whose message id differs in case',
-            received: at(row, 'msgid').value,
-            exchange: row.at.exchange,
-          })),
-        );
-      },
-    }),
+    ...FILTERS.filter(({ kind }) => kind === 'message-id').map(caseRequirement),
     ...dateFilters,
     requirement({
       id: 'filter.and',
@@ -104,6 +75,41 @@ function filterRequirement(filter: Filter): Requirement {
       const outcome = outcomes.get(filter);
       if (outcome === undefined) return inconclusive('the filter was not asked for');
       if (!outcome.holds) throw outcome.why;
+    },
+  });
+}
+
+/** "case-sensitive" is said of message ids only. */
+function caseRequirement({ list, name, parameter, versions }: Filter): Requirement {
+  return requirement({
+    id: `filter.${list}.${name}.case`,
+    says: `\`${parameter}\` is case-sensitive`,
+    spec: SPEC,
+    level: 'must',
+    versions,
+    consequence: 'A client that looks for one mail is given another.',
+    async check({ api, instance, expect }) {
+      const { rows, outcomes } = await probesOf(list, api, instance);
+      const { filter, value } = held(outcomes, name).chosen;
+      const other = swappedCase(value);
+      const known = rows.map((row) => filter.ownValue(row));
+      if (other === value || known.includes(other)) {
+        return inconclusive(
+          `no message id of the first ${list} has a letter to change the case of`,
+        );
+      }
+      const place = await placeOf(list, api, instance);
+      const found = await api.list(place.path, { [parameter]: other, per_page: LARGEST_PAGE });
+      const unchanged = found.filter((row) => filter.ownValue(row) === value);
+      expect.none(
+        unchanged.map((row) => ({
+          message: `${place.path}?${parameter}=${other} shows the row with ${value}`,
+          pointer: row.at.pointer,
+          expected: 'no row whose message id differs in case',
+          received: filter.ownValue(row),
+          exchange: row.at.exchange,
+        })),
+      );
     },
   });
 }

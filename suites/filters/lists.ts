@@ -1,7 +1,8 @@
 import type { Api } from '../../harness/api.js';
 import type { Instance } from '../../harness/instance.js';
-import { ALL, since, type Version } from '../../specification/versions.js';
-import { GUARDED_COLLECTIONS } from '../conventions/sources.js';
+import { LISTS as SPECIFIED, versionsTaking } from '../../specification/lists.js';
+import type { Version } from '../../specification/versions.js';
+import { pathOf } from '../conventions/sources.js';
 
 /** A list of the API, nested ones among them. */
 export interface List {
@@ -12,7 +13,7 @@ export interface List {
   path(instance: Instance): Promise<string>;
   /** The order that it is asked for, other than the one that it has unasked. */
   order: string;
-  /** "Events in versions 1.0 and 1.1 have no `order`." */
+  /** The versions in which it takes an order. */
   ordered: readonly Version[];
   /** The path from a row to a text that a search may find. */
   text?: readonly string[];
@@ -24,51 +25,32 @@ export interface List {
   inProject?: true;
 }
 
-function collection(name: string, text?: readonly string[], more: Partial<List> = {}): List {
-  const path = `${name}/`;
-  return {
-    name,
-    versions: ALL,
-    signedIn: GUARDED_COLLECTIONS.includes(path),
-    path: () => Promise.resolve(path),
-    order: '-id',
-    ordered: ALL,
-    ...(text === undefined ? {} : { text }),
-    ...more,
-  };
-}
+type Asked = Pick<List, 'text' | 'named' | 'foreign' | 'inProject'> & { order?: string };
+
+/** What each list is asked for. */
+const ASKED: Readonly<Partial<Record<string, Asked>>> = {
+  projects: { text: ['name'] },
+  users: { text: ['username'] },
+  people: { text: ['name'], named: true, foreign: true },
+  bundles: { text: ['name'], named: true },
+  covers: { text: ['name'], named: true, foreign: true },
+  series: { text: ['name'], named: true, inProject: true },
+  patches: { text: ['name'], named: true },
+  events: { text: ['category'], order: 'date' },
+  'cover-comments': { text: ['subject'] },
+  checks: { text: ['context'] },
+};
 
 /** Every list that takes the common parameters (SPEC.md, "Common list query parameters"). */
-export const LISTS: readonly List[] = [
-  collection('projects', ['name']),
-  collection('users', ['username']),
-  collection('people', ['name'], { named: true, foreign: true }),
-  collection('bundles', ['name'], { named: true }),
-  collection('covers', ['name'], { named: true, foreign: true }),
-  collection('series', ['name'], { named: true, inProject: true }),
-  collection('patches', ['name'], { named: true }),
-  collection('events', ['category'], { order: 'date', ordered: since('1.2') }),
-  {
-    name: 'cover-comments',
-    // B-8: in 1.0 they are observed.
-    versions: since('1.1'),
-    signedIn: false,
-    path: async (instance) => `covers/${(await instance.coversWithComments())[0]}/comments/`,
-    order: '-id',
-    ordered: since('1.1'),
-    text: ['subject'],
-  },
-  {
-    name: 'checks',
-    // B-9.
-    versions: since('1.3'),
-    signedIn: false,
-    path: async (instance) => `patches/${(await instance.patchesWithChecks())[0]}/checks/`,
-    order: '-id',
-    ordered: since('1.3'),
-    text: ['context'],
-  },
-];
+export const LISTS: readonly List[] = SPECIFIED.map((list) => ({
+  name: list.name,
+  versions: list.versions,
+  signedIn: list.signedIn,
+  path: (instance) => pathOf(list, instance),
+  order: '-id',
+  ordered: versionsTaking('order', list.name),
+  ...ASKED[list.name],
+}));
 
 /** The list of that name. */
 export function listNamed(name: string): List {

@@ -4,15 +4,17 @@ import type { Answer } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Departed, Inconclusive } from '../../harness/violation.js';
+import { FILTERED_LISTS } from '../../specification/filter-forms.js';
+import type { FilteredList } from '../../specification/filters.js';
 import { readable } from '../conventions/readable.js';
 import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
 import type { AskedTogether } from './asked-in-parts.js';
 import { allRows, placeOf } from './asking.js';
 import type { Chosen } from './choice.js';
-import { COMBINATIONS, LARGE_COMBINATIONS, type Manner } from './combinations.js';
+import { COMBINATIONS, type Combination, LARGE_COMBINATIONS, type Manner } from './combinations.js';
 import { probeTogether } from './probing.js';
 import { type Planned, planned, probeAtOnce } from './probing-at-once.js';
-import { FILTERED_LISTS, FILTERS, type Filter, type FilteredList } from './table.js';
+import { FILTERS, type Filter } from './table.js';
 
 /** What came of asking for a filter: it holds, or why not, or why that could not be told. */
 export type Outcome = { holds: true; chosen: Chosen } | { holds: false; why: unknown };
@@ -111,9 +113,10 @@ async function probe(list: FilteredList, anyone: Api, instance: Instance): Promi
       filter.versions.includes(anyone.version) &&
       (isUser || filter.asUser !== true),
   );
-  const named = (names: readonly string[]) => own.filter(({ name }) => names.includes(name));
+  const named = (names: readonly string[]) =>
+    names.flatMap((each) => own.find(({ name }) => name === each) ?? []);
   const plans: Planned[] = [];
-  for (const { names, ...manner } of LARGE_COMBINATIONS[list]) {
+  for (const { names, ...manner } of LARGE_COMBINATIONS[list] ?? []) {
     const filters = named(names).filter(({ asUser }) => isOwner || asUser !== true);
     const known = plans.flatMap(({ values }) => values.map(({ filter }) => filter));
     if (filters.some((filter) => known.includes(filter))) continue;
@@ -121,8 +124,12 @@ async function probe(list: FilteredList, anyone: Api, instance: Instance): Promi
     if (plan !== undefined) plans.push(plan);
   }
   await Promise.all(plans.map((plan) => probeAtOnce(place, plan, probes)));
+  const combinations = COMBINATIONS[list] ?? [];
+  const alone = own
+    .filter(({ name }) => !combinations.some(({ names }) => names.includes(name)))
+    .map(({ name }): Combination => ({ names: [name] }));
   await Promise.all(
-    COMBINATIONS[list].map(async ({ names, ...manner }) => {
+    [...combinations, ...alone].map(async ({ names, ...manner }) => {
       const filters = named(names).filter((filter) => !probes.outcomes.has(filter));
       if (filters.length > 0) await probeTogether(place, filters, manner, probes);
     }),

@@ -1,5 +1,6 @@
 import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
+import { REPEATABLE_SINCE } from '../../specification/filters.js';
 import { ALL, since } from '../../specification/versions.js';
 import { hasText, wordOf } from '../search/words.js';
 import { askedFor, type Place } from './asking.js';
@@ -10,9 +11,6 @@ import { listNamed } from './lists.js';
 import type { Probes } from './probes.js';
 import { askAndJudge, chosenFor, noteBounds, possible, settle } from './probing.js';
 import type { Filter } from './table.js';
-
-/** "Since 1.1 filters may be repeated". */
-const REPEATABLE = since('1.1');
 
 /** A request for several filters at once, with a search for a word if that is wanted. */
 export interface Planned {
@@ -31,7 +29,7 @@ export function planned(
   const parameters = new Set(filters.map(({ parameter }) => parameter));
   const isRepeated = parameters.size < filters.length;
   if (filters.length === 0) return undefined;
-  if (isRepeated && !REPEATABLE.includes(place.api.version)) return undefined;
+  if (isRepeated && !since(REPEATABLE_SINCE).includes(place.api.version)) return undefined;
   const isSearched = searched === 'always' || (searched !== undefined && !probes.whole);
   const word = isSearched ? wordOf(probes.rows, listNamed(probes.list)) : undefined;
   // What has the word is shown also where the search narrows the list, so that each filter matters.
@@ -97,6 +95,7 @@ function searchFor(word: string | undefined, { list }: Probes): Chosen[] {
     list,
     name: 'q',
     parameter: 'q',
+    kind: 'text',
     says: '`q` is a search term',
     versions: ALL,
     ownValue: () => word,

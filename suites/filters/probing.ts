@@ -198,7 +198,7 @@ function unchoosable(filter: Filter, { rows, byDay }: Probes): string {
   if (byDay.length > 0 && isTime({ filter })) {
     return `the first ${rows.length} ${list} are of one day, and times are cut to the day (see filter.dates.time)`;
   }
-  const parameter = ['since', 'before'].includes(filter.parameter) ? 'date' : filter.parameter;
+  const parameter = isTime({ filter }) ? 'date' : filter.parameter;
   if (rows.length === 0) return `${list} is empty`;
   const values = new Set(rows.map((row) => filter.ownValue(row)));
   return values.size === 1

@@ -1,41 +1,30 @@
 import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { REPEATABLE_SINCE } from '../../specification/filters.js';
 import { since } from '../../specification/versions.js';
 import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
 import { foundPage } from '../paging/found.js';
 import { pagedLists } from '../paging/probe.js';
+import { placeOf } from './asking.js';
 import { rowsOf } from './judging.js';
 import { listNamed } from './lists.js';
 import { held, probesOf } from './probes.js';
-import type { FilteredList } from './table.js';
-
-/** A filter that is given twice. */
-interface RepeatedFilter {
-  list: Exclude<FilteredList, 'checks'>;
-  parameter: string;
-  /** The name of the filter in the form that is repeated. */
-  name: string;
-}
-
-/** "for `project`, `owner`, `submitter` the union is required" (docs/verdicts.md B-28). */
-const REPEATED: readonly RepeatedFilter[] = [
-  { list: 'covers', parameter: 'project', name: 'project-name' },
-  { list: 'bundles', parameter: 'owner', name: 'owner-id' },
-  { list: 'series', parameter: 'submitter', name: 'submitter-id' },
-];
+import { FILTERS, type Filter } from './table.js';
 
 /** What filters select that are given twice. */
-export const repeatedFilters: readonly Requirement[] = REPEATED.map(repeatedRequirement);
+export const repeatedFilters: readonly Requirement[] = FILTERS.filter(({ isUnion }) => isUnion).map(
+  repeatedRequirement,
+);
 
-/** Repeating a filter since 1.1: an error fails; for some filters the union is required (B-28). */
-function repeatedRequirement({ list, parameter, name }: RepeatedFilter): Requirement {
+/** Repeating a filter: an error fails; for some filters the union is required (B-28). */
+function repeatedRequirement({ list, parameter, name, versions }: Filter): Requirement {
   return requirement({
     id: `filter.${list}.${parameter}.repeated`,
     says: `Since 1.1 filters may be repeated: in the list of ${list} \`${parameter}\` given twice selects both`,
     spec: 'Common list query parameters',
     level: 'must',
-    versions: since('1.1'),
+    versions: since(REPEATABLE_SINCE).filter((each) => versions.includes(each)),
     consequence: 'A client that asks for two values at once gets one of them, or an error.',
     async check({ api, instance, expect }) {
       const { api: as, rows, outcomes, repeated } = await probesOf(list, api, instance);
@@ -55,7 +44,8 @@ function repeatedRequirement({ list, parameter, name }: RepeatedFilter): Require
         return inconclusive(`the first ${rows.length} ${list} have one ${parameter} only`);
       }
       const query = { [parameter]: [first, last], per_page: LARGEST_PAGE };
-      const answer = await as.get(`${list}/`, { query });
+      const { path } = await placeOf(list, as, instance);
+      const answer = await as.get(path, { query });
       api.note(answer);
       expect.status(answer, 200);
       expect.array(answer);
@@ -63,7 +53,7 @@ function repeatedRequirement({ list, parameter, name }: RepeatedFilter): Require
       const wrong = found.filter((row) => ![first, last].includes(filter.ownValue(row) ?? ''));
       expect.none(
         wrong.map((row) => ({
-          message: `${list}/?${parameter}=${first}&${parameter}=${last}: a row that has neither`,
+          message: `${path}?${parameter}=${first}&${parameter}=${last}: a row that has neither`,
           pointer: row.at.pointer,
           expected: `rows with ${first} or ${last}`,
           received: filter.ownValue(row),
@@ -78,7 +68,7 @@ function repeatedRequirement({ list, parameter, name }: RepeatedFilter): Require
       );
       expect.none(
         missing.map((row) => ({
-          message: `${list}/?${parameter}=${first}&${parameter}=${last}: id ${at(row, 'id').value} is missing`,
+          message: `${path}?${parameter}=${first}&${parameter}=${last}: id ${at(row, 'id').value} is missing`,
           pointer: '',
           expected: `the rows with ${first} and those with ${last}`,
           received: `${found.length} rows without it`,

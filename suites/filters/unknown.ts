@@ -1,8 +1,8 @@
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { ALL, since, type Version } from '../../specification/versions.js';
+import type { FilteredList } from '../../specification/filters.js';
 import { placeOf } from './asking.js';
 import { held, probesOf } from './probes.js';
-import type { FilteredList } from './table.js';
+import { FILTERS } from './table.js';
 
 /** A value that a filter is given and that nothing has. */
 interface UnknownValue {
@@ -10,7 +10,6 @@ interface UnknownValue {
   /** The query parameter. */
   name: string;
   value: string;
-  versions: readonly Version[];
 }
 
 /** An id that no database hands out soon, and that every database can compare. */
@@ -21,29 +20,31 @@ const UNKNOWN_NAME = 'no-such-name-here';
 
 /** One request each; of filters that several lists share, the list where a mistake costs most. */
 const UNKNOWN: readonly UnknownValue[] = [
-  { list: 'bundles', name: 'owner', value: UNKNOWN_NAME, versions: ALL },
-  { list: 'covers', name: 'project', value: UNKNOWN_NAME, versions: ALL },
-  { list: 'series', name: 'submitter', value: UNKNOWN_ID, versions: ALL },
-  { list: 'events', name: 'category', value: UNKNOWN_NAME, versions: ALL },
-  { list: 'checks', name: 'state', value: UNKNOWN_NAME, versions: since('1.3') },
+  { list: 'bundles', name: 'owner', value: UNKNOWN_NAME },
+  { list: 'covers', name: 'project', value: UNKNOWN_NAME },
+  { list: 'series', name: 'submitter', value: UNKNOWN_ID },
+  { list: 'events', name: 'category', value: UNKNOWN_NAME },
+  { list: 'checks', name: 'state', value: UNKNOWN_NAME },
 ];
 
 /** What the values select that nothing has. */
 export const unknownValues: readonly Requirement[] = UNKNOWN.map(unknownRequirement);
 
 /** A value that nothing has selects nothing. Judged only where the filter works with a known value. */
-function unknownRequirement({ list, name, value, versions }: UnknownValue): Requirement {
+function unknownRequirement({ list, name, value }: UnknownValue): Requirement {
+  // In the form of the value: one form may work where the other does not.
+  const forms = [name, `${name}-${/^\d+$/.test(value) ? 'id' : 'name'}`];
+  const filter = FILTERS.find((each) => each.list === list && forms.includes(each.name));
   return requirement({
     id: `filter.${list}.${name}.unknown`,
     says: `In the list of ${list} a value of \`${name}\` that nothing has selects nothing`,
     spec: 'Endpoint table',
     level: 'should',
-    versions,
+    versions: filter?.versions ?? [],
     consequence: 'A client that mistypes a value is given everything and takes it for the answer.',
     async check({ api, instance, expect, accept }) {
       const { outcomes } = await probesOf(list, api, instance);
-      // In the form of the value: one form may work where the other does not.
-      held(outcomes, name, `${name}-${/^\d+$/.test(value) ? 'id' : 'name'}`);
+      held(outcomes, ...forms);
       const place = await placeOf(list, api, instance);
       const answer = await api.get(place.path, { query: { [name]: value, per_page: 1 } });
       if (answer.status >= 400 && answer.status < 500) return accept(`answers ${answer.status}`);

@@ -3,6 +3,7 @@ import { named } from '../../harness/client/answer.js';
 import { at, elements, type Seen } from '../../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
 import { type Departed, Inconclusive, inconclusive } from '../../harness/violation.js';
+import type { OrderField } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
@@ -58,7 +59,7 @@ export const order: Chapter = {
   ],
 };
 
-function orderedBy(field: 'id' | 'name' | 'date', says: string): Requirement {
+function orderedBy(field: OrderField, says: string): Requirement {
   return requirement({
     id: `order.${field}`,
     says,
@@ -75,8 +76,7 @@ function orderedBy(field: 'id' | 'name' | 'date', says: string): Requirement {
       // are read without an order too, which tells an instance that keeps one answer for both; that
       // does so in every version, so the newest tells it.
       const { api, instance } = context;
-      const isTold =
-        found.some(tells) && (field !== 'name' || api.version !== instance.versions.at(-1));
+      const isTold = found.some(tells) && (field !== 'name' || api.version !== instance.newest);
       const others = isTold ? [] : await readable(() => ofSeries(field, context));
       const telling = [...found, ...others].filter(tells);
       context.expect.none(telling.flatMap(outOfOrder));

@@ -1,6 +1,8 @@
 import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
+import type { CollectionName } from '../../specification/endpoints.js';
+import { REPEATABLE_SINCE } from '../../specification/filters.js';
 import { since } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import { isWhole } from '../conventions/sources.js';
@@ -111,7 +113,7 @@ const twoSubmitted: Choice = async (list, where) => {
   const [one] = alone;
   const elsewhere = alone.filter((each) => one && projectOf(each) !== projectOf(one)).at(-1);
   const other = (whole ? undefined : elsewhere) ?? alone.at(-1);
-  if (since('1.1').includes(where.api.version) && one && other && one !== other) {
+  if (since(REPEATABLE_SINCE).includes(where.api.version) && one && other && one !== other) {
     const several = [projectOf(one), projectOf(other)].filter((each) => typeof each === 'string');
     const isAll = new Set(projects.values()).size === 2;
     const ofTwo = other === elsewhere && !whole && several.length === 2 && isAll;
@@ -144,16 +146,16 @@ export function mostFrequent(parameter: string, ...path: string[]): Choice {
 export const none: Choice = async () => undefined;
 
 /** The collections, with the extra that each can bear; SPEC.md documents no filter of patches. */
-export const COLLECTION_EXTRAS: readonly [path: string, extra: Choice][] = [
-  ['projects/', newestFirst],
-  ['users/', none],
-  ['people/', byName],
-  ['bundles/', publicOnes],
-  ['covers/', twoSubmitted],
-  ['series/', sinceElsewhere],
-  ['events/', mostFrequent('category', 'category')],
-  ['patches/', found],
-];
+export const EXTRAS: Readonly<Partial<Record<CollectionName, Choice>>> = {
+  projects: newestFirst,
+  people: byName,
+  bundles: publicOnes,
+  covers: twoSubmitted,
+  series: sinceElsewhere,
+  events: mostFrequent('category', 'category'),
+  patches: found,
+  checks: mostFrequent('context', 'context'),
+};
 
 function rowsWithKeys({ rows = [], keys }: Page): { row: Seen; key: string }[] {
   return rows.map((row, index) => ({ row, key: keys[index] ?? '' }));

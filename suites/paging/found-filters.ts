@@ -1,5 +1,6 @@
 import type { Api, Query } from '../../harness/api.js';
 import { at, type Seen } from '../../harness/place.js';
+import { REPEATABLE_SINCE } from '../../specification/filters.js';
 import { since } from '../../specification/versions.js';
 import { timeOf } from '../conventions/timestamp.js';
 import { elsewhere } from '../filters/asking.js';
@@ -36,7 +37,8 @@ export const twoOfTwo: Filtering = (_rows, hits, { version }) => {
   const differ = (row: Seen) =>
     one !== undefined && projectOf(row) !== projectOf(one) && submitterOf(row) !== submitterOf(one);
   const other = alone.find(differ);
-  if (!since('1.1').includes(version) || one === undefined || other === undefined) return undefined;
+  if (!since(REPEATABLE_SINCE).includes(version) || one === undefined || other === undefined)
+    return undefined;
   const projects = [one, other].flatMap((row) => projectOf(row) ?? []);
   const submitters = [one, other].flatMap((row) => submitterOf(row) ?? []);
   if (projects.length < 2 || submitters.length < 2) return undefined;

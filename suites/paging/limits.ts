@@ -2,6 +2,7 @@ import type { Api } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { DEFAULT_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
 import { firstPage, LARGEST_PAGE } from '../conventions/sources.js';
 import { departed, linksOf, type Page, pageOf } from './page.js';
@@ -93,7 +94,7 @@ export const pagingLimits: readonly Requirement[] = [
   }),
   requirement({
     id: 'page.default-rows',
-    says: 'A list shows rows where `per_page` is left out: a page has 30 of them, or as many as the instance likes',
+    says: `A list shows rows where \`per_page\` is left out: a page has ${DEFAULT_PAGE} of them, or as many as the instance likes`,
     spec: SPEC,
     level: 'must',
     versions: ALL,
@@ -112,7 +113,7 @@ export const pagingLimits: readonly Requirement[] = [
   }),
   observed(
     'page.default-size',
-    'Default page size: 30 items; it may differ between instances',
+    `Default page size: ${DEFAULT_PAGE} items; it may differ between instances`,
     'A client that does not say `per_page` gets pages of this size.',
     async ({ api }) => {
       const first = pageOf(await firstPage(api, LONG));

@@ -1,9 +1,9 @@
 import type { Api } from '../../harness/api.js';
 import type { Instance } from '../../harness/instance.js';
-import { Inconclusive } from '../../harness/violation.js';
-import { since, type Version } from '../../specification/versions.js';
-import { firstPage, GUARDED_COLLECTIONS } from '../conventions/sources.js';
-import { type Choice, COLLECTION_EXTRAS, mostFrequent, none } from './extras.js';
+import { LISTS } from '../../specification/lists.js';
+import { readable } from '../conventions/readable.js';
+import { pathOf, readerOf } from '../conventions/sources.js';
+import { type Choice, EXTRAS, none } from './extras.js';
 
 /** A list that is paged (SPEC.md, "Common list query parameters": all are). */
 export interface PagedPath {
@@ -18,64 +18,24 @@ export interface PagedPath {
 }
 
 /** The list that grows fastest; of those that are long it stands for all. */
-const LONGEST_LIST = 'events/';
-
-/** The nested lists of the endpoint table, from the versions on that docs/verdicts.md B-8 and B-9 name. */
-const NESTED: readonly {
-  name: string;
-  versions: readonly Version[];
-  find(instance: Instance): Promise<string[]>;
-  extra: Choice;
-}[] = [
-  {
-    name: 'cover-comments',
-    versions: since('1.1'),
-    find: async (instance) =>
-      (await instance.coversWithComments()).map((id) => `covers/${id}/comments/`),
-    extra: none,
-  },
-  {
-    name: 'checks',
-    versions: since('1.3'),
-    find: async (instance) =>
-      (await instance.patchesWithChecks()).map((id) => `patches/${id}/checks/`),
-    extra: mostFrequent('context', 'context'),
-  },
-];
+const LONGEST_LIST = 'events';
 
 /** Every list of a version that is paged and that the roles at hand can read. */
 export async function pagedPaths(api: Api, instance: Instance): Promise<PagedPath[]> {
-  const readers = COLLECTION_EXTRAS.map(([path, extra]) => {
-    const as = GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
-    const name = path.replace('/', '');
-    return { name, path, api: as, extra, lastIsRead: path === LONGEST_LIST };
-  });
   const canSignIn = api.signedIn().role !== 'anonymous';
-  const collections = readers.filter(
-    ({ path }) => canSignIn || !GUARDED_COLLECTIONS.includes(path),
+  const lists = LISTS.filter(
+    ({ versions, signedIn }) => versions.includes(api.version) && (canSignIn || !signedIn),
   );
-  const nested = await Promise.all(
-    NESTED.filter(({ versions }) => versions.includes(api.version)).map(({ name, find, extra }) =>
-      longest(api, () => find(instance), { name, extra }),
+  const paths = await Promise.all(
+    lists.map((list) =>
+      // A nested list is none where no object has rows there.
+      readable(async () => {
+        const { name, parent } = list;
+        const path = await pathOf(list, instance);
+        const lastIsRead = parent !== undefined || name === LONGEST_LIST;
+        return [{ name, path, api: readerOf(path, api), extra: EXTRAS[name] ?? none, lastIsRead }];
+      }),
     ),
   );
-  return [...collections, ...nested.flat()];
-}
-
-/** Of the nested lists that were found the one with the most rows; none where none was found. */
-async function longest(
-  api: Api,
-  find: () => Promise<string[]>,
-  list: Pick<PagedPath, 'name' | 'extra'>,
-): Promise<PagedPath[]> {
-  try {
-    const paths = await find();
-    const pages = await Promise.all(paths.map((path) => firstPage(api, path)));
-    const counts = pages.map(({ json }) => (Array.isArray(json) ? json.length : 0));
-    const path = paths[counts.indexOf(Math.max(...counts))];
-    return path === undefined ? [] : [{ ...list, path, api, lastIsRead: true }];
-  } catch (error) {
-    if (error instanceof Inconclusive) return [];
-    throw error;
-  }
+  return paths.flat();
 }

@@ -2,6 +2,7 @@ import type { Api, Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
+import { FILTERED_LISTS } from '../../specification/filter-forms.js';
 import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
 import type { AskedTogether } from '../filters/asked-in-parts.js';
 import { type Chosen, selected } from '../filters/choice.js';
@@ -9,7 +10,7 @@ import { LARGE_COMBINATIONS } from '../filters/combinations.js';
 import { rowsOf } from '../filters/judging.js';
 import { type List, readerOfList } from '../filters/lists.js';
 import { probesOf, type SearchedFor } from '../filters/probes.js';
-import { FILTERED_LISTS, FILTERS } from '../filters/table.js';
+import { FILTERS } from '../filters/table.js';
 import { type FoundPage, foundPage, notFound } from '../paging/found.js';
 import { hasText, hasWord, wordOf } from './words.js';
 
@@ -105,7 +106,7 @@ async function searchedWithFilters(
   { api, instance }: Pick<CheckContext, 'api' | 'instance'>,
 ): Promise<SearchedFor | undefined> {
   const filtered = FILTERED_LISTS.find((each) => each === name);
-  const isMeant = filtered && LARGE_COMBINATIONS[filtered].some(({ searched }) => searched);
+  const isMeant = filtered && LARGE_COMBINATIONS[filtered]?.some(({ searched }) => searched);
   return isMeant ? (await probesOf(filtered, api, instance)).searched : undefined;
 }
 

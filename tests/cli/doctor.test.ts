@@ -205,7 +205,7 @@ test.concurrent('where there is no instance the first red line is the last', asy
   expect(closed.stdout).not.toContain('The roles');
   const site = await withServer(html, (url) => doctor({}, '--base-url', url));
   expect(unbroken(site)).toMatch(
-    /^✗ .*text\/html, where a JSON object of collections \(projects, .+\) was expected/m,
+    /^✗ .*text\/html, where a JSON object of collections \(bundles, .+\) was expected/m,
   );
   const off = await withServer(switchedOff, (url) => doctor({}, '--base-url', url));
   expect(unbroken(off)).toMatch(/^✗ .*its API is switched off/m);

@@ -90,7 +90,7 @@ const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [
   [
     'another API',
     json({ status: 'ok' }),
-    /a JSON object of collections \(projects, .*another site\?\)/,
+    /a JSON object of collections \(bundles, .*another site\?\)/,
   ],
   [
     'a redirect',

@@ -16,7 +16,7 @@ const CUT_OFF =
   /the connection was (closed|reset) before the answer was whole; nothing was judged$/m;
 const NO_HTTP = /the answer is not HTTP \(.+\); nothing was judged$/m;
 const NO_API =
-  /where a JSON object of collections \(projects, .+\) was expected.+nothing was judged$/m;
+  /where a JSON object of collections \(bundles, .+\) was expected.+nothing was judged$/m;
 const NOT_NOW = /was answered 503 \(it has no time\).*; try later, or .+; nothing was judged$/m;
 const LONG_HEADERS =
   /its headers are longer than 16 kB; they were not read on; nothing was judged$/m;

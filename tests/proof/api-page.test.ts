@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { CHAPTERS } from '../../cli/catalogue.js';
 import { sectionAddress, tool } from '../../harness/tool.js';
 import { apiPage } from '../../proof/api-page.js';
-import { OPERATIONS } from '../../schemas/openapi/operations.js';
+import { ENDPOINTS } from '../../specification/endpoints.js';
+import { FILTERS } from '../../specification/filters.js';
+import { COMMON_PARAMETERS } from '../../specification/lists.js';
 import { anchorOf, SECTIONS } from '../../specification/sections.js';
 import { ALL_TABLES } from '../../specification/tables.js';
 
@@ -33,10 +35,13 @@ test('every section that a requirement rests on is an anchor of docs/api.md', ()
 
 test('every field, every endpoint and its parameters are on the page', () => {
   const names = ALL_TABLES.flatMap(({ fields }) => fields.map(({ name }) => name));
-  const parameters = OPERATIONS.flatMap(({ query = [] }) => query.map(({ name }) => name));
+  const parameters = [
+    ...COMMON_PARAMETERS.map(({ name }) => name),
+    ...Object.values(FILTERS).flatMap((own) => own.map(({ parameter }) => parameter)),
+  ];
   for (const name of [...names, ...parameters]) expect(KEPT).toContain(`\`${name}\``);
-  for (const { id, method, path } of OPERATIONS) {
-    expect(KEPT).toContain(`<a id="${id}"></a>\n\n#### \`${method.toUpperCase()} ${path}\`\n`);
+  for (const { id, method, path } of ENDPOINTS) {
+    expect(KEPT).toContain(`<a id="${id}"></a>\n\n#### \`${method.toUpperCase()} /${path}\`\n`);
   }
 });
 

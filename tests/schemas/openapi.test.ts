@@ -7,7 +7,13 @@ import { ENDPOINTS } from '../../analysis/client-profile/endpoints.js';
 import { CHAPTERS } from '../../cli/catalogue.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { openApi } from '../../schemas/openapi/document.js';
-import { OPERATIONS, type Operation } from '../../schemas/openapi/operations.js';
+import { parametersOf } from '../../schemas/openapi/parameters.js';
+import {
+  COLLECTION_OF,
+  type Endpoint,
+  ENDPOINTS as SPECIFIED,
+} from '../../specification/endpoints.js';
+import { COMMON_PARAMETERS } from '../../specification/lists.js';
 import { since, VERSIONS, type Version } from '../../specification/versions.js';
 import { FILTERS } from '../../suites/filters/table.js';
 import { call, rows } from '../reference/call.js';
@@ -20,27 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => reference.stop());
 
-/** The operations that read, as the profiles of clients name them: `covers.detail`. */
-const NAMES: Readonly<Record<string, string>> = {
-  showRoot: 'root',
-  listBundles: 'bundles',
-  showBundle: 'bundles.detail',
-  listCovers: 'covers',
-  showCover: 'covers.detail',
-  listCoverComments: 'cover-comments',
-  listEvents: 'events',
-  listPeople: 'people',
-  showPerson: 'people.detail',
-  listProjects: 'projects',
-  showProject: 'projects.detail',
-  listSeries: 'series',
-  showSeries: 'series.detail',
-  listUsers: 'users',
-  showUser: 'users.detail',
-  listChecks: 'checks',
-  showCheck: 'checks.detail',
-  showPatchComment: 'patch-comments.detail',
-};
+/** A read, as the profiles of clients name it: `covers.detail`. */
+function nameOf({ resource, isList }: Endpoint): string {
+  const name = COLLECTION_OF[resource];
+  return isList || name === 'root' ? name : `${name}.detail`;
+}
 
 /** The endpoints that a requirement of the suite demands in a version. */
 function demandedIn(version: Version): string[] {
@@ -57,18 +47,18 @@ function demandedIn(version: Version): string[] {
     .map(([name]) => name);
 }
 
-const readsIn = (version: Version): Operation[] =>
-  OPERATIONS.filter((each) => each.method === 'get' && since(each.since).includes(version));
+const readsIn = (version: Version): Endpoint[] =>
+  SPECIFIED.filter((each) => each.method === 'get' && since(each.since).includes(version));
 
 /** A path with the ids of objects that the reference has. */
-async function addressed({ path }: Operation, version: Version): Promise<string> {
+async function addressed({ path }: Endpoint, version: Version): Promise<string> {
   const list = (await call(reference, `/api/${version}/patches/7/checks/`)).body;
   const [check] = rows(list);
   const comments = path.includes('comment_id')
     ? rows((await call(reference, `/api/${version}/patches/6/comments/`)).body)
     : [];
   return path
-    .replace('/covers/{id}', '/covers/3')
+    .replace('covers/{id}', 'covers/3')
     .replace('{patch_id}/checks', '7/checks')
     .replace('{patch_id}/comments', '6/comments')
     .replace('{check_id}', String(check?.id))
@@ -89,24 +79,28 @@ function validatorOf(version: Version): (pointer: string, value: unknown) => str
   };
 }
 
-function pointerTo({ path, method }: Operation, status: number): string {
-  const key = path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+function pointerTo({ path, method }: Endpoint, status: number): string {
+  const key = `/${path}`.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
   return `/paths/${key}/${method}/responses/${status}/content/application~1json/schema`;
 }
 
 describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
   it('has the reads that the suite demands in this version', () => {
-    const named = readsIn(version).map(({ id }) => NAMES[id]);
+    const named = readsIn(version).map(nameOf);
     expect([...named].sort()).toEqual(demandedIn(version).sort());
   });
 
   it('has the filters that the suite judges in this version', () => {
     const judged = FILTERS.filter(({ versions }) => versions.includes(version));
-    const stated = readsIn(version).flatMap(({ id, query = [] }) =>
-      query
-        .filter((each) => each.filter && since(each.since).includes(version))
-        .map(({ name }) => `${NAMES[id]} ${name}`),
-    );
+    const common: string[] = COMMON_PARAMETERS.map(({ name }) => name);
+    const stated = readsIn(version)
+      .filter(({ isList }) => isList)
+      .flatMap(({ resource }) =>
+        parametersOf(COLLECTION_OF[resource], version)
+          .map(({ name }) => String(name))
+          .filter((name) => !common.includes(name))
+          .map((name) => `${COLLECTION_OF[resource]} ${name}`),
+      );
     const expected = new Set(judged.map(({ list, parameter }) => `${list} ${parameter}`));
     expect([...stated].sort()).toEqual([...expected].sort());
   });
@@ -114,12 +108,11 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
   it('holds of every answer that the reference gives to a read', async () => {
     const problems = validatorOf(version);
     for (const operation of readsIn(version)) {
-      const path = `/api/${version}${await addressed(operation, version)}`;
+      const path = `/api/${version}/${await addressed(operation, version)}`;
       const { status, body } = await call(reference, path, { role: 'user' });
       expect([path, status]).toEqual([path, 200]);
       expect([path, problems(pointerTo(operation, 200), body)]).toEqual([path, []]);
-      if (operation.query !== undefined)
-        expect([path, rows(body).length > 0]).toEqual([path, true]);
+      if (operation.isList) expect([path, rows(body).length > 0]).toEqual([path, true]);
       // The control: it is not just anything that it holds of.
       expect([path, problems(pointerTo(operation, 200), [null]).length > 0]).toEqual([path, true]);
     }
@@ -129,7 +122,7 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
 test('it holds of what the reference answers to a write, and of its refusals', async () => {
   const problems = validatorOf('1.2');
   const operation = (id: string) => {
-    const found = OPERATIONS.find((each) => each.id === id);
+    const found = SPECIFIED.find((each) => each.id === id);
     if (found === undefined) throw new RangeError(id);
     return found;
   };

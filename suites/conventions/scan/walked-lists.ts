@@ -1,6 +1,6 @@
 import type { WalkedList } from '../../../harness/walk/judging.js';
 import type { Form, ResourceName } from '../../../specification/resource.js';
-import { COLLECTIONS } from '../sources.js';
+import { TOP_LISTS } from '../sources.js';
 
 /** A collection whose list is walked, and what its rows are judged as. */
 export interface WalkedCollection extends Pick<WalkedList, 'path' | 'signedIn'> {
@@ -15,7 +15,7 @@ export interface WalkedCollection extends Pick<WalkedList, 'path' | 'signedIn'> 
  * is not walked: it would cost a request for each of them.
  */
 export const WALKED: readonly WalkedCollection[] = [
-  ...COLLECTIONS.map(
+  ...TOP_LISTS.map(
     ({ path, resource, signedIn }): WalkedCollection => ({
       path,
       resource,
@@ -24,7 +24,6 @@ export const WALKED: readonly WalkedCollection[] = [
       answers: `${resource}.list`,
     }),
   ),
-  { path: 'events/', resource: 'event', form: 'list', signedIn: false, answers: 'event.list' },
   // "Full patch fields: not shown": a row is judged by what holds for objects of every kind.
   { path: 'patches/', resource: 'patch', form: 'embedded', signedIn: false },
 ];

@@ -1,0 +1,43 @@
+import { COLLECTION_OF, ENDPOINTS } from './endpoints.js';
+import { FILTERS, type Filter, type FilteredList, type FilterForm } from './filters.js';
+import { latest, since, type Version } from './versions.js';
+
+/** A filter in one of the forms of its value, with its versions settled. */
+export interface SettledForm extends Omit<FilterForm, 'name' | 'since'> {
+  readonly list: FilteredList;
+  readonly filter: Filter;
+  /** The name of the filter and of the form: `submitter-email`. */
+  readonly name: string;
+  /** The value, where the form has but one: `true`. */
+  readonly only?: string;
+  readonly versions: readonly Version[];
+}
+
+/** The lists that have filters, in the order of the table. */
+export const FILTERED_LISTS = Object.keys(FILTERS) as readonly FilteredList[];
+
+function settled(list: FilteredList, filter: Filter): SettledForm[] {
+  return filter.forms.map(({ name, since: added, ...form }) => {
+    const first = latest(sinceOf(list), filter.since ?? '1.0', added ?? '1.0');
+    return {
+      ...form,
+      list,
+      filter,
+      name: name === undefined ? filter.parameter : `${filter.parameter}-${name}`,
+      ...(form.value === 'flag' && name !== undefined ? { only: name } : {}),
+      versions: since(first),
+    };
+  });
+}
+
+function sinceOf(list: FilteredList): Version {
+  const endpoint = ENDPOINTS.find(
+    ({ isList, resource }) => isList && COLLECTION_OF[resource] === list,
+  );
+  return endpoint?.since ?? '1.0';
+}
+
+/** Every filter of every list, in each of its forms. */
+export const FILTER_FORMS: readonly SettledForm[] = FILTERED_LISTS.flatMap((list) =>
+  FILTERS[list].flatMap((filter) => settled(list, filter)),
+);

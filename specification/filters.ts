@@ -1,0 +1,193 @@
+import type { Version } from './versions.js';
+
+/**
+ * What the value of a filter is: `id` an integer, `name` a link_name or a username, `message-id` one
+ * without its angle brackets, `word` one of few words that the service itself makes up.
+ */
+export type ValueKind = 'id' | 'name' | 'email' | 'message-id' | 'word' | 'text' | 'time' | 'flag';
+
+/** One of the forms in which a filter takes its value. */
+export interface FilterForm {
+  /** Tells it from the other forms of the filter: `email`. Of a flag it is the value itself. */
+  readonly name?: string;
+  readonly value: ValueKind;
+  /** The field of a row that the value is compared with; `*` is each element of an array. */
+  readonly reads: readonly string[];
+  /** What is selected, after the words "`submitter` selects". */
+  readonly says: string;
+  /** The version that adds the form, where it is not that of the filter. */
+  readonly since?: Version;
+  /** Whether upper and lower case are the same. */
+  readonly anyCase?: true;
+  /** Which rows are selected: those with that very value if not said. */
+  readonly selects?: 'older' | 'not-older';
+}
+
+/** One filter of a list. */
+export interface Filter {
+  readonly parameter: string;
+  /** What its value is, in the words of SPEC.md. */
+  readonly says: string;
+  /** The version that adds it, where it is not that of the list. */
+  readonly since?: Version;
+  readonly forms: readonly FilterForm[];
+  /** Whether only owners are shown rows that it keeps out (SPEC.md, "Bundle": visibility). */
+  readonly forOwners?: true;
+  /** The form that is given twice, where values given together must select their union (B-28). */
+  readonly union?: string;
+}
+
+const BEFORE: Filter = {
+  parameter: 'before',
+  says: 'older than this date-time',
+  forms: [{ value: 'time', reads: ['date'], selects: 'older', says: 'what is older than a time' }],
+};
+
+const SINCE: Filter = {
+  parameter: 'since',
+  says: 'not older than this date-time',
+  forms: [
+    { value: 'time', reads: ['date'], selects: 'not-older', says: 'what is not older than a time' },
+  ],
+};
+
+const PROJECT: Filter = {
+  parameter: 'project',
+  says: 'id or link_name of a project',
+  forms: [
+    { name: 'id', value: 'id', reads: ['project', 'id'], says: 'by the id of the project' },
+    {
+      name: 'name',
+      value: 'name',
+      reads: ['project', 'link_name'],
+      says: 'by the link_name of the project',
+    },
+  ],
+};
+
+const SUBMITTER: Filter = {
+  parameter: 'submitter',
+  says: 'id or e-mail address of a person',
+  forms: [
+    { name: 'id', value: 'id', reads: ['submitter', 'id'], says: 'by the id of the person' },
+    {
+      name: 'email',
+      value: 'email',
+      reads: ['submitter', 'email'],
+      since: '1.1',
+      // Addresses differ in case only where people write them so.
+      anyCase: true,
+      says: 'by the e-mail address of the person',
+    },
+  ],
+};
+
+function userIn(parameter: 'owner' | 'user'): Filter {
+  return {
+    parameter,
+    says: 'id or username of a user',
+    forms: [
+      { name: 'id', value: 'id', reads: [parameter, 'id'], says: 'by the id of the user' },
+      {
+        name: 'name',
+        value: 'name',
+        reads: [parameter, 'username'],
+        says: 'by the username of the user',
+      },
+    ],
+  };
+}
+
+function inPayload(parameter: 'series' | 'patch' | 'cover'): Filter {
+  return {
+    parameter,
+    says: `id of a ${parameter}`,
+    forms: [
+      { value: 'id', reads: ['payload', parameter, 'id'], says: `the events of that ${parameter}` },
+    ],
+  };
+}
+
+/** "Since 1.1 filters may be repeated." */
+export const REPEATABLE_SINCE: Version = '1.1';
+
+const TABLE = {
+  bundles: [
+    PROJECT,
+    { ...userIn('owner'), union: 'id' },
+    {
+      parameter: 'public',
+      says: 'true or false',
+      forOwners: true,
+      forms: [
+        { name: 'true', value: 'flag', reads: ['public'], says: 'the bundles that are public' },
+        {
+          name: 'false',
+          value: 'flag',
+          reads: ['public'],
+          says: 'the bundles that are not public',
+        },
+      ],
+    },
+  ],
+  covers: [
+    BEFORE,
+    SINCE,
+    { ...PROJECT, union: 'name' },
+    {
+      parameter: 'series',
+      says: 'id of a series',
+      forms: [
+        { value: 'id', reads: ['series', '*', 'id'], says: 'the cover letter of that series' },
+      ],
+    },
+    SUBMITTER,
+    {
+      parameter: 'msgid',
+      says: 'message id, case-sensitive, without angle brackets',
+      since: '1.2',
+      forms: [
+        {
+          value: 'message-id',
+          reads: ['msgid'],
+          says: 'by the message id, without its angle brackets',
+        },
+      ],
+    },
+  ],
+  series: [BEFORE, SINCE, { ...SUBMITTER, union: 'id' }, PROJECT],
+  events: [
+    BEFORE,
+    SINCE,
+    PROJECT,
+    {
+      parameter: 'category',
+      says: 'category of events',
+      forms: [{ value: 'word', reads: ['category'], says: 'the events of that category' }],
+    },
+    inPayload('series'),
+    inPayload('patch'),
+    inPayload('cover'),
+  ],
+  checks: [
+    BEFORE,
+    SINCE,
+    userIn('user'),
+    {
+      parameter: 'state',
+      says: 'state of a check, as the API itself shows it',
+      forms: [{ value: 'word', reads: ['state'], says: 'by the state as the API itself shows it' }],
+    },
+    {
+      parameter: 'context',
+      says: 'context of a check',
+      forms: [{ value: 'text', reads: ['context'], says: 'by the context' }],
+    },
+  ],
+} satisfies Readonly<Record<string, readonly Filter[]>>;
+
+/** A list that has filters. */
+export type FilteredList = keyof typeof TABLE;
+
+/** The filters of each list (SPEC.md, "Endpoint table"). */
+export const FILTERS: Readonly<Record<FilteredList, readonly Filter[]>> = TABLE;
