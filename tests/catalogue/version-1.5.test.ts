@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject, demoVerdicts, node, type ProjectCopy } from '../project-copy.js';
+
+let copy: ProjectCopy;
+
+/**
+ * A copy of the project whose specification has a version 1.5 with a new field, a new writable field and
+ * a new filter. The reference has them too, and three faults.
+ */
+beforeAll(async () => {
+  copy = copyProject();
+  const { edit } = copy;
+  edit('specification/versions.ts', "'1.4'] as const", "'1.4', '1.5'] as const");
+  edit(
+    'specification/resources/project.ts',
+    /(\n {4}subject_match: .*)/,
+    `$1
+    is_archived: { type: 'boolean', in: FULL, since: '1.5' },
+    motto: { type: 'text', blank: true, in: FULL, since: '1.5', writable: { kind: 'text', most: 40, hazardous: 40 } },`,
+  );
+  edit(
+    'specification/filters.ts',
+    '  covers: [',
+    `  covers: [
+    { parameter: 'subject', says: 'subject of the mail', since: '1.5', forms: [{ value: 'text', reads: ['name'], says: 'by the subject' }] },`,
+  );
+
+  edit('fixtures/reference/version.ts', "'1.4'] as const", "'1.4', '1.5'] as const");
+  edit(
+    'fixtures/reference/model.ts',
+    '  show_dependencies: boolean;',
+    '  show_dependencies: boolean;\n  motto?: string | null;',
+  );
+  edit(
+    'fixtures/reference/fields/project.ts',
+    /(\n {4}show_dependencies: .*)/,
+    "$1\n    is_archived: from('1.5', () => false),\n    motto: from('1.5', (row) => row.motto ?? null),",
+  );
+  edit(
+    'fixtures/reference/writable/project.ts',
+    '  return {',
+    "  return {\n    motto: writable(blankable(text(40)), (row, value) => {\n      row.motto = value;\n    }, { since: '1.5' }),",
+  );
+  edit(
+    'fixtures/reference/filters/tables.ts',
+    '    covers: {',
+    "    covers: {\n      subject: text('1.5', (row) => row.name),",
+  );
+
+  edit(
+    'fixtures/faults/fields.ts',
+    'const WITH_THE_SUITE_AT_HAND: readonly FieldFault[] = [',
+    `const WITH_THE_SUITE_AT_HAND: readonly FieldFault[] = [
+  { id: 'no-is-archived', says: 'It is missing.', caughtBy: [], field: 'project.list.is_archived', missing: true },`,
+  );
+  edit(
+    'fixtures/faults/filters-covers.ts',
+    'COVER_FILTER_FAULTS: readonly Fault[] = [',
+    `COVER_FILTER_FAULTS: readonly Fault[] = [
+  fault({ id: 'subject-ignored', says: 'It selects all.', apply: ({ filters }) => filtering(filters.covers, 'subject', () => everything) }),`,
+  );
+  edit(
+    'fixtures/faults/updates-not-kept.ts',
+    'UPDATE_FAULTS: readonly Fault[] = [',
+    `UPDATE_FAULTS: readonly Fault[] = [
+  update({ id: 'motto-forgotten', says: 'It is not kept.', apply: ({ writable }) => asBefore(writable.project, 'motto') }),`,
+  );
+  // The schemas are generated, and then compiled.
+  await node(copy.folder, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
+  await node(copy.folder, 'dist/schemas/generate.js');
+  expect((await node(copy.folder, 'build.mjs')).stdout).toBe('');
+});
+
+afterAll(() => copy.remove());
+
+test('demo is conformant in six versions, with requirements for all that is new', async () => {
+  const verdicts = await demoVerdicts(copy.folder, '--seed', '7', '--quiet');
+  const of15 = [...verdicts].filter(([cell]) => cell.endsWith(' 1.5'));
+  expect(of15.filter(([, verdict]) => verdict === 'pass').length).toBeGreaterThan(300);
+  const sound = ['pass', 'observed', 'not-applicable'];
+  expect([...verdicts].filter(([, verdict]) => !sound.includes(verdict))).toEqual([]);
+  for (const id of [
+    'project.fields.since-1.5',
+    'project.update.motto',
+    'project.update.invalid.motto',
+    'filter.covers.subject',
+  ]) {
+    expect([verdicts.get(`${id} 1.5`), verdicts.get(`${id} 1.4`)]).toEqual([
+      'pass',
+      'not-applicable',
+    ]);
+  }
+  expect(verdicts.get('project.absent.before-1.5 1.4')).toBe('pass');
+});
+
+test.for([
+  ['no-is-archived', 'project.fields.since-1.5 1.5'],
+  ['subject-ignored', 'filter.covers.subject 1.5'],
+  ['motto-forgotten', 'project.update.motto 1.5'],
+] as const)('%s turns %s red', async ([fault, cell]) => {
+  const verdicts = await demoVerdicts(copy.folder, '--seed', '7', '--fault', fault, '--quiet');
+  const red = [...verdicts].filter(([, verdict]) => verdict === 'fail').map(([each]) => each);
+  expect(red).toContain(cell);
+  expect(new Set(red.map((each) => each.split(' ')[0])).size).toBeLessThanOrEqual(2);
+});
