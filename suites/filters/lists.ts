@@ -1,15 +1,14 @@
-import type { Api } from '../../harness/api.js';
 import type { Instance } from '../../harness/instance.js';
-import { LISTS as SPECIFIED, versionsTaking } from '../../specification/lists.js';
+import {
+  LISTS as SPECIFIED,
+  type List as SpecifiedList,
+  versionsTaking,
+} from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
 import { pathOf } from '../conventions/sources.js';
 
 /** A list of the API, nested ones among them. */
-export interface List {
-  /** As people name it, and as the ids of requirements do: `covers`, `cover-comments`. */
-  name: string;
-  versions: readonly Version[];
-  signedIn: boolean;
+export interface List extends Omit<SpecifiedList, 'path'> {
   path(instance: Instance): Promise<string>;
   /** The order that it is asked for, other than the one that it has unasked. */
   order: string;
@@ -43,9 +42,7 @@ const ASKED: Readonly<Partial<Record<string, Asked>>> = {
 
 /** Every list that takes the common parameters (SPEC.md, "Common list query parameters"). */
 export const LISTS: readonly List[] = SPECIFIED.map((list) => ({
-  name: list.name,
-  versions: list.versions,
-  signedIn: list.signedIn,
+  ...list,
   path: (instance) => pathOf(list, instance),
   order: '-id',
   ordered: versionsTaking('order', list.name),
@@ -57,9 +54,4 @@ export function listNamed(name: string): List {
   const found = LISTS.find((list) => list.name === name);
   if (found === undefined) throw new RangeError(`there is no list ${name}`);
   return found;
-}
-
-/** The role that a list is read as. */
-export function readerOfList(api: Api, { signedIn }: List): Api {
-  return signedIn ? api.signedIn() : api;
 }

@@ -6,10 +6,10 @@ import { type Departed, Inconclusive, inconclusive } from '../../harness/violati
 import type { OrderField } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
+import { LARGEST_PAGE, readerOf } from '../conventions/sources.js';
 import type { AskedTogether } from '../filters/asked-in-parts.js';
 import { departingTogether } from '../filters/asked-together.js';
-import { LISTS, type List, listNamed, readerOfList } from '../filters/lists.js';
+import { LISTS, type List, listNamed } from '../filters/lists.js';
 import { everyProbes } from '../filters/probes.js';
 import { departed } from '../paging/page.js';
 import { isSecond, lastNumber, lastOf, type PagedList, pagedLists } from '../paging/probe.js';
@@ -149,7 +149,7 @@ async function askFor(
 ): Promise<Seen[]> {
   const path = await list.path(instance);
   const query = { order: wanted, per_page: LARGEST_PAGE };
-  const answer = await readerOfList(api, list).get(path, { query });
+  const answer = await readerOf(path, api).get(path, { query });
   if (answer.status >= 500) expect.status(answer, 200);
   if (answer.status !== 200) throw new Inconclusive(`${named(answer)} answered ${answer.status}`);
   return rowsOf(answer.json, answer.exchange);

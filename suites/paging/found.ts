@@ -1,9 +1,9 @@
 import type { Api, Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
-import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
+import { isWhole, LARGEST_PAGE, readerOf } from '../conventions/sources.js';
 import type { AskedTogether } from '../filters/asked-in-parts.js';
-import { type List, readerOfList } from '../filters/lists.js';
+import type { List } from '../filters/lists.js';
 import { hasText, hasWord, wordsOf } from '../search/words.js';
 import {
   type Filtered,
@@ -67,10 +67,10 @@ function secondFound(
   { api, instance }: Where,
 ): Promise<FoundPage | AskedTogether | undefined> {
   return instance.once(`found page of ${list.name} in ${api.version}`, async () => {
-    const as = readerOfList(api.unnoted(), list);
     const told = TOLD[list.name];
     if (told === undefined || !list.ordered.includes(api.version)) return undefined;
     const path = await list.path(instance);
+    const as = readerOf(path, api.unnoted());
     const first = pageOf(await as.get(path, { query: { per_page: LARGEST_PAGE } }));
     // Without `last` the pages cannot be counted.
     if (!isWhole(first.answer) || countOf(first) !== 1) return undefined;

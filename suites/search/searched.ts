@@ -3,12 +3,12 @@ import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
 import { FILTERED_LISTS } from '../../specification/filter-forms.js';
-import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
+import { isWhole, LARGEST_PAGE, readerOf } from '../conventions/sources.js';
 import type { AskedTogether } from '../filters/asked-in-parts.js';
 import { type Chosen, selected } from '../filters/choice.js';
 import { LARGE_COMBINATIONS } from '../filters/combinations.js';
 import { rowsOf } from '../filters/judging.js';
-import { type List, readerOfList } from '../filters/lists.js';
+import type { List } from '../filters/lists.js';
 import { probesOf, type SearchedFor } from '../filters/probes.js';
 import { FILTERS } from '../filters/table.js';
 import { type FoundPage, foundPage, notFound } from '../paging/found.js';
@@ -52,8 +52,8 @@ export function searchIn(
   { api, instance }: Pick<CheckContext, 'api' | 'instance'>,
 ): Promise<Search> {
   return instance.once(`search in ${list.name} in ${api.version}`, async () => {
-    const as = readerOfList(api.unnoted(), list);
     const path = await list.path(instance);
+    const as = readerOf(path, api.unnoted());
     const page = await as.get(path, { query: { per_page: LARGEST_PAGE } });
     const rows = await as.list(path, { per_page: LARGEST_PAGE });
     const amiss: AskedTogether[] = [];
