@@ -44,13 +44,15 @@ export function versionsOfWrites(resource: ResourceName, action: WriteAction): r
 
 /**
  * The fields of a resource that no body changes. Addresses are left out, but for its own `url`: they
- * may be made of what is written, as the `mbox` of a bundle is of its name.
+ * may be made of what is written, as the `mbox` of a bundle is of its name, and the `list_archive_url`
+ * of a comment of the template of its project.
  */
 export function fixedFields(resource: ResourceName): string[] {
   const written = new Set(writableFields(resource).map(({ name }) => outerOf(name)));
   return Object.entries(SOURCES[resource].fields)
-    .filter(([name, { type }]) => !written.has(name) && (type !== 'url' || name === 'url'))
-    .map(([name]) => name);
+    .filter(([name, { type }]) => name === 'url' || (type !== 'url' && !name.endsWith('_url')))
+    .map(([name]) => name)
+    .filter((name) => !written.has(name));
 }
 
 /** The key that a body has for a field: `settings` for `settings.show_ids`. */

@@ -25,13 +25,13 @@ export interface FoundComment extends OwnComment {
  * patches: if possible one of others than the user whom `isInvolved` knows, on a patch of others.
  */
 export async function findComment(
-  scout: Api,
+  newest: Api,
   project: number,
   patches: readonly number[],
   isInvolved: IsInvolved,
 ): Promise<FoundComment> {
   const query = commentEvents(project);
-  const answer = await scout.get('events/', { query });
+  const answer = await newest.get('events/', { query });
   const events = Array.isArray(answer.json) ? (answer.json as unknown[]) : [];
   const seen = events.map((value) => ({ value, at: { exchange: answer.exchange, pointer: '' } }));
   const own = seen.filter((event) => at(event, 'project', 'id').value === project);
@@ -47,7 +47,7 @@ export async function findComment(
   const tried = [...new Set([...several, ...named, ...patches])].slice(0, MOST_TRIED);
   let found: FoundComment | undefined;
   for (const patch of tried) {
-    const answered = await scout.get(`patches/${patch}/comments/`, { query: { per_page: 100 } });
+    const answered = await newest.get(`patches/${patch}/comments/`, { query: { per_page: 100 } });
     if (answered.status !== 200 || !Array.isArray(answered.json)) continue;
     const rows = elements({
       value: answered.json,
@@ -55,7 +55,7 @@ export async function findComment(
     });
     const comments = alikeFirst(rows.filter((row) => Number.isInteger(at(row, 'id').value)));
     if (comments.length === 0) continue;
-    const isOnOwn = await isInvolved(await patchOf(scout, project, patch));
+    const isOnOwn = await isInvolved(await patchOf(newest, project, patch));
     const ofOthers = isOnOwn ? undefined : await firstOfOthers(comments, isInvolved);
     const [comment] = integers([ofOthers ?? comments[0]].filter((each) => each !== undefined));
     if (comment === undefined) continue;
@@ -75,9 +75,9 @@ function alikeFirst(comments: readonly Seen[]): Seen[] {
 }
 
 /** The list of the project's patches has been read already. */
-async function patchOf(scout: Api, project: number, id: number): Promise<Seen> {
-  const rows = await scout.list('patches/', ownPatches(project));
-  return rows.find((row) => at(row, 'id').value === id) ?? scout.object(`patches/${id}/`);
+async function patchOf(newest: Api, project: number, id: number): Promise<Seen> {
+  const rows = await newest.list('patches/', ownPatches(project));
+  return rows.find((row) => at(row, 'id').value === id) ?? newest.object(`patches/${id}/`);
 }
 
 /** The query for patches of a project. */

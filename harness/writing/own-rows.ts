@@ -51,7 +51,7 @@ export function idOf(value: unknown): number | undefined {
 
 /**
  * Whether a row could be what a body made: what tells it apart is what was sent. A body that names
- * nothing that tells is taken to have made nothing: what is there is somebody else's.
+ * nothing that tells is taken to have made nothing: what is there belongs to another user.
  */
 export function couldBe(row: JsonObject, kind: 'bundle' | 'check', sent: Record<string, unknown>) {
   const needed = kind === 'bundle' ? 'name' : 'state';

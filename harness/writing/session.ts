@@ -60,9 +60,9 @@ export class WriteSession {
   /** Finds, once, what may be written to, and permits that. */
   prepare(): Promise<Targets> {
     return this.instance.once('what may be written to', async () => {
-      const scout = this.reader(this.newest, 'anonymous');
+      const newest = this.reader(this.newest, 'anonymous');
       const { project } = this.config;
-      const found = await findTargets(scout, this.instance, this.roles, project);
+      const found = await findTargets(newest, this.instance, this.roles, project);
       const targets = { ...found, project: this.#keepable(found.project) };
       const entry = targetEntry(targets);
       this.journal.append(entry);
@@ -102,7 +102,7 @@ export class WriteSession {
       }
       return;
     }
-    // An id that was there before is somebody else's, whatever the instance says.
+    // An id that was there before belongs to another user, whatever the instance says.
     if (this.isNew(entry, id)) this.madeIt(entry, id);
   }
 

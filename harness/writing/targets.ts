@@ -34,11 +34,11 @@ export interface Targets {
 }
 
 /**
- * Finds what the run may write to. `scout` reads the newest version; `named` is what `--project`
+ * Finds what the run may write to. `newest` reads the newest version; `named` is what `--project`
  * says. What is not there is said in the words of an operator.
  */
 export async function findTargets(
-  scout: Api,
+  newest: Api,
   instance: Instance,
   roles: readonly Role[],
   named: string | undefined,
@@ -47,14 +47,14 @@ export async function findTargets(
   for (const role of roles.filter((each) => each !== 'anonymous')) {
     users[role] = await found(() => instance.ownId(role as SignedInRole));
   }
-  const project = await found(() => findProject(scout, users.maintainer, named));
-  const reader = scout.as(roles.find((each) => each !== 'anonymous') ?? 'anonymous');
+  const project = await found(() => findProject(newest, users.maintainer, named));
+  const reader = newest.as(roles.find((each) => each !== 'anonymous') ?? 'anonymous');
   const other = users.other && 'value' in users.other ? users.other.value : undefined;
   const isInvolved = involvementOf(reader, other);
   const involvement = { patch: false, comment: false };
   const patches = await found(async () => {
     const { id } = take(project);
-    const rows = await scout.list('patches/', ownPatches(id));
+    const rows = await newest.list('patches/', ownPatches(id));
     const own = rows.filter((row) => at(row, 'project', 'id').value === id);
     const preferred = laterInSeriesFirst(own);
     const ofOthers = await firstOfOthers(preferred, isInvolved);
@@ -66,7 +66,7 @@ export async function findTargets(
   });
   const comment = await found(async () => {
     const { involved, ...own } = await findComment(
-      scout,
+      newest,
       take(project).id,
       take(patches),
       isInvolved,
@@ -121,16 +121,16 @@ async function found<T>(look: () => Promise<T>): Promise<Found<T>> {
 }
 
 async function findProject(
-  scout: Api,
+  newest: Api,
   maintainer: Found<number> | undefined,
   named: string | undefined,
 ): Promise<OwnProject> {
   if (named !== undefined) {
-    const rows = await scout.list('projects/', { per_page: 100 });
+    const rows = await newest.list('projects/', { per_page: 100 });
     const own = rows.map(projectOf).find((each) => each && isNamed(each, named));
     if (own) return own;
     return (
-      projectOf(await scout.object(`projects/${encodeURIComponent(named)}/`)) ?? noProject(named)
+      projectOf(await newest.object(`projects/${encodeURIComponent(named)}/`)) ?? noProject(named)
     );
   }
   if (maintainer === undefined) {
@@ -139,7 +139,7 @@ async function findProject(
     );
   }
   const id = take(maintainer);
-  const rows = await scout.list('projects/', { per_page: 100 });
+  const rows = await newest.list('projects/', { per_page: 100 });
   const maintained = rows.filter((row) => {
     const maintainers = at(row, 'maintainers').value;
     return (

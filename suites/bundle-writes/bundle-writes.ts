@@ -15,7 +15,7 @@ export const bundleWrites: Chapter = {
     ...newBundles,
     // Before the PUT and the form, which then have several patches to send.
     ...bundlePatches,
-    ...updateRules(BUNDLE, { without: ['patches'] }),
+    ...updateRules(BUNDLE, ['patches']),
     ...creationRefusals(BUNDLE_CREATION),
     ...unusualBundles,
     // What is tried while it is public comes before it is made private again: it is made so but once.

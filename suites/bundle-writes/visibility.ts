@@ -103,7 +103,7 @@ export const bundleWithdrawn: readonly Requirement[] = [
 ];
 
 /** The bundle is public now; inconclusive if it cannot be made so. */
-export function published(context: CheckContext): Promise<View> {
+function published(context: CheckContext): Promise<View> {
   return context.instance.once(`the bundle is public in ${context.api.version}`, async () => {
     await makePublic(context, true);
     return view(context);
@@ -111,7 +111,7 @@ export function published(context: CheckContext): Promise<View> {
 }
 
 /** The bundle is private now, and was public before. */
-export async function withdrawn(context: CheckContext): Promise<View> {
+async function withdrawn(context: CheckContext): Promise<View> {
   await published(context);
   return context.instance.once(`the bundle is private in ${context.api.version}`, async () => {
     await makePublic(context, false);

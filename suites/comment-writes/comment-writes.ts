@@ -38,8 +38,8 @@ export const commentWrites: Chapter = {
     marks(true, 'comment.update.addressed'),
     marks(false, 'comment.update.not-addressed'),
     // The endpoint table has no PUT of a comment, and what its list shows is a matter of its row.
-    ...updateRules(COMMENT, { without: ['', 'addressed', 'put', 'listed', 'every-version'] }).map(
-      (declared) => (declared.id === 'comment.update.form' ? afterBoth(declared) : declared),
+    ...updateRules(COMMENT, ['', 'addressed', 'put', 'listed', 'every-version']).map((declared) =>
+      declared.id === 'comment.update.form' ? afterBoth(declared) : declared,
     ),
     writes(COMMENT, {
       id: 'comment.update.others',

@@ -29,7 +29,7 @@ export function refuses(subject: Subject, caller: UnauthorizedCaller, id: string
     says: `${methods.join(' and ')} of a ${stateOf(caller)}${what} by ${who}: ${statuses?.join(' or ') ?? 'refused'}`,
     spec: 'Authentication',
     needs: needsOf(caller),
-    consequence: `Somebody who has no right to a ${what} is told that it was changed.`,
+    consequence: `A caller who has no right to a ${what} is told that it was changed.`,
     async check(context) {
       const { answers } = await attempts(context, subject, caller);
       context.expect.each(answers, 'nothing was tried', (answer) => {
@@ -49,7 +49,7 @@ function keepsFrom(subject: Subject, caller: UnauthorizedCaller, id: string): Re
     says: `A write of a ${stateOf(caller)}${subject.what} that is refused to ${caller.who} changes nothing`,
     spec: 'Authentication',
     needs: needsOf(caller),
-    consequence: 'Somebody who has no right to it changes what belongs to others.',
+    consequence: 'A caller who has no right to an object changes it.',
     async check(context) {
       const outcome = await attempts(context, subject, caller);
       // A write that was not refused is a matter of the refusal.

@@ -8,9 +8,9 @@ import { changeRules, displayRules } from './updates.js';
 /**
  * What is required of every update, whatever it updates: each field of the specification's table is
  * kept, and an invalid one refused. A chapter adds what only its own object has, and who may not
- * write it; it leaves out what it states in another way, and what does not apply, by the ends of ids.
+ * write it. `without` are the ends of the ids of rules that do not apply, or that it states itself.
  */
-export function updateRules(subject: Subject, { without = [] }: Without = {}): Requirement[] {
+export function updateRules(subject: Subject, without: readonly string[] = []): Requirement[] {
   const left = without.map((part) => (part === '' ? subject.id : `${subject.id}.${part}`));
   return [
     ...changeRules(subject),
@@ -19,8 +19,4 @@ export function updateRules(subject: Subject, { without = [] }: Without = {}): R
     ...invalidRules(subject),
     knowsNoOther(subject),
   ].filter(({ id }) => !left.includes(id));
-}
-
-interface Without {
-  without?: readonly string[];
 }
