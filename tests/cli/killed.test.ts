@@ -23,10 +23,10 @@ beforeAll(async () => {
       return 'pass';
     },
     async ({ args, cwd, env, reference, before }) => {
-      const { status } = await conformance(args, { cwd, env });
+      const { status, stdout } = await conformance(args, { cwd, env });
       expect(status).toBe(0);
       expectAsItWas(reference, before);
-      expect(await leftIn(cwd)).toEqual([]);
+      expect(await leftIn(cwd), JSON.stringify(stdout)).toEqual([]);
     },
   );
 });
