@@ -7,7 +7,7 @@ import type { SeenField } from '../harness/report.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
 import type { Version } from '../specification/versions.js';
-import { surveyOf } from '../suites/conventions/survey.js';
+import { samplesOf } from '../suites/conventions/collect-samples.js';
 import { seenFields } from '../suites/versions/seen-fields.js';
 
 /**
@@ -46,5 +46,5 @@ async function fieldsIn(
   { client, instance, roles }: Situation,
 ): Promise<SeenField[]> {
   const api = new Api(version, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
-  return seenFields(version, await surveyOf({ api, instance }));
+  return seenFields(version, await samplesOf({ api, instance }));
 }

@@ -1,6 +1,6 @@
 import { type Answer, named } from './client/answer.js';
 import type { Seen } from './place.js';
-import { type Departed, inconclusive, Violation } from './violation.js';
+import { inconclusive, type Mismatch, Violation } from './violation.js';
 
 /**
  * How a check says what it expects. Every method returns nothing if it holds and throws a Violation
@@ -61,9 +61,9 @@ export class Expect {
     if (!holds) this.fail(unlike(seen, what, expected));
   }
 
-  /** There is none of these departures. */
-  none(departures: readonly Departed[]): void {
-    if (departures.length > 0) throw new Violation(departures);
+  /** There is none of these mismatches. */
+  none(mismatches: readonly Mismatch[]): void {
+    if (mismatches.length > 0) throw new Violation(mismatches);
   }
 
   /**
@@ -72,26 +72,26 @@ export class Expect {
    */
   each<T>(things: readonly T[], missing: string, judge: (thing: T, index: number) => void): void {
     if (things.length === 0) inconclusive(missing);
-    const departures: Departed[] = [];
+    const mismatches: Mismatch[] = [];
     things.forEach((thing, index) => {
       try {
         judge(thing, index);
       } catch (error) {
         if (!(error instanceof Violation)) throw error;
-        departures.push(...error.departures);
+        mismatches.push(...error.mismatches);
       }
     });
-    this.none(departures);
+    this.none(mismatches);
   }
 
   /** It does not hold. */
-  fail(departed: Departed): never {
-    throw new Violation([departed]);
+  fail(mismatch: Mismatch): never {
+    throw new Violation([mismatch]);
   }
 }
 
 /** What departs where a value is not what it should be; `expected` is prose, as in `Expect.that`. */
-export function unlike(seen: Seen, what: string, expected: string): Departed {
+export function unlike(seen: Seen, what: string, expected: string): Mismatch {
   return {
     message: `${what}: expected ${expected}, got ${shown(seen.value)}`,
     pointer: seen.at.pointer,

@@ -10,7 +10,7 @@ import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Role } from './role.js';
 import type { Verdict } from './verdict.js';
-import { type Departed, Inconclusive, NotGiven, Violation } from './violation.js';
+import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
 import { violationText } from './violation-text.js';
 import { Write } from './write.js';
 import type { WriteSession } from './writing/session.js';
@@ -96,9 +96,9 @@ async function judgeAlone(
     }
   })();
 
-  const departures = outcome.departures ?? [];
-  const violations = reported(departures, client);
-  const exchanges = outcome.verdict === 'pass' ? [] : pointedTo(departures, evidence);
+  const mismatches = outcome.mismatches ?? [];
+  const violations = reported(mismatches, client);
+  const exchanges = outcome.verdict === 'pass' ? [] : pointedTo(mismatches, evidence);
   return {
     result: {
       requirement: requirement.id,
@@ -127,7 +127,7 @@ function unreportedIn(version: Version, { client, reported }: Situation, ofWrite
 interface Outcome {
   verdict: Verdict;
   reason?: string;
-  departures?: readonly Departed[];
+  mismatches?: readonly Mismatch[];
 }
 
 /** A requirement that only observes must have seen something, or it has shown nothing. */
@@ -141,7 +141,7 @@ function passed(requirement: Requirement, observed: unknown, accepted: string[])
 function outcomeOf(error: unknown, requirement: Requirement): Outcome {
   if (error instanceof Violation && requirement.level !== 'observe') {
     const verdict = requirement.level === 'must' ? 'fail' : 'warn';
-    return { verdict, departures: error.departures };
+    return { verdict, mismatches: error.mismatches };
   }
   if (error instanceof NotGiven) return { verdict: 'skipped', reason: error.message };
   if (error instanceof Inconclusive) return { verdict: 'inconclusive', reason: error.message };
@@ -164,11 +164,11 @@ function cameFrom(error: unknown): string {
 }
 
 /** What is reported is masked here, once, for every message. */
-function reported(departures: readonly Departed[], client: Client): ReportedViolation[] {
-  return departures.slice(0, MOST_VIOLATIONS).map((departed, index) => {
-    const { message, ...facts } = violationText(departed, client.redaction);
-    const { exchange } = departed;
-    const more = departures.length - MOST_VIOLATIONS;
+function reported(mismatches: readonly Mismatch[], client: Client): ReportedViolation[] {
+  return mismatches.slice(0, MOST_VIOLATIONS).map((mismatch, index) => {
+    const { message, ...facts } = violationText(mismatch, client.redaction);
+    const { exchange } = mismatch;
+    const more = mismatches.length - MOST_VIOLATIONS;
     const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
     return {
       message: message + last,
@@ -178,8 +178,8 @@ function reported(departures: readonly Departed[], client: Client): ReportedViol
   });
 }
 
-function pointedTo(departures: readonly Departed[], evidence: Set<number>): number[] {
-  const named = departures.slice(0, MOST_VIOLATIONS).flatMap(({ exchange }) => exchange ?? []);
+function pointedTo(mismatches: readonly Mismatch[], evidence: Set<number>): number[] {
+  const named = mismatches.slice(0, MOST_VIOLATIONS).flatMap(({ exchange }) => exchange ?? []);
   return [...new Set([...named, ...evidence])].slice(0, MOST_EXCHANGES);
 }
 

@@ -95,7 +95,7 @@ export class Redaction {
     const { token, name, password } = credentials;
     if (token !== undefined) {
       this.#add(token, `$${credentialName(role, 'token')}`);
-      // What a spoiled token is sent as; a shell that expands the name sends the same.
+      // What a corrupted token is sent as; a shell that expands the name sends the same.
       this.#add(token.slice(0, -1), `\${${credentialName(role, 'token')}%?}`);
     }
     if (password !== undefined) this.#add(password, `$${credentialName(role, 'password')}`);

@@ -150,7 +150,7 @@ export interface Result {
   exchanges: number[];
 }
 
-/** One departure from a requirement. */
+/** One mismatch from a requirement. */
 export interface ReportedViolation {
   message: string;
   /** JSON pointer into the body of the exchange. */
@@ -204,7 +204,7 @@ export interface SeenField {
   field: string;
   version: Version;
   declared: boolean;
-  /** Set where it is declared and its absence is no departure (docs/verdicts.md, "may be there or not"). */
+  /** Set where it is declared and its absence is no mismatch (docs/verdicts.md, "may be there or not"). */
   optional?: true;
   seen: 'always' | 'sometimes' | 'never' | 'unknown';
 }

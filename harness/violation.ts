@@ -1,5 +1,5 @@
-/** One departure, before it is put into the report: plain data, not yet masked or cut. */
-export interface Departed {
+/** One mismatch, before it is put into the report: plain data, not yet masked or cut. */
+export interface Mismatch {
   message: string;
   /** JSON pointer into the body of the exchange. */
   pointer?: string;
@@ -17,9 +17,9 @@ export interface Departed {
 export class Violation extends Error {
   override readonly name = 'Violation';
 
-  /** Takes every departure found, the most telling first; at least one. */
-  constructor(readonly departures: readonly Departed[]) {
-    super(departures[0]?.message ?? 'violated');
+  /** Takes every mismatch found, the most telling first; at least one. */
+  constructor(readonly mismatches: readonly Mismatch[]) {
+    super(mismatches[0]?.message ?? 'violated');
   }
 }
 

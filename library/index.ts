@@ -19,7 +19,7 @@ export type {
 export { type Chapter, type Need, type Requirement, requirement } from '../harness/requirement.js';
 export { NotAReport, parseReport } from '../harness/stored-report.js';
 export type { Level, RunVerdict, Verdict } from '../harness/verdict.js';
-export { type Departed, inconclusive } from '../harness/violation.js';
+export { inconclusive, type Mismatch } from '../harness/violation.js';
 export {
   before,
   between,

@@ -5,7 +5,7 @@ import { schemaViolations } from '../schemas/validate.js';
 import type { Form, ResourceName } from '../specification/resource.js';
 import { ALL_FORMS } from '../specification/tables.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { violationInWords } from '../suites/conventions/survey-object.js';
+import { violationInWords } from '../suites/conventions/object-samples.js';
 
 /** Which form an answer is to have. */
 export interface ValidateOptions {

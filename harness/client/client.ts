@@ -268,6 +268,6 @@ export class Client {
 }
 
 function keyOf(read: Read, url: URL): string {
-  const { role, method = 'GET', headers = {}, scheme, spoiled, authorization: sent } = read;
-  return JSON.stringify([role, method, url.href, headers, scheme, spoiled, sent]);
+  const { role, method = 'GET', headers = {}, scheme, corrupted, authorization: sent } = read;
+  return JSON.stringify([role, method, url.href, headers, scheme, corrupted, sent]);
 }

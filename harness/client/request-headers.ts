@@ -5,7 +5,7 @@ import { NotGiven } from '../violation.js';
 import type { Read } from './request.js';
 
 /** What of a request its headers depend on. */
-type Asked = Pick<Read, 'role' | 'headers' | 'scheme' | 'spoiled' | 'authorization'>;
+type Asked = Pick<Read, 'role' | 'headers' | 'scheme' | 'corrupted' | 'authorization'>;
 
 /**
  * The headers of a request: the usual ones, those of `--header`, the credentials of its role, and its
@@ -30,15 +30,15 @@ export function requestHeaders(
 }
 
 function signingIn(
-  { role, scheme, spoiled }: Asked,
+  { role, scheme, corrupted }: Asked,
   { credentials }: Pick<TargetSettings, 'credentials'>,
 ): string | undefined {
-  const wanted = spoiled ? 'token' : scheme;
+  const wanted = corrupted ? 'token' : scheme;
   const own = role === 'anonymous' ? undefined : credentials[role];
   const signedIn = own && authorization(own, wanted);
   if (wanted !== undefined && signedIn === undefined) {
     const what = wanted === 'token' ? 'token' : 'name and password';
     throw new NotGiven(`no ${what} for the role ${role}`);
   }
-  return spoiled ? signedIn?.slice(0, -1) : signedIn;
+  return corrupted ? signedIn?.slice(0, -1) : signedIn;
 }

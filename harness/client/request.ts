@@ -13,7 +13,7 @@ export interface Read {
   /** Sign in by this scheme rather than by token where both are given. */
   scheme?: Scheme;
   /** Signs in with the role's own token short of its last character, to see it refused. */
-  spoiled?: true;
+  corrupted?: true;
   /** Sends this as `Authorization` in place of the role's own, to see it refused. */
   authorization?: string;
 }

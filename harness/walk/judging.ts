@@ -1,7 +1,7 @@
 import type { Version } from '../../specification/versions.js';
 import type { Seen } from '../place.js';
 import type { SeenField } from '../report.js';
-import type { Departed } from '../violation.js';
+import type { Mismatch } from '../violation.js';
 import type { Kind, ListState } from './list-state.js';
 
 /** A list that is walked in a version. */
@@ -13,11 +13,11 @@ export interface WalkedList {
   signedIn: boolean;
 }
 
-/** One departure of a row. */
+/** One mismatch of a row. */
 export interface Finding {
   /** Names what departs, for the judging to know it again; violations of one kind are counted together. */
   kind: string;
-  departed: Departed;
+  mismatch: Mismatch;
 }
 
 /** What was found to depart from a requirement in one version and list. */
@@ -36,7 +36,7 @@ export interface WalkJudging {
   lists(version: Version, wanted: ReadonlySet<string>): WalkedList[];
   /** Judges a row by itself, and counts in `shown` what it shows. */
   judge(list: WalkedList, row: Seen, shown: ListState['shown']): Finding[];
-  /** The kind of departure that a page is which does not answer with a list. */
+  /** The kind of mismatch that a page is which does not answer with a list. */
   unanswered(list: WalkedList): string;
   /** What all that was found in a version violates. */
   findings(version: Version, lists: readonly ListState[]): CellFinding[];

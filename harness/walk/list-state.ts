@@ -57,7 +57,7 @@ export interface ListState {
   unread: UnreadPage[];
   /** How many pages in a row gave none. */
   unreadInARow: number;
-  /** What departs, by the kind of departure, as the judging names it. */
+  /** What departs, by the kind of mismatch, as the judging names it. */
   kinds: Record<string, Kind>;
   /** How many objects of each table were met, and how often each of its fields was there. */
   shown: Record<string, number[]>;

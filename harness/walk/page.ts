@@ -5,7 +5,7 @@ import { linksTo, parseLinkHeader } from '../link-header.js';
 import { elements, type Seen } from '../place.js';
 import type { Exchange } from '../report.js';
 import type { Role } from '../role.js';
-import type { Departed } from '../violation.js';
+import type { Mismatch } from '../violation.js';
 import type { ListState } from './list-state.js';
 
 /** A page of a list that was read. */
@@ -24,7 +24,7 @@ export interface Page {
 export type PageRead =
   | { page: Page }
   | { absent: 'not found' | 'empty' }
-  | { unread: string; departed?: Departed; record(): Exchange | undefined };
+  | { unread: string; mismatch?: Mismatch; record(): Exchange | undefined };
 
 /** Reads one page of a list. Throws what ends the run, and nothing else. */
 export async function readPage(
@@ -54,13 +54,13 @@ export async function readPage(
   return { page: { number, rows, hasNext, ...(last === undefined ? {} : { last }), record } };
 }
 
-/** "GET … 200, array" (SPEC.md, "Endpoint table"): a page that cannot be read is a departure from that. */
-function unanswered(answer: Answer, client: Client): { unread: string; departed: Departed } {
+/** "GET … 200, array" (SPEC.md, "Endpoint table"): a page that cannot be read is a mismatch from that. */
+function unanswered(answer: Answer, client: Client): { unread: string; mismatch: Mismatch } {
   const what = client.redaction.text(named(answer));
   const got = answer.status === 200 ? 'something else' : `${answer.status}`;
   const expected = '200 with a JSON array';
   const message = `${what}: expected ${expected}, got ${got}`;
-  return { unread: message, departed: { message, expected, received: answer.status } };
+  return { unread: message, mismatch: { message, expected, received: answer.status } };
 }
 
 function lastOf(targets: readonly string[]): number | undefined {

@@ -30,8 +30,8 @@ export function addFindings(
   keep: () => number | undefined,
 ): void {
   const counted = new Set<Kind>();
-  for (const { kind: name, departed } of findings) {
-    const kind = kindOf(state, name, shapeOf(departed.pointer));
+  for (const { kind: name, mismatch } of findings) {
+    const kind = kindOf(state, name, shapeOf(mismatch.pointer));
     // An object is counted once, however often it departs in the same way.
     if (counted.has(kind)) continue;
     counted.add(kind);
@@ -40,7 +40,7 @@ export function addFindings(
     if (kind.examples.length >= MOST_EXAMPLES) continue;
     const evidence = keep();
     kind.examples.push({
-      ...violationText(departed, redaction),
+      ...violationText(mismatch, redaction),
       ...(evidence === undefined ? {} : { evidence }),
     });
   }

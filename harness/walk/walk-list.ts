@@ -148,8 +148,8 @@ function endUnread(
   if (state.unread.length < MOST_NAMED) state.unread.push({ page, why: came.unread });
   // That the list answers at all is judged by the first page.
   if (state.taken === 0) return came.unread;
-  if (came.departed !== undefined) {
-    const finding = { kind: judging.unanswered(list), departed: came.departed };
+  if (came.mismatch !== undefined) {
+    const finding = { kind: judging.unanswered(list), mismatch: came.mismatch };
     const keep = keeping(came.record, exchanges);
     addFindings(state, [finding], `page ${page}`, redaction, keep);
   }

@@ -54,8 +54,8 @@ export async function tryValues<T>(
   );
 }
 
-function described({ departures }: Violation, value: string): Violation {
-  const [first, ...more] = departures;
+function described({ mismatches }: Violation, value: string): Violation {
+  const [first, ...more] = mismatches;
   if (first === undefined) return new Violation([{ message: `violated by ${value}` }]);
   return new Violation([
     { ...first, message: `${first.message}; smallest value: ${value}` },

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { SignedInRole } from '../../harness/role.js';
-import { type Departed, inconclusive } from '../../harness/violation.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { sameValue, withoutEmails } from '../consistency/comparison.js';
 import { firstPage, firstRows } from '../conventions/sources.js';
@@ -199,7 +199,7 @@ async function refusedTo(
   accept(`refused with ${answer.status}`);
 }
 
-function exposed(row: Seen, whom: string): Departed {
+function exposed(row: Seen, whom: string): Mismatch {
   const id = at(row, 'id').value;
   return {
     message: `bundle ${id} is private and listed to ${whom}, whose it is not`,

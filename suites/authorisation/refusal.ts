@@ -1,7 +1,7 @@
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { type Expect, shown } from '../../harness/expect.js';
 import { isObject } from '../../harness/place.js';
-import { type Departed, inconclusive } from '../../harness/violation.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 
 /**
  * The answers that refuse a read (docs/verdicts.md B-1, B-2): SPEC.md says 404 in one place and 403
@@ -41,7 +41,7 @@ export function expectLetIn(answer: Answer, expect: Expect): void {
  * What tells an id that exists from one that does not, by the answers to a caller that may see
  * neither (SPEC.md, "Authentication" 4); nothing if the answers are alike in status and shape.
  */
-export function leakBetween(existing: Answer, unknown: Answer): Departed[] {
+export function leakBetween(existing: Answer, unknown: Answer): Mismatch[] {
   for (const answer of [existing, unknown]) {
     // That it is refused at all, and without a crash, is judged by requirements of their own.
     if (answer.status >= 400 && answer.status <= 499) continue;

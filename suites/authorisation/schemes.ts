@@ -103,7 +103,7 @@ export const schemes: readonly Requirement[] = [
 /** Nothing where the role has a name and a password: what decodes them may forgive a lost last character. */
 async function withShortenedToken({ api }: CheckContext): Promise<Answer | undefined> {
   try {
-    return await api.signedIn().get('people/', { spoiled: true });
+    return await api.signedIn().get('people/', { corrupted: true });
   } catch (error) {
     if (error instanceof NotGiven) return undefined;
     throw error;

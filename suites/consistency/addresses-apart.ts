@@ -1,7 +1,8 @@
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
-import { type Met, surveyOf } from '../conventions/survey.js';
+import { samplesOf } from '../conventions/collect-samples.js';
+import type { Sampled } from '../conventions/samples.js';
 import { versionless } from './comparison.js';
 
 /** The addresses that lead to one object alone; a page for people may well show several. */
@@ -16,8 +17,8 @@ export const addressesApart: Requirement = requirement({
   versions: ALL,
   consequence: 'A client that follows the link from one object arrives at another one.',
   async check(context) {
-    const { met } = await surveyOf(context);
-    const objects = new Map<string, Met>();
+    const { met } = await samplesOf(context);
+    const objects = new Map<string, Sampled>();
     // How an object is embedded elsewhere is held against it by a requirement of its own.
     const ownFirst = [...met.filter(standsAlone), ...met.filter((each) => !standsAlone(each))];
     for (const object of ownFirst.filter(({ value }) => Number.isInteger(value.id))) {
@@ -37,13 +38,13 @@ export const addressesApart: Requirement = requirement({
 });
 
 /** What is no address is a matter of types. */
-function addressesOf(object: Met): { kind: string; id: unknown; address: Seen }[] {
+function addressesOf(object: Sampled): { kind: string; id: unknown; address: Seen }[] {
   const { table, value } = object;
   return OWN.map((name) => ({ name, address: at(object, name) }))
     .filter(({ address }) => typeof address.value === 'string' && URL.canParse(address.value))
     .map(({ name, address }) => ({ kind: `${name} of ${table.resource}`, id: value.id, address }));
 }
 
-function standsAlone({ table }: Met): boolean {
+function standsAlone({ table }: Sampled): boolean {
   return /\.(list|detail)$/.test(table.name);
 }

@@ -3,7 +3,9 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL } from '../../specification/versions.js';
+import { samplesOf } from '../conventions/collect-samples.js';
 import { readable } from '../conventions/readable.js';
+import type { Sampled } from '../conventions/samples.js';
 import {
   COLLECTIONS,
   firstPage,
@@ -12,7 +14,6 @@ import {
   readerOf,
   TOP_LISTS,
 } from '../conventions/sources.js';
-import { type Met, surveyOf } from '../conventions/survey.js';
 import { addressesApart } from './addresses-apart.js';
 import { blankInOne, canonical, differ, isRendered, versionless } from './comparison.js';
 import { collectionPairs, everyPair } from './pairs.js';
@@ -83,8 +84,8 @@ export const consistency: Chapter = {
       versions: ALL,
       consequence: 'A client shows another thing in a list than on the page of the object.',
       async check(context) {
-        const { met } = await surveyOf(context);
-        const known = new Map<string, Met>();
+        const { met } = await samplesOf(context);
+        const known = new Map<string, Sampled>();
         // Those that stand alone come first: they are what the embedded ones are held against.
         const ownFirst = [...met.filter(standsAlone), ...met.filter((each) => !standsAlone(each))];
         const again = ownFirst.flatMap((object) => {
@@ -118,7 +119,7 @@ export const consistency: Chapter = {
       versions: ALL,
       consequence: 'A client that reads a list to its end does not find what it was told of.',
       async check(context) {
-        const { met } = await surveyOf(context);
+        const { met } = await samplesOf(context);
         const lists = await wholeLists(context.api);
         const embedded = met.filter(
           (object) =>
@@ -224,6 +225,6 @@ function isAddress({ value }: Seen): boolean {
   return typeof value === 'string' && URL.canParse(value);
 }
 
-function standsAlone({ table }: Met): boolean {
+function standsAlone({ table }: Sampled): boolean {
   return table.name.endsWith('.list') || table.name.endsWith('.detail');
 }

@@ -6,8 +6,9 @@ import { unlike } from '../../harness/expect.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL, since } from '../../specification/versions.js';
+import { samplesOf } from './collect-samples.js';
 import { objectRequirement } from './object-requirement.js';
-import { type Met, surveyOf } from './survey.js';
+import type { Sampled } from './samples.js';
 
 const SPEC = 'Conventions';
 
@@ -91,13 +92,13 @@ async function followed(
   odd: string,
   accept: string,
 ): Promise<Followed[]> {
-  const { met } = await surveyOf(context);
+  const { met } = await samplesOf(context);
   const chosen = KINDS.flatMap((kind) => {
     const having = met.filter(({ table, value }) => table.resource === kind && isUrl(value[name]));
     return having.find(({ value }) => String(value.msgid).includes(odd)) ?? having[0] ?? [];
   });
   return Promise.all(
-    chosen.map(async (object: Met) => {
+    chosen.map(async (object: Sampled) => {
       const address = at(object, name);
       const answer = await answerOf(context.api, String(address.value), accept);
       return { address, msgid: object.value.msgid, answer };

@@ -6,6 +6,7 @@ import { ALL } from '../../specification/versions.js';
 import { headersOfTheMail } from '../comments/headers-of-the-mail.js';
 import { answerTo } from '../versions/unversioned.js';
 import { addresses } from './addresses.js';
+import { samplesOf } from './collect-samples.js';
 import { contentType } from './content-type.js';
 import { datesOfMails } from './dates-of-mails.js';
 import {
@@ -17,7 +18,6 @@ import {
 } from './form.js';
 import { objectRequirement } from './object-requirement.js';
 import { firstRows, LARGEST_PAGE } from './sources.js';
-import { surveyOf } from './survey.js';
 import { timeOf } from './timestamp.js';
 
 const SPEC = 'Conventions';
@@ -117,8 +117,8 @@ export const conventions: Chapter = {
       versions: ALL,
       consequence: 'A client that reads the field fails on the objects that have nothing there.',
       async check(context) {
-        const { met, departures } = await surveyOf(context);
-        context.expect.none(departures.filter(({ aspect }) => aspect === 'omitted'));
+        const { met, mismatches } = await samplesOf(context);
+        context.expect.none(mismatches.filter(({ aspect }) => aspect === 'omitted'));
         const blank = met.some(({ table, value }) =>
           table.fields.some((field) => field.blank && value[field.name] === null),
         );
@@ -133,7 +133,7 @@ export const conventions: Chapter = {
       versions: ALL,
       consequence: 'A client must take an empty string for nothing as well.',
       async check(context) {
-        const { met } = await surveyOf(context);
+        const { met } = await samplesOf(context);
         const blank = new Map<string, 'null' | '""' | 'null and ""'>();
         for (const { table, value } of met) {
           for (const { name, blank: mayBeBlank } of table.fields) {

@@ -2,7 +2,8 @@ import { at, isObject } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
-import { type Met, surveyOf } from './survey.js';
+import { samplesOf } from './collect-samples.js';
+import type { Sampled } from './samples.js';
 import { timeOf } from './timestamp.js';
 
 /** Zones differ by quarters of an hour, and by no more than this. */
@@ -25,7 +26,7 @@ export const datesOfMails: Requirement = requirement({
   versions: since('1.1'),
   consequence: 'A client shows every mail some hours too early or too late.',
   async check(context) {
-    const { met } = await surveyOf(context);
+    const { met } = await samplesOf(context);
     const mails = new Map(met.flatMap((mail) => offsetOf(mail)));
     const [first, ...others] = mails.values();
     if (first === undefined || mails.size < ENOUGH) {
@@ -40,7 +41,7 @@ export const datesOfMails: Requirement = requirement({
 });
 
 /** How much later a mail is dated than its headers say, if they say it with a zone. */
-function offsetOf(mail: Met) {
+function offsetOf(mail: Sampled) {
   const headers = at(mail, 'headers');
   const date = at(mail, 'date');
   const time = timeOf(date.value);

@@ -3,12 +3,13 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { ALL_TABLES, presenceOf, type TableField, tableNamed } from '../../specification/tables.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
-import { type FormAspect, type FormDeparture, surveyOf } from './survey.js';
+import { samplesOf } from './collect-samples.js';
+import type { FormAspect, FormMismatch } from './samples.js';
 import { tableInWords } from './table-in-words.js';
 import { tablesShown } from './tables-shown.js';
 
 /**
- * Which departures from the forms of a version a requirement speaks of. Each possible departure is
+ * Which mismatches from the forms of a version a requirement speaks of. Each possible mismatch is
  * claimed by exactly one requirement (a test holds this), so that one defect turns one row red.
  */
 export interface Claim {
@@ -84,10 +85,10 @@ export function conventional(name: ConventionalField): Claim['field'] {
 /** The headers of a mail. */
 export const isHeaders: Claim['field'] = ({ type }) => type === 'headers';
 
-/** Whether a claim speaks of a departure. A value that is no object at all is a matter of type. */
+/** Whether a claim speaks of a mismatch. A value that is no object at all is a matter of type. */
 export function isClaimed(
   claim: Claim,
-  { table, field, aspect }: Pick<FormDeparture, 'table' | 'field' | 'aspect'>,
+  { table, field, aspect }: Pick<FormMismatch, 'table' | 'field' | 'aspect'>,
 ): boolean {
   if (!claim.aspects.includes(aspect) || !claim.tables.includes(table)) return false;
   const declared = tableNamed(table).fields.find(({ name }) => name === field);
@@ -107,8 +108,8 @@ const NO_FIELD: TableField = {
 export const EVERY_TABLE: readonly string[] = ALL_TABLES.map(({ name }) => name);
 
 async function judgeForm(claim: Claim, context: CheckContext): Promise<void> {
-  const survey = await surveyOf(context);
-  context.expect.none(survey.departures.filter((departure) => isClaimed(claim, departure)));
+  const survey = await samplesOf(context);
+  context.expect.none(survey.mismatches.filter((mismatch) => isClaimed(claim, mismatch)));
   // No verdict without a control: the requirement holds only if something was there to break it.
   const shown = tablesShown(context.api.version);
   const tables = claim.tables.filter(

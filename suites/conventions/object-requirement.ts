@@ -1,16 +1,17 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { type Departed, Inconclusive, inconclusive } from '../../harness/violation.js';
+import { Inconclusive, inconclusive, type Mismatch } from '../../harness/violation.js';
 import { type Table, tableNamed } from '../../specification/tables.js';
 import type { Version } from '../../specification/versions.js';
-import { type Met, surveyOf } from './survey.js';
+import { samplesOf } from './collect-samples.js';
+import type { Sampled } from './samples.js';
 
 /** How a requirement judges an object by itself, whatever else the instance shows. */
 export interface ObjectJudge {
   /** Whether it has anything to say of the objects of a table. */
   speaksOf(table: Table): boolean;
   /** What departs in an object; undefined where the object shows nothing that could. */
-  judge(object: Met, version: Version): readonly Departed[] | undefined;
+  judge(object: Sampled, version: Version): readonly Mismatch[] | undefined;
 }
 
 /** A requirement that speaks of each object by itself. */
@@ -37,12 +38,12 @@ async function judgeMet(
   missing: string,
   context: CheckContext,
 ): Promise<void> {
-  const { met, unread } = await surveyOf(context);
+  const { met, unread } = await samplesOf(context);
   const judged = met
     .filter(({ table }) => speaksOf(table))
     .flatMap((object) => {
-      const departed = judge(object, context.api.version);
-      return departed === undefined ? [] : [departed];
+      const mismatch = judge(object, context.api.version);
+      return mismatch === undefined ? [] : [mismatch];
     });
   context.expect.none(judged.flat());
   if (judged.length > 0) return;

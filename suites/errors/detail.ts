@@ -2,7 +2,7 @@ import type { Api } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { requirement } from '../../harness/requirement.js';
-import { type Departed, Inconclusive } from '../../harness/violation.js';
+import { Inconclusive, type Mismatch } from '../../harness/violation.js';
 import { schemaViolations } from '../../schemas/validate.js';
 import { ALL } from '../../specification/versions.js';
 import { type Claim, everyField, type FormRequirement } from '../conventions/form.js';
@@ -36,7 +36,7 @@ export const errorDetail: FormRequirement = {
 };
 
 /** What is wrong with the body of a 403 or 404, by the published schema. */
-export function detailViolations(api: Api, refusal: Answer): Departed[] {
+export function detailViolations(api: Api, refusal: Answer): Mismatch[] {
   return schemaViolations(api.version, 'error', 'detail', refusal.json).map((violation) => ({
     message: `${named(refusal)}, answered ${refusal.status}: \`detail\` expected ${violation.expected}`,
     pointer: violation.pointer,

@@ -4,9 +4,9 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { asControl } from '../authorisation/refusal.js';
+import { samplesOf } from '../conventions/collect-samples.js';
 import { readable } from '../conventions/readable.js';
 import { firstRows } from '../conventions/sources.js';
-import { surveyOf } from '../conventions/survey.js';
 
 const SPEC = 'Endpoint table';
 
@@ -87,7 +87,7 @@ export const nestedReads: readonly Requirement[] = [
       const url = at(await api.object(`patches/${patch}/checks/${check}/`), 'url');
       const path = `/patches/${patch}/checks/${check}/`;
       expect.that(endsIn(url, path), url, 'url', `…${path}`);
-      const { met } = await surveyOf({ api, instance });
+      const { met } = await samplesOf({ api, instance });
       for (const event of met.filter(({ table }) => table.name === CHECK_CREATED)) {
         const [own, of] = [at(event, 'check', 'id').value, at(event, 'patch', 'id').value];
         const told = at(event, 'check', 'url');
@@ -137,7 +137,7 @@ function idsOf(rows: readonly Seen[]): unknown[] {
   return rows.map((row) => at(row, 'id').value);
 }
 
-/** The rows of the second of two lists that the first one has as well, as departures. */
+/** The rows of the second of two lists that the first one has as well, as mismatches. */
 function shared(lists: readonly Seen[][], what: string, parent: string) {
   const [first = [], second = []] = lists.map((rows) => rows.map((row) => at(row, 'id')));
   if (first.length === 0 || second.length === 0) {

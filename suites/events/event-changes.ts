@@ -2,7 +2,7 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
 import { sameValue } from '../consistency/comparison.js';
-import { surveyOf } from '../conventions/survey.js';
+import { samplesOf } from '../conventions/collect-samples.js';
 import { timeOf } from '../conventions/timestamp.js';
 
 /** The categories that tell what something was before and is now. */
@@ -28,7 +28,7 @@ export const eventChanges: Requirement = requirement({
   versions: ALL,
   consequence: 'A client that follows the events of a patch takes the old for the new.',
   async check(context) {
-    const { met } = await surveyOf(context);
+    const { met } = await samplesOf(context);
     const events = met.filter(({ table }) => table.name === 'event.list');
     const changes = CHANGES.flatMap(({ category, before, now }) =>
       events

@@ -1,7 +1,7 @@
 import type { Query } from '../../harness/api.js';
 import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
 import { isSorted } from '../order/sorting.js';
-import { departed, type Page } from '../paging/page.js';
+import { mismatch, type Page } from '../paging/page.js';
 import { type Amiss, type AskedTogether, type Part, whatIsShown } from './asked-in-parts.js';
 
 /** What departs where fewer rows are shown than were asked for, while there are as many. */
@@ -12,8 +12,8 @@ export async function cutShort(asked: AskedTogether, whole: Page): Promise<Amiss
   if (beyond.keys.every((key) => whole.keys.includes(key))) return undefined;
   const message = `got ${count} rows, and the next page has more`;
   const wanted = 'as many rows as per_page says, while there are as many';
-  const departures = [departed(whole, message, wanted, count)];
-  return { matter: 'page.per-page.honoured', departures };
+  const mismatches = [mismatch(whole, message, wanted, count)];
+  return { matter: 'page.per-page.honoured', mismatches };
 }
 
 /** What departs where a page of one row shows another one than stands there when all are shown at once. */
@@ -34,12 +34,12 @@ export async function cutAmiss(
   if (shown === undefined || (shown === wanted && more === undefined)) return undefined;
   const expected = `row ${index + 1} of those that are shown at once, ${wanted}`;
   const message = `expected ${expected}, got ${JSON.stringify(page.keys)}`;
-  const departures = [departed(page, message, expected, page.keys)];
-  if (more !== undefined) return { matter: 'page.per-page.honoured', departures };
+  const mismatches = [mismatch(page, message, expected, page.keys)];
+  if (more !== undefined) return { matter: 'page.per-page.honoured', mismatches };
   const lost = parts.filter((part) => part.page.keys[index] === shown).map(({ left }) => left);
-  if (lost.includes('order')) return { matter: 'page.of-ordered', departures };
+  if (lost.includes('order')) return { matter: 'page.of-ordered', mismatches };
   const isOther = lost.length > 0 || !whole.keys.includes(shown);
-  return { matter: isOther ? 'page.of-found' : 'page.page-selects', departures };
+  return { matter: isOther ? 'page.of-found' : 'page.page-selects', mismatches };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Api, Query } from '../../harness/api.js';
-import type { Departed } from '../../harness/violation.js';
+import type { Mismatch } from '../../harness/violation.js';
 import type { OrderField } from '../../specification/lists.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import { type Page, pageOf } from '../paging/page.js';
@@ -33,7 +33,7 @@ export type Matter =
 /** What departs, and whose matter it is. */
 export interface Amiss {
   matter: Matter;
-  departures: Departed[];
+  mismatches: Mismatch[];
 }
 
 /** What is shown with one parameter left out. */

@@ -1,10 +1,10 @@
 import type { Query } from '../../harness/api.js';
 import type { Instance } from '../../harness/instance.js';
-import type { Departed } from '../../harness/violation.js';
+import type { Mismatch } from '../../harness/violation.js';
 import { ORDERS } from '../../specification/lists.js';
 import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
 import { isSorted } from '../order/sorting.js';
-import { departed, type Page, sameRows } from '../paging/page.js';
+import { mismatch, type Page, sameRows } from '../paging/page.js';
 import { cutAmiss, cutShort } from './asked-by-page.js';
 import {
   type Amiss,
@@ -21,9 +21,9 @@ export async function departingTogether(
   matter: Matter,
   asked: readonly AskedTogether[],
   instance: Instance,
-): Promise<Departed[]> {
+): Promise<Mismatch[]> {
   const all = await Promise.all(asked.map((each) => amissIn(each, instance)));
-  return all.flatMap((each) => (each?.matter === matter ? each.departures : []));
+  return all.flatMap((each) => (each?.matter === matter ? each.mismatches : []));
 }
 
 /**
@@ -74,8 +74,8 @@ async function refused(asked: AskedTogether, page: Page): Promise<Amiss | undefi
   if (again.rows !== undefined) return undefined;
   const { status } = page.answer;
   const message = `answered ${status}, and 200 whichever parameter is left out`;
-  const departures = [departed(page, message, 'status 200 with a list', status)];
-  return { matter: names.includes('q') ? 'search.filtered' : 'filter.and', departures };
+  const mismatches = [mismatch(page, message, 'status 200 with a list', status)];
+  return { matter: names.includes('q') ? 'search.filtered' : 'filter.and', mismatches };
 }
 
 /** All together show just those rows that they show whichever of them is left out. */
@@ -101,12 +101,12 @@ function selectedAmiss(whole: Page, parts: readonly Part[], list: Page): Amiss |
   const without = culprit === undefined ? 'with less asked for' : `without \`${culprit.left}\``;
   const message = `id ${first} ${what}, and ${than} ${without}`;
   const expected = 'the rows that satisfy each of the parameters';
-  const departures = [departed(whole, message, expected, { foreign, missing })];
+  const mismatches = [mismatch(whole, message, expected, { foreign, missing })];
   const unordered = complete.find(({ left }) => left === 'order');
   const isByOrder = unordered !== undefined && !sameRows(unordered.page.keys, whole.keys);
   const isSearched = parts.some(({ left }) => left === 'q');
   const matter = isByOrder ? 'order.complete' : isSearched ? 'search.filtered' : 'filter.and';
-  return { matter, departures };
+  return { matter, mismatches };
 }
 
 /** The order does not depend on what else is asked for. */
@@ -118,6 +118,6 @@ function sortedAmiss(whole: Page, { order }: Query): Amiss | undefined {
   if (index === undefined || field === undefined) return undefined;
   const message = `row ${index + 1} is out of order`;
   const shown = whole.keys.slice(0, 10);
-  const departures = [departed(whole, message, `rows in the order of ${wanted}`, shown)];
-  return { matter: `order.${field}`, departures };
+  const mismatches = [mismatch(whole, message, `rows in the order of ${wanted}`, shown)];
+  return { matter: `order.${field}`, mismatches };
 }

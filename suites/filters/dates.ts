@@ -4,7 +4,8 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { rowsOf } from './judging.js';
-import { everyProbes, type Probes } from './probes.js';
+import type { Probes } from './outcomes.js';
+import { everyProbes } from './probes.js';
 
 const NOT_TAKEN = 'no list could be asked for what is newer than a time';
 
@@ -64,15 +65,15 @@ export const dateFilters: readonly Requirement[] = [
     async check(context) {
       const all = await everyProbes(context);
       const asked = all.filter(({ manners }) => manners.some(({ zone }) => zone));
-      const spoiled = all.flatMap((each) => each.spoiled).filter(({ by }) => by === 'zone');
+      const corrupted = all.flatMap((each) => each.corrupted).filter(({ by }) => by === 'zone');
       // Only UTC is shown, and what is not known may be refused or select nothing (B-32).
       const refused = (answer: Answer) =>
         answer.status === 200
           ? rowsOf(answer).length === 0
           : answer.status >= 400 && answer.status < 500;
-      const misread = spoiled.filter(({ answer }) => !refused(answer));
-      context.expect.none(misread.flatMap(({ departures }) => departures));
-      if (spoiled.length > 0) return context.accept('does not take times of another zone');
+      const misread = corrupted.filter(({ answer }) => !refused(answer));
+      context.expect.none(misread.flatMap(({ mismatches }) => mismatches));
+      if (corrupted.length > 0) return context.accept('does not take times of another zone');
       if (!asked.some(takesTimes)) inconclusive(NOT_TAKEN);
     },
   }),

@@ -2,14 +2,15 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { unlike } from '../../harness/expect.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { type Departed, inconclusive } from '../../harness/violation.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { canonical, withoutEmails } from '../consistency/comparison.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import { ask, type Place, placeOf } from './asking.js';
 import { isCombined } from './combinations.js';
 import { rowsOf } from './judging.js';
-import { everyProbes, type Probes } from './probes.js';
+import type { Probes } from './outcomes.js';
+import { everyProbes } from './probes.js';
 
 /** What a list shows of an object is no matter of how the list was asked for. */
 export const filteredAlike: Requirement = requirement({
@@ -26,8 +27,8 @@ export const filteredAlike: Requirement = requirement({
     if (lists.every(({ pairs }) => pairs.length === 0)) {
       inconclusive('no row was met with a filter and without one');
     }
-    const departures = await Promise.all(lists.map(stillDiffering));
-    context.expect.none(departures.flat());
+    const mismatches = await Promise.all(lists.map(stillDiffering));
+    context.expect.none(mismatches.flat());
   },
 });
 
@@ -61,7 +62,7 @@ async function metTwice(probes: Probes, { api, instance }: CheckContext): Promis
 }
 
 /** What differs of rows that the plain list, asked once more, shows as it did before. */
-async function stillDiffering({ place: { api, path }, pairs }: MetTwice): Promise<Departed[]> {
+async function stillDiffering({ place: { api, path }, pairs }: MetTwice): Promise<Mismatch[]> {
   const differing = pairs.filter(({ plain, asked }) => shownOf(plain) !== shownOf(asked));
   if (differing.length === 0) return [];
   const again = await api.list(path, { per_page: LARGEST_PAGE - 1 });

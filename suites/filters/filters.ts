@@ -47,8 +47,10 @@ export const filters: Chapter = {
       consequence: 'A client that signs in gets what it did not ask for.',
       async check(context) {
         const all = await everyProbes(context);
-        const spoiled = all.flatMap((each) => each.spoiled).filter(({ by }) => by === 'signedIn');
-        context.expect.none(spoiled.flatMap(({ departures }) => departures));
+        const corrupted = all
+          .flatMap((each) => each.corrupted)
+          .filter(({ by }) => by === 'signedIn');
+        context.expect.none(corrupted.flatMap(({ mismatches }) => mismatches));
         const asked = all.flatMap(({ manners }) => manners).some(({ signedIn }) => signedIn);
         if (!asked) inconclusive('no list could be asked for what its filters select');
       },

@@ -1,6 +1,6 @@
 import { type Answer, named } from '../../harness/client/answer.js';
 import { at, elements, type Seen } from '../../harness/place.js';
-import type { Departed } from '../../harness/violation.js';
+import type { Mismatch } from '../../harness/violation.js';
 import { isWhole } from '../conventions/sources.js';
 import { byParameter, type Chosen, selectedByAll } from './choice.js';
 
@@ -18,7 +18,7 @@ export function judge(
   answer: Answer,
   chosen: readonly Chosen[],
   { rows: known, whole }: Known,
-): Departed[] {
+): Mismatch[] {
   const parameters = byParameter(chosen);
   const what = parameters.map(inWords).join(' and ');
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
@@ -28,7 +28,7 @@ export function judge(
     ];
   }
   const rows = rowsOf(answer);
-  const wrong = rows.flatMap((row): Departed[] => {
+  const wrong = rows.flatMap((row): Mismatch[] => {
     const unsatisfied = parameters.find((values) => selectedByAll(values, row) === false);
     const [one] = unsatisfied ?? [];
     if (unsatisfied === undefined || one === undefined) return [];
@@ -76,7 +76,7 @@ function inWords(values: readonly Chosen[]): string {
   return `${one?.filter.parameter}=${values.map(({ value }) => value).join(' or ')}`;
 }
 
-function unexpected(row: Seen, answer: Answer, what: string, expected: string): Departed {
+function unexpected(row: Seen, answer: Answer, what: string, expected: string): Mismatch {
   return {
     message: `${named(answer)}: ${what} (id ${at(row, 'id').value})`,
     pointer: row.at.pointer,

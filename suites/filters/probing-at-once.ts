@@ -8,7 +8,7 @@ import { byParameter, type Chosen, selected, selectedByAll } from './choice.js';
 import type { LargeCombination, Manner } from './combinations.js';
 import { rowsOf } from './judging.js';
 import { listNamed } from './lists.js';
-import type { Probes } from './probes.js';
+import type { Probes } from './outcomes.js';
 import { askAndJudge, chosenFor, noteBounds, possible, settle } from './probing.js';
 import type { Filter } from './table.js';
 
@@ -57,8 +57,8 @@ export async function probeAtOnce(
   probes: Probes,
 ): Promise<void> {
   const chosen = [...values, ...searchFor(word, probes)];
-  const { answer, departures } = await askAndJudge(place, chosen, manner, probes);
-  if (departures.length > 0) {
+  const { answer, mismatches } = await askAndJudge(place, chosen, manner, probes);
+  if (mismatches.length > 0) {
     probes.amiss.push(askedFor(place, chosen, manner));
     return;
   }

@@ -1,6 +1,6 @@
 import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
-import { type Departed, Inconclusive, Violation } from '../../harness/violation.js';
+import { Inconclusive, type Mismatch, Violation } from '../../harness/violation.js';
 import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
 import { timeOf } from '../conventions/timestamp.js';
 import { ask, askedFor, isTime, type Place } from './asking.js';
@@ -8,7 +8,7 @@ import { type Chosen, choose, selectedByAll } from './choice.js';
 import type { Manner } from './combinations.js';
 import { cutToTheDay, goesByDay } from './days.js';
 import { judge, rowsOf } from './judging.js';
-import type { Bound, Outcome, Probes } from './probes.js';
+import type { Bound, Outcome, Probes } from './outcomes.js';
 import type { Filter } from './table.js';
 
 /** How many values from elsewhere are tried. */
@@ -35,8 +35,8 @@ export async function probeTogether(
   if (chosen === undefined) return;
   const manner = possible(wanted, place, probes);
   probes.manners.push(manner);
-  const { answer, departures } = await askAndJudge(place, chosen, manner, probes);
-  if (departures.length === 0) {
+  const { answer, mismatches } = await askAndJudge(place, chosen, manner, probes);
+  if (mismatches.length === 0) {
     settle(chosen, probes);
     noteBounds(chosen, rowsOf(answer), probes);
     const { order } = manner;
@@ -45,16 +45,16 @@ export async function probeTogether(
     return;
   }
   if (probes.byDay.length === 0 && goesByDay(answer, chosen, probes.rows)) {
-    probes.byDay.push(...departures);
+    probes.byDay.push(...mismatches);
     return probeTogether(place, filters, wanted, probes);
   }
   for (const by of partsOf(manner)) {
     const { [by]: _, ...without } = manner;
     const again = await askAndJudge(place, chosen, without, probes);
-    if (again.departures.length > 0) continue;
+    if (again.mismatches.length > 0) continue;
     settle(chosen, probes);
     noteBounds(chosen, rowsOf(again.answer), probes);
-    probes.spoiled.push({ by, departures, answer });
+    probes.corrupted.push({ by, mismatches, answer });
     return;
   }
   await Promise.all(filters.map((filter) => probeAlone(place, filter, probes)));
@@ -62,7 +62,7 @@ export async function probeTogether(
   // Each filter is right and the two together are not: it is the AND that fails.
   if (chosen.length > 1 && alone.every((outcome) => outcome?.holds)) {
     const again = await askAndJudge(place, chosen, {}, probes);
-    probes.together.push(again.departures);
+    probes.together.push(again.mismatches);
   }
 }
 
@@ -136,8 +136,8 @@ async function probeAlone(place: Place, filter: Filter, probes: Probes): Promise
     probes.outcomes.set(filter, await probeElsewhere(place, filter, probes));
     return;
   }
-  const { departures } = await askAndJudge(place, [chosen], {}, probes);
-  probes.outcomes.set(filter, outcomeOf(chosen, departures));
+  const { mismatches } = await askAndJudge(place, [chosen], {}, probes);
+  probes.outcomes.set(filter, outcomeOf(chosen, mismatches));
 }
 
 /**
@@ -149,16 +149,16 @@ async function probeElsewhere(place: Place, filter: Filter, probes: Probes): Pro
   const others = probes.rows.length === 0 ? [] : ((await filter.elsewhere?.(place.api)) ?? []);
   for (const value of others.filter((each) => !known.has(each)).slice(0, MOST_ELSEWHERE)) {
     const chosen = { filter, value };
-    const { answer, departures } = await askAndJudge(place, [chosen], {}, probes);
-    if (departures.length > 0 || rowsOf(answer).length > 0) return outcomeOf(chosen, departures);
+    const { answer, mismatches } = await askAndJudge(place, [chosen], {}, probes);
+    if (mismatches.length > 0 || rowsOf(answer).length > 0) return outcomeOf(chosen, mismatches);
   }
   return { holds: false, why: new Inconclusive(unchoosable(filter, probes)) };
 }
 
-function outcomeOf(chosen: Chosen, departures: readonly Departed[]): Outcome {
-  return departures.length === 0
+function outcomeOf(chosen: Chosen, mismatches: readonly Mismatch[]): Outcome {
+  return mismatches.length === 0
     ? { holds: true, chosen }
-    : { holds: false, why: new Violation(departures) };
+    : { holds: false, why: new Violation(mismatches) };
 }
 
 /** Whether more pages follow one that has fewer rows than it was asked for. */
@@ -175,22 +175,22 @@ export async function askAndJudge(
   chosen: readonly Chosen[],
   manner: Manner,
   probes: Probes,
-): Promise<{ answer: Answer; departures: Departed[] }> {
+): Promise<{ answer: Answer; mismatches: Mismatch[] }> {
   const local = chosen.map((each) =>
     isTime(each) ? { ...each, value: each.value.replace(/Z$/, '') } : each,
   );
   if (probes.refusedZulu.length > 0) {
     const answer = await ask(place, local, manner);
-    return { answer, departures: judge(answer, chosen, probes) };
+    return { answer, mismatches: judge(answer, chosen, probes) };
   }
   const answer = await ask(place, chosen, manner);
   if (isCutShort(answer)) probes.amiss.push(askedFor(place, chosen, manner));
-  const departures = judge(answer, chosen, probes);
-  if (answer.status === 200 || manner.zone || !chosen.some(isTime)) return { answer, departures };
+  const mismatches = judge(answer, chosen, probes);
+  if (answer.status === 200 || manner.zone || !chosen.some(isTime)) return { answer, mismatches };
   const again = await ask(place, local, manner);
-  if (again.status !== 200) return { answer, departures };
-  probes.refusedZulu.push(...departures);
-  return { answer: again, departures: judge(again, chosen, probes) };
+  if (again.status !== 200) return { answer, mismatches };
+  probes.refusedZulu.push(...mismatches);
+  return { answer: again, mismatches: judge(again, chosen, probes) };
 }
 
 function unchoosable(filter: Filter, { rows, byDay }: Probes): string {

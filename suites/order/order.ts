@@ -2,7 +2,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
 import { at, elements, type Seen } from '../../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
-import { type Departed, Inconclusive, inconclusive } from '../../harness/violation.js';
+import { Inconclusive, inconclusive, type Mismatch } from '../../harness/violation.js';
 import type { OrderField } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
@@ -11,7 +11,7 @@ import type { AskedTogether } from '../filters/asked-in-parts.js';
 import { departingTogether } from '../filters/asked-together.js';
 import { LISTS, type List, listNamed } from '../filters/lists.js';
 import { everyProbes } from '../filters/probes.js';
-import { departed } from '../paging/page.js';
+import { mismatch } from '../paging/page.js';
 import { isSecond, lastNumber, lastOf, type PagedList, pagedLists } from '../paging/probe.js';
 import { searchIn } from '../search/searched.js';
 import { isSorted } from './sorting.js';
@@ -46,8 +46,10 @@ export const order: Chapter = {
       consequence: 'A client that sorts a list loses rows of it.',
       async check(context) {
         const probes = await everyProbes(context);
-        const spoiled = probes.flatMap((each) => each.spoiled).filter(({ by }) => by === 'order');
-        context.expect.none(spoiled.flatMap(({ departures }) => departures));
+        const corrupted = probes
+          .flatMap((each) => each.corrupted)
+          .filter(({ by }) => by === 'order');
+        context.expect.none(corrupted.flatMap(({ mismatches }) => mismatches));
         const lists = await pagedLists(context);
         context.expect.none(lists.flatMap(lostInPages));
         const amiss = await askedAmiss(context);
@@ -156,17 +158,17 @@ async function askFor(
 }
 
 /** What departs where a list in an order has fewer pages of one row, or more, than without. */
-function lostInPages(list: PagedList): Departed[] {
+function lostInPages(list: PagedList): Mismatch[] {
   const { extra, first, all, since } = list;
   const count = extra?.kind === 'order' && !extra.isRight ? lastOf(extra.page) : undefined;
   const own = first.keys.length;
   const isCounted = all && since === 'unchanged' && isSecond(list) && lastNumber(list) === own;
   if (extra === undefined || count === undefined || !isCounted || count === own) return [];
   const message = `has ${count} pages of one row, and the list without an order ${own} rows`;
-  return [departed(extra.page, message, `${own} pages`, count)];
+  return [mismatch(extra.page, message, `${own} pages`, count)];
 }
 
-function outOfOrder({ list, order: wanted, rows }: Ordered): Departed[] {
+function outOfOrder({ list, order: wanted, rows }: Ordered): Mismatch[] {
   const index = isSorted(rows, wanted);
   const [one, other] = index === undefined ? [] : [rows[index - 1], rows[index]];
   if (one === undefined || other === undefined) return [];

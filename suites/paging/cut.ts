@@ -1,11 +1,11 @@
 import type { Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { type Departed, inconclusive } from '../../harness/violation.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import { CHANGED, departingOnPages, everyList, type NotShown, pagesOf } from './judging.js';
-import { departed, type Page, pageOf } from './page.js';
+import { mismatch, type Page, pageOf } from './page.js';
 import { type AskedMore, isSecond, lastOf, type PagedList, pagedLists } from './probe.js';
 
 const SPEC = 'Common list query parameters';
@@ -123,7 +123,7 @@ function pairsOf(page: Page, first: Page): { page: Page; key: string; own: Seen;
 async function unchanged(
   pairs: ReturnType<typeof pairsOf>,
   { source, first }: PagedList,
-): Promise<Departed[]> {
+): Promise<Mismatch[]> {
   const again = pageOf(
     await source.api.get(source.path, { query: { per_page: LARGEST_PAGE - 1 } }),
   );
@@ -132,7 +132,7 @@ async function unchanged(
   return pairs
     .filter(({ key }) => keys.has(key))
     .map(({ page, key, own, known }) => ({
-      ...departed(page, `id ${key} is not as on the first page`, canonical(known.value), own.value),
+      ...mismatch(page, `id ${key} is not as on the first page`, canonical(known.value), own.value),
       pointer: own.at.pointer,
     }));
 }

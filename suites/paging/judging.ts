@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Link } from '../../harness/link-header.js';
-import { type Departed, inconclusive, Violation } from '../../harness/violation.js';
+import { inconclusive, type Mismatch, Violation } from '../../harness/violation.js';
 import type { Matter } from '../filters/asked-in-parts.js';
 import { departingTogether } from '../filters/asked-together.js';
 import { linksOf, type Page } from './page.js';
@@ -19,7 +19,7 @@ export async function everyList(
   judge: (list: PagedList) => NotShown,
 ): Promise<void> {
   const lists = await pagedLists(context);
-  const departures: Departed[] = [];
+  const mismatches: Mismatch[] = [];
   const reasons = new Map<string, string[]>();
   let judged = 0;
   for (const list of lists) {
@@ -29,10 +29,10 @@ export async function everyList(
       else reasons.set(reason, [...(reasons.get(reason) ?? []), list.source.path]);
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
-      departures.push(...error.departures);
+      mismatches.push(...error.mismatches);
     }
   }
-  context.expect.none(departures);
+  context.expect.none(mismatches);
   if (judged > 0) return;
   const said = [...reasons].map(([reason, paths]) => `${reason} (${paths.join(', ')})`);
   inconclusive(said.join('; ') || 'no list could be read');
@@ -42,7 +42,7 @@ export async function everyList(
  * What departs of one matter where a list is asked for a page and for something more: only of lists
  * whose pages are right where nothing more is asked for.
  */
-export async function departingOnPages(matter: Matter, context: CheckContext): Promise<Departed[]> {
+export async function departingOnPages(matter: Matter, context: CheckContext): Promise<Mismatch[]> {
   const sound = (await pagedLists(context)).filter(
     (list) => isSecond(list) && list.since === 'unchanged',
   );

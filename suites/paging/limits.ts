@@ -5,7 +5,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { DEFAULT_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
 import { firstPage, LARGEST_PAGE } from '../conventions/sources.js';
-import { departed, linksOf, type Page, pageOf } from './page.js';
+import { linksOf, mismatch, type Page, pageOf } from './page.js';
 import { hasRows, pagedLists } from './probe.js';
 import { pageOfEquals } from './ties.js';
 
@@ -82,7 +82,7 @@ export const pagingLimits: readonly Requirement[] = [
         const { status } = page.answer;
         if (status < 500) return;
         context.expect.fail(
-          departed(
+          mismatch(
             page,
             `expected no error of the server, got ${status}`,
             'a status below 500',
@@ -108,7 +108,7 @@ export const pagingLimits: readonly Requirement[] = [
       const { status } = plain.answer;
       if (plain.rows === undefined) inconclusive(`${LONG} answered ${status} and no list`);
       const message = 'shows no rows, and some where `per_page` is given';
-      expect.fail(departed(plain, message, 'the first rows of the list', plain.keys));
+      expect.fail(mismatch(plain, message, 'the first rows of the list', plain.keys));
     },
   }),
   observed(

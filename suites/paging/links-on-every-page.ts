@@ -1,10 +1,10 @@
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import type { Departed } from '../../harness/violation.js';
+import type { Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import { LARGEST_PAGE } from '../conventions/sources.js';
 import { everyList, targetsOf, unlinked } from './judging.js';
-import { departed, linksOf, numberIn, type Page, sameRows } from './page.js';
+import { linksOf, mismatch, numberIn, type Page, sameRows } from './page.js';
 import { hasRows, lastNumber, type PagedList, pagedLists } from './probe.js';
 import { endsAtLast, type Walk, walkOf } from './walk.js';
 
@@ -106,7 +106,7 @@ function walked(walk: Walk): Placed[] {
   }));
 }
 
-function amiss({ page, isOnly, orMore, ...known }: Placed, relation: Relation): Departed[] {
+function amiss({ page, isOnly, orMore, ...known }: Placed, relation: Relation): Mismatch[] {
   const wanted = known[relation];
   if (wanted === undefined || page.header.malformed.length > 0) return [];
   const numbers = linksOf(page, relation).map((link) => numberIn(link, page));
@@ -118,5 +118,5 @@ function amiss({ page, isOnly, orMore, ...known }: Placed, relation: Relation): 
   const expected = `rel="${relation}"${where}`;
   const got = numbers.length === 0 ? 'none' : `page ${numbers.join(' and ')}`;
   const message = `expected ${expected}, as on the second page; got ${got}`;
-  return [departed(page, message, expected, targetsOf(page, relation))];
+  return [mismatch(page, message, expected, targetsOf(page, relation))];
 }

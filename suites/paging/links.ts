@@ -1,7 +1,7 @@
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
 import { everyList, TOO_SHORT, targetsOf, unlinked } from './judging.js';
-import { departed, linksOf } from './page.js';
+import { linksOf, mismatch } from './page.js';
 import { goesOn, hasRows, lastNumber } from './probe.js';
 import { leadsTo, present } from './relation.js';
 
@@ -22,7 +22,7 @@ export const pagingLinks: readonly Requirement[] = [
         if (middle.rows === undefined) return `its second page answers ${middle.answer.status}`;
         if (middle.hasHeader) return undefined;
         return context.expect.fail(
-          departed(middle, 'expected a Link header, got none', 'a Link header', undefined),
+          mismatch(middle, 'expected a Link header, got none', 'a Link header', undefined),
         );
       }),
   }),
@@ -41,7 +41,7 @@ export const pagingLinks: readonly Requirement[] = [
         if (middle?.hasHeader !== true)
           return 'no page of it has a Link header (see page.link.present)';
         return context.expect.fail(
-          departed(first, 'expected a Link header, got none', 'a Link header', undefined),
+          mismatch(first, 'expected a Link header, got none', 'a Link header', undefined),
         );
       }),
   }),
@@ -88,7 +88,7 @@ export const pagingLinks: readonly Requirement[] = [
           : `status ${last.answer.status} and no row`;
         const message = `rel="last": expected the last page, got ${got}`;
         return context.expect.fail(
-          departed(middle, message, 'the last page', targetsOf(middle, 'last')),
+          mismatch(middle, message, 'the last page', targetsOf(middle, 'last')),
         );
       }),
   }),

@@ -3,7 +3,7 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { CHANGED, everyList, targetsOf, unlinked } from './judging.js';
-import { departed, linksOf, type Page } from './page.js';
+import { linksOf, mismatch, type Page } from './page.js';
 import { goesOn, hasRows, isSecond, lastNumber, type PagedList, pagedLists } from './probe.js';
 import { leadsTo, present } from './relation.js';
 
@@ -60,7 +60,7 @@ function hasNone({ expect }: CheckContext, page: Page, relation: string, where: 
   const targets = targetsOf(page, relation);
   if (targets.length === 0) return;
   const message = `rel="${relation}": expected none on the ${where} page, got <${targets.join('>, <')}>`;
-  expect.fail(departed(page, message, `no rel="${relation}"`, targets));
+  expect.fail(mismatch(page, message, `no rel="${relation}"`, targets));
 }
 
 /** The links to the pages beside a page: where they are, where they are not, and where they lead. */

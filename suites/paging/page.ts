@@ -1,7 +1,7 @@
 import { type Answer, named } from '../../harness/client/answer.js';
 import { type Link, type LinkHeader, linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { at, elements, type Seen } from '../../harness/place.js';
-import type { Departed } from '../../harness/violation.js';
+import type { Mismatch } from '../../harness/violation.js';
 
 /** A page of a list as it was read, with its links. */
 export interface Page {
@@ -63,12 +63,12 @@ export function sameOrder(one: readonly string[], other: readonly string[]): boo
 }
 
 /** Something that a page shows and should not, or the other way round. */
-export function departed(
+export function mismatch(
   page: Page,
   message: string,
   expected: string,
   received: unknown,
-): Departed {
+): Mismatch {
   return {
     message: `${named(page.answer)}: ${message}`,
     expected,

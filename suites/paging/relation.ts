@@ -1,9 +1,9 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import type { Departed } from '../../harness/violation.js';
+import type { Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { everyList, type NotShown, targetsOf, unlinked } from './judging.js';
-import { departed, linksOf, numberIn, type Page } from './page.js';
+import { linksOf, mismatch, numberIn, type Page } from './page.js';
 import type { PagedList } from './probe.js';
 
 /** Declares that pages have a link; `where` says why a list has no page that must have it. */
@@ -31,10 +31,10 @@ export function present(
   });
 }
 
-function lacks(page: Page, relation: string): Departed {
+function lacks(page: Page, relation: string): Mismatch {
   const seen = page.header.links.flatMap(({ relations }) => relations);
   const message = `expected a link with rel="${relation}", got ${seen.join(', ') || 'none'}`;
-  return departed(page, message, `a link with rel="${relation}"`, page.answer.headers.link);
+  return mismatch(page, message, `a link with rel="${relation}"`, page.answer.headers.link);
 }
 
 /** Judges that every link of a page with a relation leads to the page of a number. */
@@ -50,5 +50,5 @@ export function leadsTo(
   if (numbers.every((number) => number === wanted)) return undefined;
   if (numbers.includes(undefined)) return `the address of \`${relation}\` names no page by number`;
   const message = `rel="${relation}": expected page ${wanted}, got page ${numbers.join(' and ')}`;
-  return expect.fail(departed(page, message, `page ${wanted}`, targetsOf(page, relation)));
+  return expect.fail(mismatch(page, message, `page ${wanted}`, targetsOf(page, relation)));
 }

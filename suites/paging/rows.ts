@@ -5,7 +5,7 @@ import { LARGEST_PAGE } from '../conventions/sources.js';
 import { departingTogether } from '../filters/asked-together.js';
 import { everyProbes } from '../filters/probes.js';
 import { CHANGED, departingOnPages, everyList, TOO_SHORT } from './judging.js';
-import { departed, pageOf, sameOrder, sameRows } from './page.js';
+import { mismatch, pageOf, sameOrder, sameRows } from './page.js';
 import { goesOn, hasRows, isSecond, pagedLists } from './probe.js';
 import { endsAtLast, startOf, walkOf } from './walk.js';
 
@@ -41,15 +41,15 @@ export const pagingRows: readonly Requirement[] = [
         const { expect } = context;
         const count = first.keys.length;
         const all = 'as many rows as per_page says, while there are as many';
-        if (count > LARGEST_PAGE) expect.fail(departed(first, `got ${count} rows`, all, count));
+        if (count > LARGEST_PAGE) expect.fail(mismatch(first, `got ${count} rows`, all, count));
         if (goesOn(first, beyondFirst)) {
           const message = `got ${count} rows, and the next page has more`;
-          expect.fail(departed(first, message, all, count));
+          expect.fail(mismatch(first, message, all, count));
         }
         for (const one of [middle, onlyFirst]) {
           const more = one !== undefined && one.keys.length > 1;
           if (more)
-            expect.fail(departed(one, `got ${one.keys.length} rows`, 'one row', one.keys.length));
+            expect.fail(mismatch(one, `got ${one.keys.length} rows`, 'one row', one.keys.length));
         }
         if (middle === undefined) return TOO_SHORT;
         return middle.keys.length === 1 ? undefined : 'a page of one row was not shown';
@@ -83,7 +83,7 @@ export const pagingRows: readonly Requirement[] = [
         const received = middle.rows === undefined ? `status ${status}` : middle.keys;
         const second = `the second row of the list, ${expected[1]}`;
         const got = `expected ${second}, got ${JSON.stringify(received)}`;
-        return context.expect.fail(departed(middle, got, second, received));
+        return context.expect.fail(mismatch(middle, got, second, received));
       });
       context.expect.none(await departingOnPages('page.page-selects', context));
     },
@@ -103,7 +103,7 @@ export const pagingRows: readonly Requirement[] = [
       if (!hasRows(plain)) inconclusive(`${source.path} shows no rows without \`page\` either`);
       const { status } = page.answer;
       const message = `answered ${status} without rows, and with rows where \`page\` is left out`;
-      context.expect.fail(departed(page, message, 'the first rows of the list', status));
+      context.expect.fail(mismatch(page, message, 'the first rows of the list', status));
     },
   }),
   requirement({
@@ -120,7 +120,7 @@ export const pagingRows: readonly Requirement[] = [
         const twice = page.keys.filter((key) => before.has(key));
         if (twice.length > 0 && since === 'changed') inconclusive(CHANGED);
         const message = `shows again what a page before showed: ${twice.slice(0, 5).join(', ')}`;
-        if (twice.length > 0) context.expect.fail(departed(page, message, 'other rows', twice));
+        if (twice.length > 0) context.expect.fail(mismatch(page, message, 'other rows', twice));
         for (const key of page.keys) before.add(key);
       }
     },
@@ -146,7 +146,7 @@ export const pagingRows: readonly Requirement[] = [
       const added = walked.filter((key) => !list.first.keys.includes(key));
       const message = `the pages that \`next\` leads to lack ${missing.length} of ${list.first.keys.length} rows and have ${added.length} that the list in one page has not`;
       const [start = list.first] = pages;
-      context.expect.fail(departed(start, message, 'the same rows', { missing, added }));
+      context.expect.fail(mismatch(start, message, 'the same rows', { missing, added }));
     },
   }),
   requirement({
@@ -173,7 +173,7 @@ export const pagingRows: readonly Requirement[] = [
         endless: `there is a \`next\` after ${pages.length} pages, more than the list needs`,
       };
       context.expect.fail(
-        departed(final, how[end], 'the page that `last` names, without `next`', pages.length),
+        mismatch(final, how[end], 'the page that `last` names, without `next`', pages.length),
       );
     },
   }),
@@ -186,17 +186,17 @@ export const pagingRows: readonly Requirement[] = [
     consequence: 'A client that goes from page to page sees rows twice or not at all.',
     async check(context) {
       const lists = await pagedLists(context);
-      const departures = lists
+      const mismatches = lists
         .filter(({ since }) => since === 'in another order')
         .map(({ first, source }) =>
-          departed(
+          mismatch(
             first,
             `${source.path} came in another order with per_page=99`,
             'the same order',
             first.keys.slice(0, 10),
           ),
         );
-      context.expect.none(departures);
+      context.expect.none(mismatches);
       const { list, pages } = await walkOf(context);
       const walked = pages.flatMap(({ keys }) => keys);
       if (!sameRows(walked, list.first.keys))
@@ -204,7 +204,7 @@ export const pagingRows: readonly Requirement[] = [
       if (sameOrder(walked, list.first.keys)) return;
       const message = 'its rows come in another order than by smaller pages';
       context.expect.fail(
-        departed(list.first, message, walked.slice(0, 10).join(', '), list.first.keys.slice(0, 10)),
+        mismatch(list.first, message, walked.slice(0, 10).join(', '), list.first.keys.slice(0, 10)),
       );
     },
   }),

@@ -6,7 +6,7 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { everyList, pagesOf } from './judging.js';
-import { departed, linksOf, numberIn, type Page } from './page.js';
+import { linksOf, mismatch, numberIn, type Page } from './page.js';
 import { type PagedList, pagedLists } from './probe.js';
 
 const SPEC = 'Limits';
@@ -30,7 +30,7 @@ function everyTarget(
           const wanted = expected(new URL(link.target), list, page.answer);
           if (wanted === undefined) return;
           const message = `rel="${link.relations.join(' ')}": expected ${wanted}, got <${link.target}>`;
-          context.expect.fail(departed(page, message, wanted, link.target));
+          context.expect.fail(mismatch(page, message, wanted, link.target));
         });
         return undefined;
       }),
@@ -90,7 +90,7 @@ export const pagingTargets: readonly Requirement[] = [
           if (wrong === undefined) return;
           const message = `Link is malformed at character ${wrong.position + 1}: ${wrong.why}`;
           context.expect.fail(
-            departed(page, message, 'a header of RFC 5988', page.answer.headers.link),
+            mismatch(page, message, 'a header of RFC 5988', page.answer.headers.link),
           );
         });
         return undefined;

@@ -4,7 +4,7 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { CHANGED } from './judging.js';
-import { departed, type Page, pageOf, sameOrder } from './page.js';
+import { mismatch, type Page, pageOf, sameOrder } from './page.js';
 
 /** The longest list that everybody may read, in an order in which many rows are equal. */
 const EQUAL = { path: 'patches/', order: 'submitter' };
@@ -48,7 +48,7 @@ export const pagingTies: readonly Requirement[] = [
         inconclusive('pages overlap in the usual order as well (see page.disjoint)');
       }
       const message = `shows again what the first page showed: ${twice.slice(0, 5).join(', ')}`;
-      expect.fail(departed(second, message, 'other rows', twice));
+      expect.fail(mismatch(second, message, 'other rows', twice));
     },
   }),
 ];

@@ -2,8 +2,8 @@ import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
+import { samplesOf } from '../conventions/collect-samples.js';
 import { formsOfResource } from '../conventions/forms-of-resource.js';
-import { surveyOf } from '../conventions/survey.js';
 import { usualFilters } from './patch-filters.js';
 
 const SPEC = 'Patch (embedded summary form)';
@@ -37,7 +37,7 @@ export const patches: Chapter = {
       versions: ALL,
       consequence: 'A client that goes from a series to its patches does not arrive.',
       async check({ api, instance, expect }) {
-        const survey = await surveyOf({ api, instance });
+        const survey = await samplesOf({ api, instance });
         const patch = survey.met.find(
           (object) =>
             object.table.name === 'patch.embedded' && Number.isInteger(at(object, 'id').value),

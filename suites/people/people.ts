@@ -1,10 +1,10 @@
 import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
+import { samplesOf } from '../conventions/collect-samples.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
 import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { garblings } from '../conventions/garbled.js';
-import { surveyOf } from '../conventions/survey.js';
 import { foundById } from '../users/found-by-id.js';
 import { senderOf } from './mail-sender.js';
 
@@ -45,7 +45,7 @@ export const people: Chapter = {
       versions: ALL,
       consequence: 'A client shows, and writes to, somebody of another name.',
       async check(context) {
-        const { met } = await surveyOf(context);
+        const { met } = await samplesOf(context);
         // An address that is another one is that of a list that sent the mail on.
         const mails = met.flatMap((mail) => {
           const sender = senderOf(at(mail, 'headers', 'From').value);

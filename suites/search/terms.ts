@@ -2,7 +2,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { type Departed, inconclusive } from '../../harness/violation.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import { isWhole } from '../conventions/sources.js';
@@ -135,7 +135,7 @@ function calledBy({ rows, word, list, filtered, among, answer }: Search): Seen[]
 }
 
 /** Those of them that it does not show; a page that others follow may have been cut before them. */
-function missing(search: Search): Departed[] {
+function missing(search: Search): Mismatch[] {
   const { answer, word, counted } = search;
   if (counted !== undefined || !isWhole(answer)) return [];
   const shown = idsOf(answer);

@@ -2,8 +2,8 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { at, elements, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
+import { samplesOf } from '../conventions/collect-samples.js';
 import { firstRows } from '../conventions/sources.js';
-import { surveyOf } from '../conventions/survey.js';
 
 /** A patch and a series that an event names together, and that series as it is shown itself. */
 interface Completion {
@@ -40,7 +40,7 @@ export const completedSeries: Requirement = requirement({
 
 /** Of the first series, or, where the newest events tell of none of them, of one that they tell of. */
 async function completionsOf(context: CheckContext): Promise<Completion[]> {
-  const { met } = await surveyOf(context);
+  const { met } = await samplesOf(context);
   const named = met
     .filter(
       ({ table, value }) => table.name === 'event.list' && value.category === 'patch-completed',

@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at } from '../../harness/place.js';
+import { samplesOf } from '../conventions/collect-samples.js';
 import { firstRows } from '../conventions/sources.js';
-import { surveyOf } from '../conventions/survey.js';
 
 /** A resource that is shown inside others, and its collection. */
 export interface Embedded {
@@ -15,7 +15,7 @@ export interface Embedded {
 export async function foundById(context: CheckContext, embedded: Embedded): Promise<void> {
   const { api, expect } = context;
   const { resource, path, missing } = embedded;
-  const { met } = await surveyOf(context);
+  const { met } = await samplesOf(context);
   const ids = new Map(
     met
       .filter(({ table }) => table.name === `${resource}.embedded`)

@@ -2,11 +2,12 @@ import type { Instance } from '../../harness/instance.js';
 import type { SeenField } from '../../harness/report.js';
 import { ALL_FORMS, presenceOf, type TableField, tableNamed } from '../../specification/tables.js';
 import type { Version } from '../../specification/versions.js';
-import { knownSurvey, type Met, type Survey } from '../conventions/survey.js';
+import { knownSamples } from '../conventions/collect-samples.js';
+import type { Sampled, Samples } from '../conventions/samples.js';
 
 /** The fields of a version as far as a run has come to know them; none where nothing asked for its survey. */
 export async function knownFields(version: Version, instance: Instance): Promise<SeenField[]> {
-  const survey = await knownSurvey(version, instance);
+  const survey = await knownSamples(version, instance);
   return survey === undefined ? [] : seenFields(version, survey);
 }
 
@@ -14,7 +15,7 @@ export async function knownFields(version: Version, instance: Instance): Promise
  * Which fields an instance shows in a version: every field that SPEC.md names in any version, and
  * every other that was met, for each resource and form.
  */
-export function seenFields(version: Version, { met }: Survey): SeenField[] {
+export function seenFields(version: Version, { met }: Samples): SeenField[] {
   return ALL_FORMS.flatMap(({ resource, form }) => {
     const table = tableNamed(`${resource}.${form}`);
     const objects = met.filter((each) => each.table === table);
@@ -34,7 +35,7 @@ export function seenFields(version: Version, { met }: Survey): SeenField[] {
 }
 
 /** The fields that were met and that SPEC.md does not name, by table. */
-export function undeclaredFields({ met }: Survey): Record<string, string[]> {
+export function undeclaredFields({ met }: Samples): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const table of new Set(met.map((each) => each.table))) {
     const known = new Set(table.fields.map(({ name }) => name));
@@ -53,11 +54,11 @@ function standing(field: TableField, version: Version): Pick<SeenField, 'declare
   };
 }
 
-function namesIn(objects: readonly Met[]): Set<string> {
+function namesIn(objects: readonly Sampled[]): Set<string> {
   return new Set(objects.flatMap(({ value }) => Object.keys(value)));
 }
 
-function howOften(field: string, objects: readonly Met[]): SeenField['seen'] {
+function howOften(field: string, objects: readonly Sampled[]): SeenField['seen'] {
   if (objects.length === 0) return 'unknown';
   const times = objects.filter(({ value }) => Object.hasOwn(value, field)).length;
   if (times === 0) return 'never';

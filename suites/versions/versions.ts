@@ -1,15 +1,16 @@
 import { unlike } from '../../harness/expect.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
-import type { Departed } from '../../harness/violation.js';
+import type { Mismatch } from '../../harness/violation.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL, before, since, VERSIONS, type Version } from '../../specification/versions.js';
 import { differ, isRendered, versionless } from '../consistency/comparison.js';
+import { samplesOf } from '../conventions/collect-samples.js';
 import { eitherOf, UNKNOWN_VERSION } from '../conventions/forms-of-resource.js';
 import { objectRequirement } from '../conventions/object-requirement.js';
+import type { Sampled } from '../conventions/samples.js';
 import { firstRows } from '../conventions/sources.js';
-import { type Met, surveyOf } from '../conventions/survey.js';
 import { undeclaredFields } from './seen-fields.js';
 import { UNVERSIONED, unversionedRows } from './unversioned.js';
 
@@ -107,7 +108,7 @@ export const versions: Chapter = {
       versions: ALL,
       consequence: UNKNOWN_VERSION,
       async check(context) {
-        const { strange, met } = await surveyOf(context);
+        const { strange, met } = await samplesOf(context);
         context.expect.none(strange);
         if (met.length === 0) inconclusive('the instance shows no object');
       },
@@ -123,8 +124,8 @@ export const versions: Chapter = {
         const { api, instance, expect } = context;
         const other = instance.versions.filter((version) => version !== api.version).at(-1);
         if (other === undefined) return inconclusive('the instance offers one version only');
-        const own = alone((await surveyOf(context)).met);
-        const theirs = alone((await surveyOf({ api: api.in(other), instance })).met);
+        const own = alone((await samplesOf(context)).met);
+        const theirs = alone((await samplesOf({ api: api.in(other), instance })).met);
         const shared = [...own].filter(([key]) => theirs.has(key));
         expect.each(shared, `no object was met in ${other} as well`, ([key, object]) => {
           const twin = theirs.get(key);
@@ -143,7 +144,7 @@ export const versions: Chapter = {
       async check({ api, instance, observe }) {
         const [patch] = await firstRows(api, 'patches/');
         // The patch that `patch.url.answers` follows, so that this costs no request.
-        const { met } = await surveyOf({ api, instance });
+        const { met } = await samplesOf({ api, instance });
         const embedded = met.find(({ table }) => table.name === 'patch.embedded') ?? patch;
         if (patch === undefined || embedded === undefined) {
           return inconclusive('the instance has no patch');
@@ -160,7 +161,7 @@ export const versions: Chapter = {
       versions: ALL,
       consequence: 'A client may meet these fields and must not rely on them.',
       async check(context) {
-        context.observe(undeclaredFields(await surveyOf(context)));
+        context.observe(undeclaredFields(await samplesOf(context)));
       },
     }),
     requirement({
@@ -181,7 +182,7 @@ export const versions: Chapter = {
 };
 
 /** The objects that stand alone, by their table without its form and their id. */
-function alone(met: readonly Met[]): Map<string, Met> {
+function alone(met: readonly Sampled[]): Map<string, Sampled> {
   const own = met.filter(
     (object) =>
       /\.(list|detail)$/.test(object.table.name) && Number.isInteger(at(object, 'id').value),
@@ -189,7 +190,7 @@ function alone(met: readonly Met[]): Map<string, Met> {
   return new Map(own.map((object) => [`${object.table.name} ${at(object, 'id').value}`, object]));
 }
 
-function differences(object: Met, twin: Met, other: Version): Departed[] {
+function differences(object: Sampled, twin: Sampled, other: Version): Mismatch[] {
   return object.table.fields.filter(isRendered).flatMap(({ name }) => {
     const [own, theirs] = [at(object, name), at(twin, name)];
     if (!differ(versionless(own.value), versionless(theirs.value))) return [];

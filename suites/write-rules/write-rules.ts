@@ -2,7 +2,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { at, isObject } from '../../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
-import { type Departed, inconclusive } from '../../harness/violation.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
@@ -151,7 +151,7 @@ async function keyed(context: CheckContext): Promise<Refused[]> {
 }
 
 /** The keys of a 400 that name fields that were right. */
-function innocentKeys({ name, answer }: Refused): Departed[] {
+function innocentKeys({ name, answer }: Refused): Mismatch[] {
   const keys = Object.keys(isObject(answer.json) ? answer.json : {});
   return keys
     .filter((key) => key !== outerOf(name))

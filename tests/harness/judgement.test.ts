@@ -209,9 +209,9 @@ test('who signs in is the first role that can', async () => {
 });
 
 test('of many violations twenty are kept, and the last says how many more there are', async () => {
-  const departures = Array.from({ length: 25 }, (_, index) => ({ message: `no. ${index}` }));
+  const mismatches = Array.from({ length: 25 }, (_, index) => ({ message: `no. ${index}` }));
   const check = async () => {
-    throw new Violation(departures);
+    throw new Violation(mismatches);
   };
   const { violations } = (await judgedOn({ check })).result;
   expect(violations).toHaveLength(20);

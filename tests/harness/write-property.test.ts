@@ -19,7 +19,7 @@ async function failing(settings = SETTINGS): Promise<{ tried: string[]; message:
   );
   const error = await trying.catch((thrown: unknown) => thrown);
   if (!(error instanceof Violation)) throw error;
-  expect(error.departures).toHaveLength(2);
+  expect(error.mismatches).toHaveLength(2);
   return { tried, message: error.message };
 }
 

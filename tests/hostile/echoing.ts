@@ -87,11 +87,11 @@ function echoing(body: string, echo: readonly string[]): string {
     const fields = ['date', 'detail', 'description'].filter(
       (field) => typeof value[field] === 'string',
     );
-    const spoiled = Object.fromEntries(fields.map((field) => [field, next()]));
+    const corrupted = Object.fromEntries(fields.map((field) => [field, next()]));
     // The credentials themselves, where a run may write.
-    if ('first_name' in value) spoiled.first_name = echo[0];
+    if ('first_name' in value) corrupted.first_name = echo[0];
     const names = { [`${next()}`]: next(), [`${next()}`]: { [`${next()}`]: next() } };
-    return { echo: [next(), next()], ...names, ...value, ...spoiled };
+    return { echo: [next(), next()], ...names, ...value, ...corrupted };
   };
   try {
     return JSON.stringify(JSON.parse(body, withEcho));

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { instanceOf, slowInstance } from '../../fixtures/hostile/heavy.js';
 import type { Report } from '../../harness/report.js';
-import { type Met, meet } from './met.js';
+import { meet, type Sampled } from './met.js';
 import { blamesItself } from './told.js';
 
 const WIDE = ['--concurrency', '64', '--timeout', '30'];
 
 /** Every result there is once, and none is in error. */
-function expectNothingLost(met: Met): Report {
+function expectNothingLost(met: Sampled): Report {
   expect(blamesItself(met), met.stderr).toBe(false);
   expect(met.reportErrors).toEqual([]);
   const report = met.report as Report;

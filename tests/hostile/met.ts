@@ -5,7 +5,7 @@ import type { Habit } from '../../fixtures/hostile/habit.js';
 import { inNewFolder, outcome, start } from '../cli/command.js';
 
 /** What came of the real command against a server that misbehaves. */
-export interface Met {
+export interface Sampled {
   status: number | null;
   stdout: string;
   stderr: string;
@@ -23,7 +23,7 @@ export interface Met {
 const SCHEMA = new URL('../../schemas/report.schema.json', import.meta.url);
 
 /** Examines a server with a habit, each request having two seconds. */
-export async function meet(habit: Habit, more: readonly string[] = []): Promise<Met> {
+export async function meet(habit: Habit, more: readonly string[] = []): Promise<Sampled> {
   const { url, ca, env = {}, stop } = await habit.start();
   try {
     return await inNewFolder(async (cwd) => {

@@ -1,16 +1,16 @@
-import type { Met } from './met.js';
+import type { Sampled } from './met.js';
 
 /** Lines that begin so are a call stack. */
 const STACK = /^\s+at .+(:\d+:\d+|<anonymous>)\)?$/m;
 
 /** Whether somebody was shown a call stack, or that the suite is at fault. */
-export function blamesItself({ stdout, stderr }: Met): boolean {
+export function blamesItself({ stdout, stderr }: Sampled): boolean {
   const shown = `${stdout}\n${stderr}`;
   return STACK.test(shown) || /fault of (the check itself|this suite|conformance)/.test(shown);
 }
 
 /** What the command said of a server in short: why it refused, or the verdict and its warnings. */
-export function told({ status, stdout, stderr, url }: Met): string {
+export function told({ status, stdout, stderr, url }: Sampled): string {
   const refusal = /^conformance: (.+)$/m.exec(stderr)?.[1];
   const all = stdout.split('\n! ').slice(1).map(firstParagraph).filter(isSentence);
   // Whether an unsteady instance leaves most open as well is chance.

@@ -177,7 +177,7 @@ describe('validate', () => {
     expect(validate(cover, { version: '1.2', resource: 'cover', form: 'detail' })).toEqual([]);
   });
 
-  it('tells each departure in the words of a report', async () => {
+  it('tells each mismatch in the words of a report', async () => {
     const list = await read('covers/');
     expect(validate(list, { version: '1.0', resource: 'cover', form: 'list' })[0]).toMatchObject({
       message: expect.stringMatching(/^`web_url` of a listed cover: expected absent before 1\.1, /),

@@ -4,7 +4,7 @@ import type { Kind, ListState } from '../../../harness/walk/list-state.js';
 import { tableNamed } from '../../../specification/tables.js';
 import type { Version } from '../../../specification/versions.js';
 import { type FormRequirement, isClaimed } from '../form.js';
-import type { FormAspect } from '../survey.js';
+import type { FormAspect } from '../samples.js';
 import { readKind, type WalkKind } from './kind.js';
 import { WALKED } from './walked-lists.js';
 
@@ -40,7 +40,7 @@ export function cellFindings(
   });
 }
 
-/** Whether a requirement claims departures from forms. */
+/** Whether a requirement claims mismatches from forms. */
 export function isForm(requirement: Requirement): requirement is FormRequirement {
   return 'claims' in requirement;
 }

@@ -1,4 +1,4 @@
-import type { FormAspect } from '../survey.js';
+import type { FormAspect } from '../samples.js';
 
 /**
  * What a row departs from, before the whole walk is known: `lacking` is a field that may be blank and
@@ -6,13 +6,13 @@ import type { FormAspect } from '../survey.js';
  */
 export type WalkAspect = FormAspect | 'lacking';
 
-/** What kind of departure one is. */
+/** What kind of mismatch one is. */
 export type WalkKind =
   | { of: 'form'; table: string; field: string; aspect: WalkAspect }
   /** Of a requirement of its own. */
   | { of: 'requirement'; id: string };
 
-/** A kind of departure as a word that can be kept in a file; `readKind` reads it. */
+/** A kind of mismatch as a word that can be kept in a file; `readKind` reads it. */
 export function writeKind(kind: WalkKind): string {
   if (kind.of === 'requirement') return kind.id;
   return `${kind.table}/${kind.field}/${kind.aspect}`;

@@ -5,9 +5,9 @@ import { type Table, tableNamed } from '../../../specification/tables.js';
 import type { Version } from '../../../specification/versions.js';
 import { ownType } from '../form.js';
 import type { ObjectRequirement } from '../object-requirement.js';
-import type { FormDeparture, Met } from '../survey.js';
-import { type Surveyed, surveyed } from '../survey-object.js';
-import { withoutHollow } from '../survey-omissions.js';
+import { type ObjectSamples, sampledIn } from '../object-samples.js';
+import { withoutEmpty } from '../omitted-fields.js';
+import type { FormMismatch, Sampled } from '../samples.js';
 import { writeKind } from './kind.js';
 import type { WalkedCollection } from './walked-lists.js';
 
@@ -43,21 +43,21 @@ export function judgeRow(
   shown: ListState['shown'],
   rulesOf: (table: Table) => readonly Rule[],
 ): Finding[] {
-  const object = withoutHollowParts(surveyed(version, collection, row));
+  const object = withoutEmptyParts(sampledIn(version, collection, row));
   if (object.strange !== undefined) {
     const kind = writeKind({ of: 'requirement', id: OF_ANOTHER_VERSION });
-    return [{ kind, departed: object.strange }];
+    return [{ kind, mismatch: object.strange }];
   }
   if (collection.form === 'list') for (const met of object.met) count(shown, met);
   const ofForm =
     collection.form === 'list'
-      ? object.departures.map((departed) => ({ kind: kindOf(departed), departed }))
-      : object.departures.flatMap((departed) => ofAnyObject(departed));
+      ? object.mismatches.map((mismatch) => ({ kind: kindOf(mismatch), mismatch }))
+      : object.mismatches.flatMap((mismatch) => ofAnyObject(mismatch));
   return [...ofForm, ...ofRules(version, object.met, shown, rulesOf)];
 }
 
 /** What may depart in this way only in the light of others is left to them: see `lacking`. */
-function kindOf({ table, field, aspect }: FormDeparture): string {
+function kindOf({ table, field, aspect }: FormMismatch): string {
   const declared = tableNamed(table).fields.find(({ name }) => name === field);
   const lacking = aspect === 'missing' && declared?.blank === true;
   return writeKind({ of: 'form', table, field, aspect: lacking ? 'lacking' : aspect });
@@ -67,8 +67,8 @@ function kindOf({ table, field, aspect }: FormDeparture): string {
  * Of a listed patch, whose form SPEC.md does not show: the types that are conventions for every
  * object, and the fields that come with a version. What is null is blank.
  */
-function ofAnyObject(departed: FormDeparture): Finding[] {
-  const { table, field, aspect, message, received } = departed;
+function ofAnyObject(mismatch: FormMismatch): Finding[] {
+  const { table, field, aspect, message, received } = mismatch;
   const declared = tableNamed(table).fields.find(({ name }) => name === field);
   if (declared === undefined || aspect === 'missing') return [];
   if (aspect === 'type' && (received === null || ownType(declared))) return [];
@@ -76,37 +76,37 @@ function ofAnyObject(departed: FormDeparture): Finding[] {
     aspect === 'premature'
       ? writeKind({ of: 'requirement', id: `version.patches.before-${declared.since}` })
       : writeKind({ of: 'form', table, field, aspect });
-  return [{ kind, departed: { ...departed, message: message.replace('an embedded', 'a listed') } }];
+  return [{ kind, mismatch: { ...mismatch, message: message.replace('an embedded', 'a listed') } }];
 }
 
 function ofRules(
   version: Version,
-  met: readonly Met[],
+  met: readonly Sampled[],
   shown: ListState['shown'],
   rulesOf: (table: Table) => readonly Rule[],
 ): Finding[] {
   const findings: Finding[] = [];
   for (const object of met) {
     for (const { ofObject, counted, kind } of rulesOf(object.table)) {
-      const departed = ofObject.judge(object, version);
-      if (departed === undefined) continue;
+      const mismatch = ofObject.judge(object, version);
+      if (mismatch === undefined) continue;
       const counts = shown[counted] ?? [0];
       shown[counted] = counts;
       counts[0] = (counts[0] ?? 0) + 1;
-      for (const each of departed) findings.push({ kind, departed: each });
+      for (const each of mismatch) findings.push({ kind, mismatch: each });
     }
   }
   return findings;
 }
 
 /** An embedded object with nothing in it departs, or it would not be worth a look. */
-function withoutHollowParts(object: Surveyed): Surveyed {
-  if (object.departures.length === 0) return object;
-  const { met, departures } = withoutHollow({ ...object, whole: [], unread: [], strange: [] });
-  return { ...object, met, departures };
+function withoutEmptyParts(object: ObjectSamples): ObjectSamples {
+  if (object.mismatches.length === 0) return object;
+  const { met, mismatches } = withoutEmpty({ ...object, whole: [], unread: [], strange: [] });
+  return { ...object, met, mismatches };
 }
 
-function count(shown: ListState['shown'], { table, value }: Met): void {
+function count(shown: ListState['shown'], { table, value }: Sampled): void {
   const counts = shown[table.name] ?? new Array<number>(table.fields.length + 1).fill(0);
   shown[table.name] = counts;
   counts[0] = (counts[0] ?? 0) + 1;

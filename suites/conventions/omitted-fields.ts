@@ -1,24 +1,24 @@
 import { tableNamed } from '../../specification/tables.js';
-import type { FormDeparture, Met, Survey } from './survey.js';
+import type { FormMismatch, Sampled, Samples } from './samples.js';
 
 /**
- * The departures of a survey, those told apart where a field is missing because it is blank. A form
+ * The mismatches of a survey, those told apart where a field is missing because it is blank. A form
  * is missing a field if no object of it has that; a blank is omitted where others have it.
  */
-export function withOmissions({ met, departures }: Pick<Survey, 'met' | 'departures'>) {
+export function withOmissions({ met, mismatches }: Pick<Samples, 'met' | 'mismatches'>) {
   const known = new Known(met);
   const kept = new Set<string>();
-  const omitted = departures.map(({ table, field, aspect, exchange, pointer }) => {
+  const omitted = mismatches.map(({ table, field, aspect, exchange, pointer }) => {
     if (aspect !== 'missing' || !isBlankable(table, field)) return false;
     const lacking = known.at(exchange, pointer);
     const blank = lacking !== undefined && isOmitted(known, lacking, field);
     if (!blank) kept.add(`${table} ${field}`);
     return blank;
   });
-  return departures.map((departure, index): FormDeparture => {
+  return mismatches.map((mismatch, index): FormMismatch => {
     // Where one object lacks what is not blank, it is the field that is missing.
-    const isForm = kept.has(`${departure.table} ${departure.field}`);
-    return omitted[index] === true && !isForm ? { ...departure, aspect: 'omitted' } : departure;
+    const isForm = kept.has(`${mismatch.table} ${mismatch.field}`);
+    return omitted[index] === true && !isForm ? { ...mismatch, aspect: 'omitted' } : mismatch;
   });
 }
 
@@ -26,9 +26,9 @@ export function withOmissions({ met, departures }: Pick<Survey, 'met' | 'departu
  * The survey, where something embedded that may be blank is an object with nothing in it: that is a
  * blank which is not null, once, and not a defect of each of its fields.
  */
-export function withoutHollow(survey: Survey): Survey {
+export function withoutEmpty(survey: Samples): Samples {
   const known = new Known(survey.met);
-  const hollow = survey.met.flatMap((object): FormDeparture[] => {
+  const hollow = survey.met.flatMap((object): FormMismatch[] => {
     const { exchange, pointer } = object.at;
     const empty = Object.values(object.value).every((value) => value === null);
     const holder = empty ? known.at(exchange, pointer) : undefined;
@@ -49,49 +49,49 @@ export function withoutHollow(survey: Survey): Survey {
   });
   if (hollow.length === 0) return survey;
   const places = new Set(hollow.map(({ exchange, pointer }) => `${exchange} ${pointer}`));
-  const within = ({ exchange, pointer = '' }: FormDeparture) =>
+  const within = ({ exchange, pointer = '' }: FormMismatch) =>
     places.has(`${exchange} ${pointer.slice(0, pointer.lastIndexOf('/'))}`);
   return {
     ...survey,
     met: survey.met.filter(
       ({ at: { exchange, pointer } }) => !places.has(`${exchange} ${pointer}`),
     ),
-    departures: [...survey.departures.filter((departure) => !within(departure)), ...hollow],
+    mismatches: [...survey.mismatches.filter((mismatch) => !within(mismatch)), ...hollow],
   };
 }
 
 /** What was met, to be found by its place, its form, and its id. */
 class Known {
-  readonly #byPlace: ReadonlyMap<string, Met>;
-  readonly #byTable: ReadonlyMap<string, Met[]>;
-  readonly #byId: ReadonlyMap<string, Met[]>;
+  readonly #byPlace: ReadonlyMap<string, Sampled>;
+  readonly #byTable: ReadonlyMap<string, Sampled[]>;
+  readonly #byId: ReadonlyMap<string, Sampled[]>;
 
-  constructor(met: readonly Met[]) {
+  constructor(met: readonly Sampled[]) {
     this.#byPlace = new Map(met.map((each) => [`${each.at.exchange} ${each.at.pointer}`, each]));
     this.#byTable = groupedBy(met, ({ table }) => table.name);
     this.#byId = groupedBy(met, idOf);
   }
 
   /** The object that a field is one of. */
-  at(exchange: number | undefined, pointer = ''): Met | undefined {
+  at(exchange: number | undefined, pointer = ''): Sampled | undefined {
     return this.#byPlace.get(`${exchange} ${pointer.slice(0, pointer.lastIndexOf('/'))}`);
   }
 
   /** Every object of the same form. */
-  alike({ table }: Met): Met[] {
+  alike({ table }: Sampled): Sampled[] {
     return this.#byTable.get(table.name) ?? [];
   }
 
   /** The same object in other forms. */
-  twins(object: Met): Met[] {
+  twins(object: Sampled): Sampled[] {
     const same = object.value.id === undefined ? [] : (this.#byId.get(idOf(object)) ?? []);
     return same.filter(({ table }) => table !== object.table);
   }
 }
 
 /** Whether an object lacks a field that others of its form have, and that is blank for all that is known. */
-function isOmitted(known: Known, lacking: Met, field: string): boolean {
-  const has = (object: Met) => Object.hasOwn(object.value, field);
+function isOmitted(known: Known, lacking: Sampled, field: string): boolean {
+  const has = (object: Sampled) => Object.hasOwn(object.value, field);
   const [alike, twins] = [known.alike(lacking), known.twins(lacking)];
   if (twins.some(({ value }) => (value[field] ?? null) !== null)) return false;
   if (alike.length > 1) return alike.some(has);
@@ -99,8 +99,11 @@ function isOmitted(known: Known, lacking: Met, field: string): boolean {
   return twins.some((twin) => known.alike(twin).some(has));
 }
 
-function groupedBy(met: readonly Met[], key: (object: Met) => string): Map<string, Met[]> {
-  const groups = new Map<string, Met[]>();
+function groupedBy(
+  met: readonly Sampled[],
+  key: (object: Sampled) => string,
+): Map<string, Sampled[]> {
+  const groups = new Map<string, Sampled[]>();
   for (const object of met) {
     const group = groups.get(key(object));
     if (group === undefined) groups.set(key(object), [object]);
@@ -113,7 +116,7 @@ function isBlankable(table: string, name: string): boolean {
   return tableNamed(table).fields.some((field) => field.name === name && field.blank);
 }
 
-function idOf({ table, value }: Met): string {
+function idOf({ table, value }: Sampled): string {
   return `${table.resource} ${JSON.stringify(value.id)}`;
 }
 
@@ -121,13 +124,13 @@ function idOf({ table, value }: Met): string {
  * The survey, where no payload of any category has a key: what is missing is then the payload of
  * events, once, and not the keys of each category.
  */
-export function withoutEmptyPayloads(survey: Survey): Survey {
+export function withoutEmptyPayloads(survey: Samples): Samples {
   const payloads = survey.met.filter(isPayload);
   const categories = new Set(payloads.map(({ table }) => table.name));
   const empty = payloads.every(({ value }) => Object.keys(value).length === 0);
   if (!empty || categories.size < 2) return survey;
   const missing = payloads.map(
-    (payload): FormDeparture => ({
+    (payload): FormMismatch => ({
       table: 'event.list',
       field: 'payload',
       aspect: 'missing',
@@ -138,14 +141,14 @@ export function withoutEmptyPayloads(survey: Survey): Survey {
       exchange: payload.at.exchange,
     }),
   );
-  const others = survey.departures.filter(({ table }) => !categories.has(table));
+  const others = survey.mismatches.filter(({ table }) => !categories.has(table));
   return {
     ...survey,
     met: survey.met.filter((object) => !isPayload(object)),
-    departures: [...others, ...missing],
+    mismatches: [...others, ...missing],
   };
 }
 
-function isPayload({ table }: Met): boolean {
+function isPayload({ table }: Sampled): boolean {
   return table.name.startsWith('event.payload.');
 }

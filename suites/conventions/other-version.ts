@@ -1,6 +1,6 @@
 import type { Seen } from '../../harness/place.js';
 import { at } from '../../harness/place.js';
-import type { Departed } from '../../harness/violation.js';
+import type { Mismatch } from '../../harness/violation.js';
 import { schemaViolations } from '../../schemas/validate.js';
 import { ALL, type Version } from '../../specification/versions.js';
 import type { Source } from './sources.js';
@@ -13,7 +13,7 @@ export function ofAnotherVersion(
   asked: Version,
   { resource, form, path }: Pick<Source, 'resource' | 'form' | 'path'>,
   seen: Seen,
-): Departed | undefined {
+): Mismatch | undefined {
   const url = at(seen, 'url');
   const named = ALL.find((version) => String(url.value).includes(`/api/${version}/`));
   if (named === undefined || named === asked) return undefined;

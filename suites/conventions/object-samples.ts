@@ -1,44 +1,44 @@
 import { kindOf, shown } from '../../harness/expect.js';
 import type { Seen } from '../../harness/place.js';
-import type { Departed } from '../../harness/violation.js';
+import type { Mismatch } from '../../harness/violation.js';
 import { type SchemaViolation, schemaViolations } from '../../schemas/validate.js';
 import { objectsWithin } from '../../specification/objects-within.js';
 import type { Form, ResourceName } from '../../specification/resource.js';
 import type { Version } from '../../specification/versions.js';
+import { ofAnotherVersion } from './other-version.js';
+import type { FormMismatch, Sampled } from './samples.js';
 import type { Source } from './sources.js';
-import type { FormDeparture, Met } from './survey.js';
-import { ofAnotherVersion } from './survey-strange.js';
 import { tableInWords } from './table-in-words.js';
 
 /** What one object shows: itself, what is embedded in it, and how all of that departs. */
-export interface Surveyed {
-  met: Met[];
-  departures: FormDeparture[];
+export interface ObjectSamples {
+  met: Sampled[];
+  mismatches: FormMismatch[];
   /** Set if the object is of another version than the one asked for: its fields are not judged. */
-  strange?: Departed;
+  strange?: Mismatch;
 }
 
 /**
  * Judges the form of one element of a list, or of one detail, by itself (SPEC.md, "Resources and
  * their fields"). The survey and the walk over whole lists judge by this alone.
  */
-export function surveyed(
+export function sampledIn(
   version: Version,
   source: Pick<Source, 'resource' | 'form' | 'path'>,
   seen: Seen,
-): Surveyed {
+): ObjectSamples {
   const { resource, form } = source;
   const found = schemaViolations(version, resource, form, seen.value);
   // An object without a violation is of this version.
   const strange = found.length === 0 ? undefined : ofAnotherVersion(version, source, seen);
-  if (strange !== undefined) return { met: [], departures: [], strange };
+  if (strange !== undefined) return { met: [], mismatches: [], strange };
   return {
     met: objectsWithin(resource, form, seen.value).map(({ table, value, pointer }) => ({
       table,
       value,
       at: below(seen, pointer),
     })),
-    departures: found.map((violation) => {
+    mismatches: found.map((violation) => {
       const { table, field, aspect, pointer, expected, received } = violation;
       const place = below(seen, pointer);
       return {

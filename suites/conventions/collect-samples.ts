@@ -1,0 +1,61 @@
+import type { Api } from '../../harness/api.js';
+import type { CheckContext } from '../../harness/check-context.js';
+import type { Instance } from '../../harness/instance.js';
+import type { Seen } from '../../harness/place.js';
+import type { Version } from '../../specification/versions.js';
+import { sampledIn } from './object-samples.js';
+import { withOmissions, withoutEmpty, withoutEmptyPayloads } from './omitted-fields.js';
+import type { Samples } from './samples.js';
+import { GUARDED_COLLECTIONS, type Source, sourcesOf } from './sources.js';
+
+/** How many rows of one list are judged: as many as a page may have (SPEC.md, "Limits"). */
+const MOST_ROWS = 100;
+
+/** The survey of the version under judgement; made once, shared by all who ask. */
+export function samplesOf({
+  api,
+  instance,
+}: Pick<CheckContext, 'api' | 'instance'>): Promise<Samples> {
+  return instance.once(keyOf(api.version), () => survey(api, instance));
+}
+
+/** The survey of a version if a requirement asked for it; it is not begun here. */
+export function knownSamples(version: Version, instance: Instance): Promise<Samples> | undefined {
+  return instance.known(keyOf(version));
+}
+
+function keyOf(version: Version): string {
+  return `survey of ${version}`;
+}
+
+async function survey(api: Api, instance: Instance): Promise<Samples> {
+  const found: Samples = { whole: [], met: [], mismatches: [], unread: [], strange: [] };
+  const sources = sourcesOf(api.version);
+  // All are asked for at once, and taken in their own order, so that two runs read alike.
+  const readings = await Promise.allSettled(
+    sources.map((source) => source.read(api.unnoted(), instance)),
+  );
+  readings.forEach((reading, index) => {
+    const source = sources[index];
+    if (source === undefined) return;
+    if (reading.status === 'rejected') {
+      if (!isLeftOut(source, api)) found.unread.push({ source, why: reading.reason });
+    } else for (const seen of reading.value.slice(0, MOST_ROWS)) add(found, api, source, seen);
+  });
+  const filled = withoutEmpty(found);
+  return withoutEmptyPayloads({ ...filled, mismatches: withOmissions(filled) });
+}
+
+/** What only users may read is no gap in a run whose user has chosen to sign in as nobody. */
+function isLeftOut({ path }: Source, api: Api): boolean {
+  const isGuarded = GUARDED_COLLECTIONS.some((collection) => path.startsWith(collection));
+  return isGuarded && api.signedIn().role === 'anonymous';
+}
+
+function add(found: Samples, api: Api, source: Source, seen: Seen): void {
+  found.whole.push({ ...seen, source });
+  const { met, mismatches, strange } = sampledIn(api.version, source, seen);
+  found.met.push(...met);
+  found.mismatches.push(...mismatches);
+  if (strange !== undefined) found.strange.push(strange);
+}
