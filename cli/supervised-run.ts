@@ -12,7 +12,6 @@ import type { Progress } from '../reporters/progress.js';
 import { CHAPTERS } from './catalogue.js';
 import { COSTS } from './costs.js';
 import type { Interruption } from './interruption.js';
-import { limitTime } from './max-duration.js';
 import { Refusal } from './refusal.js';
 
 /** The built file that Vitest runs. */
@@ -128,4 +127,22 @@ function announceRestoring(
   if (writes === undefined || !existsSync(writes.journal)) return;
   const why = whyEnded(signal);
   note(`${why}; what was written is being put back, and another signal would end that`);
+}
+
+/** The time that the whole of a run may take. */
+interface TimeLimit {
+  /** Aborted when the time is over; its reason is a text that says so. */
+  signal: AbortSignal;
+  /** There is no limit any more. */
+  lift(): void;
+}
+
+/** Begins to count the time of `--max-duration`; without one the signal is never aborted. */
+function limitTime(ms: number | undefined): TimeLimit {
+  const controller = new AbortController();
+  if (ms === undefined) return { signal: controller.signal, lift() {} };
+  const timer = setTimeout(() => {
+    controller.abort(`the run came to the end of its --max-duration of ${ms / 1000} s`);
+  }, ms);
+  return { signal: controller.signal, lift: () => clearTimeout(timer) };
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Version } from '../specification/versions.js';
 import type { Form, ResourceName } from '../specification/resource.js';
-import type { Aspect } from '../specification/facts.js';
+import type { Aspect } from '../specification/tables.js';
 import { type FieldPlace, placeOf } from './field-place.js';
 import { isJsonObject } from '../specification/objects-within.js';
 import { type Table, tableNamed } from '../specification/tables.js';

@@ -9,6 +9,9 @@ import {
 import { SOURCES } from './resources/index.js';
 import { since, until, VERSIONS, type Version } from './versions.js';
 
+/** How a field violates the schema: it is missing, there before its version, or of another type. */
+export type Aspect = 'missing' | 'premature' | 'type';
+
 /** Whether a version demands a field, lets it be, or does not have it yet. */
 export type Presence = 'required' | 'optional' | 'absent';
 

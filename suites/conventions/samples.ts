@@ -1,7 +1,6 @@
 import type { Seen } from '../../harness/place.js';
 import type { Mismatch } from '../../harness/violation.js';
-import type { Aspect } from '../../specification/facts.js';
-import type { Table } from '../../specification/tables.js';
+import type { Aspect, Table } from '../../specification/tables.js';
 import type { Source } from './sources.js';
 
 /** A documented object that a version shows somewhere, on its own or inside another. */

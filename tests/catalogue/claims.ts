@@ -1,10 +1,10 @@
 import { CHAPTERS } from '../../cli/catalogue.js';
-import { type PossibleViolation, tables } from '../../specification/facts.js';
 import { presenceOf, tableNamed } from '../../specification/tables.js';
 import type { Version } from '../../specification/versions.js';
 import { type FormRequirement, isClaimed } from '../../suites/conventions/form.js';
 import { sourcesOf } from '../../suites/conventions/sources.js';
 import { tablesShown } from '../../suites/conventions/tables-shown.js';
+import { type PossibleViolation, tables } from '../schemas/possible-violations.js';
 
 /** Bodies that are judged where they are refused, and not by a source of the survey. */
 const REFUSALS = ['error.detail'];

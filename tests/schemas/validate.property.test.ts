@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { schemaViolations } from '../../schemas/validate.js';
-import { tables } from '../../specification/facts.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { changed, isOptional, placesOf, pointerTo } from './places.js';
+import { tables } from './possible-violations.js';
 import { samples } from './samples.js';
 
 const soundValue = fc.constantFrom(...VERSIONS.flatMap(samples));

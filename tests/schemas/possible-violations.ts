@@ -1,8 +1,11 @@
-import { ALL_FORMS, ALL_TABLES, type TableField, versionsWhere } from './tables.js';
-import { VERSIONS } from './versions.js';
-
-/** How a field violates the schema: it is missing, there before its version, or of another type. */
-export type Aspect = 'missing' | 'premature' | 'type';
+import {
+  ALL_FORMS,
+  ALL_TABLES,
+  type Aspect,
+  type TableField,
+  versionsWhere,
+} from '../../specification/tables.js';
+import { VERSIONS } from '../../specification/versions.js';
 
 /** One way in which one field can violate the schema. */
 export interface PossibleViolation {
