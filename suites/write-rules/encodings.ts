@@ -55,7 +55,7 @@ export function encodingRules(subject: Subject): Requirement[] {
     // docs/verdicts.md B-36.
     writes(subject, {
       id: `${id}.fixed`,
-      says: `Only the writable fields of a ${what} can be changed, not ${fixed.join(', ')} or unknown keys`,
+      says: `Only the writable fields of a ${what} can be changed, no others and no unknown keys`,
       consequence: 'Anybody who may change a little can change what was never meant to be changed.',
       async check(context) {
         const { before, answers, after } = await harmless(context, subject, FIXED);
