@@ -52,7 +52,7 @@ export async function keepOriginal(
 ): Promise<void> {
   if (session.kept.has(object)) return;
   session.client.forgetReads();
-  const version = session.newest;
+  const version = session.instance.newest;
   const answer = await session.reader(version, role).get(`${object}/`);
   const values = flattened(answer.json);
   const whole = writable.some((field) => Object.hasOwn(values, field));

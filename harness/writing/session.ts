@@ -49,18 +49,10 @@ export class WriteSession {
     return new Api(version, role, this.client, new Set(), role);
   }
 
-  /** The newest version that is offered. */
-  get newest(): Version {
-    const newest = this.instance.versions.at(-1);
-    if (newest === undefined)
-      throw new Error('no version is offered; there is nothing to write to');
-    return newest;
-  }
-
   /** Finds, once, what may be written to, and permits that. */
   prepare(): Promise<Targets> {
     return this.instance.once('what may be written to', async () => {
-      const newest = this.reader(this.newest, 'anonymous');
+      const newest = this.reader(this.instance.newest, 'anonymous');
       const { project } = this.config;
       const found = await findTargets(newest, this.instance, this.roles, project);
       const targets = { ...found, project: this.#keepable(found.project) };

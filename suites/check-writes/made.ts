@@ -106,7 +106,7 @@ async function randomValues({ write }: CheckContext): Promise<Record<string, unk
 
 /** "Other values are not named": one that a check of the instance has, if any has another. */
 async function anotherState({ api, instance }: CheckContext): Promise<string> {
-  const newest = api.in(instance.versions.at(-1) ?? api.version);
+  const newest = api.in(instance.newest);
   const query = { category: 'check-created', per_page: 100 };
   const events = await readable(() => newest.list('events/', query));
   const states = events.map((event) => at(event, 'payload', 'check', 'state').value);

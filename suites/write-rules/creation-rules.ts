@@ -284,7 +284,7 @@ export async function idsListed(
 ): Promise<unknown[] | undefined> {
   const { api, instance } = context;
   const hasList = since(creating.listedSince).includes(api.version);
-  const reader = hasList ? api : api.in(instance.versions.at(-1) ?? api.version);
+  const reader = hasList ? api : api.in(instance.newest);
   const { path, role } = creating.list(context);
   const answer = await reader.as(role).get(path, { query: { per_page: LARGEST_PAGE } });
   if (answer.status !== 200 || !Array.isArray(answer.json)) return undefined;
