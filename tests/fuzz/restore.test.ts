@@ -30,7 +30,7 @@ it('restoring from any journal ends, and writes to nothing but what a run may wr
         if (!(error instanceof NoJournal)) throw error;
       }
     });
-    await fc.assert(property, { ...runs(40), endOnFailure: true });
+    await fc.assert(property, { ...runs(120), endOnFailure: true });
     // What no run may write to is as it was.
     const [was, is] = [before, reference.snapshot()] as Record<string, unknown>[];
     for (const table of ['patches', 'covers', 'series', 'people']) {
