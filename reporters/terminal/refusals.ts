@@ -7,6 +7,9 @@ const NEARLY_EVERY = 0.8;
 /** A sound instance makes no errors; one that makes more than this share of them is not well. */
 const UNSTEADY = 0.1;
 
+/** A kept connection may be closed just as it is used: up to this share of lost answers says nothing. */
+const RARE = 0.02;
+
 /** By which somebody other than the requirement in hand says no. */
 const REFUSALS = ['401', '403', '407', '429'];
 
@@ -20,7 +23,8 @@ export function refusedSentence({ traffic }: Report): string | undefined {
   );
   const lost = sum(refused.map(([, times]) => times)) + unanswered;
   if (lost < requests * NEARLY_EVERY) return undefined;
-  const kinds: [string, number][] = [...refused, ['none', unanswered]];
+  const kinds: [string, number][] = [...refused];
+  if (unanswered > requests * RARE) kinds.push(['none', unanswered]);
   const [[commonest] = ['none']] = kinds.sort(([, a], [, b]) => b - a);
   return `Nearly every answer was a refusal or an error of the server: of ${several(requests, 'request')}, ${told(kinds)}. ${whatToDo(commonest)}`;
 }
