@@ -11,24 +11,24 @@ import { GUARDED_COLLECTIONS, type Source, sourcesOf } from './sources.js';
 /** How many rows of one list are judged: as many as a page may have (SPEC.md, "Limits"). */
 const MOST_ROWS = 100;
 
-/** The survey of the version under judgement; made once, shared by all who ask. */
+/** The samples of the version under judgement; made once, shared by all who ask. */
 export function samplesOf({
   api,
   instance,
 }: Pick<CheckContext, 'api' | 'instance'>): Promise<Samples> {
-  return instance.once(keyOf(api.version), () => survey(api, instance));
+  return instance.once(keyOf(api.version), () => collectSamples(api, instance));
 }
 
-/** The survey of a version if a requirement asked for it; it is not begun here. */
+/** The samples of a version if a requirement asked for it; it is not begun here. */
 export function knownSamples(version: Version, instance: Instance): Promise<Samples> | undefined {
   return instance.known(keyOf(version));
 }
 
 function keyOf(version: Version): string {
-  return `survey of ${version}`;
+  return `samples of ${version}`;
 }
 
-async function survey(api: Api, instance: Instance): Promise<Samples> {
+async function collectSamples(api: Api, instance: Instance): Promise<Samples> {
   const found: Samples = { whole: [], met: [], mismatches: [], unread: [], strange: [] };
   const sources = sourcesOf(api.version);
   // All are asked for at once, and taken in their own order, so that two runs read alike.

@@ -108,15 +108,17 @@ const NO_FIELD: TableField = {
 export const EVERY_TABLE: readonly string[] = ALL_TABLES.map(({ name }) => name);
 
 async function judgeForm(claim: Claim, context: CheckContext): Promise<void> {
-  const survey = await samplesOf(context);
-  context.expect.none(survey.mismatches.filter((mismatch) => isClaimed(claim, mismatch)));
+  const samples = await samplesOf(context);
+  context.expect.none(samples.mismatches.filter((mismatch) => isClaimed(claim, mismatch)));
   // No verdict without a control: the requirement holds only if something was there to break it.
   const shown = tablesShown(context.api.version);
   const tables = claim.tables.filter(
     (table) => shown.has(table) && tableNamed(table).fields.some(claim.field),
   );
-  const unmet = tables.filter((table) => !survey.met.some((object) => object.table.name === table));
-  const unread = survey.unread.find(({ source }) =>
+  const unmet = tables.filter(
+    (table) => !samples.met.some((object) => object.table.name === table),
+  );
+  const unread = samples.unread.find(({ source }) =>
     unmet.includes(`${source.resource}.${source.form}`),
   );
   if (unmet.length < tables.length && (unread === undefined || claim.tables === EVERY_TABLE)) {
@@ -124,7 +126,7 @@ async function judgeForm(claim: Claim, context: CheckContext): Promise<void> {
   }
   if (unread !== undefined) throw unread.why;
   // What is embedded may stand in a source that could not be read: say that, not that there is none.
-  const broken = survey.unread.find(({ why }) => !(why instanceof Inconclusive));
+  const broken = samples.unread.find(({ why }) => !(why instanceof Inconclusive));
   if (broken !== undefined) throw broken.why;
   inconclusive(`the instance shows no ${unmet.map(tableInWords).join(' and no ')}`);
 }

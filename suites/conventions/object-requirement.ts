@@ -20,7 +20,7 @@ export interface ObjectRequirement extends Requirement {
 }
 
 /**
- * Declares a requirement that holds if it holds of each object that the survey has met, and that is
+ * Declares a requirement that holds if it holds of each object that the samples has met, and that is
  * inconclusive with `missing` where none shows what it speaks of.
  */
 export function objectRequirement({

@@ -20,7 +20,7 @@ export interface ObjectSamples {
 
 /**
  * Judges the form of one element of a list, or of one detail, by itself (SPEC.md, "Resources and
- * their fields"). The survey and the walk over whole lists judge by this alone.
+ * their fields"). The samples and the walk over whole lists judge by this alone.
  */
 export function sampledIn(
   version: Version,

@@ -2,7 +2,7 @@ import { tableNamed } from '../../specification/tables.js';
 import type { FormMismatch, Sampled, Samples } from './samples.js';
 
 /**
- * The mismatches of a survey, those told apart where a field is missing because it is blank. A form
+ * The mismatches of a samples, those told apart where a field is missing because it is blank. A form
  * is missing a field if no object of it has that; a blank is omitted where others have it.
  */
 export function withOmissions({ met, mismatches }: Pick<Samples, 'met' | 'mismatches'>) {
@@ -23,12 +23,12 @@ export function withOmissions({ met, mismatches }: Pick<Samples, 'met' | 'mismat
 }
 
 /**
- * The survey, where something embedded that may be blank is an object with nothing in it: that is a
+ * The samples, where something embedded that may be blank is an object with nothing in it: that is a
  * blank which is not null, once, and not a defect of each of its fields.
  */
-export function withoutEmpty(survey: Samples): Samples {
-  const known = new Known(survey.met);
-  const hollow = survey.met.flatMap((object): FormMismatch[] => {
+export function withoutEmpty(samples: Samples): Samples {
+  const known = new Known(samples.met);
+  const hollow = samples.met.flatMap((object): FormMismatch[] => {
     const { exchange, pointer } = object.at;
     const empty = Object.values(object.value).every((value) => value === null);
     const holder = empty ? known.at(exchange, pointer) : undefined;
@@ -47,16 +47,16 @@ export function withoutEmpty(survey: Samples): Samples {
       },
     ];
   });
-  if (hollow.length === 0) return survey;
+  if (hollow.length === 0) return samples;
   const places = new Set(hollow.map(({ exchange, pointer }) => `${exchange} ${pointer}`));
   const within = ({ exchange, pointer = '' }: FormMismatch) =>
     places.has(`${exchange} ${pointer.slice(0, pointer.lastIndexOf('/'))}`);
   return {
-    ...survey,
-    met: survey.met.filter(
+    ...samples,
+    met: samples.met.filter(
       ({ at: { exchange, pointer } }) => !places.has(`${exchange} ${pointer}`),
     ),
-    mismatches: [...survey.mismatches.filter((mismatch) => !within(mismatch)), ...hollow],
+    mismatches: [...samples.mismatches.filter((mismatch) => !within(mismatch)), ...hollow],
   };
 }
 
@@ -121,14 +121,14 @@ function idOf({ table, value }: Sampled): string {
 }
 
 /**
- * The survey, where no payload of any category has a key: what is missing is then the payload of
+ * The samples, where no payload of any category has a key: what is missing is then the payload of
  * events, once, and not the keys of each category.
  */
-export function withoutEmptyPayloads(survey: Samples): Samples {
-  const payloads = survey.met.filter(isPayload);
+export function withoutEmptyPayloads(samples: Samples): Samples {
+  const payloads = samples.met.filter(isPayload);
   const categories = new Set(payloads.map(({ table }) => table.name));
   const empty = payloads.every(({ value }) => Object.keys(value).length === 0);
-  if (!empty || categories.size < 2) return survey;
+  if (!empty || categories.size < 2) return samples;
   const missing = payloads.map(
     (payload): FormMismatch => ({
       table: 'event.list',
@@ -141,10 +141,10 @@ export function withoutEmptyPayloads(survey: Samples): Samples {
       exchange: payload.at.exchange,
     }),
   );
-  const others = survey.mismatches.filter(({ table }) => !categories.has(table));
+  const others = samples.mismatches.filter(({ table }) => !categories.has(table));
   return {
-    ...survey,
-    met: survey.met.filter((object) => !isPayload(object)),
+    ...samples,
+    met: samples.met.filter((object) => !isPayload(object)),
     mismatches: [...others, ...missing],
   };
 }

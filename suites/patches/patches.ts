@@ -37,8 +37,8 @@ export const patches: Chapter = {
       versions: ALL,
       consequence: 'A client that goes from a series to its patches does not arrive.',
       async check({ api, instance, expect }) {
-        const survey = await samplesOf({ api, instance });
-        const patch = survey.met.find(
+        const samples = await samplesOf({ api, instance });
+        const patch = samples.met.find(
           (object) =>
             object.table.name === 'patch.embedded' && Number.isInteger(at(object, 'id').value),
         );

@@ -5,10 +5,10 @@ import type { Version } from '../../specification/versions.js';
 import { knownSamples } from '../conventions/collect-samples.js';
 import type { Sampled, Samples } from '../conventions/samples.js';
 
-/** The fields of a version as far as a run has come to know them; none where nothing asked for its survey. */
+/** The fields of a version as far as a run has come to know them; none where nothing asked for its samples. */
 export async function knownFields(version: Version, instance: Instance): Promise<SeenField[]> {
-  const survey = await knownSamples(version, instance);
-  return survey === undefined ? [] : seenFields(version, survey);
+  const samples = await knownSamples(version, instance);
+  return samples === undefined ? [] : seenFields(version, samples);
 }
 
 /**

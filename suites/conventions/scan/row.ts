@@ -33,7 +33,7 @@ export function countOf(id: string): string {
 }
 
 /**
- * Judges one row of a list by itself, by what the survey judges the first rows by, and counts in
+ * Judges one row of a list by itself, by what the samples judges the first rows by, and counts in
  * `shown` the objects that it shows, their fields, and what judged them.
  */
 export function judgeRow(
