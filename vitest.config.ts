@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // The configuration of this project's own tests. The product hosts Vitest by itself
-// (harness/engine.ts) and reads no configuration file at all.
+// (harness/engine/) and reads no configuration file at all.
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],

@@ -32,16 +32,16 @@ export interface FoundCheck {
 export class Instance {
   readonly #known = new Map<string, Promise<unknown>>();
 
-  /** `scout` is the newest version offered, `versions` all of them, `names` how each role signs in. */
+  /** `probe` is the newest version offered, `versions` all of them, `names` how each role signs in. */
   constructor(
-    private readonly scout: Api,
+    private readonly probe: Api,
     readonly versions: readonly Version[],
     private readonly names: Partial<Record<Role, string>>,
   ) {}
 
   /** The newest version that the instance offers. */
   get newest(): Version {
-    return this.scout.version;
+    return this.probe.version;
   }
 
   /** Does a piece of work once in a run and shares its result; `key` names it. */
@@ -63,19 +63,19 @@ export class Instance {
    * empty. The first one lists the most and serves whatever needs but one.
    */
   async coversWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.once('covers with comments', () => commentedCovers(this.scout));
+    const found = await this.once('covers with comments', () => commentedCovers(this.probe));
     return found.slice(0, wanted);
   }
 
   /** Ids of patches that have comments, likewise. */
   async patchesWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.once('patches with comments', () => commentedPatches(this.scout));
+    const found = await this.once('patches with comments', () => commentedPatches(this.probe));
     return found.slice(0, wanted);
   }
 
   /** Ids of patches that have checks, likewise. */
   async patchesWithChecks(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.once('patches with checks', () => checkedPatches(this.scout));
+    const found = await this.once('patches with checks', () => checkedPatches(this.probe));
     return found.slice(0, wanted);
   }
 
@@ -84,7 +84,7 @@ export class Instance {
     return this.once('check', async () => {
       const [patch] = await this.patchesWithChecks();
       if (patch === undefined) return inconclusive('no patch with checks');
-      const rows = await this.scout.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
+      const rows = await this.probe.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
       const [check] = integers([...rows].sort((a, b) => blanks(b) - blanks(a)));
       if (check === undefined) return inconclusive(`no check of patch ${patch} has an id`);
       return { patch, check };
@@ -97,7 +97,7 @@ export class Instance {
       const [parent] = await this.patchesWithComments();
       if (parent === undefined) return inconclusive('no patch with comments');
       const [comment] = integers(
-        await this.scout.list(`patches/${parent}/comments/`, { per_page: LARGEST_PAGE }),
+        await this.probe.list(`patches/${parent}/comments/`, { per_page: LARGEST_PAGE }),
       );
       if (comment === undefined) return inconclusive(`no comment on patch ${parent} has an id`);
       return { parent, comment };
@@ -110,10 +110,10 @@ export class Instance {
    */
   ownId(role: SignedInRole): Promise<number> {
     return this.once(`own id of ${role}`, async () => {
-      const as = this.scout.as(role);
+      const as = this.probe.as(role);
       const name = this.names[role];
       // The list without a search is read anyway, as whoever signs in first.
-      const isRead = this.scout.signedIn().role === role;
+      const isRead = this.probe.signedIn().role === role;
       const users =
         isRead || name === undefined ? await as.list('users/', { per_page: LARGEST_PAGE }) : [];
       if (name !== undefined) {

@@ -11,34 +11,34 @@ const WANTED = 2;
 
 /**
  * Ids of cover letters that have comments, two if there are as many, the one that lists more first;
- * inconclusive if there is none that is found. `scout` reads the newest version.
+ * inconclusive if there is none that is found. `probe` reads the newest version.
  */
-export async function commentedCovers(scout: Api): Promise<number[]> {
+export async function commentedCovers(probe: Api): Promise<number[]> {
   // Those of the newest events may have a word or two: the most talked about are wanted.
-  const named = await idsInEvents(scout, 'cover-comment-created', 'cover');
-  const ids = await longestFirst(scout, named, 'covers', 'comments');
-  return ids ?? search(scout, 'covers', 'comments', named);
+  const named = await idsInEvents(probe, 'cover-comment-created', 'cover');
+  const ids = await longestFirst(probe, named, 'covers', 'comments');
+  return ids ?? search(probe, 'covers', 'comments', named);
 }
 
 /** Ids of patches that have comments, two if there are as many; inconclusive likewise. */
-export async function commentedPatches(scout: Api): Promise<number[]> {
-  const near = await idsInNewestEvents(scout, 'patch-comment-created', 'patch');
+export async function commentedPatches(probe: Api): Promise<number[]> {
+  const near = await idsInNewestEvents(probe, 'patch-comment-created', 'patch');
   if (near.length >= WANTED) return near;
-  const named = await idsInEvents(scout, 'patch-comment-created', 'patch');
-  return named.length >= WANTED ? named : search(scout, 'patches', 'comments', named);
+  const named = await idsInEvents(probe, 'patch-comment-created', 'patch');
+  return named.length >= WANTED ? named : search(probe, 'patches', 'comments', named);
 }
 
 /** Ids of patches that have checks, two if there are as many, the one that lists more first; inconclusive likewise. */
-export async function checkedPatches(scout: Api): Promise<number[]> {
-  const near = await idsInNewestEvents(scout, 'check-created', 'patch');
-  const close = await longestFirst(scout, near, 'patches', 'checks');
+export async function checkedPatches(probe: Api): Promise<number[]> {
+  const near = await idsInNewestEvents(probe, 'check-created', 'patch');
+  const close = await longestFirst(probe, near, 'patches', 'checks');
   // An event may name another patch than the one that was checked.
-  if (close !== undefined && (await rowsBelow(scout, 'patches', close[0], 'checks')) > 0) {
+  if (close !== undefined && (await rowsBelow(probe, 'patches', close[0], 'checks')) > 0) {
     return close;
   }
-  const named = await idsInEvents(scout, 'check-created', 'patch');
-  const ids = await longestFirst(scout, named, 'patches', 'checks');
-  return ids ?? search(scout, 'patches', 'checks', named);
+  const named = await idsInEvents(probe, 'check-created', 'patch');
+  const ids = await longestFirst(probe, named, 'patches', 'checks');
+  return ids ?? search(probe, 'patches', 'checks', named);
 }
 
 /** The `id` of each object that has an integer there. */
@@ -50,38 +50,38 @@ export function integers(objects: readonly Seen[]): number[] {
 
 /** The first two of these, the one that lists more first; nothing where these are too few. */
 async function longestFirst(
-  scout: Api,
+  probe: Api,
   [one, other]: readonly number[],
   collection: 'covers' | 'patches',
   what: 'comments' | 'checks',
 ): Promise<[number, number] | undefined> {
   if (one === undefined || other === undefined) return undefined;
   const [ofOne, ofOther] = await Promise.all([
-    rowsBelow(scout, collection, one, what),
-    rowsBelow(scout, collection, other, what),
+    rowsBelow(probe, collection, one, what),
+    rowsBelow(probe, collection, other, what),
   ]);
   return ofOther > ofOne ? [other, one] : [one, other];
 }
 
 /** The ids that the newest events of a category name, the most often named first. */
-function idsInEvents(scout: Api, category: string, subject: string): Promise<number[]> {
-  return idsIn(scout, { category, per_page: LARGEST_PAGE }, category, subject);
+function idsInEvents(probe: Api, category: string, subject: string): Promise<number[]> {
+  return idsIn(probe, { category, per_page: LARGEST_PAGE }, category, subject);
 }
 
 /** The same of those of the category among the newest events, which are read anyway. */
-function idsInNewestEvents(scout: Api, category: string, subject: string): Promise<number[]> {
-  return idsIn(scout, { per_page: LARGEST_PAGE }, category, subject);
+function idsInNewestEvents(probe: Api, category: string, subject: string): Promise<number[]> {
+  return idsIn(probe, { per_page: LARGEST_PAGE }, category, subject);
 }
 
 /** None where the events cannot be asked. */
 async function idsIn(
-  scout: Api,
+  probe: Api,
   query: Query,
   category: string,
   subject: string,
 ): Promise<number[]> {
   try {
-    const events = await scout.list('events/', query);
+    const events = await probe.list('events/', query);
     const asked = events.filter((event) => at(event, 'category').value === category);
     return mostFrequentFirst(integers(asked.map((event) => at(event, 'payload', subject))));
   } catch (error) {
@@ -91,18 +91,18 @@ async function idsIn(
 }
 
 async function search(
-  scout: Api,
+  probe: Api,
   collection: 'covers' | 'patches',
   what: 'comments' | 'checks',
   known: readonly number[],
 ): Promise<number[]> {
   const found = [...known];
-  const rows = await scout.list(`${collection}/`, { per_page: LARGEST_PAGE });
+  const rows = await probe.list(`${collection}/`, { per_page: LARGEST_PAGE });
   const candidates = integers(likelyFirst(rows)).slice(0, MOST_TRIED);
   for (const id of candidates) {
     if (found.length >= WANTED) return found;
     if (found.includes(id)) continue;
-    if ((await rowsBelow(scout, collection, id, what)) > 0) found.push(id);
+    if ((await rowsBelow(probe, collection, id, what)) > 0) found.push(id);
   }
   if (found.length > 0) return found;
   const looked = candidates.length === 0 ? 'none at all' : `${candidates.length} were looked at`;
@@ -111,13 +111,13 @@ async function search(
 
 /** How many rows one page of a nested list shows; none where it does not answer. */
 async function rowsBelow(
-  scout: Api,
+  probe: Api,
   collection: 'covers' | 'patches',
   id: number,
   what: 'comments' | 'checks',
 ): Promise<number> {
   const path = `${collection}/${id}/${what}/`;
-  const answer = await scout.get(path, { query: { per_page: LARGEST_PAGE } });
+  const answer = await probe.get(path, { query: { per_page: LARGEST_PAGE } });
   return answer.status === 200 && Array.isArray(answer.json) ? answer.json.length : 0;
 }
 

@@ -17,14 +17,14 @@ export function situationOf(
   const newest = offered.at(-1);
   if (newest === undefined) throw new Error('no version is offered; there is nothing to judge');
   const roles = rolesOf(credentials);
-  const scout = new Api(newest, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
+  const probe = new Api(newest, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
   const names = Object.fromEntries(
     SIGNED_IN_ROLES.flatMap((role) => {
       const name = credentials[role]?.name;
       return name === undefined ? [] : [[role, name]];
     }),
   );
-  const instance = new Instance(scout, offered, names);
+  const instance = new Instance(probe, offered, names);
   if (writing === undefined) return { client, instance, roles };
   return {
     client,

@@ -5,9 +5,6 @@ import type { Version } from '../../specification/versions.js';
 import { type WritableField, writableFields } from '../../specification/writable.js';
 import { type JsonSchema, schemaOfField } from '../types.js';
 
-/** A resource that can be written. */
-export type WrittenResource = ResourceName;
-
 /**
  * The body of a write, as an OpenAPI document states it: JSON, or a form. No field is said to be
  * required: "which body fields are required versus optional on writes: not shown".

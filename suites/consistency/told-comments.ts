@@ -1,8 +1,9 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
 import { versionsReading } from '../../specification/endpoints.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { readable } from '../conventions/readable.js';
-import { firstPage, firstRows, isWhole, LARGEST_PAGE } from '../conventions/sources.js';
+import { firstPage, firstRows, isWhole } from '../conventions/sources.js';
 
 /** A comment that an event names, and whether the cover letter lists it. */
 export interface ToldComment {

@@ -2,6 +2,7 @@ import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
 import { headersOfTheMail } from '../comments/headers-of-the-mail.js';
 import { answerTo } from '../versions/unversioned.js';
@@ -17,7 +18,7 @@ import {
   formRequirement,
 } from './form.js';
 import { objectRequirement } from './object-requirement.js';
-import { firstRows, LARGEST_PAGE } from './sources.js';
+import { firstRows } from './sources.js';
 import { timeOf } from './timestamp.js';
 
 const SPEC = 'Conventions';

@@ -10,8 +10,6 @@ import { type List, SHOWN_LISTS } from '../../specification/lists.js';
 import type { Form, ResourceName } from '../../specification/resource.js';
 import { since, type Version } from '../../specification/versions.js';
 
-export { LARGEST_PAGE };
-
 /** Somewhere an object of a form can be read. */
 export interface Source {
   /** As people write it: `covers/`, `covers/{id}/`. */

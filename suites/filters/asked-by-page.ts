@@ -1,5 +1,6 @@
 import type { Query } from '../../harness/api.js';
-import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { isWhole } from '../conventions/sources.js';
 import { isSorted } from '../order/sorting.js';
 import { mismatch, type Page } from '../paging/page.js';
 import { type Amiss, type AskedTogether, type Part, whatIsShown } from './asked-in-parts.js';

@@ -1,7 +1,7 @@
 import type { Api, Query } from '../../harness/api.js';
 import type { Mismatch } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import type { OrderField } from '../../specification/lists.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
 import { type Page, pageOf } from '../paging/page.js';
 
 /**

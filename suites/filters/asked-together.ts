@@ -1,8 +1,9 @@
 import type { Query } from '../../harness/api.js';
 import type { Instance } from '../../harness/instance.js';
 import type { Mismatch } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ORDERS } from '../../specification/lists.js';
-import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
+import { isWhole } from '../conventions/sources.js';
 import { isSorted } from '../order/sorting.js';
 import { mismatch, type Page, sameRows } from '../paging/page.js';
 import { cutAmiss, cutShort } from './asked-by-page.js';

@@ -1,7 +1,7 @@
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
 import { departingTogether } from './asked-together.js';
 import { placeOf } from './asking.js';
 import { beginnings } from './beginnings.js';

@@ -1,7 +1,8 @@
 import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
 import { Inconclusive, type Mismatch, Violation } from '../../harness/violation.js';
-import { isWhole, LARGEST_PAGE } from '../conventions/sources.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { isWhole } from '../conventions/sources.js';
 import { timeOf } from '../conventions/timestamp.js';
 import { ask, askedFor, isTime, type Place } from './asking.js';
 import { type Chosen, choose, selectedByAll } from './choice.js';

@@ -1,5 +1,5 @@
 import type { Query } from '../../harness/api.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import type { PagedPath } from './lists.js';
 import { pageOf, sameOrder, sameRows } from './page.js';
 

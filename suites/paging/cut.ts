@@ -1,9 +1,9 @@
 import type { Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
 import { CHANGED, departingOnPages, everyList, type NotShown, pagesOf } from './judging.js';
 import { mismatch, type Page, pageOf } from './page.js';
 import { type AskedMore, isSecond, lastOf, type PagedList, pagedLists } from './probe.js';

@@ -1,7 +1,8 @@
 import type { Api, Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
-import { isWhole, LARGEST_PAGE, readerOf } from '../conventions/sources.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { isWhole, readerOf } from '../conventions/sources.js';
 import type { AskedTogether } from '../filters/asked-in-parts.js';
 import type { List } from '../filters/lists.js';
 import { hasText, hasWord, wordsOf } from '../search/words.js';

@@ -1,8 +1,8 @@
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Mismatch } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
 import { everyList, targetsOf, unlinked } from './judging.js';
 import { linksOf, mismatch, numberIn, type Page, sameRows } from './page.js';
 import { hasRows, lastNumber, type PagedList, pagedLists } from './probe.js';

@@ -1,7 +1,8 @@
 import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { readable } from '../conventions/readable.js';
-import { firstPage, LARGEST_PAGE } from '../conventions/sources.js';
+import { firstPage } from '../conventions/sources.js';
 import type { AskedTogether } from '../filters/asked-in-parts.js';
 import { listNamed } from '../filters/lists.js';
 import { lookAgain, type Since } from './again.js';

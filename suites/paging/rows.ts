@@ -1,7 +1,7 @@
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
 import { departingTogether } from '../filters/asked-together.js';
 import { everyProbes } from '../filters/probes.js';
 import { CHANGED, departingOnPages, everyList, TOO_SHORT } from './judging.js';

@@ -3,8 +3,9 @@ import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
-import { firstRows, LARGEST_PAGE } from '../conventions/sources.js';
+import { firstRows } from '../conventions/sources.js';
 import { rowsOf } from '../filters/judging.js';
 
 /** The list of patches is not shown, nor are its filters: which of the usual ones it has is observed. */

@@ -2,11 +2,11 @@ import type { Api } from '../../harness/api.js';
 import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL, since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
 import { formsOfPart, formsOfResource } from '../conventions/forms-of-resource.js';
 import { objectRequirement } from '../conventions/object-requirement.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
 import { foundById } from './found-by-id.js';
 
 const SPEC = 'User (embedded form)';

@@ -1,7 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { elements, type Seen } from '../../harness/place.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 
 /**
  * The lists that are asked for without a version, each by a client of another kind: one that accepts

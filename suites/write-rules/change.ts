@@ -4,9 +4,9 @@ import { type Answer, named } from '../../harness/client/answer.js';
 import { elements, type Seen } from '../../harness/place.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import type { Version } from '../../specification/versions.js';
 import { sameValue } from '../consistency/comparison.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
 import type { AroundWrite } from './lists.js';
 import { bodyOf, fieldsIn, otherValues, type Subject, type SubjectField } from './subject.js';
 

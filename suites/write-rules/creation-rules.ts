@@ -4,10 +4,10 @@ import { at } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import { fieldInIds } from '../../specification/writable.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
 import { fieldChanges, isKept, seen } from './change.js';
 import { type Creating, creation, made } from './creation.js';
 import {

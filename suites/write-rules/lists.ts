@@ -4,7 +4,7 @@ import { type Answer, named } from '../../harness/client/answer.js';
 import { elements, type Seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
-import { LARGEST_PAGE } from '../conventions/sources.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 
 /** A list that shows what a run makes, as one role reads it. */
 export interface List {

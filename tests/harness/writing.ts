@@ -63,12 +63,12 @@ export async function writing(
     const { reported } = await withRestoring(run, writes, restorer, async (config) => {
       const client = new Client(settings);
       const newest = versions.at(-1) ?? '1.4';
-      const scout = new Api(newest, 'anonymous', client, new Set(), 'user');
+      const probe = new Api(newest, 'anonymous', client, new Set(), 'user');
       const names = Object.fromEntries(
         Object.entries(credentials).map(([role, { name }]) => [role, name]),
       );
       const present = Object.keys(credentials) as Role[];
-      const instance = new Instance(scout, versions, names);
+      const instance = new Instance(probe, versions, names);
       const session = new WriteSession(client, instance, present, config);
       const write = new Write(session, { id: 'test.writes', needs: ['writes'] });
       const as = (role: Role, version: Version = '1.3') =>
