@@ -17,7 +17,7 @@ export interface Choice {
  * Rejects with a Refusal as `loadSuites` and `choose` do.
  */
 export async function chosenBesideSuites(
-  values: Choice & { suite: string[] | undefined },
+  values: Choice & { suite: readonly string[] | undefined },
 ): Promise<{ extensions: Extension[]; chapters: Chapter[] }> {
   const { CHAPTERS } = await import('./catalogue.js');
   const extensions = await loadSuites(values.suite ?? [], CHAPTERS);

@@ -1,6 +1,6 @@
 import type { Reference } from '../fixtures/reference/start.js';
+import { usualJournal } from '../harness/journal.js';
 import type { RunSettings } from '../harness/settings.js';
-import { usualJournal } from '../harness/writing/phase.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { chosenSeed } from './seed.js';
@@ -23,7 +23,7 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
   const { startReference } = await import('../fixtures/reference/start.js');
   const reference = await startReference({ behaviour });
   try {
-    return await examine(settingsOf(values, reference), shown);
+    return await examine(settingsOf(values, reference), values.suite ?? [], shown);
   } finally {
     await reference.stop();
   }

@@ -14,10 +14,14 @@ import { supervisedRun } from './supervised-run.js';
 import { afterWalk, beforeWalk } from './walk-notes.js';
 
 /**
- * Examines an instance and shows the outcome. Returns the exit status. Rejects with a CannotExamine
+ * Examines an instance, with the modules of `--suite`, and shows the outcome. Returns the exit status. Rejects with a CannotExamine
  * if nothing could be judged; a report that could not be written is a line of its own, after the rest.
  */
-export async function examine(settings: RunSettings, shown: Presentation): Promise<number> {
+export async function examine(
+  settings: RunSettings,
+  suites: readonly string[],
+  shown: Presentation,
+): Promise<number> {
   const colour = wantsColour(process.stderr, shown.noColor, process.env);
   const live = wantsLiveLine(process.stderr, process.env);
   const progress = await createProgress(process.stderr, { colour, live, quiet: shown.quiet });
@@ -27,9 +31,8 @@ export async function examine(settings: RunSettings, shown: Presentation): Promi
   });
   const walkNote = shown.quiet ? undefined : beforeWalk(settings);
   if (walkNote !== undefined) note(walkNote);
-  const { extensions } = shown;
   const { everyExchange } = shown.reports;
-  const attended = { extensions, everyExchange, progress, interruption, note };
+  const attended = { suites, everyExchange, progress, interruption, note };
   const examined = await supervisedRun(settings, attended);
   const { exchanges, outOfTime } = examined;
   if (examined.report === undefined) {

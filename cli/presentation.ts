@@ -1,15 +1,11 @@
-import type { Extension } from '../harness/extension/extension.js';
 import { prepareBaselines, type WantedBaselines } from './baseline-files.js';
-import { chosenBesideSuites } from './choice.js';
 import type { Values } from './options.js';
 import { prepareReports } from './report-files.js';
 import type { Showing } from './show.js';
 
-/** How the outcome is to be shown, and what is judged and held against it. */
+/** How the outcome is to be shown, and what it is held against. */
 export interface Presentation extends Showing {
   baselines: WantedBaselines;
-  /** What is judged beside the specification. */
-  extensions: readonly Extension[];
 }
 
 /**
@@ -21,9 +17,7 @@ export async function presentationOf(
 ): Promise<Presentation> {
   const reports = await prepareReports(values.report ?? []);
   const baselines = await prepareBaselines(values);
-  const { extensions } = await chosenBesideSuites(values);
   return {
-    extensions,
     reports,
     baselines,
     quiet: values.quiet ?? false,

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { usualJournal } from '../harness/journal.js';
 import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
-import { usualJournal } from '../harness/writing/phase.js';
 import type { Environment } from './environment.js';
 import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';

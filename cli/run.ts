@@ -15,5 +15,5 @@ export async function runCommand(values: Values<'run'>): Promise<number> {
   await checkWalkFile(settings);
   const shown = await presentationOf(values);
   const { examine } = await import('./examine.js');
-  return examine(settings, shown);
+  return examine(settings, values.suite ?? [], shown);
 }

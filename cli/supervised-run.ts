@@ -1,21 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { whyEnded } from '../harness/client/transport-error.js';
-import type { Extension } from '../harness/extension/extension.js';
-import type { Judgement } from '../harness/judgement.js';
+import { Worker } from 'node:worker_threads';
+import { CannotExamine } from '../harness/cannot-examine.js';
+import { whyEnded } from '../harness/client/stopped.js';
 import { type Lock, lockInstance } from '../harness/lock.js';
 import type { Exchange, Report } from '../harness/report.js';
-import { run } from '../harness/run.js';
+import type { Outcome } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import type { Progress } from '../reporters/progress.js';
-import { CHAPTERS } from './catalogue.js';
-import { COSTS } from './costs.js';
 import type { Interruption } from './interruption.js';
 import { Refusal } from './refusal.js';
+import type { FromRun, RunData, ToRun } from './run-thread.js';
 
-/** The built file that Vitest runs. */
-const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
+/** A third of Node's usual room for what lives briefly: the thread makes little of that. */
+const YOUNG_GENERATION_MB = 4;
 
 /** What came of a run. */
 export interface Examined {
@@ -31,8 +29,8 @@ export interface Examined {
 
 /** What a run is given besides its settings, and who is told of it. */
 export interface Attended {
-  /** What is judged beside the specification. */
-  extensions: readonly Extension[];
+  /** The modules of `--suite`. */
+  suites: readonly string[];
   /** Whether all that is exchanged is to be kept, and not only what a finding points to. */
   everyExchange: boolean;
   progress: Progress;
@@ -47,7 +45,7 @@ export interface Attended {
  * Refusal if nothing can be run here.
  */
 export async function supervisedRun(settings: RunSettings, attended: Attended): Promise<Examined> {
-  const { extensions, everyExchange, progress, interruption, note } = attended;
+  const { suites, everyExchange, progress, interruption, note } = attended;
   refuseBrokenPackage(process.cwd());
   const lock = locked(settings, note);
   const limit = limitTime(settings.maxDurationMs);
@@ -58,25 +56,8 @@ export async function supervisedRun(settings: RunSettings, attended: Attended): 
     announceRestoring(settings, signal, note);
   };
   signal.addEventListener('abort', onAbort, { once: true });
-  const parts = {
-    chapters: CHAPTERS,
-    extensions,
-    costs: COSTS,
-    entry: ENTRY,
-    everyExchange,
-    onPlan: progress.begin,
-    onStart: progress.inHand,
-    // What is settled by the end of the run has not been checked.
-    onJudgement({ result: { verdict }, traffic }: Judgement) {
-      if (!signal.aborted) progress.judged({ verdict, requests: traffic.requests });
-    },
-    walkJudging: async () =>
-      (await import('../suites/conventions/scan/judging.js')).walkJudging(CHAPTERS),
-    onWalk: progress.walked,
-    signal,
-  };
   try {
-    const outcome = await run(settings, parts);
+    const outcome = await runInThread({ settings, suites, everyExchange }, progress, signal);
     return {
       ...outcome,
       byUser: interruption.signal.aborted && !limit.signal.aborted,
@@ -87,6 +68,53 @@ export async function supervisedRun(settings: RunSettings, attended: Attended): 
     lock?.release();
     interruption.ignore();
     limit.lift();
+  }
+}
+
+/**
+ * Runs it in a thread (run-thread.ts says why). Resolves to nothing if the signal ended the run before
+ * there was anything to report.
+ */
+async function runInThread(
+  workerData: RunData,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  const options = {
+    workerData,
+    // Nothing that is printed there is anything that the user asked for.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  };
+  const thread = new Worker(new URL('./run-thread.js', import.meta.url), options);
+  thread.stdout.resume();
+  thread.stderr.resume();
+  const end = () => {
+    const message: ToRun = { end: whyEnded(signal) };
+    thread.postMessage(message);
+  };
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await new Promise((resolve, reject) => {
+      thread.on('message', (message: FromRun) => {
+        if ('planned' in message) progress.begin(message.planned);
+        else if ('started' in message) progress.inHand(message.started);
+        else if ('walked' in message) progress.walked(message.walked);
+        else if ('ended' in message) resolve(message.ended);
+        else if ('refused' in message) reject(new Refusal(message.refused));
+        else if ('cannotExamine' in message) reject(new CannotExamine(message.cannotExamine));
+        // What is settled by the end of the run has not been checked.
+        else if (!signal.aborted) progress.judged(message.judged);
+      });
+      thread.on('error', reject);
+      thread.on('exit', (code) => {
+        reject(new Error(`the thread of the run ended with status ${code}`));
+      });
+    });
+  } finally {
+    signal.removeEventListener('abort', end);
   }
 }
 

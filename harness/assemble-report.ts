@@ -1,5 +1,5 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { Stopped } from './client/transport-error.js';
+import { Stopped } from './client/stopped.js';
 import type { Extension } from './extension/extension.js';
 import type { Judgement } from './judgement.js';
 import { blank, type Plan } from './plan.js';

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import {
   type CreatedEntry,
   isEntry,
@@ -15,6 +17,12 @@ import {
 /** The file is no journal. The message is one line. */
 export class NoJournal extends Error {
   override readonly name = 'NoJournal';
+}
+
+/** A journal's place where the user names none: the temporary folder, under a name of its own. */
+export function usualJournal(): string {
+  const name = `patchwork-conformance-${randomBytes(8).toString('hex')}.journal.jsonl`;
+  return join(tmpdir(), name);
 }
 
 /** Only its owner may read a journal. */

@@ -1,7 +1,8 @@
 import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
 import type { Client } from './client/client.js';
-import { ForeignOrigin, Stopped, TransportError } from './client/transport-error.js';
+import { Stopped } from './client/stopped.js';
+import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { Expect } from './expect.js';
 import type { Instance } from './instance.js';
 import { whySkipped } from './needs.js';

@@ -1,4 +1,4 @@
-import { Stopped } from './client/transport-error.js';
+import { Stopped } from './client/stopped.js';
 import type { Result } from './report.js';
 
 /** How many requests a part of a run may send, and what is said when it has sent them: plain data. */

@@ -1,6 +1,6 @@
 import { assembleReport, sum } from './assemble-report.js';
 import { Client } from './client/client.js';
-import { Stopped, whyEnded } from './client/transport-error.js';
+import { Stopped, whyEnded } from './client/stopped.js';
 import { Engine, type Phase } from './engine/engine.js';
 import type { WorkerConfig } from './engine/worker-config.js';
 import { everyExchange } from './every-exchange.js';
@@ -61,7 +61,7 @@ const NOTHING: Phase = { judgements: [], fields: [], exchanges: [], errors: [] }
  */
 export async function run(settings: RunSettings, parts: RunParts): Promise<Outcome | undefined> {
   const startedAt = new Date();
-  const engine = new Engine(parts.entry, parts);
+  const engine = new Engine(parts.entry, settings.concurrency, parts);
   try {
     const found = await findInstance(settings, parts.signal);
     return await new Run(settings, parts, engine, found).outcome(startedAt);

@@ -6,7 +6,6 @@ import { afterWalk } from '../cli/walk-notes.js';
 import { checkWalkFile } from '../cli/walk-settings.js';
 import { checkWritable } from '../cli/write-file.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
-import type { Extension } from '../harness/extension/extension.js';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { givenOf, type OptionsOf, refusingInNames } from './given.js';
@@ -41,9 +40,7 @@ export async function run(options: RunOptions): Promise<Report> {
     await checkWalkFile(settings);
     const { held, prepareBaselines, writeBaseline } = await import('../cli/baseline-files.js');
     const baselines = await prepareBaselines(values);
-    const { chosenBesideSuites } = await import('../cli/choice.js');
-    const { extensions } = await chosenBesideSuites(values);
-    const { report, outOfTime } = await judgedQuietly(settings, extensions, signal);
+    const { report, outOfTime } = await judgedQuietly(settings, values.suite ?? [], signal);
     if (report === undefined) {
       signal.throwIfAborted();
       throw new CannotExamine(`${outOfTime} before anything was judged`);
@@ -63,12 +60,12 @@ function warn(text: string): void {
 /** The engine takes a while to load: this is for when nothing is wrong with the options. */
 async function judgedQuietly(
   settings: RunSettings,
-  extensions: readonly Extension[],
+  suites: readonly string[],
   signal: AbortSignal,
 ): Promise<Examined> {
   const { supervisedRun } = await import('../cli/supervised-run.js');
   const progress = { begin() {}, judged() {}, inHand() {}, walked() {}, end() {} };
   const interruption = { signal, ignore() {} };
-  const attended = { extensions, everyExchange: false, progress, interruption, note: warn };
+  const attended = { suites, everyExchange: false, progress, interruption, note: warn };
   return supervisedRun(settings, attended);
 }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { CHAPTERS } from '../cli/catalogue.js';
 import { Client } from '../harness/client/client.js';
+import { usualJournal } from '../harness/journal.js';
 import { judge, type Situation } from '../harness/judgement.js';
 import { preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
@@ -8,7 +9,7 @@ import { judgedIn, type Requirement } from '../harness/requirement.js';
 import { isSelected } from '../harness/selection.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
-import { usualJournal, withRestoring } from '../harness/writing/phase.js';
+import { withRestoring } from '../harness/writing/phase.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 
 /** What a test judges: by default everything, in every version that is offered, by every role. */

@@ -15,12 +15,18 @@ const BAR = 20;
 /** Where nothing tells the width. */
 const USUAL_COLUMNS = 80;
 
+/** A result, and how many requests the run has made by then. */
+export interface Judged {
+  verdict: Verdict;
+  requests: number;
+}
+
 /** Shows how far a run has come. */
 export interface Progress {
   /** The run starts; it has so many results to give. */
   begin(total: number): void;
-  /** A result is there; `requests` is how many the run has made so far. */
-  judged(judged: { verdict: Verdict; requests: number }): void;
+  /** A result is there. */
+  judged(judged: Judged): void;
   /** The run turns to something, a requirement as a rule. */
   inHand(name: string): void;
   /** A walk over whole lists has come so far. */

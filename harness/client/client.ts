@@ -10,8 +10,9 @@ import type { Read, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
 import { RetryPolicy } from './retry-policy.js';
 import { ServerErrors } from './server-errors.js';
+import { Stopped } from './stopped.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
-import { ForeignOrigin, Stopped, TransportError } from './transport-error.js';
+import { ForeignOrigin, TransportError } from './transport-error.js';
 
 /** An answer that was not kept, and what makes the redacted record of its exchange. */
 export interface Passing {

@@ -5,7 +5,8 @@ import type { TargetSettings } from '../settings.js';
 import { unpacked } from './content-encoding.js';
 import { rowsInFull } from './json-extent.js';
 import { proxyAgent, proxyOf } from './proxy.js';
-import { Stopped, TransportError, transportError, whyEnded } from './transport-error.js';
+import { Stopped, whyEnded } from './stopped.js';
+import { TransportError, transportError } from './transport-error.js';
 
 /** A request, ready to go out. */
 export interface Outgoing {

@@ -1,16 +1,17 @@
-import { Worker } from 'node:worker_threads';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { Reporter, TestModule, TestRunResult, Vitest } from 'vitest/node';
+import { createVitest } from 'vitest/node';
+import { shown } from '../expect.js';
 import type { Judgement } from '../judgement.js';
+import { isObject } from '../place.js';
 import type { Exchange, SeenField, Traffic } from '../report.js';
 import type { WorkerConfig } from './worker-config.js';
 
-/** What the thread that hosts Vitest is told. */
-export type ToVitest = { run: WorkerConfig } | { cancel: true } | { close: true };
-
-/** What that thread reports: a test that starts, a judgement, the end of a phase. */
-export type FromVitest =
-  | { started: string }
-  | { judgement: Judgement; exchanges: Exchange[] }
-  | { ended: Omit<Phase, 'judgements'> };
+/** Some tests wait for what others have asked for; so many under way keep the client busy. */
+const TESTS_FOR_A_REQUEST = 3;
 
 /** What came of one phase. */
 export interface Phase {
@@ -32,82 +33,132 @@ export interface PhaseListener {
   onJudgement(judgement: Judgement): void;
 }
 
-/**
- * Vitest, in a thread (vitest-thread.ts says why). It begins to load when it is made.
- */
+/** Vitest, whose tests run in one worker of its own `threads` pool. It begins to load when it is made. */
 export class Engine {
-  readonly #thread: Worker;
-  #stopped: Error | undefined;
-
-  /** `entry` is the absolute path of the built file that declares the tests. */
-  constructor(
-    entry: string,
-    private readonly listener: PhaseListener,
-  ) {
-    this.#thread = new Worker(new URL('./vitest-thread.js', import.meta.url), {
-      workerData: entry,
-      // Nothing that is printed there is anything that the user asked for.
-      stdout: true,
-      stderr: true,
-    });
-    this.#thread.stdout.resume();
-    this.#thread.stderr.resume();
-    this.#thread.on('error', (error) => {
-      this.#stopped = error;
-    });
-    this.#thread.on('exit', (code) => {
-      this.#stopped ??= new Error(`the thread of Vitest ended with status ${code}`);
-    });
-  }
+  readonly #cacheDir = mkdtemp(join(tmpdir(), 'patchwork-conformance-'));
+  readonly #vitest: Promise<Vitest>;
+  /** Of the phase that runs; an interrupted one reports a test twice. */
+  readonly #judgements = new Map<string, Judgement>();
+  readonly #exchanges: Exchange[] = [];
 
   /**
-   * Runs the tests of one phase. The signal ends it early. What was judged until then, or until the
-   * thread died, is returned, and never a rejection.
+   * `entry` is the absolute path of the built file that declares the tests; `concurrency` is how many
+   * requests the client sends at once.
    */
+  constructor(
+    private readonly entry: string,
+    concurrency: number,
+    private readonly listener: PhaseListener,
+  ) {
+    const tests = concurrency * TESTS_FOR_A_REQUEST;
+    this.#vitest = this.#cacheDir.then((folder) =>
+      openVitest(entry, tests, folder, this.#reporter()),
+    );
+    // Whoever runs a phase is told.
+    this.#vitest.catch(() => {});
+  }
+
+  /** Runs the tests of one phase. The signal ends it early; what was judged until then is returned. */
   async run(config: WorkerConfig, signal: AbortSignal): Promise<Phase> {
-    // An interrupted run reports a test twice.
-    const judgements = new Map<string, Judgement>();
-    const exchanges: Exchange[] = [];
-    const cancel = () => this.#send({ cancel: true });
-    const ended = await new Promise<Omit<Phase, 'judgements'>>((resolve) => {
-      const receive = (message: FromVitest) => {
-        if ('started' in message) this.listener.onStart(message.started);
-        else if ('judgement' in message) {
-          const { requirement, version } = message.judgement.result;
-          judgements.set(`${requirement} ${version}`, message.judgement);
-          exchanges.push(...message.exchanges);
-          this.listener.onJudgement(message.judgement);
-        } else resolve(message.ended);
-      };
-      const die = () => {
-        const errors = [this.#stopped?.stack ?? String(this.#stopped)];
-        resolve({ fields: [], exchanges: [], errors });
-      };
-      this.#thread.on('message', receive);
-      this.#thread.on('exit', die);
-      signal.addEventListener('abort', cancel, { once: true });
-      if (this.#stopped !== undefined) die();
-      this.#send({ run: config });
-      if (signal.aborted) cancel();
-    });
-    this.#thread.removeAllListeners('message');
+    const vitest = await this.#vitest;
+    this.#judgements.clear();
+    this.#exchanges.length = 0;
+    const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
+    signal.addEventListener('abort', cancel, { once: true });
+    vitest.provide('conformance', config);
+    const specification = vitest.getRootProject().createSpecification(this.entry);
+    const running = vitest.runTestSpecifications([specification]);
+    if (signal.aborted) cancel();
+    const { testModules, unhandledErrors } = await running;
     signal.removeEventListener('abort', cancel);
+    const [module] = testModules;
+    const { fields = [], exchanges = [], traffic } = module?.meta() ?? {};
     return {
-      ...ended,
-      judgements: [...judgements.values()],
-      exchanges: [...exchanges, ...ended.exchanges],
+      judgements: [...this.#judgements.values()],
+      fields,
+      exchanges: [...this.#exchanges, ...exchanges],
+      ...(traffic === undefined ? {} : { traffic }),
+      errors: [...unhandledErrors.map(messageOf), ...testModules.flatMap(lossesOf)],
     };
   }
 
-  /** Closes Vitest and ends the thread. */
   async close(): Promise<void> {
-    if (this.#stopped !== undefined) return;
-    const exited = new Promise((resolve) => this.#thread.once('exit', resolve));
-    this.#send({ close: true });
-    await exited;
+    await (await this.#vitest).close();
+    await rm(await this.#cacheDir, { recursive: true, force: true });
   }
 
-  #send(message: ToVitest): void {
-    this.#thread.postMessage(message);
+  #reporter(): Reporter {
+    return {
+      onTestCaseReady: ({ name }) => this.listener.onStart(name),
+      onTestCaseResult: (test) => {
+        const { judgement, exchanges = [] } = test.meta();
+        if (judgement === undefined) return;
+        const { requirement, version } = judgement.result;
+        this.#judgements.set(`${requirement} ${version}`, judgement);
+        this.#exchanges.push(...exchanges);
+        this.listener.onJudgement(judgement);
+      },
+    };
   }
+}
+
+/** Neither the user's configuration nor the current directory is read or written. */
+function openVitest(
+  entry: string,
+  tests: number,
+  cacheDir: string,
+  reporter: Reporter,
+): Promise<Vitest> {
+  return createVitest(
+    'test',
+    {
+      config: false,
+      root: dirname(entry),
+      dir: dirname(entry),
+      include: [entry],
+      exclude: [],
+      watch: false,
+      cache: false,
+      // What is built needs no transforming: Node loads it as it is.
+      server: { deps: { external: [/[\\/]dist[\\/]/] } },
+      pool: 'threads',
+      isolate: false,
+      maxWorkers: 1,
+      fileParallelism: false,
+      maxConcurrency: tests,
+      // A slow machine is no reason for a verdict: each request has its limit, and the run may have one.
+      testTimeout: 0,
+      hookTimeout: 0,
+      allowOnly: false,
+      silent: true,
+      reporters: [reporter],
+    },
+    { envDir: false, cacheDir, logLevel: 'silent' },
+    // Silent or not, it hides the cursor of a terminal that it is given.
+    { stdout: nowhere(), stderr: nowhere() },
+  );
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}
+
+/** Why tests of a module have no verdict: errors of its hooks, or of the tests themselves. */
+function lossesOf(module: TestModule): string[] {
+  const suites = [module, ...module.children.allSuites()];
+  const lost = [...module.children.allTests()].filter(
+    (test) => test.meta().judgement === undefined,
+  );
+  return [
+    ...suites.flatMap((suite) => suite.errors().map(messageOf)),
+    ...lost.flatMap((test) => test.result().errors?.map((error) => messageOf(error)) ?? []),
+  ];
+}
+
+/** An error of a worker arrives without its prototype, as plain data. */
+function messageOf(error: TestRunResult['unhandledErrors'][number]): string {
+  if (!isObject(error)) return shown(error);
+  const { stack, message, cause } = error;
+  const text = [stack, message].find((each) => typeof each === 'string') ?? shown(error);
+  return cause === undefined ? text : `${text}; caused by ${messageOf(cause)}`;
 }

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Client } from '../client/client.js';
-import { Stopped } from '../client/transport-error.js';
+import { Stopped } from '../client/stopped.js';
 import type { Exchange, Traffic } from '../report.js';
 import type { RequestsLeft } from '../request-limit.js';
 import { canSignIn, type Role, SIGNED_IN_ROLES } from '../role.js';

@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Client } from '../client/client.js';
 import { Journal, readJournal, removeJournal } from '../journal.js';
 import type { RunSettings, WriteSettings } from '../settings.js';
 import type { ReportedWrites } from './outcome.js';
 import { restore } from './restore.js';
 import type { WriteConfig } from './session.js';
-
-/** A journal's place where the user names none: the temporary folder, under a name of its own. */
-export function usualJournal(): string {
-  const name = `patchwork-conformance-${randomBytes(8).toString('hex')}.journal.jsonl`;
-  return join(tmpdir(), name);
-}
 
 /**
  * Runs the phase that writes and restores whatever it did, however it ended. The journal is removed

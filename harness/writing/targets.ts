@@ -1,6 +1,6 @@
 import type { Api } from '../api.js';
 import type { PermittedWrites } from '../client/permitted-writes.js';
-import { Stopped } from '../client/transport-error.js';
+import { Stopped } from '../client/stopped.js';
 import type { Instance } from '../instance.js';
 import type { TargetEntry } from '../journal-entry.js';
 import { at, isObject, type Seen } from '../place.js';

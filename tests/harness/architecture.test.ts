@@ -112,7 +112,7 @@ test("requirements are judged by the harness' own expect, never by Vitest's", ()
   const engine = judging.filter(({ imports }) => imports.some(({ of }) => /^vitest\b/.test(of)));
   expect(engine.map(({ path }) => path)).toEqual([
     'harness/engine/declare-tests.ts',
-    'harness/engine/vitest-thread.ts',
+    'harness/engine/engine.ts',
     'harness/engine/worker-config.ts',
   ]);
   for (const { path, text, imports } of judging) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Stopped } from '../../harness/client/transport-error.js';
+import { Stopped } from '../../harness/client/stopped.js';
 import { judge } from '../../harness/judgement.js';
 import { situationOf } from '../../harness/situation.js';
 import { declared } from './declared.js';

@@ -3,7 +3,8 @@ import type { Body } from '../../harness/client/body.js';
 import type { Client } from '../../harness/client/client.js';
 import { PermittedWrites } from '../../harness/client/permitted-writes.js';
 import type { Write } from '../../harness/client/request.js';
-import { Stopped, TransportError } from '../../harness/client/transport-error.js';
+import { Stopped } from '../../harness/client/stopped.js';
+import { TransportError } from '../../harness/client/transport-error.js';
 import { deferred } from '../cli/deferred.js';
 import { asked, json } from './serving.js';
 

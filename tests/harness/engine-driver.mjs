@@ -1,14 +1,12 @@
-// Runs the built engine on the built reference instance, in a process and a folder of its own, as
+// Runs the suite as built on the reference instance as built, in a process and a folder of its own, as
 // the command does. Takes the address of the build and, as a second argument, the number of requests
 // after which the server answers nothing more and the run is ended. Prints the report.
 import { createServer, request as send } from 'node:http';
-import { fileURLToPath } from 'node:url';
 
 const [dist, answered] = process.argv.slice(2);
 const built = (path) => import(new URL(path, dist).href);
 const { startReference } = await built('fixtures/reference/start.js');
-const { run } = await built('harness/run.js');
-const { CHAPTERS } = await built('cli/catalogue.js');
+const { supervisedRun } = await built('cli/supervised-run.js');
 
 const reference = await startReference();
 const controller = new AbortController();
@@ -40,18 +38,20 @@ const settings = {
   seed: 1,
 };
 let total = 0;
-const { report } = await run(settings, {
-  chapters: CHAPTERS,
-  extensions: [],
-  costs: {},
-  entry: fileURLToPath(new URL('cli/vitest-entry.js', dist)),
+const { report } = await supervisedRun(settings, {
+  suites: [],
   everyExchange: false,
-  onPlan: (wanted) => {
-    total = wanted;
+  progress: {
+    begin: (planned) => {
+      total = planned;
+    },
+    inHand() {},
+    judged() {},
+    walked() {},
+    end() {},
   },
-  onStart: () => {},
-  onJudgement: () => {},
-  signal: controller.signal,
+  interruption: { signal: controller.signal, ignore() {} },
+  note() {},
 });
 before.closeAllConnections();
 before.close();

@@ -3,10 +3,11 @@ import { type Reference, startReference } from '../../fixtures/reference/start.j
 import { Api } from '../../harness/api.js';
 import { Client } from '../../harness/client/client.js';
 import { Instance } from '../../harness/instance.js';
+import { usualJournal } from '../../harness/journal.js';
 import type { Role } from '../../harness/role.js';
 import { Write } from '../../harness/write.js';
 import type { ReportedWrites } from '../../harness/writing/outcome.js';
-import { usualJournal, withRestoring } from '../../harness/writing/phase.js';
+import { withRestoring } from '../../harness/writing/phase.js';
 import { WriteSession } from '../../harness/writing/session.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { settingsFor } from './serving.js';

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { CannotExamine } from '../harness/cannot-examine.js';
+import type { Judgement } from '../harness/judgement.js';
+import { type Outcome, run } from '../harness/run.js';
+import type { RunSettings } from '../harness/settings.js';
+import type { WalkProgress } from '../harness/walk/walk.js';
+import type { Judged } from '../reporters/progress.js';
+import { CHAPTERS } from './catalogue.js';
+import { chosenBesideSuites } from './choice.js';
+import { COSTS } from './costs.js';
+import { Refusal } from './refusal.js';
+
+// A run, in a thread of its own: Vitest handles SIGINT and SIGTERM by ending the process, before a report
+// is written or data restored. Signals reach the main thread only, so here that does no harm.
+
+/** What is run: plain data. */
+export interface RunData {
+  settings: RunSettings;
+  /** The modules of `--suite`. */
+  suites: readonly string[];
+  /** Whether all that is exchanged is returned, and not only what a finding points to. */
+  everyExchange: boolean;
+}
+
+/** What the thread is told: that the run is to end, and why, in words. */
+export interface ToRun {
+  end: string;
+}
+
+/** What it reports: how the run goes on, and what came of it. */
+export type FromRun =
+  | { planned: number }
+  | { started: string }
+  | { judged: Judged }
+  | { walked: WalkProgress }
+  | { ended: Outcome | undefined }
+  | { refused: string }
+  | { cannotExamine: string };
+
+/** The built file that Vitest runs. */
+const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
+
+if (parentPort === null) throw new Error('run-thread.js is to be started as a thread');
+await examine(parentPort, workerData);
+
+async function examine(port: MessagePort, data: RunData): Promise<void> {
+  const { settings, suites, everyExchange } = data;
+  const send = (message: FromRun) => port.postMessage(message);
+  const controller = new AbortController();
+  port.on('message', ({ end }: ToRun) => controller.abort(end));
+  try {
+    const { only, skip, versions } = settings;
+    const { extensions } = await chosenBesideSuites({ suite: suites, only, skip, versions });
+    const ended = await run(settings, {
+      chapters: CHAPTERS,
+      extensions,
+      costs: COSTS,
+      entry: ENTRY,
+      everyExchange,
+      onPlan: (planned) => send({ planned }),
+      onStart: (started) => send({ started }),
+      onJudgement: ({ result: { verdict }, traffic: { requests } }: Judgement) =>
+        send({ judged: { verdict, requests } }),
+      walkJudging: async () =>
+        (await import('../suites/conventions/scan/judging.js')).walkJudging(CHAPTERS),
+      onWalk: (walked) => send({ walked }),
+      signal: controller.signal,
+    });
+    send({ ended });
+  } catch (error) {
+    if (error instanceof Refusal) send({ refused: error.message });
+    else if (error instanceof CannotExamine) send({ cannotExamine: error.message });
+    else throw error;
+  } finally {
+    port.close();
+  }
+}
