@@ -35,25 +35,29 @@ export function named(answer: Pick<Answer, 'method' | 'url'>): string {
 /** How much of a body is kept as text, in bytes: more than is shown of any. */
 const LONGEST_TEXT = 20_000;
 
+/** The same of one that is JSON, which is looked at as such: what a report shows, and a margin. */
+const LONGEST_JSON_TEXT = 6_000;
+
 /**
  * Reads a body as JSON (SPEC.md, "Conventions": responses are JSON). Of a list longer than any page
  * the first rows are read; what is nested without end, or is no UTF-8, is not read.
  */
 export function readBody(bytes: Uint8Array): Pick<Answer, 'text' | 'json' | 'notJson'> {
   const whole = new TextDecoder().decode(bytes);
-  // A slice of a long text would keep all of it in memory.
-  const text =
-    bytes.length <= LONGEST_TEXT
-      ? whole
-      : new TextDecoder().decode(bytes.subarray(0, LONGEST_TEXT));
+  const text = beginning(bytes, whole, LONGEST_TEXT);
   if (whole === '') return { text, notJson: 'the body is empty' };
   if (!isUtf8(bytes)) return { text, notJson: 'its bytes are no UTF-8' };
   const { cutAt, tooMuch } = extentOf(whole);
   if (tooMuch !== undefined) return { text, notJson: `${tooMuch}, and was not read` };
   try {
     const json: unknown = JSON.parse(cutAt === undefined ? whole : `${whole.slice(0, cutAt)}]`);
-    return { text, json };
+    return { text: beginning(bytes, whole, LONGEST_JSON_TEXT), json };
   } catch (error) {
     return { text, notJson: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** A slice of a long text would keep all of it in memory: the bytes are read once more. */
+function beginning(bytes: Uint8Array, whole: string, most: number): string {
+  return bytes.length <= most ? whole : new TextDecoder().decode(bytes.subarray(0, most));
 }

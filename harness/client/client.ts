@@ -46,6 +46,7 @@ export class Client {
   #left = Number.POSITIVE_INFINITY;
   #whyNoMore: string | undefined;
   #last: number;
+  #told: Traffic | undefined;
 
   /**
    * `firstExchange` is the number of the first exchange, `before` the traffic until then; a client
@@ -65,14 +66,15 @@ export class Client {
     this.#last = firstExchange - 1;
   }
 
-  /** What has gone over the wire so far. */
+  /** What has gone over the wire so far; the same object as long as nothing more has. */
   get traffic(): Traffic {
     const { byMethod, ...sums } = this.#traffic;
-    return {
+    this.#told ??= {
       ...sums,
       byMethod: { ...byMethod },
       byStatus: Object.fromEntries(this.#statuses),
     };
+    return this.#told;
   }
 
   /**
@@ -230,6 +232,7 @@ export class Client {
     const headers = requestHeaders(asked, this.#settings);
     if (contentType !== undefined) headers['content-type'] = contentType;
     const sent = { headers, ...(text === undefined ? {} : { body: text }) };
+    this.#told = undefined;
     this.#traffic.requests += 1;
     this.#traffic.byMethod[method] = (this.#traffic.byMethod[method] ?? 0) + 1;
     const at = new Date();
@@ -238,6 +241,7 @@ export class Client {
     const ms = Math.round(performance.now() - startedAt);
     const { status } = incoming;
     const bytes = incoming.body.length;
+    this.#told = undefined;
     this.#traffic.bytes += bytes;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
     this.#last += 1;

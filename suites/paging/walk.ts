@@ -64,7 +64,7 @@ function isWalkable(list: PagedList): boolean {
 /** Three pages tell more than two; of those the list with the shortest answer costs the least. */
 function effort({ first }: PagedList): number {
   const pages = Math.ceil(first.keys.length / sizeFor(first.keys.length));
-  return first.answer.text.length + (pages < 3 ? 1e9 : 0);
+  return JSON.stringify(first.answer.json).length + (pages < 3 ? 1e9 : 0);
 }
 
 /** Three pages, or two, of which the last is not full. */
