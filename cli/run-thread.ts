@@ -35,8 +35,8 @@ export type FromRun =
   | { judged: Judged }
   | { walked: WalkProgress }
   | { ended: Outcome | undefined }
-  | { refused: string }
-  | { cannotExamine: string };
+  | { refused: string; stack: string }
+  | { cannotExamine: string; stack: string };
 
 /** The built file that Vitest runs. */
 const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
@@ -69,8 +69,10 @@ async function examine(port: MessagePort, data: RunData): Promise<void> {
     });
     send({ ended });
   } catch (error) {
-    if (error instanceof Refusal) send({ refused: error.message });
-    else if (error instanceof CannotExamine) send({ cannotExamine: error.message });
+    // An error loses its class on the way to another thread.
+    const stack = error instanceof Error ? String(error.stack) : '';
+    if (error instanceof Refusal) send({ refused: error.message, stack });
+    else if (error instanceof CannotExamine) send({ cannotExamine: error.message, stack });
     else throw error;
   } finally {
     port.close();

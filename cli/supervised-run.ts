@@ -12,7 +12,7 @@ import type { Interruption } from './interruption.js';
 import { Refusal } from './refusal.js';
 import type { FromRun, RunData, ToRun } from './run-thread.js';
 
-/** A third of Node's usual room for what lives briefly: the thread makes little of that. */
+/** Room for what lives briefly, which grows to some 34 MB else: the thread makes little of that. */
 const YOUNG_GENERATION_MB = 4;
 
 /** What came of a run. */
@@ -103,19 +103,38 @@ async function runInThread(
         else if ('started' in message) progress.inHand(message.started);
         else if ('walked' in message) progress.walked(message.walked);
         else if ('ended' in message) resolve(message.ended);
-        else if ('refused' in message) reject(new Refusal(message.refused));
-        else if ('cannotExamine' in message) reject(new CannotExamine(message.cannotExamine));
+        else if ('refused' in message) reject(from(message.stack, new Refusal(message.refused)));
+        else if ('cannotExamine' in message)
+          reject(from(message.stack, new CannotExamine(message.cannotExamine)));
         // What is settled by the end of the run has not been checked.
         else if (!signal.aborted) progress.judged(message.judged);
       });
       thread.on('error', reject);
-      thread.on('exit', (code) => {
-        reject(new Error(`the thread of the run ended with status ${code}`));
-      });
+      thread.on('exit', (code) => reject(endedEarly(code, workerData)));
     });
   } finally {
     signal.removeEventListener('abort', end);
+    // All is closed and put back by now; a timer that a module of --suite left would keep it running.
+    await thread.terminate();
   }
+}
+
+/** The error as it was thrown in the thread: `--debug` shows where. */
+function from(stack: string, error: Error): Error {
+  error.stack = stack;
+  return error;
+}
+
+/** The thread is gone, and with it what was judged. */
+function endedEarly(status: number, { settings, suites }: RunData): Error {
+  const journal = settings.writes?.journal;
+  const left = journal !== undefined && existsSync(journal);
+  const tail = left ? `; conformance restore ${journal} puts back what was written` : '';
+  return suites.length > 0
+    ? new Refusal(
+        `--suite: the run was ended from inside, with status ${status}, as process.exit does; expected modules that leave it alone${tail}`,
+      )
+    : new Error(`the thread of the run ended with status ${status}${tail}`);
 }
 
 /** Vitest's worker is started with a module to load first, for which Node reads the package.json around. */

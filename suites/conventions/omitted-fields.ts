@@ -28,10 +28,10 @@ export function withOmissions({ met, mismatches }: Pick<Samples, 'met' | 'mismat
  */
 export function withoutEmpty(samples: Samples): Samples {
   const known = new Known(samples.met);
-  const hollow = samples.met.flatMap((object): FormMismatch[] => {
+  const emptyObjects = samples.met.flatMap((object): FormMismatch[] => {
     const { exchange, pointer } = object.at;
-    const empty = Object.values(object.value).every((value) => value === null);
-    const holder = empty ? known.at(exchange, pointer) : undefined;
+    const isEmpty = Object.values(object.value).every((value) => value === null);
+    const holder = isEmpty ? known.at(exchange, pointer) : undefined;
     const field = pointer.slice(pointer.lastIndexOf('/') + 1);
     if (holder === undefined || !isBlankable(holder.table.name, field)) return [];
     return [
@@ -47,8 +47,8 @@ export function withoutEmpty(samples: Samples): Samples {
       },
     ];
   });
-  if (hollow.length === 0) return samples;
-  const places = new Set(hollow.map(({ exchange, pointer }) => `${exchange} ${pointer}`));
+  if (emptyObjects.length === 0) return samples;
+  const places = new Set(emptyObjects.map(({ exchange, pointer }) => `${exchange} ${pointer}`));
   const within = ({ exchange, pointer = '' }: FormMismatch) =>
     places.has(`${exchange} ${pointer.slice(0, pointer.lastIndexOf('/'))}`);
   return {
@@ -56,7 +56,7 @@ export function withoutEmpty(samples: Samples): Samples {
     met: samples.met.filter(
       ({ at: { exchange, pointer } }) => !places.has(`${exchange} ${pointer}`),
     ),
-    mismatches: [...samples.mismatches.filter((mismatch) => !within(mismatch)), ...hollow],
+    mismatches: [...samples.mismatches.filter((mismatch) => !within(mismatch)), ...emptyObjects],
   };
 }
 

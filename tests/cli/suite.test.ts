@@ -224,6 +224,19 @@ test('two files of one name are refused', async () => {
   });
 });
 
+test.concurrent('a module that ends the process ends the command with 2, and is named', async () => {
+  const files = { 'own.mjs': 'process.exit(0);' };
+  const { status, stdout, stderr } = await withFiles(files, ['--suite', 'own.mjs']);
+  expect(stderr).toMatch(/^conformance: --suite: .* as process\.exit does; expected .*\n$/);
+  expect([status, stdout]).toEqual([2, '']);
+});
+
+test.concurrent('a module that leaves a timer does not keep the command running', async () => {
+  const files = { 'own.mjs': `setInterval(() => {}, 1000); ${suite()}` };
+  const { status, report } = await withFiles(files, ['--suite', 'own.mjs']);
+  expect([status, report?.verdict]).toEqual([1, 'conformant']);
+});
+
 test.concurrent('a file that is not there ends the command with 2', async () => {
   const { status, stdout, stderr } = await withFiles({}, ['--suite', 'none.mjs']);
   expect(stderr).toMatch(/^conformance: --suite: .*none\.mjs is not there; expected .*\n$/);
