@@ -74,7 +74,9 @@ async function examine(port: MessagePort, data: RunData): Promise<void> {
     if (error instanceof Refusal) send({ refused: error.message, stack });
     else if (error instanceof CannotExamine) send({ cannotExamine: error.message, stack });
     else throw error;
-  } finally {
-    port.close();
   }
+  // All is closed and put back by now; a timer that a module of --suite left would keep the thread
+  // running. It ends itself: Node 20 aborts the process if a thread is ended from outside while it
+  // begins to look for a file, as Vitest does for a while after it was closed.
+  process.exit();
 }

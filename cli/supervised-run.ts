@@ -96,6 +96,7 @@ async function runInThread(
   };
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
+  const exited = new Promise((resolve) => thread.once('exit', resolve));
   try {
     return await new Promise((resolve, reject) => {
       thread.on('message', (message: FromRun) => {
@@ -114,8 +115,7 @@ async function runInThread(
     });
   } finally {
     signal.removeEventListener('abort', end);
-    // All is closed and put back by now; a timer that a module of --suite left would keep it running.
-    await thread.terminate();
+    await exited;
   }
 }
 
