@@ -10,6 +10,7 @@ import { isObject } from './place.js';
 import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Role } from './role.js';
+import type { Queries } from './settings.js';
 import type { Verdict } from './verdict.js';
 import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
 import { violationText } from './violation-text.js';
@@ -42,6 +43,7 @@ export interface Situation {
   instance: Instance;
   /** The roles that can sign in. */
   roles: readonly Role[];
+  queries: Queries;
   /** The numbers of the exchanges that violations point to; absent before the first result. */
   reported?: Set<number>;
   /** Present where the run may write. */
@@ -84,6 +86,7 @@ async function judgeAlone(
         api: new Api(version, 'anonymous', client, evidence, signedInAs),
         expect: new Expect(),
         instance,
+        queries: situation.queries,
         write: new Write(writing, requirement),
         observe: (value) => {
           observed = plain(value, client);
