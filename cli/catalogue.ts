@@ -4,6 +4,7 @@ import { bundleWrites } from '../suites/bundle-writes/bundle-writes.js';
 import { bundles } from '../suites/bundles/bundles.js';
 import { checkWrites } from '../suites/check-writes/check-writes.js';
 import { checks } from '../suites/checks/checks.js';
+import { combinations } from '../suites/combinations/combinations.js';
 import { commentWrites } from '../suites/comment-writes/comment-writes.js';
 import { comments } from '../suites/comments/comments.js';
 import { consistency } from '../suites/consistency/consistency.js';
@@ -46,6 +47,7 @@ export const CHAPTERS: readonly Chapter[] = [
   order,
   search,
   paging,
+  combinations,
   authorisation,
   errors,
   bundleWrites,

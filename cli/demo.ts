@@ -45,6 +45,7 @@ function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
     skip,
     project: reference.project,
     seed: values.seed ?? chosenSeed(),
+    ...(values.thorough === undefined ? {} : { thorough: values.thorough }),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
     ...(maxRequests === undefined ? {} : { maxRequests }),
     ...walkSettings(values),

@@ -46,6 +46,7 @@ export function runSettings(
     ...(maxRequests === undefined ? {} : { maxRequests }),
     // All shards of a run make the same choices.
     seed: values.seed ?? (values.shard === undefined ? chosenSeed() : 0),
+    ...(values.thorough === undefined ? {} : { thorough: values.thorough }),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
   };
 }

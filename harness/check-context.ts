@@ -2,6 +2,7 @@ import type { Api } from './api.js';
 import type { ServerError } from './client/server-errors.js';
 import type { Expect } from './expect.js';
 import type { Instance } from './instance.js';
+import type { Queries } from './settings.js';
 import type { Write } from './write.js';
 
 /** What the body of a requirement is given. */
@@ -11,6 +12,8 @@ export interface CheckContext {
   expect: Expect;
   /** What the instance holds, for checks that need an object of some kind. */
   instance: Instance;
+  /** How many queries at random a list is asked, and what fixes them. */
+  queries: Queries;
   /** How a requirement that needs `writes` writes; any other must not touch it. */
   write: Write;
   /** Records a value; a requirement of level `observe` must call it. */
@@ -23,3 +26,6 @@ export interface CheckContext {
   /** Says which of several documented answers was given (docs/verdicts.md, "accepted"). */
   accept(answer: string): void;
 }
+
+/** Where something is asked: the version and the instance. */
+export type Where = Pick<CheckContext, 'api' | 'instance'>;

@@ -32,11 +32,15 @@ export interface FoundCheck {
 export class Instance {
   readonly #known = new Map<string, Promise<unknown>>();
 
-  /** `probe` is the newest version offered, `versions` all of them, `names` how each role signs in. */
+  /**
+   * `probe` is the newest version offered, `versions` all of them, `names` how each role signs in,
+   * `examined` the versions that are examined.
+   */
   constructor(
     private readonly probe: Api,
     readonly versions: readonly Version[],
     private readonly names: Partial<Record<Role, string>>,
+    readonly examined: readonly Version[] = versions,
   ) {}
 
   /** The newest version that the instance offers. */

@@ -10,6 +10,7 @@ import { isObject } from './place.js';
 import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
 import type { Requirement } from './requirement.js';
 import type { Role } from './role.js';
+import type { Queries } from './settings.js';
 import type { Verdict } from './verdict.js';
 import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
 import { violationText } from './violation-text.js';
@@ -42,6 +43,7 @@ export interface Situation {
   instance: Instance;
   /** The roles that can sign in. */
   roles: readonly Role[];
+  queries: Queries;
   /** The numbers of the exchanges that violations point to; absent before the first result. */
   reported?: Set<number>;
   /** Present where the run may write. */
@@ -84,6 +86,7 @@ async function judgeAlone(
         api: new Api(version, 'anonymous', client, evidence, signedInAs),
         expect: new Expect(),
         instance,
+        queries: situation.queries,
         write: new Write(writing, requirement),
         observe: (value) => {
           observed = plain(value, client);
@@ -99,7 +102,7 @@ async function judgeAlone(
 
   const mismatches = outcome.mismatches ?? [];
   const violations = reported(mismatches, client);
-  const exchanges = outcome.verdict === 'pass' ? [] : pointedTo(mismatches, evidence);
+  const exchanges = outcome.verdict === 'pass' ? [] : pointedTo(mismatches, evidence, client);
   return {
     result: {
       requirement: requirement.id,
@@ -179,9 +182,19 @@ function reported(mismatches: readonly Mismatch[], client: Client): ReportedViol
   });
 }
 
-function pointedTo(mismatches: readonly Mismatch[], evidence: Set<number>): number[] {
+/**
+ * What the mismatches name, then what else the check has seen: by address, since the order in which
+ * answers come in differs from run to run.
+ */
+function pointedTo(
+  mismatches: readonly Mismatch[],
+  evidence: Set<number>,
+  client: Client,
+): number[] {
   const named = mismatches.slice(0, MOST_VIOLATIONS).flatMap(({ exchange }) => exchange ?? []);
-  return [...new Set([...named, ...evidence])].slice(0, MOST_EXCHANGES);
+  const address = (n: number) => client.exchange(n)?.request.url ?? '';
+  const byAddress = (a: number, b: number) => (address(a) < address(b) ? -1 : 1);
+  return [...new Set([...named, ...[...evidence].sort(byAddress)])].slice(0, MOST_EXCHANGES);
 }
 
 /** An observed value as plain data, masked; nothing where JSON has nothing for it. */

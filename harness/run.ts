@@ -153,9 +153,12 @@ class Run {
   /** `sent` is how many requests went out before, `traffic` that of the reading phase. */
   #configOf(phase: 'reading' | 'writing', sent: number, traffic: Traffic): WorkerConfig {
     const { known, offered } = this.found;
+    const { seed, thorough } = this.settings;
     return {
       settings: targetOf(this.settings),
       offered,
+      examined: this.#plan.examined.filter((version) => offered.includes(version)),
+      queries: { seed, ...(thorough === undefined ? {} : { thorough }) },
       known,
       everyExchange: this.parts.everyExchange,
       suites: this.parts.extensions.map(({ href }) => href),

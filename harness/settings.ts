@@ -54,6 +54,14 @@ export interface WalkSettings {
   file?: string;
 }
 
+/** The queries made at random that lists are asked. */
+export interface Queries {
+  /** Fixes them. */
+  seed: number;
+  /** How many each list is asked in each version; absent where as few are asked as a usual run affords. */
+  thorough?: number;
+}
+
 /** One of several parts of a run: the first is 1 of so many. */
 export interface Shard {
   index: number;
@@ -76,6 +84,8 @@ export interface RunSettings extends TargetSettings {
   /** link_name or id of the project that the maintainer maintains. */
   project?: string;
   seed: number;
+  /** How many queries made at random each list is asked in each version. */
+  thorough?: number;
   /** The part of the run that this is; absent where it is all of it. */
   shard?: Shard;
   /** How long the run may take, in milliseconds; absent where it may take what it takes. */

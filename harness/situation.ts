@@ -4,15 +4,22 @@ import type { Client } from './client/client.js';
 import { Instance } from './instance.js';
 import type { Situation } from './judgement.js';
 import { rolesOf, SIGNED_IN_ROLES } from './role.js';
-import type { TargetSettings } from './settings.js';
+import type { Queries, TargetSettings } from './settings.js';
 import { type WriteConfig, WriteSession } from './writing/session.js';
+
+/** What is not said is all versions, the same queries at random each time, and only reading. */
+interface More {
+  examined?: readonly Version[];
+  queries?: Queries;
+  writing?: WriteConfig | undefined;
+}
 
 /** What every judgement of a run shares: the client, what the instance holds, who can sign in. */
 export function situationOf(
   client: Client,
   offered: readonly Version[],
   { credentials }: TargetSettings,
-  writing?: WriteConfig,
+  { examined, queries = { seed: 0 }, writing }: More = {},
 ): Situation {
   const newest = offered.at(-1);
   if (newest === undefined) throw new Error('no version is offered; there is nothing to judge');
@@ -24,12 +31,13 @@ export function situationOf(
       return name === undefined ? [] : [[role, name]];
     }),
   );
-  const instance = new Instance(probe, offered, names);
-  if (writing === undefined) return { client, instance, roles };
+  const instance = new Instance(probe, offered, names, examined);
+  if (writing === undefined) return { client, instance, roles, queries };
   return {
     client,
     instance,
     roles,
+    queries,
     writing: new WriteSession(client, instance, roles, writing),
   };
 }

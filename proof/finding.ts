@@ -19,8 +19,11 @@ export interface Finding {
   error: Rows;
 }
 
-/** Everything is judged, what writes included, on an instance of its own: each may be broken. */
-const EVERYTHING: Wanted = { writes: { hazardous: true } };
+/**
+ * Everything is judged, what writes included, on an instance of its own: each may be broken. Each list is
+ * asked a few more queries at random than a usual run affords, as with `--thorough 6`.
+ */
+const EVERYTHING: Wanted = { thorough: 6, writes: { hazardous: true } };
 
 /**
  * Starts the reference with a fault, or a sound one without, has it judged, and stops it. Judges

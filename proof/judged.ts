@@ -17,6 +17,8 @@ export interface Wanted {
   only?: readonly string[];
   versions?: readonly Version[];
   credentials?: TargetSettings['credentials'];
+  /** How many queries made at random each list is asked in each version; those of a usual run by default. */
+  thorough?: number;
   /** Judges what writes as well, one after the other, and restores what it wrote. */
   writes?: { runs?: number; hazardous?: boolean };
 }
@@ -40,7 +42,11 @@ export async function judged(
   const journal = usualJournal();
   try {
     const { offered } = await preflight(client, settings.baseUrl);
-    const read = await allRead(situationOf(client, offered, settings), wanted);
+    const queries = {
+      seed: 0,
+      ...(wanted.thorough === undefined ? {} : { thorough: wanted.thorough }),
+    };
+    const read = await allRead(situationOf(client, offered, settings, { queries }), wanted);
     if (wanted.writes === undefined) return read;
     const { runs = 3, hazardous = false } = wanted.writes;
     const run: RunSettings = {
@@ -56,7 +62,7 @@ export async function judged(
       client,
       async (config) => {
         const writer = new Client(settings);
-        const situation = situationOf(writer, offered, settings, config);
+        const situation = situationOf(writer, offered, settings, { writing: config });
         try {
           return await writtenInTurn(situation, wanted);
         } finally {

@@ -33,8 +33,6 @@ export interface Filter {
   readonly forms: readonly FilterForm[];
   /** Whether only owners are shown rows that it keeps out (SPEC.md, "Bundle": visibility). */
   readonly forOwners?: true;
-  /** The form that is given twice, where values given together must select their union (B-28). */
-  readonly union?: string;
 }
 
 const BEFORE: Filter = {
@@ -74,7 +72,6 @@ const SUBMITTER: Filter = {
       name: 'email',
       value: 'email',
       reads: ['submitter', 'email'],
-      since: '1.1',
       // Addresses differ in case only where people write them so.
       anyCase: true,
       says: 'by the e-mail address of the person',
@@ -108,13 +105,16 @@ function inPayload(parameter: 'series' | 'patch' | 'cover'): Filter {
   };
 }
 
+/** The parameters whose values, given together, must select their union; what of others is not said (B-28). */
+export const UNITED: readonly string[] = ['project', 'owner', 'submitter'];
+
 /** "Since 1.1 filters may be repeated." */
 export const REPEATABLE_SINCE: Version = '1.1';
 
 const TABLE = {
   bundles: [
     PROJECT,
-    { ...userIn('owner'), union: 'id' },
+    userIn('owner'),
     {
       parameter: 'public',
       says: 'true or false',
@@ -133,7 +133,7 @@ const TABLE = {
   covers: [
     BEFORE,
     SINCE,
-    { ...PROJECT, union: 'name' },
+    PROJECT,
     {
       parameter: 'series',
       says: 'id of a series',
@@ -155,7 +155,7 @@ const TABLE = {
       ],
     },
   ],
-  series: [BEFORE, SINCE, { ...SUBMITTER, union: 'id' }, PROJECT],
+  series: [BEFORE, SINCE, SUBMITTER, PROJECT],
   events: [
     BEFORE,
     SINCE,

@@ -1,5 +1,6 @@
 import { isObject } from '../../harness/place.js';
 import { FILTER_FORMS, FILTERED_LISTS } from '../../specification/filter-forms.js';
+import { UNITED } from '../../specification/filters.js';
 import { type Basis, NOT_EXAMINED, resting, type Told } from './basis.js';
 
 /** Filters that releases in use have, and of which the suite has no requirement. */
@@ -31,13 +32,9 @@ export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]>
   for (const name of KNOWN[list] ?? []) if (!bases.has(name)) bases.set(name, NOT_EXAMINED);
   if (list === 'patches') for (const name of OBSERVED) bases.set(name, [observed(name)]);
   for (const name of [...bases.keys()]) {
-    const judged = forms.some(
-      ({ filter }) => filter.parameter === name && filter.union !== undefined,
-    );
-    bases.set(
-      `${name}.repeated`,
-      judged ? resting(`filter.${list}.${name}.repeated`) : NOT_EXAMINED,
-    );
+    const judged = forms.some(({ filter }) => filter.parameter === name) && UNITED.includes(name);
+    // Each list has its turn in one version of a run: what holds of one list is taken to hold of others.
+    bases.set(`${name}.repeated`, judged ? resting('filter.repeated') : NOT_EXAMINED);
   }
   return bases;
 }

@@ -76,4 +76,14 @@ export const CHOOSING = {
     commands: ON_JUDGING,
     parse: last(numberWithin({ least: 0, most: 2 ** 31 - 1 })),
   },
+  thorough: {
+    flag: '--thorough',
+    value: 'N',
+    environment: 'CONFORMANCE_THOROUGH',
+    otherwise: 'as many as fit into 150 requests for each version',
+    group: 'What to judge',
+    says: 'ask each list N queries made at random in each version, 1 to 1000',
+    commands: ON_JUDGING,
+    parse: last(numberWithin({ least: 1, most: 1000 })),
+  },
 } satisfies Record<string, Option<unknown>>;

@@ -29,7 +29,7 @@ export async function declareTests(
   const { requests } = config;
   if (requests !== undefined) client.limitRequests(requests.left, requests.why);
   for (const { answer, exchange } of config.known) client.adopt(answer, exchange);
-  const situation = situationOf(client, offered, settings, writing);
+  const situation = situationOf(client, offered, settings, config);
   const wanted = new Set(config.wanted.map(([id, version]) => `${id} ${version}`));
   const chapters = [...catalogue, ...suites.flat()];
   const onlyReads = writing === undefined;

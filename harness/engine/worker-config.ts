@@ -4,7 +4,7 @@ import type { Answer } from '../client/answer.js';
 import type { Judgement } from '../judgement.js';
 import type { Exchange, SeenField, Traffic } from '../report.js';
 import type { RequestsLeft } from '../request-limit.js';
-import type { TargetSettings } from '../settings.js';
+import type { Queries, TargetSettings } from '../settings.js';
 import type { WriteConfig } from '../writing/session.js';
 
 /** What one phase of a run needs to know in Vitest's worker: plain data. */
@@ -12,6 +12,9 @@ export interface WorkerConfig {
   settings: TargetSettings;
   /** The versions that the instance offers; the last is the newest. */
   offered: Version[];
+  /** Those of them that are examined: what is asked in turns is shared out over these. */
+  examined: Version[];
+  queries: Queries;
   /** What is to be checked: pairs of a requirement's id and a version. */
   wanted: [id: string, version: Version][];
   /** The URLs of modules whose requirements are checked beside the catalogue. */

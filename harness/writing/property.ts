@@ -64,7 +64,7 @@ function described({ mismatches }: Violation, value: string): Violation {
 }
 
 /** Another seed for each id: FNV-1a over its characters. */
-function mix(seed: number, id: string): number {
+export function mix(seed: number, id: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const character of id) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

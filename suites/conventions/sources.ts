@@ -129,23 +129,22 @@ export async function sampledDetails(api: Api, collection: Collection): Promise<
   return Promise.all(rows.map((row) => as.object(`${collection.path}${at(row, 'id').value}/`)));
 }
 
-/** As many events as are looked at of a category that is not among the first ones. */
+/** As many events are looked at of a category that is not among the first ones. */
 const FEW = 5;
 
-/** The unfiltered events, and of each category that is not among them those that the filter gives. */
-async function eventsOfEveryCategory(api: Api): Promise<Seen[]> {
+/** The newest events of each known category that is not among the first ones, as the filter gives them. */
+export async function newestOfCategories(api: Api): Promise<Seen[]> {
   const events = await firstRows(api, 'events/');
   const met = new Set(events.map((event) => at(event, 'category').value));
   const absent = [...EVENT_PAYLOADS.keys()].filter((category) => !met.has(category));
-  const more = await Promise.all(
-    absent.map((category) => api.list('events/', { category, per_page: LARGEST_PAGE })),
+  const found = await Promise.all(
+    absent.map(async (category) => {
+      const rows = await api.list('events/', { category, per_page: FEW });
+      // An instance that ignores the filter gives the same events again: they are judged once.
+      return rows.filter((event) => at(event, 'category').value === category);
+    }),
   );
-  // An instance that ignores the filter gives the same events again: they are judged once.
-  const wanted = more.map((found, index) =>
-    found.filter((event) => at(event, 'category').value === absent[index]).slice(0, FEW),
-  );
-  // They come first: no more rows of a source are looked at than one page may hold.
-  return [...wanted.flat(), ...events];
+  return found.flat();
 }
 
 /** A source at a path of the endpoint table, in the versions that can read it. */
@@ -184,7 +183,8 @@ const NESTED: readonly Source[] = [
     const { patch, check } = await instance.check();
     return [await api.object(`patches/${patch}/checks/${check}/`)];
   }),
-  sourceAt('events/', eventsOfEveryCategory),
+  sourceAt('events/', (api) => firstRows(api, 'events/')),
+  { ...sourceAt('events/', newestOfCategories), path: 'events/?category={category}' },
 ];
 
 const ROOT = sourceAt('', async (api) => [await api.object('')]);

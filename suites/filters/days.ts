@@ -1,41 +1,35 @@
 import type { Answer } from '../../harness/client/answer.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at } from '../../harness/place.js';
 import { timeOf } from '../conventions/timestamp.js';
-import { isTime } from './asking.js';
-import { type Chosen, selected } from './choice.js';
-import { rowsOf } from './judging.js';
-import type { Filter } from './table.js';
+import { idOf, type Known, rowsOf } from '../lists/list.js';
+import type { Given } from '../lists/selection.js';
 
 const A_DAY = 24 * 3_600_000;
 
-/** The same filter, if it takes a time, with values that are the beginnings of days. */
-export function cutToTheDay(filter: Filter): Filter {
-  if (!isTime({ filter })) return filter;
-  const ownValue: Filter['ownValue'] = (row) => filter.ownValue(row)?.replace(/T.*$/, 'T00:00:00Z');
-  return { ...filter, ownValue };
-}
-
 /**
- * Whether an answer shows just the rows that it would show if the times asked for were cut to the
- * day, the day of `before` left out or left in. An answer without rows shows nothing of that kind.
+ * Whether an answer shows just the rows that it would show if the time asked for were cut to its day, the
+ * day of `before` left out or left in.
  */
 export function goesByDay(
+  { filter, value }: Given,
+  known: Known,
   answer: Answer,
-  chosen: readonly Chosen[],
-  known: readonly Seen[],
+  size: number,
 ): boolean {
-  const shown = new Set(rowsOf(answer).map((row) => at(row, 'id').value));
-  if (!chosen.some(isTime) || shown.size === 0) return false;
-  const isShown = (row: Seen) => shown.has(at(row, 'id').value);
-  return [0, A_DAY].some((added) =>
-    known.every((row) => chosen.every((each) => isIn(row, each, added)) === isShown(row)),
-  );
-}
-
-function isIn(row: Seen, each: Chosen, added: number): boolean {
-  if (!isTime(each)) return selected(each, row) === true;
-  const [time, bound] = [timeOf(at(row, 'date').value), timeOf(each.value)];
-  if (time === undefined || bound === undefined) return false;
+  const rows = rowsOf(answer);
+  const shown = new Set(rows.map(idOf));
+  const bound = timeOf(value);
+  if (filter.value !== 'time' || bound === undefined) return false;
   const day = Math.floor(bound / A_DAY) * A_DAY;
-  return each.filter.parameter === 'since' ? time >= day : time < day + added;
+  const isIn = (time: number, added: number) =>
+    filter.selects === 'older' ? time < day + added : time >= day;
+  // Of a page that is cut, what comes after its last row is not known.
+  const end = known.front.findIndex((row) => idOf(row) === idOf(rows[rows.length - 1] ?? row));
+  const seen = rows.length < size ? known.front : known.front.slice(0, end + 1);
+  return [0, A_DAY].some((added) =>
+    seen.every((row) => {
+      const time = timeOf(at(row, 'date').value);
+      return time !== undefined && isIn(time, added) === shown.has(idOf(row));
+    }),
+  );
 }

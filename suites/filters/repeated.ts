@@ -1,81 +1,141 @@
-import { at } from '../../harness/place.js';
-import { type Requirement, requirement } from '../../harness/requirement.js';
+import type { Where } from '../../harness/check-context.js';
+import type { Answer } from '../../harness/client/answer.js';
+import { requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { REPEATABLE_SINCE } from '../../specification/filters.js';
-import { LARGEST_PAGE } from '../../specification/limits.js';
-import { since } from '../../specification/versions.js';
-import { isWhole } from '../conventions/sources.js';
-import { foundPage } from '../paging/found.js';
-import { pagedLists } from '../paging/probe.js';
-import { placeOf } from './asking.js';
-import { rowsOf } from './judging.js';
-import { listNamed } from './lists.js';
-import { held, probesOf } from './probes.js';
-import { FILTERS, type Filter } from './table.js';
+import { FILTER_FORMS, FILTERED_LISTS } from '../../specification/filter-forms.js';
+import {
+  FILTERS,
+  type FilteredList,
+  REPEATABLE_SINCE,
+  UNITED,
+} from '../../specification/filters.js';
+import { since, type Version } from '../../specification/versions.js';
+import { readable } from '../conventions/readable.js';
+import { type Known, rowsOf } from '../lists/list.js';
+import { type Departure, departures } from '../lists/prediction.js';
+import { ask } from '../lists/query.js';
+import { rotated } from '../lists/rotation.js';
+import { type Given, ownValue, selectedBy } from '../lists/selection.js';
+import { confirmed } from '../lists/unchanged.js';
+import { formsOf, held, isOfRows, queryFor } from './alone.js';
 
-/** What filters select that are given twice. */
-export const repeatedFilters: readonly Requirement[] = FILTERS.filter(({ isUnion }) => isUnion).map(
-  repeatedRequirement,
+/** A parameter of a list: it is asked for twice in one version of a run. */
+interface Parameter {
+  list: FilteredList;
+  parameter: string;
+}
+
+const PARAMETERS = FILTERED_LISTS.flatMap((list) =>
+  // Of times, which every filter of the kind takes alike, `since` only.
+  FILTERS[list]
+    .filter(({ parameter }) => parameter !== 'before')
+    .map(({ parameter }): Parameter => ({ list, parameter })),
 );
 
-/** Repeating a filter: an error fails; for some filters the union is required (B-28). */
-function repeatedRequirement({ list, parameter, name, versions }: Filter): Requirement {
-  return requirement({
-    id: `filter.${list}.${parameter}.repeated`,
-    says: `Since 1.1 filters may be repeated: in the list of ${list} \`${parameter}\` given twice selects both`,
-    spec: 'Common list query parameters',
+const VERSIONS = since(REPEATABLE_SINCE);
+
+const SPEC = 'Common list query parameters';
+
+/** What filters select that are given twice. */
+export const repeatedFilters = [
+  requirement({
+    id: 'filter.repeated',
+    says: 'Since 1.1 filters may be repeated, each of them: `project`, `owner` and `submitter` select both values',
+    spec: SPEC,
     level: 'must',
-    versions: since(REPEATABLE_SINCE).filter((each) => versions.includes(each)),
+    versions: VERSIONS,
     consequence: 'A client that asks for two values at once gets one of them, or an error.',
-    async check({ api, instance, expect }) {
-      const { api: as, rows, outcomes, repeated } = await probesOf(list, api, instance);
-      if (repeated.includes(parameter)) return;
-      const counted = await foundPage(listNamed(list), { api, instance });
-      if (Array.isArray(counted?.query[parameter])) return;
-      const paged = (await pagedLists({ api, instance })).find(
-        ({ source }) => source.name === list,
-      );
-      if (paged?.extra?.isRight && Array.isArray(paged.extra.query[parameter])) return;
-      const { filter } = held(outcomes, name).chosen;
-      const values = [...new Set(rows.map((row) => filter.ownValue(row)))].filter(
-        (value) => value !== undefined,
-      );
-      const [first, last] = [values[0], values.at(-1)];
-      if (first === undefined || last === undefined || first === last) {
-        return inconclusive(`the first ${rows.length} ${list} have one ${parameter} only`);
-      }
-      const query = { [parameter]: [first, last], per_page: LARGEST_PAGE };
-      const { path } = await placeOf(list, as, instance);
-      const answer = await as.get(path, { query });
-      api.note(answer);
-      expect.status(answer, 200);
-      expect.array(answer);
-      const found = rowsOf(answer);
-      const wrong = found.filter((row) => ![first, last].includes(filter.ownValue(row) ?? ''));
-      expect.none(
-        wrong.map((row) => ({
-          message: `${path}?${parameter}=${first}&${parameter}=${last}: a row that has neither`,
-          pointer: row.at.pointer,
-          expected: `rows with ${first} or ${last}`,
-          received: filter.ownValue(row),
-          exchange: row.at.exchange,
-        })),
-      );
-      if (!isWhole(answer)) return;
-      const shown = new Set(found.map((row) => at(row, 'id').value));
-      const missing = rows.filter(
-        (row) =>
-          [first, last].includes(filter.ownValue(row) ?? '') && !shown.has(at(row, 'id').value),
-      );
-      expect.none(
-        missing.map((row) => ({
-          message: `${path}?${parameter}=${first}&${parameter}=${last}: id ${at(row, 'id').value} is missing`,
-          pointer: '',
-          expected: `the rows with ${first} and those with ${last}`,
-          received: `${found.length} rows without it`,
-          exchange: answer.exchange,
-        })),
-      );
+    async check(context) {
+      const missing = 'no list has rows enough to ask for two values of the filter in its turn';
+      context.expect.each(await askedTwice(context), missing, ({ departing, isUnited }) => {
+        context.expect.none(departing.filter(({ matter }) => isUnited || matter === 'status'));
+      });
     },
+  }),
+  requirement({
+    id: 'filter.repeated.others',
+    says: 'What filters other than `project`, `owner` and `submitter` select that are given twice is not said',
+    spec: SPEC,
+    level: 'observe',
+    versions: VERSIONS,
+    consequence: 'A client that asks for two values at once gets both, one of them, or nothing.',
+    async check(context) {
+      const others = (await askedTwice(context)).filter(({ isUnited }) => !isUnited);
+      if (others.length === 0)
+        inconclusive('no other filter with its turn could be asked for twice');
+      context.observe(Object.fromEntries(others.map((each) => [each.name, meaningOf(each)])));
+    },
+  }),
+];
+
+function versionsOf({ list, parameter }: Parameter): readonly Version[] {
+  const forms = FILTER_FORMS.filter(
+    (form) => form.list === list && form.filter.parameter === parameter,
+  );
+  return VERSIONS.filter((version) => forms.some(({ versions }) => versions.includes(version)));
+}
+
+/** A parameter that was given two values. */
+export interface Twice {
+  known: Known;
+  name: string;
+  isUnited: boolean;
+  given: readonly Given[];
+  answer: Answer;
+  departing: readonly Departure[];
+}
+
+/** Those parameters that have their turn in this version. */
+export function askedTwice(where: Where): Promise<Twice[]> {
+  const { api, instance } = where;
+  return instance.once(`filters given twice in ${api.version}`, async () => {
+    const turn = rotated(PARAMETERS, where, versionsOf);
+    return (await Promise.all(turn.map((each) => readable(() => twice(each, where))))).flat();
   });
+}
+
+/** One value in each form that the parameter takes, or two in its only one. */
+async function twice({ list, parameter }: Parameter, where: Where): Promise<Twice[]> {
+  const filter = FILTER_FORMS.find(
+    (form) => form.list === list && form.filter.parameter === parameter,
+  );
+  if (filter === undefined) return [];
+  if (filter.filter.forOwners && where.api.signedIn().role !== 'user') return [];
+  const forms = formsOf(filter, where.api.version).map((form) =>
+    readable(async () => [(await held(form, where)).given.filter]),
+  );
+  const [form, other = form] = (await Promise.all(forms)).flat();
+  if (form === undefined || other === undefined) return [];
+  const { known, given: first } = await held(form, where);
+  const second = secondValue(first, other, known);
+  if (second === undefined) return [];
+  const given = [first, second];
+  const query = queryFor(given, known);
+  const answer = await ask(known, query);
+  const isUnited = UNITED.includes(parameter);
+  const all = departures(query, known, answer).filter(isOfRows);
+  const departing = isUnited ? await confirmed(known, all) : all;
+  return [{ known, name: `${list} by ${parameter}`, isUnited, given, answer, departing }];
+}
+
+/** A value in another form that selects a row which the first does not. */
+function secondValue(first: Given, filter: Given['filter'], { rows }: Known): Given | undefined {
+  const left = rows.filter((row) => selectedBy(first, row) === false);
+  // A time in the form in which the first one was taken.
+  const isNaive = filter.value === 'time' && !first.value.endsWith('Z');
+  return left
+    .map((row) => filter.only ?? ownValue(filter, row) ?? '')
+    .map((value) => ({ filter, value: isNaive ? value.replace('Z', '') : value }))
+    .find((each) => each.value !== '' && left.some((row) => selectedBy(each, row) === true));
+}
+
+function meaningOf({ given, answer, departing }: Twice): string {
+  if (answer.status !== 200) return `answers ${answer.status}`;
+  if (departing.length === 0) return 'both';
+  const rows = rowsOf(answer);
+  const isOf = (each: Given | undefined) =>
+    each !== undefined && rows.every((row) => selectedBy(each, row) !== false);
+  if (rows.length === 0) return 'nothing';
+  if (isOf(given[0])) return isOf(given[1]) ? 'what satisfies both' : 'the first';
+  return isOf(given[1]) ? 'the last' : 'something else';
 }

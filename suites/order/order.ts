@@ -1,43 +1,82 @@
-import type { CheckContext } from '../../harness/check-context.js';
-import { named } from '../../harness/client/answer.js';
-import { at, elements, type Seen } from '../../harness/place.js';
+import type { Where } from '../../harness/check-context.js';
+import { at } from '../../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
-import { Inconclusive, inconclusive, type Mismatch } from '../../harness/violation.js';
-import { LARGEST_PAGE } from '../../specification/limits.js';
-import type { OrderField } from '../../specification/lists.js';
+import { inconclusive } from '../../harness/violation.js';
+import { listNamed, type OrderField } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
-import { readerOf } from '../conventions/sources.js';
-import type { AskedTogether } from '../filters/asked-in-parts.js';
-import { departingTogether } from '../filters/asked-together.js';
-import { LISTS, type List, listNamed } from '../filters/lists.js';
-import { everyProbes } from '../filters/probes.js';
-import { mismatch } from '../paging/page.js';
-import { isSecond, lastNumber, lastOf, type PagedList, pagedLists } from '../paging/probe.js';
-import { searchIn } from '../search/searched.js';
-import { isSorted } from './sorting.js';
+import { knownOf, rowsOf } from '../lists/list.js';
+import { isPaged } from '../lists/paged.js';
+import { type Departure, departures, type Matter } from '../lists/prediction.js';
+import { PLAIN } from '../lists/query.js';
+import { confirmed } from '../lists/unchanged.js';
+import { isNamed, type Ordered, ordersAsked } from './orders-asked.js';
+import { lostInPages } from './walked.js';
 
 const SPEC = 'Common list query parameters';
 const NEWEST_FIRST = 'A client that asks for the newest first shows the oldest.';
 const BY_NAME = 'A client that shows a list by name shows it in disorder.';
 
-/** Rows that were asked for in an order, and those that the list gives unasked. */
-interface Ordered {
-  list: string;
-  order: string;
-  rows: Seen[];
-  unasked: Seen[];
-  /** Set where a page of one row and the number of pages told that the order is right. */
-  isCounted?: true;
-}
+/** Many patches are of the same person: equal rows must not change places between pages. */
+const MANY_EQUAL = { list: listNamed('patches'), order: 'submitter' };
 
-/** Order: by the field that is named, and the other way round with `-` before it. */
+/** What shows that rows were lost or came twice. */
+const LOSSES: readonly Matter[] = ['rows', 'missing', 'count'];
+
+/** Order: by the field that is named, and the other way round with `-` before it (B-40). */
 export const order: Chapter = {
   name: 'order',
   requirements: [
+    requirement({
+      id: 'order.accepted',
+      says: '`order` is a field used for ordering: each field that a list shows may be given',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client that sorts a list by one of its columns gets an error.',
+      async check(context) {
+        const asked = await everyOrder(context);
+        const failed = asked.filter(({ answer }) => answer.status < 400 || answer.status > 499);
+        context.expect.none(failed.flatMap((each) => about(each, 'status')));
+      },
+    }),
+    requirement({
+      id: 'order.heeded',
+      says: '`order` is a field used for ordering: not every list ignores it',
+      spec: SPEC,
+      level: 'must',
+      versions: ALL,
+      consequence: 'A client cannot sort any list.',
+      async check(context) {
+        const asked = await everyOrder(context);
+        const telling = asked.filter(isTelling);
+        if (telling.length === 0) inconclusive('no list has rows enough to show an order');
+        if (areIgnored(asked)) {
+          context.expect.none(telling.flatMap((each) => about(each, 'order')));
+        }
+      },
+    }),
     orderedBy('id', '`order=-id` puts a list in the order of falling ids'),
     orderedBy('name', '`order=name` puts a list in the order of names'),
     orderedBy('date', '`order=date` puts a list in the order of time, `-date` reverses it'),
+    requirement({
+      id: 'order.others',
+      says: 'Which other fields lists can be ordered by is not said: those that they are ordered by',
+      spec: SPEC,
+      level: 'observe',
+      versions: ALL,
+      consequence: 'A client that sorts by these relies on it by experience only.',
+      async check(context) {
+        const asked = (await everyOrder(context)).filter(
+          (each) => !isNamed(each.field) || isRefused(each),
+        );
+        context.observe(
+          Object.fromEntries(
+            asked.map((each) => [`${each.known.list.name} by ${each.order}`, effectOf(each)]),
+          ),
+        );
+      },
+    }),
     requirement({
       id: 'order.complete',
       says: '`order` changes the order of a list, and not which rows it has',
@@ -46,17 +85,15 @@ export const order: Chapter = {
       versions: ALL,
       consequence: 'A client that sorts a list loses rows of it.',
       async check(context) {
-        const probes = await everyProbes(context);
-        const corrupted = probes
-          .flatMap((each) => each.corrupted)
-          .filter(({ by }) => by === 'order');
-        context.expect.none(corrupted.flatMap(({ mismatches }) => mismatches));
-        const lists = await pagedLists(context);
-        context.expect.none(lists.flatMap(lostInPages));
-        const amiss = await askedAmiss(context);
-        context.expect.none(await departingTogether('order.complete', amiss, context.instance));
-        const asked = probes.flatMap(({ ordered }) => ordered);
-        if (asked.length === 0) inconclusive('no filtered list could be asked for an order');
+        const { api, instance, expect } = context;
+        for (const each of await everyOrder(context)) {
+          expect.none(await confirmed(each.known, await incomplete(each)));
+        }
+        if (api.version !== instance.examined[0]) return;
+        const { list, order: tied } = MANY_EQUAL;
+        for (const known of await readable(async () => [await knownOf(list, context)])) {
+          expect.none(await confirmed(known, await lostInPages(known, tied)));
+        }
       },
     }),
   ],
@@ -72,133 +109,69 @@ function orderedBy(field: OrderField, says: string): Requirement {
     versions: ALL,
     consequence: field === 'name' ? BY_NAME : NEWEST_FIRST,
     async check(context) {
-      const found = (await everyOrdered(context)).filter(
-        (each) => each.order.replace('-', '') === field,
-      );
-      // Whoever asked, the rows may be too few: series have every field, and are asked for all. They
-      // are read without an order too, which tells an instance that keeps one answer for both; that
-      // does so in every version, so the newest tells it.
-      const { api, instance } = context;
-      const isTold = found.some(tells) && (field !== 'name' || api.version !== instance.newest);
-      const others = isTold ? [] : await readable(() => ofSeries(field, context));
-      const telling = [...found, ...others].filter(tells);
-      context.expect.none(telling.flatMap(outOfOrder));
-      const amiss = await askedAmiss(context);
-      context.expect.none(await departingTogether(`order.${field}`, amiss, instance));
-      if (telling.length === 0)
+      const asked = await everyOrder(context);
+      if (areIgnored(asked)) inconclusive('every list ignores `order` (see order.heeded)');
+      const telling = asked.filter((each) => each.field === field && isTelling(each));
+      for (const { answer } of telling) context.api.note(answer);
+      context.expect.none(telling.flatMap((each) => about(each, 'order')));
+      if (telling.length === 0) {
         inconclusive(`no list has rows enough to show an order by ${field}`);
+      }
     },
   });
 }
 
-/** Everything that was asked for in an order in this version, by whichever chapter. */
-async function everyOrdered(context: CheckContext): Promise<Ordered[]> {
-  const { api } = context;
-  const lists = LISTS.filter(({ ordered }) => ordered.includes(api.version));
-  const filtered = (await everyProbes(context)).flatMap(({ list, rows: unasked, ordered }) =>
-    ordered.map((each) => ({ list, unasked, order: each.order, rows: each.rows })),
-  );
-  const searched = await Promise.all(
-    lists.map((list) => readable(() => searchedIn(list, filtered, context))),
-  );
-  return [...searched.flat(), ...filtered];
+/** Everything that was asked for in an order in this version; inconclusive if there is nothing. */
+async function everyOrder(where: Where): Promise<Ordered[]> {
+  const asked = await ordersAsked(where);
+  if (asked.length === 0) inconclusive('no list can be read');
+  return asked;
 }
 
-/** What was asked for in an order and with something else, and answered otherwise than it should be. */
-async function askedAmiss(context: CheckContext): Promise<AskedTogether[]> {
-  const lists = LISTS.filter(({ ordered }) => ordered.includes(context.api.version));
-  const searches = await Promise.all(
-    lists.map((list) => readable(async () => [await searchIn(list, context)])),
-  );
-  return [...(await everyProbes(context)), ...searches.flat()].flatMap(({ amiss }) => amiss);
+/** Whether an order by `id`, `name` or `date` shows anything. */
+function isTelling(each: Ordered): boolean {
+  return each.answer.status === 200 && each.tells && isNamed(each.field);
 }
 
-/** The order of a list as its search shows it, or, if nothing tells it, as it is asked for alone. */
-async function searchedIn(
-  list: List,
-  told: readonly Ordered[],
-  context: CheckContext,
-): Promise<Ordered[]> {
-  const { name, order: wanted } = list;
-  const { rows: unasked, ordered, counted } = await searchIn(list, context);
-  if (counted?.query.order !== undefined) {
-    return [{ list: name, order: wanted, unasked, rows: [], isCounted: true }];
-  }
-  const found = ordered
-    ? [
-        {
-          list: name,
-          order: wanted,
-          unasked,
-          rows: rowsOf(ordered.answer.json, ordered.answer.exchange),
-        },
-      ]
-    : [];
-  if ([...told.filter((each) => each.list === name), ...found].some(tells)) return found;
-  return [{ list: name, order: wanted, unasked, rows: await askFor(wanted, list, context) }];
+/** Whether every list shows what it shows without an order, where two fields at least would tell. */
+function areIgnored(asked: readonly Ordered[]): boolean {
+  const fields = new Set(asked.filter(isTelling).map(({ field }) => field));
+  const answered = asked.filter(({ answer }) => answer.status === 200);
+  return fields.size > 1 && answered.every(({ isUnasked }) => isUnasked);
 }
 
-async function ofSeries(field: string, context: CheckContext): Promise<Ordered[]> {
-  const series = listNamed('series');
-  const { rows: unasked } = await searchIn(series, context);
-  const rows = await askFor(`-${field}`, series, context);
-  return [{ list: series.name, order: `-${field}`, unasked, rows }];
-}
-
-async function askFor(
-  wanted: string,
-  list: List,
-  { api, instance, expect }: CheckContext,
-): Promise<Seen[]> {
-  const path = await list.path(instance);
-  const query = { order: wanted, per_page: LARGEST_PAGE };
-  const answer = await readerOf(path, api).get(path, { query });
-  if (answer.status >= 500) expect.status(answer, 200);
-  if (answer.status !== 200) throw new Inconclusive(`${named(answer)} answered ${answer.status}`);
-  return rowsOf(answer.json, answer.exchange);
-}
-
-/** What departs where a list in an order has fewer pages of one row, or more, than without. */
-function lostInPages(list: PagedList): Mismatch[] {
-  const { extra, first, all, since } = list;
-  const count = extra?.kind === 'order' && !extra.isRight ? lastOf(extra.page) : undefined;
-  const own = first.keys.length;
-  const isCounted = all && since === 'unchanged' && isSecond(list) && lastNumber(list) === own;
-  if (extra === undefined || count === undefined || !isCounted || count === own) return [];
-  const message = `has ${count} pages of one row, and the list without an order ${own} rows`;
-  return [mismatch(extra.page, message, `${own} pages`, count)];
-}
-
-function outOfOrder({ list, order: wanted, rows }: Ordered): Mismatch[] {
-  const index = isSorted(rows, wanted);
-  const [one, other] = index === undefined ? [] : [rows[index - 1], rows[index]];
-  if (one === undefined || other === undefined) return [];
-  const field = wanted.replace('-', '');
-  const bound = wanted.startsWith('-') ? 'at most' : 'at least';
-  return [
-    {
-      message: `${list} with order=${wanted}: a row is out of order`,
-      pointer: `${other.at.pointer}/${field}`,
-      expected: `${bound} the ${field} of the row before it, ${JSON.stringify(at(one, field).value)}`,
-      received: at(other, field).value,
-      exchange: other.at.exchange,
-    },
-  ];
+function about({ departures: all }: Ordered, matter: Matter): Departure[] {
+  return all.filter((each) => each.matter === matter);
 }
 
 /**
- * Whether rows in an order show anything: the same rows in the order in which the list gives them
- * unasked would not be in that order.
+ * What shows that rows were lost or came twice. By which rule other fields are put in an order is not
+ * said, so that only a page that shows all rows tells which are missing.
  */
-function tells({ order: wanted, rows, unasked, isCounted }: Ordered): boolean {
-  if (isCounted) return true;
-  const place = new Map(unasked.map((row, index) => [at(row, 'id').value, index]));
-  const placeOf = (row: Seen) => place.get(at(row, 'id').value) ?? unasked.length;
-  const known = rows.some((row) => place.has(at(row, 'id').value));
-  const inPlace = [...rows].sort((a, b) => placeOf(a) - placeOf(b));
-  return rows.length > 1 && (!known || isSorted(inPlace, wanted) !== undefined);
+async function incomplete(each: Ordered): Promise<Departure[]> {
+  const { field, known, answer } = each;
+  // What a longer page does not show may stand on the next one, if the rows are in another order.
+  const isShort = isNamed(field) ? known.whole : known.front.length < PLAIN.size;
+  const said = isNamed(field) ? each.departures : departures(PLAIN, known, answer);
+  const lost = said.filter(
+    ({ matter }) => LOSSES.includes(matter) && (isShort || matter !== 'missing'),
+  );
+  // How many pages there are tells of lost rows only if it is right without an order.
+  const isCounted = lost.every(({ matter }) => matter !== 'count') || (await isPaged(known));
+  return isCounted ? lost : lost.filter(({ matter }) => matter !== 'count');
 }
 
-function rowsOf(json: unknown, exchange: number): Seen[] {
-  return elements({ value: json, at: { exchange, pointer: '' } });
+function isRefused({ answer }: Ordered): boolean {
+  return answer.status >= 400 && answer.status < 500;
+}
+
+/** What became of an order. */
+function effectOf(each: Ordered): string {
+  const { answer, field, tells } = each;
+  if (isRefused(each)) return `refused (${answer.status})`;
+  if (answer.status !== 200) return `answered ${answer.status}`;
+  const values = rowsOf(answer).map((row) => at(row, field).value);
+  if (values.some((value) => typeof value === 'object' && value !== null)) return 'taken';
+  if (about(each, 'order').length > 0) return 'not in order';
+  return tells ? 'in order' : 'taken';
 }

@@ -1,41 +1,46 @@
 import type { Api } from '../../harness/api.js';
 import type { Instance } from '../../harness/instance.js';
+import type { CollectionName } from '../../specification/endpoints.js';
 import { LISTS } from '../../specification/lists.js';
 import { readable } from '../conventions/readable.js';
-import { pathOf, readerOf } from '../conventions/sources.js';
-import { type Choice, EXTRAS, none } from './extras.js';
+import { firstPage, pathOf, readerOf } from '../conventions/sources.js';
+import { rotated, spared } from '../lists/rotation.js';
+import { type Page, pageOf } from './page.js';
 
 /** A list that is paged (SPEC.md, "Common list query parameters": all are). */
-export interface PagedPath {
-  /** The name of the list. */
-  name: string;
+export interface Source {
+  name: CollectionName;
   path: string;
   /** As whom it is read. */
   api: Api;
-  extra: Choice;
   /** Whether its last page is read where the list is longer than one page: it costs a request. */
   lastIsRead: boolean;
 }
 
-/** The list that grows fastest; of those that are long it stands for all. */
-const LONGEST_LIST = 'events';
+/** A list and its first page with `per_page=100`, which all suites read. */
+export interface Opening {
+  source: Source;
+  first: Page;
+}
 
-/** Every list of a version that is paged and that the roles at hand can read. */
-export async function pagedPaths(api: Api, instance: Instance): Promise<PagedPath[]> {
+/** Lists that may be long: in one version of a run the last page of each is read. */
+const LONG = LISTS.filter(({ name, parent }) => parent !== undefined || name === 'events');
+
+/** The first page of every list of a version that the roles at hand can read. */
+export async function openings(api: Api, instance: Instance): Promise<Opening[]> {
   const canSignIn = api.signedIn().role !== 'anonymous';
   const lists = LISTS.filter(
     ({ versions, signedIn }) => versions.includes(api.version) && (canSignIn || !signedIn),
   );
-  const paths = await Promise.all(
-    lists.map((list) =>
-      // A nested list is none where no object has rows there.
-      readable(async () => {
-        const { name, parent } = list;
-        const path = await pathOf(list, instance);
-        const lastIsRead = parent !== undefined || name === LONGEST_LIST;
-        return [{ name, path, api: readerOf(path, api), extra: EXTRAS[name] ?? none, lastIsRead }];
-      }),
-    ),
+  const turn = rotated(LONG, { api, instance }, spared(instance));
+  const read = lists.map((list) =>
+    // There is no nested list where no object has rows there.
+    readable(async () => {
+      const path = await pathOf(list, instance);
+      const lastIsRead = turn.includes(list);
+      const source = { name: list.name, path, api: readerOf(path, api), lastIsRead };
+      return [{ source, first: pageOf(await firstPage(api, path)) }];
+    }),
   );
-  return paths.flat();
+  return (await Promise.all(read)).flat();
 }

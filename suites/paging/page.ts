@@ -29,7 +29,7 @@ export function pageOf(answer: Answer): Page {
   };
 }
 
-/** A row without an id is told apart by all that it says. */
+/** A row without an id is told apart by all its fields. */
 function keyOf(row: Seen): string {
   const id = at(row, 'id').value;
   return id === undefined ? JSON.stringify(row.value) : String(id);
@@ -40,21 +40,47 @@ export function linksOf(page: Page, relation: string): Link[] {
   return linksTo(page.header, relation);
 }
 
+/** The links of a page with a relation as the report shows them. */
+export function targetsOf(page: Page, relation: string): string[] {
+  return linksOf(page, relation).map(({ target }) => target);
+}
+
+/** The query parameters that a page was requested with. */
+export function queryOf({ answer }: Page): URLSearchParams {
+  return new URL(answer.url).searchParams;
+}
+
 /**
- * The number of the page that a link leads to: its `page`, or 1 where it has none and asks for
- * nothing that the request did not ask for. Undefined where it cannot be told from the address.
+ * The number of the page that a link leads to: its `page`, or 1 where it has none and no parameter
+ * that the request did not have. Undefined where the address does not tell.
  */
 export function numberIn(link: Link, page: Page): number | undefined {
   const query = new URL(link.target).searchParams;
   const number = query.get('page');
   if (number !== null) return /^\d{1,15}$/.test(number) ? Number(number) : undefined;
-  const asked = new URL(page.answer.url).searchParams;
-  return [...query.keys()].every((name) => asked.has(name)) ? 1 : undefined;
+  const requested = queryOf(page);
+  return [...query.keys()].every((name) => requested.has(name)) ? 1 : undefined;
+}
+
+/** The number of the page that `last` of a page names. */
+export function lastNumber(page: Page | undefined): number | undefined {
+  const [link] = page === undefined ? [] : linksOf(page, 'last');
+  return link && page && numberIn(link, page);
+}
+
+/** Whether a page is a list with rows. */
+export function hasRows(page: Page | undefined): boolean {
+  return page?.rows !== undefined && page.rows.length > 0;
+}
+
+/** Whether the page after another one shows rows that the other does not. */
+export function goesOn(page: Page, beyond: Page | undefined): boolean {
+  return beyond?.keys.some((key) => !page.keys.includes(key)) === true;
 }
 
 /** Whether two pages show the same rows, in whatever order. */
 export function sameRows(one: readonly string[], other: readonly string[]): boolean {
-  return JSON.stringify([...one].sort()) === JSON.stringify([...other].sort());
+  return sameOrder([...one].sort(), [...other].sort());
 }
 
 /** Whether two pages show the same rows in the same order. */
@@ -62,17 +88,13 @@ export function sameOrder(one: readonly string[], other: readonly string[]): boo
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Something that a page shows and should not, or the other way round. */
+/** A mismatch of a page, whose message begins with its address. */
 export function mismatch(
   page: Page,
   message: string,
   expected: string,
   received: unknown,
 ): Mismatch {
-  return {
-    message: `${named(page.answer)}: ${message}`,
-    expected,
-    received,
-    exchange: page.answer.exchange,
-  };
+  const { exchange } = page.answer;
+  return { message: `${named(page.answer)}: ${message}`, expected, received, exchange };
 }

@@ -1,211 +1,139 @@
-import { type Requirement, requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
+import type { Seen } from '../../harness/place.js';
+import type { Requirement } from '../../harness/requirement.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { ALL } from '../../specification/versions.js';
-import { departingTogether } from '../filters/asked-together.js';
-import { everyProbes } from '../filters/probes.js';
-import { CHANGED, departingOnPages, everyList, TOO_SHORT } from './judging.js';
-import { mismatch, pageOf, sameOrder, sameRows } from './page.js';
-import { goesOn, hasRows, isSecond, pagedLists } from './probe.js';
-import { endsAtLast, startOf, walkOf } from './walk.js';
+import { canonical, sameValue } from '../consistency/comparison.js';
+import { limit, limitOfLists } from './judging.js';
+import { goesOn, mismatch, type Page, pageOf, queryOf, sameOrder, sameRows } from './page.js';
+import { placedLists } from './places.js';
+import { CHANGED, isSecond, type PagedList, pagedLists, TOO_SHORT } from './reading.js';
+import { begunWalk, rowsOf } from './walk.js';
 
-const SPEC = 'Limits';
-
-/** What the pages of a list hold: their size, their rows, and that together they are the list. */
+/** What the pages of a list hold: their size, their rows, and that these come in one order. */
 export const pagingRows: readonly Requirement[] = [
-  requirement({
+  limitOfLists({
     id: 'page.array',
     says: 'Paged lists return a JSON array, also on a page that is not the first',
     spec: 'Common list query parameters',
-    level: 'must',
-    versions: ALL,
     consequence: 'A client that goes from page to page fails to decode the second one.',
-    check: (context) =>
-      everyList(context, ({ middle }) => {
-        if (middle === undefined) return TOO_SHORT;
-        if (middle.answer.status !== 200) return 'its second page does not answer 200';
-        context.expect.array(middle.answer);
-        return undefined;
-      }),
+    judge({ second }, expect) {
+      if (second === undefined) return TOO_SHORT;
+      if (second.answer.status !== 200) return 'its second page does not answer 200';
+      expect.array(second.answer);
+      return undefined;
+    },
   }),
-  requirement({
+  limitOfLists({
     id: 'page.per-page.honoured',
     says: '`per_page` may be set up to 100',
-    spec: SPEC,
-    level: 'must',
-    versions: ALL,
     consequence:
       'A client gets more rows than it can take, or must ask far more often than it planned.',
-    async check(context) {
-      await everyList(context, ({ first, beyondFirst, middle, onlyFirst }) => {
-        const { expect } = context;
-        const count = first.keys.length;
-        const all = 'as many rows as per_page says, while there are as many';
-        if (count > LARGEST_PAGE) expect.fail(mismatch(first, `got ${count} rows`, all, count));
-        if (goesOn(first, beyondFirst)) {
-          const message = `got ${count} rows, and the next page has more`;
-          expect.fail(mismatch(first, message, all, count));
-        }
-        for (const one of [middle, onlyFirst]) {
-          const more = one !== undefined && one.keys.length > 1;
-          if (more)
-            expect.fail(mismatch(one, `got ${one.keys.length} rows`, 'one row', one.keys.length));
-        }
-        if (middle === undefined) return TOO_SHORT;
-        return middle.keys.length === 1 ? undefined : 'a page of one row was not shown';
-      });
-      const id = 'page.per-page.honoured';
-      context.expect.none(await departingOnPages(id, context));
-      const amiss = (await everyProbes(context)).flatMap((probes) => probes.amiss);
-      context.expect.none(await departingTogether(id, amiss, context.instance));
+    judge({ first, beyondFirst, second, onlyFirst }, expect) {
+      const size = 'as many rows as per_page says, while there are as many';
+      for (const page of [first, second, onlyFirst]) {
+        if (page === undefined) continue;
+        const count = page.keys.length;
+        const isFewer = page === first && goesOn(first, beyondFirst);
+        if (!isFewer && count <= Number(queryOf(page).get('per_page'))) continue;
+        const message = `got ${count} rows${isFewer ? ', and the next page has more' : ''}`;
+        expect.fail(mismatch(page, message, size, count));
+      }
+      if (second === undefined) return TOO_SHORT;
+      return second.keys.length === 1 ? undefined : 'a page of one row was not shown';
     },
   }),
-  requirement({
+  limitOfLists({
     id: 'page.page-selects',
     says: '`page` selects the page',
-    spec: SPEC,
-    level: 'must',
-    versions: ALL,
     consequence: 'A client sees the same rows again, or never sees some.',
-    async check(context) {
-      await everyList(context, (list) => {
-        const { middle, onlyFirst, since, expected } = list;
-        if (middle === undefined) return TOO_SHORT;
-        if (isSecond(list)) return undefined;
-        if (since === 'changed') return CHANGED;
-        if (since !== 'unchanged') return 'its order changes (see page.order.stable)';
-        if (middle.keys.length > 1) return 'it does not heed per_page (see page.per-page.honoured)';
-        // Where even the first page of one row is not had, `page` is not to blame; nor for an error.
-        const { status } = middle.answer;
-        const refused = status >= 400 && status < 500 && onlyFirst?.keys.length === 1;
-        if (middle.rows === undefined && !refused)
-          return 'its second page, at one row a page, was not shown';
-        const received = middle.rows === undefined ? `status ${status}` : middle.keys;
-        const second = `the second row of the list, ${expected[1]}`;
-        const got = `expected ${second}, got ${JSON.stringify(received)}`;
-        return context.expect.fail(mismatch(middle, got, second, received));
-      });
-      context.expect.none(await departingOnPages('page.page-selects', context));
+    judge(list, expect) {
+      const { first, second, onlyFirst, since } = list;
+      if (second === undefined) return TOO_SHORT;
+      if (isSecond(list)) return undefined;
+      if (since === 'changed') return CHANGED;
+      if (since === 'in another order') return 'its order changes (see page.order.stable)';
+      if (second.keys.length > 1) return 'it ignores per_page (see page.per-page.honoured)';
+      // Where even the first page of one row is not shown, `page` is not to blame; nor for an error.
+      const { status } = second.answer;
+      const refused = status >= 400 && status < 500 && onlyFirst?.keys.length === 1;
+      if (second.rows === undefined && !refused)
+        return 'its second page, at one row a page, was not shown';
+      const received = second.rows === undefined ? `status ${status}` : second.keys;
+      const row = `the second row of the list, ${first.keys[1]}`;
+      const message = `expected ${row}, got ${JSON.stringify(received)}`;
+      return expect.fail(mismatch(second, message, row, received));
     },
   }),
-  requirement({
-    id: 'page.page-one',
-    says: '`page=1` is the first page, which is shown without `page` as well',
-    spec: SPEC,
-    level: 'must',
-    versions: ALL,
-    consequence: 'A client that counts its pages, or follows `first`, is shown nothing.',
-    async check(context) {
-      const { list, size, page } = await startOf(context);
-      if (hasRows(page)) return;
-      const { source } = list;
-      const plain = pageOf(await source.api.get(source.path, { query: { per_page: size } }));
-      if (!hasRows(plain)) inconclusive(`${source.path} shows no rows without \`page\` either`);
-      const { status } = page.answer;
-      const message = `answered ${status} without rows, and with rows where \`page\` is left out`;
-      context.expect.fail(mismatch(page, message, 'the first rows of the list', status));
-    },
-  }),
-  requirement({
-    id: 'page.disjoint',
-    says: '`page` selects the page: no row is on two pages',
-    spec: SPEC,
-    level: 'must',
-    versions: ALL,
-    consequence: 'A client counts and shows rows twice.',
-    async check(context) {
-      const { pages, since } = await walkOf(context);
-      const before = new Set<string>();
-      for (const page of pages) {
-        const twice = page.keys.filter((key) => before.has(key));
-        if (twice.length > 0 && since === 'changed') inconclusive(CHANGED);
-        const message = `shows again what a page before showed: ${twice.slice(0, 5).join(', ')}`;
-        if (twice.length > 0) context.expect.fail(mismatch(page, message, 'other rows', twice));
-        for (const key of page.keys) before.add(key);
-      }
-    },
-  }),
-  requirement({
-    id: 'page.complete',
-    says: 'All pages together, from the first on by `next`, are the whole list',
-    spec: SPEC,
-    level: 'must',
-    versions: ALL,
-    consequence: 'A client that reads everything misses rows and cannot know.',
-    async check(context) {
-      const walk = await walkOf(context);
-      const { list, pages, since } = walk;
-      if (!endsAtLast(walk)) {
-        inconclusive('the walk did not end on a last page (see page.walk.ends)');
-      }
-      const walked = pages.flatMap(({ keys }) => keys);
-      if (new Set(walked).size < walked.length) inconclusive('rows came twice (see page.disjoint)');
-      if (sameRows(walked, list.first.keys)) return;
-      if (since === 'changed') inconclusive(CHANGED);
-      const missing = list.first.keys.filter((key) => !walked.includes(key));
-      const added = walked.filter((key) => !list.first.keys.includes(key));
-      const message = `the pages that \`next\` leads to lack ${missing.length} of ${list.first.keys.length} rows and have ${added.length} that the list in one page has not`;
-      const [start = list.first] = pages;
-      context.expect.fail(mismatch(start, message, 'the same rows', { missing, added }));
-    },
-  }),
-  requirement({
-    id: 'page.walk.ends',
-    says: 'Following `next` from the first page on ends, at the page that `last` names',
-    spec: SPEC,
-    level: 'must',
-    versions: ALL,
-    consequence: 'A client that reads page after page never stops, or stops too early.',
-    async check(context) {
-      const walk = await walkOf(context);
-      const { list, pages, end } = walk;
-      const final = pages.at(-1) ?? list.first;
-      if (end === 'leads away') inconclusive('`next` leads away (see page.link.same-origin)');
-      if (end === 'next skips') inconclusive('`next` skips pages (see page.next.neighbour)');
-      if (endsAtLast(walk)) return;
-      const walked = pages.flatMap(({ keys }) => keys);
-      if (end === 'no page' && sameRows(walked, list.first.keys)) {
-        inconclusive('the last page has a `next` (see page.next.absent-on-last)');
-      }
-      const how = {
-        'no next': `page ${pages.length} has no \`next\` and is not the page that \`last\` names`,
-        'no page': `\`next\` led to an answer with status ${final.answer.status}`,
-        endless: `there is a \`next\` after ${pages.length} pages, more than the list needs`,
-      };
-      context.expect.fail(
-        mismatch(final, how[end], 'the page that `last` names, without `next`', pages.length),
-      );
-    },
-  }),
-  requirement({
+  limit({
     id: 'page.order.stable',
     says: 'A list keeps its order from page to page and from one request to the next',
     spec: 'Common list query parameters',
     level: 'should',
-    versions: ALL,
     consequence: 'A client that goes from page to page sees rows twice or not at all.',
     async check(context) {
-      const lists = await pagedLists(context);
-      const mismatches = lists
-        .filter(({ since }) => since === 'in another order')
-        .map(({ first, source }) =>
-          mismatch(
-            first,
-            `${source.path} came in another order with per_page=99`,
-            'the same order',
-            first.keys.slice(0, 10),
-          ),
-        );
-      context.expect.none(mismatches);
-      const { list, pages } = await walkOf(context);
-      const walked = pages.flatMap(({ keys }) => keys);
+      const reordered = (await pagedLists(context)).flatMap(({ first, since }) => {
+        const message = 'its rows come in another order with per_page=99';
+        const rows = first.keys.slice(0, 10);
+        return since === 'in another order'
+          ? [mismatch(first, message, 'the same order', rows)]
+          : [];
+      });
+      context.expect.none(reordered);
+      const { list, pages } = await begunWalk(context);
+      const walked = rowsOf(pages);
       if (!sameRows(walked, list.first.keys))
         inconclusive('the pages of the walk are not the whole list');
       if (sameOrder(walked, list.first.keys)) return;
       const message = 'its rows come in another order than by smaller pages';
-      context.expect.fail(
-        mismatch(list.first, message, walked.slice(0, 10).join(', '), list.first.keys.slice(0, 10)),
-      );
+      const [received, expected] = [list.first.keys.slice(0, 10), walked.slice(0, 10).join(', ')];
+      context.expect.fail(mismatch(list.first, message, expected, received));
+    },
+  }),
+  limit({
+    id: 'page.same-rows',
+    says: 'An object is shown alike on whichever page it stands',
+    level: 'should',
+    consequence: 'A client that reads page by page shows other things than one that reads at once.',
+    async check(context) {
+      let compared = 0;
+      for (const list of await placedLists(context)) {
+        const others = list.pages.filter((page) => page !== list.first);
+        const pairs = others.flatMap((page) => pairsOf(page, list.first));
+        compared += pairs.length;
+        const differing = pairs.filter(({ own, known }) => !sameValue(own.value, known.value));
+        if (differing.length > 0) context.expect.none(await unchanged(differing, list));
+      }
+      if (compared === 0) inconclusive('no row was met on two pages');
     },
   }),
 ];
+
+/** A row of a page, as that page and as the first one shows it. */
+interface Pair {
+  page: Page;
+  key: string;
+  own: Seen;
+  known: Seen;
+}
+
+/** The rows of a page that the first page shows as well. */
+function pairsOf(page: Page, first: Page): Pair[] {
+  return page.keys.flatMap((key, index) => {
+    const [own, known] = [page.rows?.[index], first.rows?.[first.keys.indexOf(key)]];
+    return own === undefined || known === undefined ? [] : [{ page, key, own, known }];
+  });
+}
+
+/** What differs of rows that, asked for once more, are as they were on the first page. */
+async function unchanged(pairs: Pair[], { source, first }: PagedList): Promise<Mismatch[]> {
+  const query = { per_page: LARGEST_PAGE - 1 };
+  const again = pageOf(await source.api.get(source.path, { query }));
+  const same = pairsOf(again, first).filter(({ own, known }) => sameValue(own.value, known.value));
+  const keys = new Set(same.map(({ key }) => key));
+  return pairs
+    .filter(({ key }) => keys.has(key))
+    .map(({ page, key, own, known }) => ({
+      ...mismatch(page, `id ${key} is not as on the first page`, canonical(known.value), own.value),
+      pointer: own.at.pointer,
+    }));
+}

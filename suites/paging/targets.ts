@@ -1,158 +1,118 @@
-import type { Query } from '../../harness/api.js';
-import { type Answer, header } from '../../harness/client/answer.js';
-import type { Link } from '../../harness/link-header.js';
+import { header } from '../../harness/client/answer.js';
 import { RELATIONS, readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
-import { type Requirement, requirement } from '../../harness/requirement.js';
+import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
-import { everyList, pagesOf } from './judging.js';
+import { type Facts, limit, limitOfLists } from './judging.js';
 import { linksOf, mismatch, numberIn, type Page } from './page.js';
-import { type PagedList, pagedLists } from './probe.js';
+import { placedLists } from './places.js';
 
-const SPEC = 'Limits';
+/** What is required of the address of every link. */
+interface OfTargets extends Facts {
+  /** What a link lacks, by the address that its page was requested with. */
+  missing(target: URL, requested: URL): string | undefined;
+  /** Whether a page with that address is judged; all are if it is left out. */
+  asks?(requested: URL): boolean;
+}
 
-/** Declares something that must hold for the address of every link of some pages. */
-function everyTarget(
-  declared: Pick<Requirement, 'id' | 'says' | 'consequence'>,
-  pages: (list: PagedList) => Page[],
-  expected: (target: URL, list: PagedList, asked: Answer) => string | undefined,
-): Requirement {
-  return requirement({
-    ...declared,
-    spec: SPEC,
+function everyTarget({ missing, asks = () => true, ...facts }: OfTargets): Requirement {
+  return limitOfLists({
+    // What a link keeps of the request is nowhere said: a client that follows it trusts in it.
     level: 'should',
-    versions: ALL,
-    check: (context) =>
-      everyList(context, (list) => {
-        const links = pages(list).flatMap((page) => paged(page).map((link) => ({ page, link })));
-        if (links.length === 0) return 'no page with such links was had';
-        context.expect.each(links, '', ({ page, link }) => {
-          const wanted = expected(new URL(link.target), list, page.answer);
-          if (wanted === undefined) return;
-          const message = `rel="${link.relations.join(' ')}": expected ${wanted}, got <${link.target}>`;
-          context.expect.fail(mismatch(page, message, wanted, link.target));
-        });
-        return undefined;
-      }),
+    ...facts,
+    judge(list, expect) {
+      const all = [...list.pages, ...list.queried];
+      const pages = all.filter(({ answer }) => asks(new URL(answer.url)));
+      const links = pages.flatMap((page) => numbered(page).map((link) => ({ page, link })));
+      if (links.length === 0) return 'no page with such links was read';
+      expect.each(links, '', ({ page, link }) => {
+        const wanted = missing(new URL(link.target), new URL(page.answer.url));
+        if (wanted === undefined) return;
+        const message = `rel="${link.relations.join(' ')}": expected ${wanted}, got <${link.target}>`;
+        expect.fail(mismatch(page, message, wanted, link.target));
+      });
+      return undefined;
+    },
   });
 }
 
-/** The links that lead to a page of the list by its number: others may carry all in one parameter. */
-function paged(page: Page): Link[] {
+/** The links that lead to a page by its number: others may carry the whole query in one parameter. */
+function numbered(page: Page) {
   return RELATIONS.flatMap((relation) => linksOf(page, relation)).filter(
     (link) => numberIn(link, page) !== undefined,
   );
 }
 
-/** What of a query a link does not carry. */
-function dropped(target: URL, query: Query): string | undefined {
-  const lost = Object.entries(query).flatMap(([name, values]) => {
-    const carried = target.searchParams.getAll(name);
-    return [values]
-      .flat()
-      .flatMap((value) => (carried.includes(String(value)) ? [] : [[name, value]]));
-  });
-  return lost.length === 0 ? undefined : lost.map(([name, value]) => `${name}=${value}`).join('&');
-}
-
-/** Of what the pages were asked for besides their number and size, the order or all but the order. */
-function keepsExtra(
-  kept: 'order' | 'all but the order',
-  declared: Parameters<typeof everyTarget>[0],
-): Requirement {
-  const asked = ({ extra }: PagedList): Query => {
-    const { order, ...others } = extra?.query ?? {};
-    return kept !== 'order' ? others : order === undefined ? {} : { order };
-  };
-  return everyTarget(
-    declared,
-    (list) =>
-      list.extra?.page.rows && Object.keys(asked(list)).length > 0 ? [list.extra.page] : [],
-    (target, list) => dropped(target, asked(list)),
-  );
+/** Declares that links repeat the parameters of the request that have such a name. */
+function keeps({ isKept, ...facts }: Facts & { isKept(name: string): boolean }): Requirement {
+  const kept = ({ searchParams }: URL) => [...searchParams].filter(([name]) => isKept(name));
+  const missing = (target: URL, requested: URL) =>
+    kept(requested)
+      .filter(([name, value]) => !target.searchParams.getAll(name).includes(value))
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&') || undefined;
+  return everyTarget({ ...facts, missing, asks: (requested) => kept(requested).length > 0 });
 }
 
 /** What the links of a page say besides the number of the page, and who can read them. */
 export const pagingTargets: readonly Requirement[] = [
-  requirement({
+  limitOfLists({
     id: 'page.link.syntax',
     says: 'The `Link` header is one of RFC 5988',
-    spec: SPEC,
-    level: 'must',
-    versions: ALL,
     consequence: 'A client that reads the header by the standard misses links.',
-    check: (context) =>
-      everyList(context, (list) => {
-        const pages = pagesOf(list).filter(({ hasHeader }) => hasHeader);
-        if (pages.length === 0) return 'no page of it has a Link header';
-        context.expect.each(pages, '', (page) => {
-          const [wrong] = page.header.malformed;
-          if (wrong === undefined) return;
-          const message = `Link is malformed at character ${wrong.position + 1}: ${wrong.why}`;
-          context.expect.fail(
-            mismatch(page, message, 'a header of RFC 5988', page.answer.headers.link),
-          );
-        });
-        return undefined;
-      }),
+    judge({ pages }, expect) {
+      const linked = pages.filter(({ hasHeader }) => hasHeader);
+      if (linked.length === 0) return 'no page of it has a Link header';
+      expect.each(linked, '', (page) => {
+        const [wrong] = page.header.malformed;
+        if (wrong === undefined) return;
+        const message = `Link is malformed at character ${wrong.position + 1}: ${wrong.why}`;
+        expect.fail(mismatch(page, message, 'a header of RFC 5988', page.answer.headers.link));
+      });
+      return undefined;
+    },
   }),
-  keepsExtra('all but the order', {
+  keeps({
     id: 'page.link.keeps-filters',
     says: 'Links to other pages keep the filters of the request',
     consequence: 'A client that follows a link leaves its search and does not notice.',
+    isKept: (name) => !['page', 'per_page', 'order'].includes(name),
   }),
-  keepsExtra('order', {
+  keeps({
     id: 'page.link.keeps-order',
     says: 'Links to other pages keep the `order` of the request',
     consequence: 'A client that follows a link gets rows of another order, some twice.',
+    isKept: (name) => name === 'order',
   }),
-  everyTarget(
-    {
-      id: 'page.link.keeps-per-page',
-      says: 'Links to other pages keep the `per_page` of the request',
-      consequence:
-        'A client that follows a link gets pages of another size, skips rows or sees them twice.',
-    },
-    pagesOf,
-    (target, _, asked) => {
-      const size = new URL(asked.url).searchParams.get('per_page');
-      return size === null ? undefined : dropped(target, { per_page: size });
-    },
-  ),
-  everyTarget(
-    {
-      id: 'page.link.same-origin',
-      says: 'Links to other pages stay on the instance that was asked',
-      consequence:
-        'A client that follows a link sends its credentials elsewhere, or reaches nobody.',
-    },
-    pagesOf,
-    (target, _, asked) => {
-      const { origin } = new URL(asked.url);
-      return target.origin === origin ? undefined : `an address below ${origin}`;
-    },
-  ),
-  everyTarget(
-    {
-      id: 'page.link.same-list',
-      says: 'Links to other pages lead to the same list of the same version',
-      consequence: 'A client that follows a link gets objects of another kind or version.',
-    },
-    pagesOf,
-    (target, _, asked) => {
-      const path = slashless(new URL(asked.url));
-      return slashless(target) === path ? undefined : `an address at ${path}`;
-    },
-  ),
-  requirement({
+  keeps({
+    id: 'page.link.keeps-per-page',
+    says: 'Links to other pages keep the `per_page` of the request',
+    consequence:
+      'A client that follows a link gets pages of another size, skips rows or sees them twice.',
+    isKept: (name) => name === 'per_page',
+  }),
+  everyTarget({
+    id: 'page.link.same-origin',
+    says: 'Links to other pages stay on the instance that was asked',
+    consequence: 'A client that follows a link sends its credentials elsewhere, or reaches nobody.',
+    missing: (target, { origin }) =>
+      target.origin === origin ? undefined : `an address below ${origin}`,
+  }),
+  everyTarget({
+    id: 'page.link.same-list',
+    says: 'Links to other pages lead to the same list of the same version',
+    consequence: 'A client that follows a link gets objects of another kind or version.',
+    missing: (target, requested) =>
+      slashless(target) === slashless(requested)
+        ? undefined
+        : `an address at ${slashless(requested)}`,
+  }),
+  limit({
     id: 'page.link.read-by-parse-link-header',
     says: 'Whether the library parse-link-header, which many clients use, reads the Link header alike',
-    spec: SPEC,
     level: 'observe',
-    versions: ALL,
     consequence: 'A client that rests on the library goes to another page, or to none.',
     async check(context) {
-      const pages = (await pagedLists(context)).flatMap(pagesOf);
+      const pages = (await placedLists(context)).flatMap((list) => list.pages);
       const sound = pages.filter(
         ({ hasHeader, header: { malformed } }) => hasHeader && malformed.length === 0,
       );

@@ -6,7 +6,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
 import { firstRows } from '../conventions/sources.js';
-import { rowsOf } from '../filters/judging.js';
+import { rowsOf } from '../lists/list.js';
 
 /** The list of patches is not shown, nor are its filters: which of the usual ones it has is observed. */
 export const usualFilters: Requirement = requirement({

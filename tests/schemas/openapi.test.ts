@@ -13,9 +13,9 @@ import {
   type Endpoint,
   ENDPOINTS as SPECIFIED,
 } from '../../specification/endpoints.js';
+import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import { COMMON_PARAMETERS } from '../../specification/lists.js';
 import { since, VERSIONS, type Version } from '../../specification/versions.js';
-import { FILTERS } from '../../suites/filters/table.js';
 import { call, rows } from '../reference/call.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -91,7 +91,7 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
   });
 
   it('has the filters that the suite judges in this version', () => {
-    const judged = FILTERS.filter(({ versions }) => versions.includes(version));
+    const judged = FILTER_FORMS.filter(({ versions }) => versions.includes(version));
     const common: string[] = COMMON_PARAMETERS.map(({ name }) => name);
     const stated = readsIn(version)
       .filter(({ isList }) => isList)
@@ -101,7 +101,7 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
           .filter((name) => !common.includes(name))
           .map((name) => `${COLLECTION_OF[resource]} ${name}`),
       );
-    const expected = new Set(judged.map(({ list, parameter }) => `${list} ${parameter}`));
+    const expected = new Set(judged.map(({ list, filter }) => `${list} ${filter.parameter}`));
     expect([...stated].sort()).toEqual([...expected].sort());
   });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Seen } from '../../harness/place.js';
-import type { FilteredList } from '../../specification/filters.js';
 import { since, type Version } from '../../specification/versions.js';
 
 const TABLE = '../../specification/filters.js';
@@ -14,7 +13,6 @@ beforeAll(() => {
       parameter: 'title',
       says: 'name of a bundle',
       since: '1.3',
-      union: 'text',
       forms: [
         { name: 'text', value: 'text', reads: ['name'], says: 'by the name of the bundle' },
         { name: 'start', value: 'text', reads: ['name'], since: '1.4', says: 'by its first word' },
@@ -36,24 +34,24 @@ test('a filter in the table becomes a requirement for each form of its value', a
   const versions = new Map(filters.requirements.map((each) => [each.id, each.versions]));
   expect(versions.get('filter.bundles.title-text')).toEqual(since('1.3'));
   expect(versions.get('filter.bundles.title-start')).toEqual(since('1.4'));
-  expect(versions.get('filter.bundles.title.repeated')).toEqual(since('1.3'));
   const says = filters.requirements.find(({ id }) => id === 'filter.bundles.title-text')?.says;
   expect(says).toBe('In the list of bundles `title` selects by the name of the bundle');
 });
 
 test('it reads the field that the table names', async () => {
-  const { FILTERS } = await import('../../suites/filters/table.js');
-  const filter = FILTERS.find(({ name }) => name === 'title-text');
+  const { FILTER_FORMS } = await import('../../specification/filter-forms.js');
+  const { ownValue, selectedBy } = await import('../../suites/lists/selection.js');
+  const filter = FILTER_FORMS.find(({ name }) => name === 'title-text');
+  if (filter === undefined) throw new Error('no filter of that name');
   const row: Seen = { value: { name: 'mine' }, at: { exchange: 1, pointer: '' } };
-  expect(filter?.ownValue(row)).toBe('mine');
-  expect([filter?.satisfied(row, 'mine'), filter?.satisfied(row, 'other')]).toEqual([true, false]);
+  expect(ownValue(filter, row)).toBe('mine');
+  const selected = ['mine', 'other'].map((value) => selectedBy({ filter, value }, row));
+  expect(selected).toEqual([true, false]);
 });
 
-test('it is asked for alone, in no combination', async () => {
-  const { isCombined } = await import('../../suites/filters/combinations.js');
-  const list: FilteredList = 'bundles';
-  expect(isCombined({ list, name: 'title-text' })).toBe(false);
-  expect(isCombined({ list, name: 'owner-id' })).toBe(true);
+test('it is a column of the page on the parameters of lists', async () => {
+  const { listParametersPage } = await import('../../proof/list-parameters-page.js');
+  expect(listParametersPage()).toMatch(/^\| `title` \|.* 1\.3 \|/m);
 });
 
 test('it becomes an OpenAPI parameter from its version on', async () => {

@@ -46,22 +46,49 @@ export function isSorted(rows: readonly Seen[], order: string): number | undefin
 
 /**
  * Some rows in every order that `order` may give them: by each of the orders of text, those without
- * the field first or last. Rows of the same key stand by their ids.
+ * the field first or last. Rows of the same key stand in any order: see `sameKeys`.
  */
-export function sortings(rows: readonly Seen[], field: string): Seen[][] {
-  const id = (row: Seen) => Number(at(row, 'id').value);
-  const standing = [...rows].sort((a, b) => id(a) - id(b));
-  const keyed = standing.map((row) => ({ row, key: keyOf(at(row, field).value, field) }));
+export function waysOf(rows: readonly Seen[], order: string): Seen[][] {
+  const field = order.replace('-', '');
+  const keyed = rows.map((row) => ({ row, key: keyOf(at(row, field).value, field) }));
   const without = keyed.flatMap(({ row, key }) => (key === undefined ? [row] : []));
   const having = keyed.flatMap(({ row, key }) => (key === undefined ? [] : [{ row, key }]));
   return TEXT_ORDERS.flatMap((compare) => {
     const sorted = [...having]
       .sort((a, b) => byNumber(a.key, b.key) ?? compare(a.key, b.key))
       .map(({ row }) => row);
+    if (order.startsWith('-')) sorted.reverse();
     return [
       [...without, ...sorted],
       [...sorted, ...without],
     ];
+  });
+}
+
+/** Whether two rows in turn have the same values in the field of an order. */
+export function sameKeys(one: readonly Seen[], other: readonly Seen[], order: string): boolean {
+  const field = order.replace('-', '');
+  const keys = (rows: readonly Seen[]) =>
+    JSON.stringify(rows.map((row) => keyOf(at(row, field).value, field) ?? null));
+  return keys(one) === keys(other);
+}
+
+/**
+ * Which of some rows stand before the last one of a page in that order, whichever of the orders of text
+ * the page is in: they must be on it, or on a page before it.
+ */
+export function beforeTheLast(rows: readonly Seen[], page: readonly Seen[], order: string): Seen[] {
+  const field = order.replace('-', '');
+  const keyIn = (row: Seen | undefined) => row && keyOf(at(row, field).value, field);
+  const end = keyIn(page.at(-1));
+  if (end === undefined) return [];
+  const isBefore = (key: Key, compare: Compare) => {
+    const rise = byNumber(key, end) ?? compare(key, end);
+    return order.startsWith('-') ? rise > 0 : rise < 0;
+  };
+  return rows.filter((row) => {
+    const key = keyIn(row);
+    return key !== undefined && TEXT_ORDERS.every((compare) => isBefore(key, compare));
   });
 }
 
@@ -71,5 +98,8 @@ function byNumber(a: Key, b: Key): number | undefined {
 
 function keyOf(value: unknown, field: string): Key | undefined {
   if (field === 'date') return timeOf(value);
+  // An id that is shown as text is a matter of its form.
+  if (field === 'id' && typeof value === 'string' && /^\d+$/.test(value)) return Number(value);
+  if (typeof value === 'boolean') return Number(value);
   return typeof value === 'number' || typeof value === 'string' ? value : undefined;
 }

@@ -1,0 +1,91 @@
+import { type Seen, valueAt } from '../../harness/place.js';
+import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
+import type { SettledForm } from '../../specification/filter-forms.js';
+import type { ValueKind } from '../../specification/filters.js';
+import { timeOf } from '../conventions/timestamp.js';
+
+/** Whether a query must show a row; `either` where the specification leaves it open. */
+export type Selected = boolean | 'either';
+
+/** A filter with the value that it is given. */
+export interface Given {
+  filter: SettledForm;
+  value: string;
+}
+
+/** The value of a filter that selects a row, read off the row; undefined where the row has none. */
+export function ownValue(filter: SettledForm, row: Seen): string | undefined {
+  const { only, value: kind, reads } = filter;
+  const own = reads.includes('*')
+    ? textsOf(row, filter)?.[0]
+    : textOf(valueAt(row, ...reads), kind);
+  if (kind === 'time') return own && timeOf(own) !== undefined ? documented(own) : undefined;
+  return only === undefined || own === only ? own : undefined;
+}
+
+/** Whether a row satisfies a filter with a value. A row without the field is a matter of its form. */
+export function selectedBy({ filter, value }: Given, row: Seen): Selected {
+  if (filter.value === 'time') return selectedByTime(filter, row, value);
+  const same = (own: string | undefined) =>
+    own === value ||
+    (filter.anyCase === true && own !== undefined && own.toLowerCase() === value.toLowerCase());
+  if (filter.reads.includes('*')) return textsOf(row, filter)?.some(same) ?? 'either';
+  const own = textOf(valueAt(row, ...filter.reads), filter.value);
+  if (own !== undefined) return same(own);
+  return filter.reads[0] === 'payload' ? selectedBySubject(filter, row) : 'either';
+}
+
+/** Whether a row satisfies all that is given: of each parameter one of its values, its union (B-28). */
+export function selectedByAll(given: readonly Given[], row: Seen): Selected {
+  let all: Selected = true;
+  for (const { filter } of given) {
+    const { parameter } = filter.filter;
+    const said = given
+      .filter((each) => each.filter.filter.parameter === parameter)
+      .map((each) => selectedBy(each, row));
+    if (said.includes(true)) continue;
+    if (!said.includes('either')) return false;
+    all = 'either';
+  }
+  return all;
+}
+
+/** A row of the very second that is asked for may be on either side: which one is not said. */
+function selectedByTime({ reads, selects }: SettledForm, row: Seen, value: string): Selected {
+  const time = timeOf(valueAt(row, ...reads));
+  const limit = timeOf(value);
+  if (time === undefined || limit === undefined) return 'either';
+  if (Math.abs(time - limit) < 1000) return 'either';
+  return selects === 'older' ? time < limit : time > limit;
+}
+
+/** An event that names no such subject: its category may say so; of unknown ones nothing is known (B-7). */
+function selectedBySubject({ reads: [, subject = ''] }: SettledForm, row: Seen): Selected {
+  const keys = EVENT_PAYLOADS.get(String(valueAt(row, 'category')));
+  // B-17: a cover may be a plain string in 1.0. What a payload lacks is a matter of its form.
+  return keys !== undefined && !keys.includes(subject) ? false : 'either';
+}
+
+/** The field of each element of an array of a row, as text; undefined where there is no such array. */
+function textsOf(
+  row: Seen,
+  { reads, value: kind }: SettledForm,
+): (string | undefined)[] | undefined {
+  const star = reads.indexOf('*');
+  const array = valueAt(row, ...reads.slice(0, star));
+  if (!Array.isArray(array)) return undefined;
+  return array.map((value: unknown) =>
+    textOf(valueAt({ value, at: row.at }, ...reads.slice(star + 1)), kind),
+  );
+}
+
+function textOf(value: unknown, kind: ValueKind): string | undefined {
+  if (kind === 'flag') return value === undefined ? undefined : String(value);
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  return kind === 'message-id' ? String(value).replace(/^<(.*)>$/s, '$1') : String(value);
+}
+
+/** A time in the documented form (SPEC.md, "Conventions" 2), a fraction of a second cut off. */
+function documented(time: string): string {
+  return `${new Date(timeOf(time) ?? 0).toISOString().slice(0, '2026-01-01T00:00:00'.length)}Z`;
+}

@@ -1,0 +1,109 @@
+import { at, type Seen } from '../../harness/place.js';
+import type { CollectionName } from '../../specification/endpoints.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import type { List } from '../../specification/lists.js';
+
+/** Which text of a row a search may find. */
+interface Text {
+  /** The path from a row to it. */
+  path: readonly string[];
+  /** Whether the row is called by it, so that a search should find the row. */
+  isName?: true;
+  /** Whether the rows show all their text, so that a search finds nothing by text that they do not show. */
+  isAll?: true;
+}
+
+const TEXTS: Readonly<Partial<Record<CollectionName, Text>>> = {
+  projects: { path: ['name'] },
+  users: { path: ['username'] },
+  people: { path: ['name'], isName: true, isAll: true },
+  bundles: { path: ['name'], isName: true, isAll: true },
+  covers: { path: ['name'], isName: true },
+  series: { path: ['name'], isName: true, isAll: true },
+  patches: { path: ['name'], isName: true },
+  events: { path: ['category'] },
+  'cover-comments': { path: ['subject'] },
+  checks: { path: ['context'] },
+};
+
+/** As many rows have a searched word at most, so that others lack it; fewer where more rows are not known. */
+const [FEW, FEW_OF_MANY] = [20, 2];
+
+/** Whether the rows of a list have names. */
+export function hasNames({ name }: List): boolean {
+  return TEXTS[name]?.isName === true;
+}
+
+/** Whether the rows of a list show all the text that a search may find. */
+export function showsAllText({ name }: List): boolean {
+  return TEXTS[name]?.isAll === true;
+}
+
+/**
+ * The words of 4 letters or more that rows have, those that all have last, the best first: in names of few
+ * rows; not at the beginning of a name, which is found by comparing beginnings as well; of ASCII.
+ */
+export function wordsOf(rows: readonly Seen[], list: List): string[] {
+  const words = chosen(rows, list, (text) => namesOf(text));
+  if (words.length > 0 || hasNames(list)) return words;
+  return chosen(rows, list, (text) => text.match(/[a-z]{3,}/gi) ?? []);
+}
+
+/** Two words next to each other in a name, likewise. */
+export function phrasesOf(rows: readonly Seen[], list: List): string[] {
+  return chosen(rows, list, (text) => {
+    const pairs = text.matchAll(/(?<=^| )(?=([\p{L}\p{M}]{2,} [\p{L}\p{M}]{2,})(?![^ ]))/gu);
+    return [...pairs].flatMap(([, pair]) => pair ?? []);
+  });
+}
+
+/** Whether a word has letters beyond ASCII. */
+export function isForeign(word: string): boolean {
+  return /\P{ASCII}/u.test(word);
+}
+
+/** Whether the text of a row has nothing of a word, in whatever case. */
+export function lacks(row: Seen, word: string, list: List): boolean {
+  return !textOf(row, list).toLowerCase().includes(word.toLowerCase());
+}
+
+/** Whether the text of a row has a word or a phrase, as it is written and no part of a longer word. */
+export function hasWord(row: Seen, word: string, list: List): boolean {
+  const text = textOf(row, list);
+  if (!text.includes(word)) return false;
+  return word.includes(' ') ? phrasesIn(text, word) : namesOf(text).includes(word);
+}
+
+function phrasesIn(text: string, phrase: string): boolean {
+  return ` ${text} `.includes(` ${phrase} `);
+}
+
+function textOf(row: Seen, { name }: List): string {
+  const { value } = at(row, ...(TEXTS[name]?.path ?? []));
+  return typeof value === 'string' ? value : '';
+}
+
+/** The words between blanks, without the marks around them: no part of a longer word. */
+function namesOf(text: string): string[] {
+  return text
+    .split(/\s+/)
+    .map((part) => part.replace(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, ''))
+    .filter((part) => /^[\p{L}\p{M}]{4,}$/u.test(part));
+}
+
+function chosen(rows: readonly Seen[], list: List, partsOf: (text: string) => string[]): string[] {
+  const texts = rows.map((row) => textOf(row, list));
+  const lower = texts.map((text) => text.toLowerCase());
+  const weighed = [...new Set(texts.flatMap(partsOf))].map((word) => {
+    const sought = word.toLowerCase();
+    const count = lower.filter((text) => text.includes(sought)).length;
+    const isMany = count > (rows.length < LARGEST_PAGE ? FEW : FEW_OF_MANY);
+    const drawbacks = [isForeign(word), isMany, lower.some((text) => text.startsWith(sought))];
+    // What all rows have shows at least that it is found together with something else.
+    const isOfAll = count === rows.length;
+    return { word, count, drawbacks: drawbacks.filter(Boolean).length + (isOfAll ? 4 : 0) };
+  });
+  return weighed
+    .sort((a, b) => a.drawbacks - b.drawbacks || Math.min(b.count, FEW) - Math.min(a.count, FEW))
+    .map(({ word }) => word);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { aroundEvery, aroundRoute, asking } from '../../fixtures/faults/seams.js';
+import type { Behaviour } from '../../fixtures/reference/behaviour.js';
+import { idsWith } from '../../proof/judged.js';
+import { judgedOtherwise } from './judged-otherwise.js';
+
+const ONE_VERSION = { only: ['search'], versions: ['1.3'] } as const;
+
+test('an instance that ignores `q` everywhere fails once', async () => {
+  const results = await judgedOtherwise((behaviour) => {
+    aroundEvery(behaviour, 'GET', (exchange, answer) =>
+      answer(asking(exchange, (query) => query.delete('q'))),
+    );
+  }, ONE_VERSION);
+  expect(idsWith(results, 'fail', 'warn', 'error')).toEqual(['search.heeded']);
+  expect(idsWith(results, 'inconclusive')).toEqual(['search.selects']);
+});
+
+test('a server may split a term at its blanks, and put what is found in another order', async () => {
+  const results = await judgedOtherwise((behaviour) => {
+    const { search, orders } = behaviour;
+    const { matches } = search;
+    search.matches = (column, term) => term.split(' ').some((word) => matches(column, word));
+    orders.covers.standard = '-name';
+    orders.series.standard = '-date';
+  }, ONE_VERSION);
+  expect(idsWith(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
+});
+
+test('a search that crashes at a list is one result', async () => {
+  const results = await judgedOtherwise((behaviour) => {
+    aroundRoute(behaviour, 'series/', 'GET', (exchange, answer) =>
+      exchange.query.has('q') ? new Response('error', { status: 500 }) : answer(exchange),
+    );
+  }, ONE_VERSION);
+  expect(idsWith(results, 'fail', 'warn', 'error')).toEqual(['search.series']);
+});
+
+test('a row that is gone is missing only as long as the list has it', async () => {
+  const without = (isGone: (query: URLSearchParams) => boolean) => (behaviour: Behaviour) => {
+    const { people } = behaviour.filters;
+    people.q = {
+      since: '1.0',
+      accept: () => (row) => row.name === null || !row.name.includes('Reza'),
+    };
+    people.per_page = {
+      since: '1.0',
+      accept: (value) => (row) =>
+        !isGone(new URLSearchParams({ per_page: value })) || row.name?.includes('Reza') !== true,
+    };
+  };
+  const lost = await judgedOtherwise(
+    without(() => false),
+    ONE_VERSION,
+  );
+  // In this version people are searched for by two words.
+  expect(idsWith(lost, 'warn')).toEqual(['search.blank']);
+  const changed = await judgedOtherwise(
+    without((query) => query.get('per_page') !== '100'),
+    ONE_VERSION,
+  );
+  expect(idsWith(changed, 'fail', 'warn', 'error')).toEqual([]);
+  const reason = changed.find(({ requirement }) => requirement === 'search.blank')?.reason;
+  expect(reason).toBe('the list changed while it was read');
+});
