@@ -1,40 +1,70 @@
 import type { Api } from '../../harness/api.js';
+import type { Where } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
+import { ALL, type Version } from '../../specification/versions.js';
+import { readable } from '../conventions/readable.js';
 import { firstPage, firstRows, sample } from '../conventions/sources.js';
+import { rotated } from '../lists/rotation.js';
+import { PATHS_WITH_ID, type PathWithId } from './unknown.js';
 
-/** What is read beside the documented paths, asked once in a run (docs/verdicts.md B-24). */
-const ODD = [
-  'an unknown route',
-  'an unknown version',
-  'an id that is no integer',
-  'an id of twenty digits',
-] as const;
+/** Something that is read beside the documented paths. */
+interface OddRead {
+  /** As the report calls it. */
+  what: string;
+  versions: readonly Version[];
+  read(api: Api, instance: Instance): Promise<Answer>;
+}
+
+/** Addresses that are no version and no route (docs/verdicts.md B-24, B-41). */
+const ADDRESSES: readonly OddRead[] = [
+  { what: 'an unknown route', versions: ALL, read: (api) => api.get('no-such-route/') },
+  ...['9.9', '1x2', '1.', 'latest'].map((version) => ({
+    what: `the version \`${version}\``,
+    versions: ALL,
+    read: (api: Api) => api.follow(`/api/${version}/`),
+  })),
+];
+
+/** What no object has as its id. */
+const IDS = [
+  { says: 'an id that is no integer', id: 'no-such-id' },
+  { says: 'an id of twenty digits', id: '9'.repeat(20) },
+];
+
+/** Each of them in every place where a documented path has an id. */
+const ODD_IDS: readonly OddRead[] = PATHS_WITH_ID.flatMap((path) =>
+  placesOf(path).flatMap((place) =>
+    IDS.map(({ says, id }) => ({
+      what: `${says} in the place of ${place.id} in \`${path.path}\``,
+      versions: path.versions,
+      read: (api: Api, instance: Instance) => readWith(id, place.index, path, api, instance),
+    })),
+  ),
+);
+
+const ODD = [...ADDRESSES, ...ODD_IDS];
 
 /** What SPEC.md does not say of requests beside the documented ones. */
 export const oddReads: readonly Requirement[] = [
   requirement({
     id: 'error.no-5xx',
-    says: 'No 5xx is documented: unknown routes, versions and ids give none',
+    says: 'No 5xx is documented: unknown routes and versions, and ids that nothing can have, give none',
     spec: 'Errors',
     level: 'must',
     versions: ALL,
-    once: true,
     consequence: 'A mistyped address looks like a server that is down.',
     async check({ api, instance, expect }) {
-      const newest = api.in(instance.newest);
-      for (const sound of [await newest.get(''), await knownCover(newest)]) {
-        if (sound.status !== 200) inconclusive(`${named(sound)} itself answers ${sound.status}`);
-      }
-      const answers = await oddAnswers(api, instance);
-      expect.each(answers, 'nothing was asked', (answer, index) => {
+      const root = await api.get('');
+      if (root.status !== 200) inconclusive(`${named(root)} itself answers ${root.status}`);
+      const asked = await oddReadsOf({ api, instance });
+      expect.each(asked, 'none of them has its turn in this version', ({ what, answer }) => {
         if (answer.status < 500) return;
         expect.fail({
-          message: `${ODD[index]} is answered with ${answer.status}`,
+          message: `${named(answer)}: ${what} is answered with ${answer.status}`,
           expected: 'a status below 500',
           received: answer.status,
           exchange: answer.exchange,
@@ -48,12 +78,12 @@ export const oddReads: readonly Requirement[] = [
     spec: 'Errors',
     level: 'observe',
     versions: ALL,
-    once: true,
     consequence: 'A client that decodes every refusal as JSON may meet one that is none.',
     async check({ api, instance, observe }) {
-      const answers = await oddAnswers(api, instance);
-      const kinds = answers.map((answer) => `${answer.status} ${mediaType(answer)}`);
-      observe(Object.fromEntries(ODD.map((name, index) => [name, kinds[index]])));
+      const asked = await oddReadsOf({ api, instance });
+      if (asked.length === 0) inconclusive('none of them has its turn in this version');
+      const seen = asked.map(({ what, answer }) => [what, `${answer.status} ${mediaType(answer)}`]);
+      observe(Object.fromEntries(seen));
     },
   }),
   requirement({
@@ -84,22 +114,35 @@ export const oddReads: readonly Requirement[] = [
   }),
 ];
 
-/** A cover letter that exists: where its path fails for every id, that is judged elsewhere. */
-async function knownCover(api: Api): Promise<Answer> {
-  const [cover] = sample(await firstRows(api, 'covers/'));
-  if (cover === undefined) return inconclusive('covers/ lists no object with an integer id');
-  return api.get(`covers/${at(cover, 'id').value}/`);
+/** Each is asked once in a run, some in every version. */
+async function oddReadsOf(where: Where): Promise<{ what: string; answer: Answer }[]> {
+  const turn = rotated(ODD, where, ({ versions }) => versions);
+  const asked = turn.map(({ what, read }) =>
+    readable(async () => [{ what, answer: await read(where.api, where.instance) }]),
+  );
+  return (await Promise.all(asked)).flat();
 }
 
-/** In the order of ODD; asked in the newest version, whichever is judged. */
-function oddAnswers(api: Api, instance: Instance): Promise<Answer[]> {
-  const newest = api.in(instance.newest);
-  return Promise.all([
-    newest.get('no-such-route/'),
-    newest.follow('/api/9.9/'),
-    newest.get('covers/no-such-id/'),
-    newest.get(`covers/${'9'.repeat(20)}/`),
-  ]);
+/** The places of a path that an id stands in. */
+function placesOf({ path }: PathWithId): { id: string; index: number }[] {
+  const parts = path.split('/');
+  return parts.flatMap((id, index) => (id.startsWith('{') ? [{ id, index }] : []));
+}
+
+/** The path with that id in one place; inconclusive where it does not answer for ids that exist. */
+async function readWith(
+  id: string,
+  place: number,
+  { path, signedIn, known }: PathWithId,
+  api: Api,
+  instance: Instance,
+): Promise<Answer> {
+  const as = signedIn ? api.signedIn() : api;
+  const answer = await known(as, instance);
+  if (answer.status !== 200) inconclusive(`${named(answer)} answers ${answer.status}`);
+  const address = new URL(answer.url).pathname.split('/');
+  address[address.length - path.split('/').length + place] = id;
+  return as.follow(address.join('/'));
 }
 
 function options(api: Api, { url }: Answer): Promise<Answer> {
