@@ -83,7 +83,17 @@ async function idsIn(
   try {
     const events = await probe.list('events/', query);
     const asked = events.filter((event) => at(event, 'category').value === category);
-    return mostFrequentFirst(integers(asked.map((event) => at(event, 'payload', subject))));
+    const ids = mostFrequentFirst(integers(asked.map((event) => at(event, 'payload', subject))));
+    const projects = new Map(
+      asked.map((event) => [
+        at(event, 'payload', subject, 'id').value,
+        at(event, 'project', 'id').value,
+      ]),
+    );
+    // What is set up for one project only shows in objects of two.
+    const [first, ...more] = ids;
+    const other = more.find((id) => projects.get(id) !== projects.get(first));
+    return [...new Set([first, other, ...more])].filter((id) => id !== undefined);
   } catch (error) {
     if (error instanceof Inconclusive) return [];
     throw error;

@@ -6,9 +6,9 @@ import { ALL } from '../../specification/versions.js';
 import {
   COLLECTIONS,
   type Collection,
+  collectionAt,
   firstPage,
-  firstRows,
-  sample,
+  sampledRows,
 } from '../conventions/sources.js';
 import { UNKNOWN_ID } from '../errors/unknown-id.js';
 import { asControl, expectLetIn, leakBetween, REFUSALS } from './refusal.js';
@@ -88,7 +88,7 @@ function guarded({ name, path }: Collection): Requirement[] {
 
 /** An id that signed-in callers see in the list. */
 async function knownId(api: Api, path: string): Promise<unknown> {
-  const [row] = sample(await firstRows(api, path));
+  const [row] = await sampledRows(api, collectionAt(path));
   if (row === undefined) return inconclusive(`${path} lists nobody with an integer id`);
   return at(row, 'id').value;
 }

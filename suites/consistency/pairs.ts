@@ -9,7 +9,7 @@ import {
   type Collection,
   firstRows,
   readerOf,
-  sample,
+  richest,
   sampledRows,
 } from '../conventions/sources.js';
 
@@ -79,7 +79,7 @@ async function patchCommentPair({ api, instance }: Where): Promise<Pair[]> {
 async function coverCommentPair({ api, instance }: Where): Promise<Pair[]> {
   const [cover] = await instance.coversWithComments();
   const path = `covers/${cover}/comments/`;
-  const [row] = sample(await firstRows(api, path), 1);
+  const row = richest(await firstRows(api, path));
   if (row === undefined) return [];
   const own = `${path}${at(row, 'id').value}/`;
   if (!String(at(row, 'url').value).endsWith(api.path(own))) return [];

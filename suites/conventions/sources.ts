@@ -8,7 +8,7 @@ import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { type List, SHOWN_LISTS } from '../../specification/lists.js';
 import type { Form, ResourceName } from '../../specification/resource.js';
-import { since, type Version } from '../../specification/versions.js';
+import { ALL, since, type Version } from '../../specification/versions.js';
 
 /** Somewhere an object of a form can be read. */
 export interface Source {
@@ -44,12 +44,18 @@ export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
 ).map(({ path }) => path);
 
 /** The path of a list; of a nested one below the object that has most rows there. */
-export async function pathOf({ path, parent }: List, instance: Instance): Promise<string> {
-  if (parent === undefined) return path;
-  const [id] = await (parent === 'covers'
-    ? instance.coversWithComments()
-    : instance.patchesWithChecks());
-  return path.replace(/\{\w+\}/, String(id));
+export async function pathOf(list: List, instance: Instance): Promise<string> {
+  const [path] = await pathsOf(list, instance, 1);
+  return path ?? list.path;
+}
+
+/** The paths of a list below one object, or below two, of two projects if there are such. */
+async function pathsOf({ path, parent }: List, instance: Instance, most: 1 | 2) {
+  if (parent === undefined) return [path];
+  const ids = await (parent === 'covers'
+    ? instance.coversWithComments(most)
+    : instance.patchesWithChecks(most));
+  return ids.map((id) => path.replace(/\{\w+\}/, String(id)));
 }
 
 /** The role that a path is read as: one that signs in, where others may be refused. */
@@ -89,18 +95,15 @@ export function sourcesOf(version: Version): Source[] {
   return SOURCES.filter(({ versions }) => versions.includes(version));
 }
 
-/**
- * Rows worth a closer look, at the cost of a request each: the one that shows most and, if two may
- * be looked at, the one with the most blank fields. Only rows with an integer `id` can be.
- */
-export function sample(rows: readonly Seen[], most: 1 | 2 = 2): Seen[] {
-  const usable = rows
-    .filter((row) => Number.isInteger(at(row, 'id').value))
-    .map((row) => ({ row, length: lengthOf(row), blanks: blanks(row) }));
-  const [richest] = [...usable].sort((a, b) => b.length - a.length);
-  const [poorest] = [...usable].sort((a, b) => b.blanks - a.blanks);
-  const chosen = most === 1 ? [richest] : [richest, poorest];
-  return [...new Set(chosen.flatMap((each) => each?.row ?? []))];
+/** The row that shows most, among those with an integer `id`. */
+export function richest(rows: readonly Seen[]): Seen | undefined {
+  return withId(rows)
+    .map((row) => ({ row, length: lengthOf(row) }))
+    .sort((a, b) => b.length - a.length)[0]?.row;
+}
+
+function withId(rows: readonly Seen[]): Seen[] {
+  return rows.filter((row) => Number.isInteger(at(row, 'id').value));
 }
 
 const lengths = new WeakMap<object, number>();
@@ -117,9 +120,29 @@ function blanks({ value }: Seen): number {
   return isObject(value) ? Object.values(value).filter((each) => each === null).length : 0;
 }
 
-/** The rows of a collection whose details are read. */
+/**
+ * What rows seldom have, by which another one is looked at in each version: blank fields, letters beyond
+ * ASCII, a message id that is written otherwise in an address, age, another project than the newest row.
+ */
+const RARE: readonly ((rows: readonly Seen[]) => Seen | undefined)[] = [
+  (rows) => [...rows].sort((a, b) => blanks(b) - blanks(a))[0],
+  (rows) => rows.find(({ value }) => /\P{ASCII}/u.test(JSON.stringify(value))),
+  (rows) => rows.find((row) => /[^\w.@<>-]/.test(String(at(row, 'msgid').value ?? ''))),
+  (rows) => [...rows].sort((a, b) => Number(at(a, 'id').value) - Number(at(b, 'id').value))[0],
+  (rows) => rows.find((row) => projectOf(row) !== projectOf(rows[0])),
+];
+
+function projectOf(row: Seen | undefined): unknown {
+  return row && at(row, 'project', 'id').value;
+}
+
+/** The rows of a collection whose details are read: the one that shows most, and one that has something rare. */
 export async function sampledRows(api: Api, { path, sampled }: Collection): Promise<Seen[]> {
-  return sample(await firstRows(api, path), sampled);
+  const rows = withId(await firstRows(api, path));
+  const most = richest(rows);
+  const rare = RARE[ALL.indexOf(api.version) % RARE.length]?.(rows);
+  if (sampled === 1) return [rare ?? most].flatMap((row) => row ?? []);
+  return [...new Set([most, rare ?? RARE[0]?.(rows)])].flatMap((row) => row ?? []);
 }
 
 /** The details of the sampled rows of a collection. */
@@ -173,7 +196,12 @@ const OWN_USER: Source = {
 
 const NESTED: readonly Source[] = [
   ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
-    sourceAt(list.path, async (api, instance) => firstRows(api, await pathOf(list, instance))),
+    sourceAt(list.path, async (api, instance) => {
+      // In the newest version the second one is read anyway, to see that the two are not mixed up.
+      const most = api.version === instance.newest ? 2 : 1;
+      const paths = await pathsOf(list, instance, most);
+      return (await Promise.all(paths.map((path) => firstRows(api, path)))).flat();
+    }),
   ),
   sourceAt('patches/{patch_id}/comments/{comment_id}/', async (api, instance) => {
     const { parent, comment } = await instance.patchComment();

@@ -7,7 +7,7 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL, type Version } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
-import { firstPage, firstRows, sample } from '../conventions/sources.js';
+import { collectionAt, firstPage, sampledRows } from '../conventions/sources.js';
 import { rotated } from '../lists/rotation.js';
 import { PATHS_WITH_ID, type PathWithId } from './unknown.js';
 
@@ -94,8 +94,8 @@ export const oddReads: readonly Requirement[] = [
     versions: ALL,
     consequence: 'A client may find more methods here than the specification has.',
     async check({ api, observe }) {
-      const [bundle] = sample(await firstRows(api, 'bundles/'));
-      const [project] = sample(await firstRows(api, 'projects/'));
+      const [bundle] = await sampledRows(api, collectionAt('bundles/'));
+      const [project] = await sampledRows(api, collectionAt('projects/'));
       const paths = {
         'bundles/': firstPage(api, 'bundles/'),
         ...(bundle && { 'bundles/{id}/': api.get(`bundles/${at(bundle, 'id').value}/`) }),

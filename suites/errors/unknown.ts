@@ -11,10 +11,9 @@ import {
   COLLECTIONS,
   type Collection,
   firstPage,
-  firstRows,
   pathOf,
   readerOf,
-  sample,
+  sampledRows,
 } from '../conventions/sources.js';
 import { UNKNOWN_ID } from './unknown-id.js';
 
@@ -103,7 +102,7 @@ function detailOf(collection: Collection): PathWithId {
   const { path, resource } = collection;
   return pathWithId(resource, `${path}{id}/`, {
     async known(api) {
-      const [row] = sample(await firstRows(api, path));
+      const [row] = await sampledRows(api, collection);
       if (row === undefined) return inconclusive(`${path} lists no object with an integer id`);
       return readerOf(path, api).get(`${path}${at(row, 'id').value}/`);
     },
