@@ -52,12 +52,19 @@ export class ServerErrors {
     return firstOfPaths(this.#errors.filter((each) => each.version === version && !isTold(each)));
   }
 
-  /** Those since something was written, likewise: what is written to one object may break its lists, too. */
+  /**
+   * Those since something was written. What is written to one object may break all that reads it, which is one
+   * thing; but a write is told of by one of the same method and path only.
+   */
   ofWrites(told: ReadonlySet<number>, version: string): ServerError[] {
-    const collectionOf = ({ path }: ServerError) => path.split('/')[0];
-    const known = this.#errors.filter(({ exchange }) => told.has(exchange)).map(collectionOf);
-    const isUntold = (error: ServerError) => !error.isOld && !known.includes(collectionOf(error));
-    return firstOfPaths(this.#errors.filter((each) => each.version === version && isUntold(each)));
+    const kindOf = ({ method, path }: ServerError) =>
+      method === 'GET' ? `GET ${path.split('/')[0]}` : `${method} ${path}`;
+    const known = this.#errors.filter(({ exchange }) => told.has(exchange)).map(kindOf);
+    const untold = this.#errors.filter((each) => !each.isOld && !known.includes(kindOf(each)));
+    const own = untold.filter((each) => each.version === version);
+    return own.filter(
+      (error, index) => own.findIndex((each) => kindOf(each) === kindOf(error)) === index,
+    );
   }
 }
 

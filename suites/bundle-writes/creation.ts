@@ -153,6 +153,7 @@ export const sameName: Requirement = writes(BUNDLE, {
       const what = `\`${field.name}\` of the older bundle`;
       expectUnmoved(context, field, { before, after: seen(after) }, what);
     }
+    if (answer.status >= 400) expectRefusal(context, answer);
     context.accept(answer.status < 400 ? 'another one' : `refused with ${answer.status}`);
   },
 });

@@ -9,6 +9,7 @@ import { timeOf } from '../conventions/timestamp.js';
 import { seen } from '../write-rules/change.js';
 import { creation, readBack } from '../write-rules/creation.js';
 import { unlessFormsOfBundlesToo } from '../write-rules/encodings.js';
+import { expectRefusal } from '../write-rules/invalid.js';
 import { checksOfPatch, eventsOfPatch, rowsAfter } from '../write-rules/lists.js';
 import { expectShown, writes } from '../write-rules/subject.js';
 import {
@@ -64,6 +65,7 @@ export const newChecks: readonly Requirement[] = [
       const own = context.write.ownId('maintainer');
       const user = at(shown, 'user', 'id');
       context.expect.that(user.value === own, user, 'user.id', `${own}, the caller`);
+      if (withServiceFields.status >= 400) expectRefusal(context, withServiceFields);
       context.accept(
         withServiceFields.status < 400 ? 'ignored' : `refused with ${withServiceFields.status}`,
       );

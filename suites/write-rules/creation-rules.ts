@@ -178,6 +178,25 @@ export function creationRefusals(rules: CreationRules): Requirement[] {
       },
     }),
     writes(creating, {
+      id: `${what}.create.incomplete`,
+      says: `POST \`${path}\` with a field left out makes the ${what}, or is refused with 4xx: no 5xx is documented`,
+      spec: SPEC,
+      once: true,
+      consequence: 'A client that forgets a field takes it for a fault of the server.',
+      async check(context) {
+        await made(context, creating);
+        const sound = creating.sound(context);
+        const bodies = Object.keys(sound).map((name) => ({
+          json: { ...sound, [name]: undefined },
+        }));
+        const list = creating.list(context);
+        const answers = await sendEach(context, creating.role, 'POST', list.path, bodies);
+        context.expect.each(answers, 'it has no fields', (answer) => {
+          if (answer.status >= 400) expectRefusal(context, answer);
+        });
+      },
+    }),
+    writes(creating, {
       id: `${what}.create.anonymous`,
       says: `POST \`${path}\` by a caller that does not sign in is refused`,
       spec: 'Authentication',
