@@ -1,6 +1,5 @@
 import type { Api } from '../../harness/api.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { elements, type Seen } from '../../harness/place.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 
 /**
@@ -16,11 +15,10 @@ export type Unversioned = keyof typeof ASKED_BY;
 /** The names of those lists. */
 export const UNVERSIONED = Object.keys(ASKED_BY) as Unversioned[];
 
-/** The first rows of a list at its path without a version; inconclusive where it is no list. */
-export async function unversionedRows(api: Api, path: Unversioned): Promise<Seen[]> {
+/** What a list answers at its path without a version, or where one redirect leads. */
+export async function unversioned(api: Api, path: Unversioned): Promise<Answer> {
   const answer = await asked(api, path);
-  if (!isJson(answer) || !Array.isArray(answer.json)) return api.followList(addressOf(path));
-  return elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
+  return isJson(answer) ? answer : api.followWithRedirect(addressOf(path));
 }
 
 /** What a client is answered that sends this Accept header, or none if it is empty. */
