@@ -48,6 +48,11 @@ export class Instance {
     return this.probe.version;
   }
 
+  /** The name that a role signs in by, where it was given. */
+  nameOf(role: Role): string | undefined {
+    return this.names[role];
+  }
+
   /** Does a piece of work once in a run and shares its result; `key` names it. */
   once<T>(key: string, work: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key);

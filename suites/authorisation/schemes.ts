@@ -135,13 +135,16 @@ async function guardedPath({ api, instance }: CheckContext): Promise<string> {
 
 async function ownName(context: CheckContext): Promise<string> {
   return (
-    (await nameOf(context, 'user')) ?? inconclusive('users/ does not show the name of the user')
+    (await nameOf(context, 'user')) ??
+    inconclusive('no name was given for the role user, and users/ does not tell it')
   );
 }
 
 /** The name of the user that a role signs in as, if it can be found out. */
 async function nameOf({ api, instance }: CheckContext, role: Role): Promise<string | undefined> {
   if (role === 'anonymous') return undefined;
+  const given = instance.nameOf(role);
+  if (given !== undefined) return given;
   try {
     const id = await instance.ownId(role);
     const listed = (await firstRows(api, 'users/')).find((row) => at(row, 'id').value === id);
