@@ -54,7 +54,7 @@ export const schemes: readonly Requirement[] = [
     id: 'auth.wrong-token',
     says: 'A wrong token grants no access',
     spec: SPEC,
-    level: 'should',
+    level: 'must',
     versions: ALL,
     once: true,
     needs: ['signed-in'],
@@ -79,7 +79,7 @@ export const schemes: readonly Requirement[] = [
     id: 'auth.wrong-password',
     says: 'A wrong password grants no access',
     spec: SPEC,
-    level: 'should',
+    level: 'must',
     versions: ALL,
     // Once: an instance may lock an account after a few wrong passwords.
     once: true,

@@ -137,7 +137,6 @@ export const sameName: Requirement = writes(BUNDLE, {
   id: 'bundle.create.same-name',
   says: 'POST `bundles/` creates: a bundle that has that name already is there as before',
   spec: 'Endpoint table',
-  level: 'should',
   once: true,
   consequence: 'Who makes a bundle loses an older one that happens to have the same name.',
   async check(context) {

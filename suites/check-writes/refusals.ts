@@ -63,7 +63,6 @@ export const refusedChecks: readonly Requirement[] = [
     id: 'check.create.other.nothing-made',
     says: 'A POST of a check that is refused to another user makes none',
     spec: 'Authentication',
-    level: 'should',
     needs: ['other'],
     consequence: 'Anybody who has an account can say how a patch has fared.',
     async check(context) {

@@ -45,7 +45,6 @@ export const commentWrites: Chapter = {
       id: 'comment.update.others',
       says: 'PATCH of a patch comment leaves the other comments on the patch as they were',
       spec: 'Endpoint table',
-      level: 'should',
       consequence: 'A maintainer who has dealt with one comment loses sight of the others.',
       async check(context) {
         const [kept] = await keptChanges(context, COMMENT);

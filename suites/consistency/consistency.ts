@@ -174,7 +174,7 @@ export const consistency: Chapter = {
       id: 'conv.id.unique',
       says: 'No two objects of a list share an `id`',
       spec: SPEC,
-      level: 'should',
+      level: 'must',
       versions: ALL,
       consequence: 'A client that keeps objects by their id loses one of them.',
       async check({ api, expect }) {

@@ -45,7 +45,7 @@ export const series: Chapter = {
       id: 'series.cover-letter',
       says: 'The cover_letter of a series is a cover letter whose series it is',
       spec: SPEC,
-      level: 'should',
+      level: 'must',
       versions: ALL,
       consequence: 'A client shows the introduction of other patches.',
       async check({ api, expect }) {

@@ -154,7 +154,6 @@ export function creationRefusals(rules: CreationRules): Requirement[] {
       id: nothingMade,
       says: `A POST of a ${what} that is refused makes none`,
       spec: SPEC,
-      level: 'should',
       consequence: 'A client that corrects its mistake and tries again leaves a wreck behind.',
       async check(context) {
         const { refused, ...around } = await invalidPosts(context, rules);

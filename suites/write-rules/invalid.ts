@@ -35,7 +35,6 @@ export function invalidRules(subject: Subject): Requirement[] {
       id: `${id}.invalid.unchanged`,
       says: `An update of a ${what} that is refused with 400 changes nothing, not even its sound fields`,
       spec: SPEC,
-      level: 'should',
       consequence: 'A client that was refused does not know what it has changed.',
       async check(context) {
         const updates = await invalidUpdates(context, subject);
