@@ -2,7 +2,7 @@ import type { Report } from '../harness/report.js';
 import { baselineProblemLines } from './terminal/baseline-problems.js';
 import { expectedLines } from './terminal/expected.js';
 import { extensionLines } from './terminal/extensions.js';
-import { findingsLines } from './terminal/findings.js';
+import { findingsLines, sharedCauseLines } from './terminal/findings.js';
 import { headerLines } from './terminal/header.js';
 import { matrixLines } from './terminal/matrix.js';
 import { observationLines } from './terminal/observations.js';
@@ -43,6 +43,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...headerLines(sheet),
     ...baselineProblemLines(sheet),
     ...matrixLines(sheet),
+    ...sharedCauseLines(sheet),
     ...findingsLines(sheet, 'fail'),
     ...findingsLines(sheet, 'error'),
     ...findingsLines(sheet, 'warn'),

@@ -2,6 +2,7 @@ import type { Report, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
 import { selectedIn, thoseSelected } from '../selected.js';
+import { sharedCause } from '../shared-cause.js';
 import { number, several } from '../terminal/quantities.js';
 import { versionRange } from '../version-range.js';
 
@@ -14,7 +15,7 @@ export function statement(report: Report): string {
   const says = tone === 'bad' ? badSays(report, all) : [openSays(report, all)];
   const expected = expectedIn(report);
   const known = `${number(expected)} more ${expected === 1 ? 'is' : 'are'} as the baseline expects.`;
-  return [...says, ...(expected > 0 ? [known] : [])].join(' ');
+  return [...says, ...(expected > 0 ? [known] : []), sharedCause(report) ?? ''].join(' ').trim();
 }
 
 function interruptedSays(report: Report, all: string): string {

@@ -3,6 +3,7 @@ import type { Verdict } from '../../harness/verdict.js';
 import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
 import { extensionsOf, NO_PART } from '../extensions.js';
 import { howManySelected, thoseSelected } from '../selected.js';
+import { sharedCause } from '../shared-cause.js';
 import { offer } from '../terminal/header.js';
 import { isAllHollow, warningsForMatrix } from '../terminal/hollow.js';
 import { number, several, size, span } from '../terminal/quantities.js';
@@ -25,6 +26,7 @@ export function head(report: Report): string {
       ({ suite, says, tone }) => `> ${TONES[tone]} the suite ${code(suite)}: ${says}. ${NO_PART}`,
     ),
     ...warnings(report).map((warning) => `> ⚠️ ${warning}`),
+    ...[sharedCause(report) ?? []].flat().map((said) => `> ${text(said)}`),
     figures(report),
     ...(isAllHollow(report) ? [] : [matrix(report)]),
   ];

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../harness/verdict.js';
+import { sharedCause } from '../shared-cause.js';
 import { type Finding, findingLines } from './finding.js';
 import { chaptersOf } from './grid.js';
 import { several } from './quantities.js';
@@ -33,6 +34,12 @@ export function findingsLines(sheet: Sheet, verdict: Found): string[] {
     ...full.flatMap((finding) => ['', ...findingLines(sheet, finding)]),
     ...briefLines(sheet, findings.slice(full.length)),
   ];
+}
+
+/** What most of many red requirements share. */
+export function sharedCauseLines({ report, width, paint }: Sheet): string[] {
+  const said = sharedCause(report);
+  return said === undefined ? [] : ['', ...wrap(said, width).map(paint.strong)];
 }
 
 function findingsOf(sheet: Sheet, verdict: Verdict): Finding[] {
