@@ -9,7 +9,16 @@ export type FirstFigure = Record<string, readonly string[]>;
 
 /** Reads the first figure, which lies beside this module's source and is kept as it was. */
 export function firstFigure(folder: URL): FirstFigure {
-  const text = readFileSync(new URL('first-figure.json', folder), 'utf8');
+  return figureIn('first-figure.json', folder);
+}
+
+/** The same of the faults that the real server had, as its history shows them. */
+export function firstFigureOfHistory(folder: URL): FirstFigure {
+  return figureIn('first-figure-of-history.json', folder);
+}
+
+function figureIn(name: string, folder: URL): FirstFigure {
+  const text = readFileSync(new URL(name, folder), 'utf8');
   return (JSON.parse(text) as { faults: FirstFigure }).faults;
 }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { CHAPTERS } from '../cli/catalogue.js';
 import { FAULTS, faultNamed } from '../fixtures/faults/catalogue.js';
 import { barsOf } from './bars.js';
-import { firstFigure } from './first-figure.js';
+import { firstFigure, firstFigureOfHistory } from './first-figure.js';
 import { keptMatrix, outcomesOf } from './kept-matrix.js';
 import { assembleMatrix, type Matrix } from './matrix.js';
 import { renderPage } from './page.js';
@@ -40,8 +40,14 @@ keep(assembleMatrix(FAULTS, requirements, sound, outcomes));
 
 function keep(matrix: Matrix): void {
   writeFileSync(new URL('matrix.json', FOLDER), asText(matrix));
-  const first = firstFigure(FOLDER);
-  const parts = { matrix, faults: FAULTS, chapters: CHAPTERS, first, withdrawn: WITHDRAWN };
+  const parts = {
+    matrix,
+    faults: FAULTS,
+    chapters: CHAPTERS,
+    first: firstFigure(FOLDER),
+    firstOfHistory: firstFigureOfHistory(FOLDER),
+    withdrawn: WITHDRAWN,
+  };
   writeFileSync(new URL('README.md', FOLDER), renderPage(parts));
   const bars = barsOf(matrix, FAULTS);
   for (const { says, holds, found } of bars) {

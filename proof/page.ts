@@ -12,12 +12,13 @@ export interface PageParts {
   faults: readonly Fault[];
   chapters: readonly Chapter[];
   first: FirstFigure;
+  firstOfHistory: FirstFigure;
   withdrawn: readonly Withdrawn[];
 }
 
 /** The readable page of the proof, as Markdown. Its figures are those of the matrix. */
 export function renderPage(parts: PageParts): string {
-  const { matrix, faults, chapters, first, withdrawn } = parts;
+  const { matrix, faults, chapters, first, firstOfHistory, withdrawn } = parts;
   return `${[
     '# How much the suite sees',
     introduction(matrix),
@@ -25,6 +26,8 @@ export function renderPage(parts: PageParts): string {
     bars(barsOf(matrix, faults)),
     '## The first figure',
     firstFigure(first, matrix, withdrawn),
+    '## What the real server had',
+    ofHistory(firstOfHistory, matrix, faults),
     '## What cannot be told',
     cannotBeTold(withdrawn),
     '## Requirements, and the faults that turn them red',
@@ -74,6 +77,23 @@ ${table(
   ['fault', 'what is wrong', 'now'],
   missed.map((id) => [code(id), saysOf(id, matrix, withdrawn), fateOf(id, matrix)]),
 )}`;
+}
+
+function ofHistory(first: FirstFigure, matrix: Matrix, faults: readonly Fault[]): string {
+  const ids = Object.keys(first);
+  const now = ids.filter((id) => matrix.faults.some((each) => each.id === id && flips(each) > 0));
+  const share = (count: number) =>
+    `${count} of ${ids.length} (${Math.round((100 * count) / ids.length)} %)`;
+  const rows = ids.map((id) => {
+    const { history = '' } = faults.find((each) => each.id === id) ?? {};
+    const atFirst = first[id]?.map(code).join(' ') || 'nothing';
+    return [code(id), saysOf(id, matrix, []), history, atFirst, fateOf(id, matrix)];
+  });
+  return `These are bugs of the server that most instances run, of which the specification speaks, as its history shows
+them: each with the commit or the issue that fixed it. They were written before anybody looked at which requirement
+catches them. When they were first run, **${share(caughtAtFirst(first))} were caught**; now ${share(now.length)} are.
+
+${table(['fault', 'what is wrong', 'fixed by', 'caught at first by', 'now'], rows)}`;
 }
 
 function saysOf(id: string, matrix: Matrix, withdrawn: readonly Withdrawn[]): string {

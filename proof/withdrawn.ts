@@ -9,6 +9,11 @@ export interface Withdrawn {
 /** What was thought up from the specification and taken out again; proof/README.md shows it. */
 export const WITHDRAWN: readonly Withdrawn[] = [
   {
+    id: 'patch-changed-in-1.1-crashes',
+    says: 'In versions 1.0 and 1.1, a PATCH of a patch without relations is kept, and answers 500.',
+    why: 'Writes are shown for 1.2 and 1.3 (docs/verdicts.md B-11): nothing is ever written in an older version just to look.',
+  },
+  {
     id: 'links-relative',
     says: 'The links are paths without a scheme and a host.',
     why: 'The specification says of the links no more than "The `Link` response header (RFC 5988)", and RFC 5988 allows a relative reference and has clients resolve it: such an instance is sound.',

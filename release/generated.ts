@@ -5,7 +5,7 @@ import { CHAPTERS } from '../cli/catalogue.js';
 import { envExample } from '../cli/env-example.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { withFigures } from '../proof/figures.js';
-import { firstFigure } from '../proof/first-figure.js';
+import { firstFigure, firstFigureOfHistory } from '../proof/first-figure.js';
 import { keptMatrix } from '../proof/kept-matrix.js';
 import { renderPage } from '../proof/page.js';
 import { requirementPages } from '../proof/requirement-pages.js';
@@ -33,7 +33,9 @@ function schemas(): Record<string, string> {
 function pages(): Record<string, string> {
   const proof = pathToFileURL(join(ROOT, 'proof/'));
   const [matrix, first] = [keptMatrix(proof), firstFigure(proof)];
-  const parts = { matrix, faults: FAULTS, chapters: CHAPTERS, first, withdrawn: WITHDRAWN };
+  const firstOfHistory = firstFigureOfHistory(proof);
+  const catalogues = { faults: FAULTS, chapters: CHAPTERS, withdrawn: WITHDRAWN };
+  const parts = { matrix, first, firstOfHistory, ...catalogues };
   const each = [...requirementPages(CHAPTERS, FAULTS)];
   return {
     ...Object.fromEntries(each.map(([name, text]) => [`docs/requirements/${name}`, text])),

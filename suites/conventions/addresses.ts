@@ -12,7 +12,7 @@ import type { Sampled } from './samples.js';
 
 const SPEC = 'Conventions';
 
-/** Whose addresses are followed, one of each kind. */
+/** Whose addresses are followed. */
 const KINDS = ['patch', 'cover', 'series', 'bundle'];
 
 /** An address that was followed, and what it answered; nothing where it leads to another host. */
@@ -34,7 +34,7 @@ export const addresses: readonly Requirement[] = [
     consequence: 'A person who is sent the link finds nothing to read.',
     async check(context) {
       // Message ids are part of many a page's address, and a + there is easily taken for a blank.
-      const pages = await followed(context, 'web_url', '+', 'text/html');
+      const pages = await followed(context, 'web_url', ['+', '/'], 'text/html');
       context.expect.each(pages, 'no object shows a web_url', ({ address, answer }) => {
         if (answer === undefined || isBarred(answer)) return;
         const page = answer.status < 300 && !isJson(answer);
@@ -51,8 +51,8 @@ export const addresses: readonly Requirement[] = [
     once: true,
     consequence: 'A client that downloads the mail to apply it gets nothing, or another one.',
     async check(context) {
-      // A % that is not escaped once more is read as an escape.
-      const mails = await followed(context, 'mbox', '%', '*/*');
+      // A % that is not escaped once more is read as an escape, and a / divides the path.
+      const mails = await followed(context, 'mbox', ['%', '/'], '*/*');
       context.expect.each(mails, 'no object shows an mbox', ({ address, msgid, answer }) => {
         if (answer === undefined || isBarred(answer)) return;
         const mail = answer.status < 300 && !isJson(answer) && !isHtml(answer);
@@ -85,17 +85,20 @@ export const addresses: readonly Requirement[] = [
   }),
 ];
 
-/** Follows an address of one object of each kind: of the one whose message id is the oddest. */
+/** Follows an address of each kind of object: of one for each odd character that a message id has. */
 async function followed(
   context: CheckContext,
   name: 'web_url' | 'mbox',
-  odd: string,
+  odd: readonly string[],
   accept: string,
 ): Promise<Followed[]> {
   const { met } = await samplesOf(context);
   const chosen = KINDS.flatMap((kind) => {
     const having = met.filter(({ table, value }) => table.resource === kind && isUrl(value[name]));
-    return having.find(({ value }) => String(value.msgid).includes(odd)) ?? having[0] ?? [];
+    const found = odd.flatMap(
+      (each) => having.find(({ value }) => String(value.msgid).includes(each)) ?? [],
+    );
+    return found.length > 0 ? [...new Set(found)] : having.slice(0, 1);
   });
   return Promise.all(
     chosen.map(async (object: Sampled) => {

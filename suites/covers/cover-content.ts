@@ -1,3 +1,5 @@
+import type { Api } from '../../harness/api.js';
+import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
@@ -15,17 +17,11 @@ export const contentAsSent: Requirement = requirement({
   once: true,
   consequence: 'A client shows question marks where somebody wrote in another script.',
   async check({ api, expect }) {
-    const rows = await firstRows(api, 'covers/');
-    const row =
-      rows.find((cover) => isForeign(at(cover, 'name').value)) ??
-      rows.find((cover) => isForeign(at(cover, 'submitter', 'name').value));
+    const row = foreignOf(await firstRows(api, 'covers/'));
     if (row === undefined) return inconclusive('no cover letter has a name beyond ASCII');
-    const cover = await api.object(`covers/${at(row, 'id').value}/`);
-    const [content, mbox] = [at(cover, 'content'), at(cover, 'mbox')];
-    if (typeof content.value !== 'string' || !URL.canParse(String(mbox.value))) {
-      return inconclusive('the cover letter shows no text, or no mbox to hold it against');
-    }
-    const mail = await api.follow(String(mbox.value), { headers: { accept: '*/*' } });
+    const { cover, mail } = await asSent(api, row);
+    const content = at(cover, 'content');
+    if (typeof content.value !== 'string') return inconclusive('the cover letter shows no text');
     const [sent, shown] = [lines(mail.text), lines(content.value)];
     if (sent.includes(shown) && isForeign(shown)) return;
     const garbled = garblings(sent).some((each) => each.includes(shown));
@@ -36,6 +32,60 @@ export const contentAsSent: Requirement = requirement({
     expect.that(false, content, 'content', 'the letters of the mail');
   },
 });
+
+/** The headers of a cover letter are held against the same mail. */
+export const headersAsSent: Requirement = requirement({
+  id: 'cover.headers.as-sent',
+  says: '`headers` have every value of a header that the mail which `mbox` leads to repeats',
+  spec: 'Cover letter',
+  // How a repeated header is shown is not said, only that headers are mapped to their values.
+  level: 'should',
+  versions: since('1.1'),
+  once: true,
+  consequence: 'A client cannot tell which way a mail has come.',
+  async check({ api, expect }) {
+    const rows = await firstRows(api, 'covers/');
+    const row = foreignOf(rows) ?? rows[0];
+    if (row === undefined) return inconclusive('the instance has no cover letter');
+    const { cover, mail } = await asSent(api, row);
+    const headers = at(cover, 'headers');
+    const repeated = repeatedIn(mail.text).filter(({ name }) => isShown(headers, name));
+    expect.each(repeated, 'the mail repeats no header that is shown', ({ name, times }) => {
+      const shown = [at(headers, name).value].flat().length;
+      const expected = `${times} values, as the mail has`;
+      expect.that(shown >= times, at(headers, name), `\`${name}\` of the headers`, expected);
+    });
+  },
+});
+
+/** A cover letter with letters beyond ASCII. */
+function foreignOf(rows: readonly Seen[]): Seen | undefined {
+  return (
+    rows.find((cover) => isForeign(at(cover, 'name').value)) ??
+    rows.find((cover) => isForeign(at(cover, 'submitter', 'name').value))
+  );
+}
+
+/** A cover letter in detail and the mail that its `mbox` leads to; inconclusive if it leads to none. */
+async function asSent(api: Api, row: Seen): Promise<{ cover: Seen; mail: Answer }> {
+  const cover = await api.object(`covers/${at(row, 'id').value}/`);
+  const { value } = at(cover, 'mbox');
+  if (!URL.canParse(String(value))) inconclusive('the cover letter shows no mbox');
+  return { cover, mail: await api.follow(String(value), { headers: { accept: '*/*' } }) };
+}
+
+function isShown(headers: Seen, name: string): boolean {
+  return at(headers, name).value !== undefined;
+}
+
+/** The headers that a mail has more than once. */
+function repeatedIn(text: string): { name: string; times: number }[] {
+  const [head = ''] = text.split(/\r?\n\r?\n/, 1);
+  const names = [...head.matchAll(/^([A-Za-z][\w-]*):/gm)].map(([, name = '']) => name);
+  return [...new Set(names)]
+    .map((name) => ({ name, times: names.filter((each) => each === name).length }))
+    .filter(({ times }) => times > 1);
+}
 
 function isForeign(text: unknown): boolean {
   return typeof text === 'string' && /\P{ASCII}/u.test(text);

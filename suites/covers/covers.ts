@@ -6,7 +6,7 @@ import { ALL, since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
 import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { collectionAt, firstPage, firstRows, sampledRows } from '../conventions/sources.js';
-import { contentAsSent } from './cover-content.js';
+import { contentAsSent, headersAsSent } from './cover-content.js';
 
 const SPEC = 'Cover letter';
 
@@ -74,6 +74,7 @@ export const covers: Chapter = {
       },
     }),
     contentAsSent,
+    headersAsSent,
     requirement({
       id: 'cover.comments.leads-to-comments',
       says: '`comments` is the URL of the comments of this cover letter',

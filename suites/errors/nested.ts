@@ -6,7 +6,7 @@ import { since } from '../../specification/versions.js';
 import { asControl } from '../authorisation/refusal.js';
 import { samplesOf } from '../conventions/collect-samples.js';
 import { readable } from '../conventions/readable.js';
-import { firstRows } from '../conventions/sources.js';
+import { firstPage, firstRows } from '../conventions/sources.js';
 
 const SPEC = 'Endpoint table';
 
@@ -73,6 +73,27 @@ export const nestedReads: readonly Requirement[] = [
       if (another === undefined) return inconclusive('only one patch with comments was found');
       asControl(await api.get(`patches/${parent}/comments/${comment}/`), 'the right parent');
       expect.status(await api.get(`patches/${another}/comments/${comment}/`), 404);
+    },
+  }),
+  requirement({
+    id: 'nested.cover-comments.of-a-patch',
+    says: '`covers/{id}/comments/`: path id = parent cover id, the id of a patch is an unknown one, 404',
+    spec: SPEC,
+    level: 'must',
+    versions: since('1.1'),
+    once: true,
+    consequence: 'A client that mixes up two kinds of objects is not told so.',
+    async check({ api, instance, expect }) {
+      const covers = new Set(await instance.coversWithComments(2));
+      asControl(await firstPage(api, `covers/${[...covers][0]}/comments/`), 'a cover letter');
+      const patches = (await instance.patchesWithComments(2)).filter((id) => !covers.has(id));
+      for (const patch of patches) {
+        // Covers and patches may have the same ids.
+        if ((await api.get(`covers/${patch}/`)).status !== 404) continue;
+        expect.status(await api.get(`covers/${patch}/comments/`), 404);
+        return;
+      }
+      inconclusive('no patch with comments was found whose id no cover letter has');
     },
   }),
   requirement({
