@@ -78,11 +78,16 @@ function isShown(headers: Seen, name: string): boolean {
   return at(headers, name).value !== undefined;
 }
 
+/** What a mail has once (RFC 5322, 3.6; RFC 2045): an instance that sends it on may add its own. */
+const ONCE =
+  /^(date|from|sender|reply-to|to|cc|bcc|message-id|in-reply-to|references|subject|mime-version|content-.*|x-patchwork-.*)$/i;
+
 /** The headers that a mail has more than once. */
 function repeatedIn(text: string): { name: string; times: number }[] {
   const [head = ''] = text.split(/\r?\n\r?\n/, 1);
   const names = [...head.matchAll(/^([A-Za-z][\w-]*):/gm)].map(([, name = '']) => name);
   return [...new Set(names)]
+    .filter((name) => !ONCE.test(name))
     .map((name) => ({ name, times: names.filter((each) => each === name).length }))
     .filter(({ times }) => times > 1);
 }
