@@ -1,5 +1,4 @@
 import type { Api } from '../../harness/api.js';
-import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
@@ -8,7 +7,7 @@ import {
   type Collection,
   collectionAt,
   firstPage,
-  sampledRows,
+  sampledIds,
 } from '../conventions/sources.js';
 import { UNKNOWN_ID } from '../errors/unknown-id.js';
 import { asControl, expectLetIn, leakBetween, REFUSALS } from './refusal.js';
@@ -88,7 +87,6 @@ function guarded({ name, path }: Collection): Requirement[] {
 
 /** An id that signed-in callers see in the list. */
 async function knownId(api: Api, path: string): Promise<unknown> {
-  const [row] = await sampledRows(api, collectionAt(path));
-  if (row === undefined) return inconclusive(`${path} lists nobody with an integer id`);
-  return at(row, 'id').value;
+  const [id] = await sampledIds(api, collectionAt(path));
+  return id ?? inconclusive(`${path} lists nobody with an integer id`);
 }

@@ -4,7 +4,7 @@ import { type Need, type Requirement, requirement } from '../../harness/requirem
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { isTurnedAway } from '../authorisation/refusal.js';
-import { collectionAt, firstPage, GUARDED_COLLECTIONS, readerOf, sampledRows } from './sources.js';
+import { collectionAt, firstPage, GUARDED_COLLECTIONS, readerOf, sampledIds } from './sources.js';
 
 type Declared = Pick<Requirement, 'id' | 'consequence'> & {
   /** Of the collection: `covers/`. */
@@ -44,8 +44,7 @@ export function answersDetail({ path, ...declared }: Declared): Requirement {
     needs: needsOf(path),
     async check({ api, expect }) {
       const as = readerOf(path, api);
-      const rows = await sampledRows(api, collectionAt(path));
-      const ids = rows.map((row) => at(row, 'id').value);
+      const ids = await sampledIds(api, collectionAt(path));
       const details = await Promise.all(ids.map((id) => as.get(`${path}${id}/`)));
       expect.each(details, `${path} lists no object with an integer id`, (detail, index) => {
         expect.status(detail, 200);

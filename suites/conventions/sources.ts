@@ -3,12 +3,15 @@ import type { Answer } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
+import { Inconclusive } from '../../harness/violation.js';
 import { ENDPOINTS, reading, versionsReading } from '../../specification/endpoints.js';
 import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { type List, SHOWN_LISTS } from '../../specification/lists.js';
+import { objectsWithin } from '../../specification/objects-within.js';
 import type { Form, ResourceName } from '../../specification/resource.js';
 import { ALL, since, type Version } from '../../specification/versions.js';
+import { readable } from './readable.js';
 
 /** Somewhere an object of a form can be read. */
 export interface Source {
@@ -132,6 +135,10 @@ const RARE: readonly ((rows: readonly Seen[]) => Seen | undefined)[] = [
   (rows) => rows.find((row) => projectOf(row) !== projectOf(rows[0])),
 ];
 
+function idOf(row: Seen): unknown {
+  return at(row, 'id').value;
+}
+
 function projectOf(row: Seen | undefined): unknown {
   return row && at(row, 'project', 'id').value;
 }
@@ -145,11 +152,36 @@ export async function sampledRows(api: Api, { path, sampled }: Collection): Prom
   return [...new Set([most, rare ?? RARE[0]?.(rows)])].flatMap((row) => row ?? []);
 }
 
+/** The ids of those rows; where the list cannot be read, ids of objects that other lists show inside theirs. */
+export async function sampledIds(api: Api, collection: Collection): Promise<unknown[]> {
+  try {
+    return (await sampledRows(api, collection)).map(idOf);
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error;
+    const ids = await idsElsewhere(api, collection);
+    if (ids.length === 0) throw error;
+    return ids.slice(0, collection.sampled);
+  }
+}
+
+async function idsElsewhere(api: Api, { path, resource }: Collection): Promise<unknown[]> {
+  const others = TOP_LISTS.filter((list) => list.path !== path);
+  const found = others.map((list) =>
+    readable(async () => {
+      const rows = await firstRows(api, list.path);
+      const objects = rows.flatMap(({ value }) => objectsWithin(list.resource, 'list', value));
+      return objects.filter(({ table }) => table.resource === resource);
+    }),
+  );
+  const ids = (await Promise.all(found)).flat().map(({ value }) => value.id);
+  return [...new Set(ids.filter(Number.isInteger))];
+}
+
 /** The details of the sampled rows of a collection. */
 export async function sampledDetails(api: Api, collection: Collection): Promise<Seen[]> {
   const as = readerOf(collection.path, api);
-  const rows = await sampledRows(api, collection);
-  return Promise.all(rows.map((row) => as.object(`${collection.path}${at(row, 'id').value}/`)));
+  const ids = await sampledIds(api, collection);
+  return Promise.all(ids.map((id) => as.object(`${collection.path}${id}/`)));
 }
 
 /** As many events are looked at of a category that is not among the first ones. */

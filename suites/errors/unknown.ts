@@ -1,7 +1,6 @@
 import type { Api } from '../../harness/api.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
-import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { reading, versionsReading } from '../../specification/endpoints.js';
@@ -13,7 +12,7 @@ import {
   firstPage,
   pathOf,
   readerOf,
-  sampledRows,
+  sampledIds,
 } from '../conventions/sources.js';
 import { UNKNOWN_ID } from './unknown-id.js';
 
@@ -102,9 +101,9 @@ function detailOf(collection: Collection): PathWithId {
   const { path, resource } = collection;
   return pathWithId(resource, `${path}{id}/`, {
     async known(api) {
-      const [row] = await sampledRows(api, collection);
-      if (row === undefined) return inconclusive(`${path} lists no object with an integer id`);
-      return readerOf(path, api).get(`${path}${at(row, 'id').value}/`);
+      const [id] = await sampledIds(api, collection);
+      if (id === undefined) return inconclusive(`${path} lists no object with an integer id`);
+      return readerOf(path, api).get(`${path}${id}/`);
     },
     unknown: (api) => readerOf(path, api).get(`${path}${UNKNOWN_ID}/`),
   });
