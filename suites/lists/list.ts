@@ -50,18 +50,14 @@ export function knownOf(list: List, { api, instance }: Where, as?: Api): Promise
     const page = await firstPage(reader, path);
     const front = await reader.list(path, { per_page: LARGEST_PAGE });
     const whole = isWhole(page);
-    const isFarRead = !whole && as === undefined && isEndRead(list, { api, instance });
-    const far = isFarRead ? await farRows(reader, path, page.headers.link) : [];
+    const isTurn = rotated(SPECIFIED, { api, instance }, spared(instance)).includes(list);
+    const far =
+      whole || !isTurn || as !== undefined ? [] : await farRows(reader, path, page.headers.link);
     const rare = list.name === 'events' ? await newestOfCategories(reader) : [];
     const ids = new Set(front.map(idOf));
     const more = [...far, ...rare].filter((row) => !ids.has(idOf(row)));
     return { list, path, api: reader, front, rows: [...front, ...more], whole };
   });
-}
-
-/** Whether the end of a list is read in the version under judgement, if the list is long. */
-export function isEndRead(list: List, where: Where): boolean {
-  return rotated(SPECIFIED, where, spared(where.instance)).includes(list);
 }
 
 /** A few rows from the middle of a list and those of its last page, as its `last` tells where these are. */

@@ -9,14 +9,12 @@ export const CHANGED = 'the list changed while it was read';
 /** How a list differs from what it was when it was first read. */
 export type Since = 'as it was' | 'changed' | 'in another order';
 
-/**
- * Asks for the first rows of a list once more, by a size that is not asked for otherwise. A list that
- * gives fewer because it ignores the size has not changed for that.
- */
-export async function lookAgain({ api, path, front }: Known): Promise<Since> {
-  const again = (await api.list(path, { per_page: LARGEST_PAGE - 1 })).map(idOf);
+/** Asks for the first rows of a list once more, by a size that nobody asks for before: else it would be remembered. */
+export async function lookAgain({ api, path, front }: Known, size: number): Promise<Since> {
+  const again = (await api.list(path, { per_page: size })).map(idOf);
   const before = front.slice(0, again.length).map(idOf);
-  const isFewer = again.length < Math.min(front.length, LARGEST_PAGE - 1);
+  // A list that gives fewer because it ignores the size has not changed for that.
+  const isFewer = again.length < Math.min(front.length, size);
   const same = (one: unknown[], other: unknown[]) => JSON.stringify(one) === JSON.stringify(other);
   if (isFewer || !same([...again].sort(), [...before].sort())) return 'changed';
   return same(again, before) ? 'as it was' : 'in another order';
@@ -29,6 +27,6 @@ export async function confirmed(
 ): Promise<readonly Departure[]> {
   const isExplained = ({ matter }: Departure) => matter !== 'status' && matter !== 'order';
   if (!departures.some(isExplained)) return departures;
-  if ((await lookAgain(known)) !== 'as it was') inconclusive(CHANGED);
+  if ((await lookAgain(known, LARGEST_PAGE - 1)) !== 'as it was') inconclusive(CHANGED);
   return departures;
 }

@@ -19,7 +19,7 @@ export interface Page {
   /** Whether the answer is 200 with an array. */
   isList: boolean;
   rows: Seen[];
-  /** What tells the rows apart, in their order. */
+  /** What tells the rows apart, in their order: their ids, or all of a row that has none. */
   ids: string[];
   /** Whether there is a `Link` header at all. */
   hasHeader: boolean;
@@ -38,15 +38,10 @@ export function pageOf(answer: Answer): Page {
     isNumbered: query.has('page'),
     isList: answer.status === 200 && Array.isArray(answer.json),
     rows,
-    ids: rows.map(tellingApart),
+    ids: rows.map((row) => JSON.stringify(at(row, 'id').value ?? row.value)),
     hasHeader: link !== undefined && String(link).trim() !== '',
     header: parseLinkHeader(link, answer.url),
   };
-}
-
-/** A row without an id is told apart by all its fields. */
-function tellingApart(row: Seen): string {
-  return JSON.stringify(at(row, 'id').value ?? row.value);
 }
 
 /** The links of a page that have a relation. */
