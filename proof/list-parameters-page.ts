@@ -29,7 +29,7 @@ What each is asked for:
 | capital letters for small ones | \`filter.covers.msgid.case\`, \`filter.left-open\` | \`msgid\` in each version; the others once in a run |
 | a time of another zone | \`filter.dates.zone\` | one list in each version |
 | \`q\` | \`search.LIST\` | in each version |
-| \`q\` with a blank, \`q\` beyond ASCII | \`search.blank\`, \`search.letters\` | one list in each version |
+| \`q\` with a blank, \`q\` beyond ASCII | \`search.finds\` | one list in each version |
 | \`order\`, by each field that the list shows | \`order.accepted\`, \`order.complete\`, \`order.id\`, \`order.name\`, \`order.date\`, \`order.others\` | each once in a run; id, name and date in each version |
 | \`page\`, \`per_page\` | \`page.*\` | each list in each version |
 | several of them together | \`combined.LIST\` | queries made at random: \`--thorough N\` asks for more |

@@ -13,6 +13,14 @@ import type { Given } from '../lists/selection.js';
 import { confirmed } from '../lists/unchanged.js';
 import { valuesFor } from './values.js';
 
+/** Of an id and a name that are given by one parameter: projects are asked for by name, and people by id. */
+const LEFT_OUT = ['project-id', 'submitter-email', 'owner-name', 'user-name', 'public-true'];
+
+/** One form of each parameter, but for times: of their values it cannot be told that nothing has them. */
+export const ONE_OF_EACH = FILTER_FORMS.filter(
+  ({ value, name }) => value !== 'time' && !LEFT_OUT.includes(name),
+);
+
 /** A list that was asked for with filters and nothing else. */
 export interface Filtered {
   known: Known;
@@ -57,8 +65,8 @@ export async function everyAlone(where: Where): Promise<Alone[]> {
 }
 
 /**
- * Asks for each of some filters otherwise than alone: with values made of the one that holds. Leaves out a
- * filter for which there are none, and one of which a form does not hold, as the row of that form says.
+ * Asks for some filters otherwise than alone: with values made of the one that was asked for, if there are any.
+ * Leaves out a filter of which a form does not hold, as the row of that form says.
  */
 export async function askedOtherwise(
   filters: readonly SettledForm[],
@@ -66,18 +74,15 @@ export async function askedOtherwise(
   valuesOf: (alone: Alone) => readonly Given[],
 ): Promise<Filtered[]> {
   const all = await everyAlone(where);
-  const asked = filters.map(async (filter) => {
-    const forms = all.filter(({ given }) => isSameParameter(given.filter, filter));
-    const alone = forms.find(({ given }) => given.filter === filter);
-    const given = alone !== undefined && forms.every(({ holds }) => holds) ? valuesOf(alone) : [];
-    return alone !== undefined && given.length > 0 ? [await askedFor(given, alone.known)] : [];
-  });
-  return (await Promise.all(asked)).flat();
-}
-
-/** Whether two filters are forms of the same parameter of a list. */
-export function isSameParameter(one: SettledForm, other: SettledForm): boolean {
-  return one.list === other.list && one.filter === other.filter;
+  const wrong = all.filter(({ holds }) => !holds).map(({ given }) => given.filter);
+  const isHeld = ({ list, filter }: SettledForm) =>
+    !wrong.some((each) => each.list === list && each.filter === filter);
+  const asked = all
+    .filter(({ given: { filter } }) => filters.includes(filter) && isHeld(filter))
+    .map((alone) => ({ known: alone.known, given: valuesOf(alone) }))
+    .filter(({ given }) => given.length > 0)
+    .map(({ known, given }) => askedFor(given, known));
+  return Promise.all(asked);
 }
 
 /** A violation if any of them departs in a way that counts, and its list has not changed meanwhile. */
@@ -98,7 +103,7 @@ export async function expectHeld<T extends Filtered>(
 }
 
 /** The filters of the version, in each form of their value. */
-export function formsIn({ api }: Where): SettledForm[] {
+function formsIn({ api }: Where): SettledForm[] {
   return FILTER_FORMS.filter(({ versions }) => versions.includes(api.version));
 }
 
@@ -107,11 +112,8 @@ async function chosen(filter: SettledForm, where: Where) {
   const { api } = where;
   const { forOwners } = filter.filter;
   if (forOwners && api.signedIn().role !== 'user') inconclusive('its owner does not sign in');
-  const known = await knownOf(
-    listNamed(filter.list),
-    where,
-    forOwners ? api.as('user') : undefined,
-  );
+  const as = forOwners ? api.as('user') : undefined;
+  const known = await knownOf(listNamed(filter.list), where, as);
   const value = inTurn(await valuesFor(filter, known, where), where, filter.versions);
   if (value === undefined) {
     return inconclusive(`no two of the ${filter.list} known differ in ${filter.reads.join('.')}`);
@@ -120,17 +122,11 @@ async function chosen(filter: SettledForm, where: Where) {
 }
 
 async function askedFor(given: readonly Given[], known: Known, as = known.api): Promise<Filtered> {
-  const query = { given, size: sizeFor(given, known) };
+  const query = { given, size: known.whole ? LARGEST_PAGE : PLAIN.size };
   const answer = await ask(known, query, as);
   const wrong = departures(query, known, answer);
   const ofRows = wrong.filter(({ matter }) => matter !== 'page' && matter !== 'count');
   return { known, query, answer, departures: ofRows };
-}
-
-/** As long a page as a list needs that is known as a whole, but for times, which select much of it. */
-function sizeFor(given: readonly Given[], { whole }: Known): number {
-  const isTime = given.some(({ filter }) => filter.value === 'time');
-  return whole && !isTime ? LARGEST_PAGE : PLAIN.size;
 }
 
 /**

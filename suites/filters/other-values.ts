@@ -6,26 +6,20 @@ import { ALL } from '../../specification/versions.js';
 import { rowsOf } from '../lists/list.js';
 import type { Departure } from '../lists/prediction.js';
 import { rotated, spared } from '../lists/rotation.js';
-import { ownValue } from '../lists/selection.js';
-import { type Alone, askedOtherwise, expectHeld, type Filtered } from './alone.js';
-import { askedTwice, isUnited, meaningOf } from './repeated.js';
+import { type Given, ownValue, selectedBy } from '../lists/selection.js';
+import { type Alone, askedOtherwise, expectHeld, type Filtered, ONE_OF_EACH } from './alone.js';
+import { askedTwice, isUnited } from './repeated.js';
 
 const SPEC = 'Endpoint table';
 
 /** A value of each kind that nothing has; an id that no database hands out soon, and every one can compare. */
 const UNKNOWN: Readonly<Partial<Record<ValueKind, string>>> = { id: '2147483647', flag: 'maybe' };
 
-/** Of an id and a name that are given by one parameter: projects are asked for by name, and people by id. */
-const LEFT_OUT = ['project-id', 'submitter-email', 'owner-name', 'user-name'];
-
-/** Those of whose values it can be told that nothing has them: times are on one side or the other. */
-const TOLD = FILTER_FORMS.filter(({ value, name }) => value !== 'time' && !LEFT_OUT.includes(name));
-
 /** Those that are case-sensitive, and those that people write with small letters or capitals. */
 const MESSAGE_IDS = FILTER_FORMS.filter(({ value }) => value === 'message-id');
 const NAMES = FILTER_FORMS.filter(({ value }) => ['name', 'email'].includes(value));
 
-/** What filters make of values that no row has just so; each form of each filter has its turn. */
+/** What filters make of values that no row has just so; each parameter has its turn. */
 export const otherValues = [
   requirement({
     id: 'filter.unknown',
@@ -35,9 +29,9 @@ export const otherValues = [
     versions: ALL,
     consequence: 'A client that mistypes a value is given everything and takes it for the answer.',
     async check(context) {
-      const turn = rotated(TOLD, context, ({ versions }) => versions);
+      const turn = rotated(ONE_OF_EACH, context, ({ versions }) => versions);
       const asked = await askedOtherwise(turn, context, (alone) =>
-        another(alone, (value, kind) => UNKNOWN[kind] ?? beginningOf(value)),
+        another(alone, (value, kind) => UNKNOWN[kind] ?? value.slice(0, -1)),
       );
       await expectHeld(context, asked, isUnrelated);
     },
@@ -69,33 +63,22 @@ export const otherValues = [
       );
       const cased = await askedOtherwise(names, context, inOtherCase);
       const twice = (await askedTwice(context)).filter((each) => !isUnited(each));
-      if (cased.length + twice.length === 0)
-        inconclusive('no filter in its turn could be asked for');
-      const seen = [
-        ...cased.map((each) => [
-          nameOf(each),
-          `letter case ${isFound(each) ? 'does not matter' : 'matters'}`,
-        ]),
-        ...twice.map((each) => [nameOf(each), `given twice: ${meaningOf(each)}`]),
-      ];
-      context.observe(Object.fromEntries(seen));
+      const asked = [...cased, ...twice];
+      if (asked.length === 0) inconclusive('no filter that has its turn could be asked for');
+      context.observe(Object.fromEntries(asked.map(effectOf)));
     },
   }),
 ];
 
-/** The filter with another value, if no row has it. */
+/** The filter with another value, if no row has it and it cannot be an id. */
 function another(
   { known, given: { filter, value } }: Alone,
   otherOf: (value: string, kind: ValueKind) => string,
 ) {
   const other = otherOf(value, filter.value);
   const isKnown = known.rows.some((row) => ownValue(filter, row) === other);
-  return isKnown || other === '' || other === value ? [] : [{ filter, value: other }];
-}
-
-/** All but the last character; nothing where that may be an id. */
-function beginningOf(value: string): string {
-  return value.slice(0, -1).replace(/^\d+$/, '');
+  const isId = filter.value !== 'id' && /^\d*$/.test(other);
+  return isKnown || isId || other === value ? [] : [{ filter, value: other }];
 }
 
 /** The same value with the case of its first letter changed. */
@@ -113,13 +96,12 @@ function isUnrelated({ matter }: Departure, { answer }: Filtered): boolean {
   return matter === 'rows' || answer.status >= 500;
 }
 
-function isFound({ answer }: Filtered): boolean {
-  return rowsOf(answer).length > 0;
-}
-
-function nameOf({ query: { given } }: Filtered): string {
-  return given
-    .slice(0, 1)
-    .map(({ filter }) => `${filter.list} by ${filter.name}`)
-    .join();
+/** How many rows an answer shows of each of its values, in whatever letter case. */
+function effectOf({ query, answer }: Filtered): [name: string, effect: string] {
+  const names = query.given.map(({ filter }) => `${filter.list} by ${filter.name}`);
+  const counts = query.given.map(({ filter, value }) => {
+    const given: Given = { filter: { ...filter, anyCase: true }, value };
+    return rowsOf(answer).filter((row) => selectedBy(given, row) === true).length;
+  });
+  return [String(names[0]), `${answer.status}, rows: ${counts.join(' and ')}`];
 }

@@ -9,9 +9,6 @@ import { ownValue, selectedBy } from '../lists/selection.js';
 /** So many rows that a value selects are shown as a whole on a short page. */
 const FEW = 8;
 
-/** How many of the best values have their turn. */
-const BEST = 5;
-
 /** The values that a filter is asked for with, the best first. Each keeps out a row that would be shown without it. */
 export async function valuesFor(
   filter: SettledForm,
@@ -39,7 +36,7 @@ export async function valuesFor(
     .map((value) => ({ value, rank: rankOf(value) }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ value }) => value);
-  if (ranked.length > 0 || filter.reads[0] !== 'project') return ranked.slice(0, BEST);
+  if (ranked.length > 0 || filter.reads[0] !== 'project') return ranked;
   // All rows may be of one project: another one then selects none of them.
   const ofProject = { ...filter, reads: filter.reads.slice(1) };
   const projects = ownValues(ofProject, await firstRows(api, 'projects/'));

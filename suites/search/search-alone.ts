@@ -9,16 +9,9 @@ import { type Departure, departures } from '../lists/prediction.js';
 import { ask, type ListQuery, PLAIN, type Term } from '../lists/query.js';
 import { hasNames, hasWord, isForeign, lacks, phrasesOf, wordsOf } from '../lists/words.js';
 
-/** What is searched for: a word, a word with letters beyond ASCII, or two words with a blank. */
-export type Kind = 'plain' | 'foreign' | 'phrase';
-
-const KINDS: readonly Kind[] = ['plain', 'foreign', 'phrase'];
-
 /** A list that was asked for a search term and nothing else. */
 export interface Searched {
   known: Known;
-  word: string;
-  kind: Kind;
   answer: Answer;
   departures: readonly Departure[];
   /** Whether nothing departs. */
@@ -29,17 +22,20 @@ export interface Searched {
   term: Term;
 }
 
-/** Asks a list for what some of its rows have, once in a version: each list and each version the next kind. */
+/**
+ * Asks a list for what some of its rows have, once in a version: a word, a word beyond ASCII or two words with
+ * a blank, each list and each version the next kind.
+ */
 export function searchAlone(list: List, where: Where): Promise<Searched> {
   const { api, instance } = where;
   return instance.once(`search of ${list.name} in ${api.version}`, async () => {
     const known = await knownOf(list, where);
     const words = wordsOf(known.rows, list);
-    const all = hasNames(list) ? [...words, ...phrasesOf(known.rows, list)] : words;
-    const lists = listsOf(where).filter(hasNames);
-    const turn = lists.indexOf(list) + instance.examined.indexOf(api.version);
-    const kind = KINDS[turn % KINDS.length];
-    const word = all.find((each) => kindOf(each) === kind) ?? words[0] ?? 'patch';
+    const [phrase] = hasNames(list) ? phrasesOf(known.rows, list) : [];
+    const kinds = [words.find((each) => !isForeign(each)), words.find(isForeign), phrase];
+    const place = listsOf(where).filter(hasNames).indexOf(list);
+    const turn = place + instance.examined.indexOf(api.version);
+    const word = kinds[turn % kinds.length] ?? words[0] ?? 'patch';
     // What rows are called by must be found, and other rows may be.
     const selects: Term['selects'] = (row) =>
       (hasNames(list) && hasWord(row, word, list)) || 'either';
@@ -49,14 +45,15 @@ export function searchAlone(list: List, where: Where): Promise<Searched> {
     const answer = await ask(known, query);
     const wrong = departures(query, known, answer).filter(({ matter }) => matter !== 'count');
     const isLacked = known.rows.some((row) => lacks(row, word, list));
+    const [found, plain] = [rowsOf(answer), known.front.slice(0, size)].map((rows) =>
+      JSON.stringify(rows.map(idOf)),
+    );
     return {
       known,
-      word,
-      kind: kindOf(word),
       answer,
       departures: wrong,
       holds: wrong.length === 0,
-      isIgnored: isLacked ? isUnasked(answer, known, query) : undefined,
+      isIgnored: isLacked ? found === plain : undefined,
       term: { word, selects: shownBy(answer, query) },
     };
   });
@@ -71,11 +68,6 @@ export async function everySearch(where: Where): Promise<Searched[]> {
     .filter(({ answer, isIgnored }) => Array.isArray(answer.json) && isIgnored !== undefined);
 }
 
-function kindOf(word: string): Kind {
-  if (word.includes(' ')) return 'phrase';
-  return isForeign(word) ? 'foreign' : 'plain';
-}
-
 /** Which rows an answer shows; nothing is known of others if it is cut. */
 function shownBy(answer: Answer, { size }: ListQuery): Term['selects'] {
   const rows = rowsOf(answer);
@@ -83,10 +75,4 @@ function shownBy(answer: Answer, { size }: ListQuery): Term['selects'] {
   const links = parseLinkHeader(answer.headers.link, answer.url);
   const isCut = answer.status !== 200 || rows.length >= size || linksTo(links, 'next').length > 0;
   return (row) => shown.has(idOf(row)) || (isCut && 'either');
-}
-
-/** Whether an answer shows the rows that the list shows if it is asked for nothing. */
-function isUnasked(answer: Answer, { front }: Known, { size }: ListQuery): boolean {
-  const ids = rowsOf(answer).map(idOf);
-  return JSON.stringify(ids) === JSON.stringify(front.slice(0, size).map(idOf));
 }
