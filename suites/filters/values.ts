@@ -39,8 +39,7 @@ export async function valuesFor(
   if (ranked.length > 0 || filter.reads[0] !== 'project') return ranked;
   // All rows may be of one project: another one then selects none of them.
   const ofProject = { ...filter, reads: filter.reads.slice(1) };
-  const projects = ownValues(ofProject, await firstRows(api, 'projects/'));
-  return projects.filter((value) => !own.includes(value));
+  return ownValues(ofProject, await firstRows(api, 'projects/')).filter(isUsable);
 }
 
 /** Times between those of the rows that are shown first, so that some are older and some newer. */
