@@ -25,9 +25,6 @@ export interface PagedList extends Extent {
   since: Since;
 }
 
-/** A size that no other chapter asks for: the answer to it is never one that came before a page was read. */
-export const UNUSUAL_SIZE = LARGEST_PAGE - 2;
-
 /** Lists that may be long: the last page of each, if there are many, is read in one version of a run. */
 const LONG = LISTS.filter(({ name, parent }) => parent !== undefined || name === 'events');
 
@@ -53,7 +50,7 @@ export function pagedLists(where: Where): Promise<PagedList[]> {
 }
 
 /** Reads a page of a list. */
-export async function requested({ api, path }: Known, query: Query): Promise<Page> {
+async function requested({ api, path }: Known, query: Query): Promise<Page> {
   return pageOf(await api.get(path, { query }));
 }
 
@@ -147,7 +144,7 @@ async function sinceRead(list: PagedList): Promise<Since> {
   ];
   const differs = (page: Page) => !isRight(page, list) || wrongCount(page).length > 0;
   if (wrongEnd.length === 0 && !pages.some(differs)) return 'as it was';
-  const since = await lookAgain(known, UNUSUAL_SIZE);
+  const since = await lookAgain(known);
   const [, second] = pages;
   const isLong = first.ids.length >= LARGEST_PAGE;
   if (since !== 'as it was' || !isLong || second === undefined) return since;

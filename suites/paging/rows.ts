@@ -2,8 +2,9 @@ import { kindOf, unlike } from '../../harness/expect.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
+import { rowsAgain } from '../lists/unchanged.js';
 import { limit, ofEveryPage } from './every-page.js';
-import { isRight, type PagedList, pagedLists, requested, sliceFor, UNUSUAL_SIZE } from './lists.js';
+import { isRight, type PagedList, pagedLists, sliceFor } from './lists.js';
 import { mismatch, type Page } from './page.js';
 
 const TOO_SHORT = 'no list has two rows';
@@ -65,9 +66,7 @@ export const pagingRows: readonly Requirement[] = [
     wrong(page, { first, pages, since }) {
       if (page !== first || pages.length === 1 || since === 'changed') return undefined;
       if (since === 'as it was') return [];
-      return [
-        mismatch(page, `the same order with per_page=${UNUSUAL_SIZE}`, 'another one', page.ids),
-      ];
+      return [mismatch(page, 'the same order when it is asked again', 'another one', page.ids)];
     },
   }),
   limit({
@@ -81,8 +80,8 @@ export const pagingRows: readonly Requirement[] = [
       const differing = pairs.filter(({ row, plain }) => !sameValue(row.value, plain.value));
       const wrong = differing.map(async ({ known, row, plain }) => {
         // A row that has changed by then may have done so between the two pages.
-        const again = await requested(known, { per_page: UNUSUAL_SIZE });
-        const isAsBefore = again.rows.some(({ value }) => sameValue(value, plain.value));
+        const again = await rowsAgain(known);
+        const isAsBefore = again.some(({ value }) => sameValue(value, plain.value));
         const expected = `${canonical(plain.value)}, as on the first page`;
         return isAsBefore ? [unlike(row, `a row of ${known.path}`, expected)] : [];
       });
