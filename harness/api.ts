@@ -13,7 +13,7 @@ export type Query = Record<string, string | number | (string | number)[]>;
 /** What a read may differ in from the plain one. */
 export type ReadOptions = Pick<
   Read,
-  'method' | 'headers' | 'scheme' | 'corrupted' | 'authorization'
+  'method' | 'headers' | 'scheme' | 'corrupted' | 'authorization' | 'afresh'
 > & {
   query?: Query;
 };

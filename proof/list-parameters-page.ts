@@ -23,14 +23,13 @@ What each is asked for:
 | | requirement | how often |
 | --- | --- | --- |
 | a filter, in each form of its value | \`filter.LIST.NAME\` | in each version |
-| \`project\`, \`owner\`, \`submitter\` given twice | \`filter.LIST.NAME.repeated\`, \`filter.repeated\` | one list of each in each version; the others once in a run |
-| any other filter given twice | \`filter.repeated\`, \`filter.repeated.others\` | once in a run |
-| a value that nothing has | \`filter.unknown\` | each form once in a run |
-| a value that another one begins with | \`filter.beginning\` | each form once in a run |
-| capital letters for small ones | \`filter.covers.msgid.case\`, \`filter.letter-case\` | \`msgid\` in each version; the others once in a run |
-| a time of another zone | \`filter.dates.zone\` | each once in a run |
+| \`project\`, \`owner\`, \`submitter\` given twice | \`filter.repeated\` | once in a run |
+| any other filter given twice | \`filter.repeated\`, \`filter.left-open\` | once in a run |
+| a value that nothing has, such as the beginning of one | \`filter.unknown\` | each filter once in a run |
+| capital letters for small ones | \`filter.covers.msgid.case\`, \`filter.left-open\` | \`msgid\` in each version; the others once in a run |
+| a time of another zone | \`filter.dates.zone\` | one list in each version |
 | \`q\` | \`search.LIST\` | in each version |
-| \`q\` with a blank, \`q\` beyond ASCII | \`search.blank\`, \`search.letters\` | one list in each version |
+| \`q\` with a blank, \`q\` beyond ASCII | \`search.finds\` | one list in each version |
 | \`order\`, by each field that the list shows | \`order.accepted\`, \`order.complete\`, \`order.id\`, \`order.name\`, \`order.date\`, \`order.others\` | each once in a run; id, name and date in each version |
 | \`page\`, \`per_page\` | \`page.*\` | each list in each version |
 | several of them together | \`combined.LIST\` | queries made at random: \`--thorough N\` asks for more |

@@ -14,6 +14,8 @@ export interface Read {
   scheme?: Scheme;
   /** Signs in with the role's own token short of its last character, to see it refused. */
   corrupted?: true;
+  /** Asks even if the same was asked before, to see what has changed since. */
+  afresh?: true;
   /** Sends this as `Authorization` in place of the role's own, to see it refused. */
   authorization?: string;
 }

@@ -1,46 +1,156 @@
-import type { Api } from '../../harness/api.js';
-import type { Instance } from '../../harness/instance.js';
-import type { CollectionName } from '../../specification/endpoints.js';
-import { LISTS } from '../../specification/lists.js';
+import type { Query } from '../../harness/api.js';
+import type { Where } from '../../harness/check-context.js';
+import type { Mismatch } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { LISTS, type List } from '../../specification/lists.js';
 import { readable } from '../conventions/readable.js';
-import { firstPage, pathOf, readerOf } from '../conventions/sources.js';
-import { rotated, spared } from '../lists/rotation.js';
-import { type Page, pageOf } from './page.js';
+import { type Known, knownOf, listsOf } from '../lists/list.js';
+import { inTurn, rotated, spared } from '../lists/rotation.js';
+import { lookAgain, type Since } from '../lists/unchanged.js';
+import { hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
+import { type Extent, wrongLinks } from './prediction.js';
 
-/** A list that is paged (SPEC.md, "Common list query parameters": all are). */
-export interface Source {
-  name: CollectionName;
-  path: string;
-  /** As whom it is read. */
-  api: Api;
-  /** Whether its last page is read where the list is longer than one page: it costs a request. */
-  lastIsRead: boolean;
-}
-
-/** A list and its first page with `per_page=100`, which all suites read. */
-export interface Opening {
-  source: Source;
+/** A list and the pages of it that were read. */
+export interface PagedList extends Extent {
+  known: Known;
+  /** `per_page=100`: what the others are held against. */
   first: Page;
+  /** All that were read: `first`, `page=2&per_page=1`, and others. */
+  pages: Page[];
+  /** Whether the first page has fewer rows than it was asked for, and the next one shows further rows. */
+  isCut: boolean;
+  /** What differs if the last page is not where `last` says. */
+  wrongEnd: Mismatch[];
+  /** Looked at only where a page is not as predicted. */
+  since: Since;
 }
 
-/** Lists that may be long: in one version of a run the last page of each is read. */
+/** Lists that may be long: the last page of each, if there are many, is read in one version of a run. */
 const LONG = LISTS.filter(({ name, parent }) => parent !== undefined || name === 'events');
 
-/** The first page of every list of a version that the roles at hand can read. */
-export async function openings(api: Api, instance: Instance): Promise<Opening[]> {
-  const canSignIn = api.signedIn().role !== 'anonymous';
-  const lists = LISTS.filter(
-    ({ versions, signedIn }) => versions.includes(api.version) && (canSignIn || !signedIn),
-  );
-  const turn = rotated(LONG, { api, instance }, spared(instance));
-  const read = lists.map((list) =>
-    // There is no nested list where no object has rows there.
-    readable(async () => {
-      const path = await pathOf(list, instance);
-      const lastIsRead = turn.includes(list);
-      const source = { name: list.name, path, api: readerOf(path, api), lastIsRead };
-      return [{ source, first: pageOf(await firstPage(api, path)) }];
-    }),
-  );
-  return (await Promise.all(read)).flat();
+/**
+ * The lists of a version. Of each its first page is read, and the second one of a single row, which has a
+ * page before it and mostly one after it; of one list in each version both its halves.
+ */
+export function pagedLists(where: Where): Promise<PagedList[]> {
+  const { api, instance } = where;
+  return instance.once(`pages of ${api.version}`, async () => {
+    const read = listsOf(where).map((list) => readable(async () => [await begun(list, where)]));
+    const lists = (await Promise.all(read)).flat();
+    const halved = inTurn(
+      lists.filter((list) => isWhole(list) && list.first.ids.length > 2 && isSound(list)),
+      where,
+    );
+    if (halved !== undefined) await readHalves(halved);
+    const settled = lists.map((list) =>
+      readable(async () => [{ ...list, since: await sinceRead(list) }]),
+    );
+    return (await Promise.all(settled)).flat();
+  });
+}
+
+/** Reads a page of a list. */
+async function requested({ api, path }: Known, query: Query): Promise<Page> {
+  return pageOf(await api.get(path, { query }));
+}
+
+async function begun(list: List, where: Where): Promise<PagedList> {
+  const known = await knownOf(list, where);
+  const first = await requested(known, { per_page: LARGEST_PAGE });
+  const isFull = first.ids.length >= LARGEST_PAGE;
+  const isCut = !isFull && (await goesOn(first, known));
+  const read: PagedList = {
+    known,
+    first,
+    pages: [first],
+    isCut,
+    total: isFull || isCut ? undefined : first.ids.length,
+    atLeast: first.ids.length,
+    wrongEnd: [],
+    since: 'as it was',
+  };
+  if (first.ids.length < 2) return read;
+  const second = await requested(known, { page: 2, per_page: 1 });
+  read.pages.push(second);
+  // Whether it is `page` or `per_page` that is not taken.
+  if (!second.isList) read.pages.push(await requested(known, { per_page: 1 }));
+  const isTurn = rotated(LONG, where, spared(where.instance)).includes(list);
+  if (isFull && isTurn && isRight(second, read)) await readEnd(read, second);
+  return read;
+}
+
+/** Whether the page after another one, if that has a link to it, shows further rows, wherever the link leads. */
+async function goesOn(page: Page, known: Known): Promise<boolean> {
+  if (!hasLink(page, 'next')) return false;
+  const after = await requested(known, { page: page.number + 1, per_page: page.size });
+  return after.ids.some((id) => !page.ids.includes(id));
+}
+
+/** Reads the last page of a long list, that `last` of the second one names. */
+async function readEnd(list: PagedList, second: Page): Promise<void> {
+  const number = lastNumber(second);
+  if (number === undefined) return;
+  const end = await requested(list.known, { page: number, per_page: 1 });
+  const { status } = end.answer;
+  // An error of the server is reported as such.
+  if (status >= 500) return;
+  if (end.ids.length > 0 && !(await goesOn(end, list.known))) {
+    list.pages.push(end);
+    list.total = number;
+    list.atLeast = number;
+  } else {
+    const got = end.ids.length > 0 ? 'a page with others after it' : `status ${status} and no row`;
+    list.wrongEnd.push(mismatch(end, 'the last page, as `last` leads here', got));
+  }
+}
+
+/** Reads both pages of a list at a size for which there are two, the last of them not full. */
+async function readHalves({ known, first, pages }: PagedList): Promise<void> {
+  const size = Math.floor(first.ids.length / 2) + 1;
+  pages.push(await requested(known, { page: 1, per_page: size }));
+  pages.push(await requested(known, { page: 2, per_page: size }));
+}
+
+/** Whether the first page holds all rows. */
+export function isWhole({ total, first }: PagedList): boolean {
+  return total === first.ids.length;
+}
+
+/** The rows that a page must show; undefined where they are beyond the first page. */
+export function sliceFor({ number, size }: Page, list: PagedList): string[] | undefined {
+  const { ids } = list.first;
+  const end = number * size;
+  return end <= ids.length || isWhole(list) ? ids.slice(end - size, end) : undefined;
+}
+
+/** Whether a page shows the rows that it must: only then its links can be judged by its number. */
+export function isRight(page: Page, list: PagedList): boolean {
+  const slice = sliceFor(page, list);
+  return page.isList && (slice === undefined || String(page.ids) === String(slice));
+}
+
+/** Whether all links of a list can be judged. */
+export function isSound(list: PagedList): boolean {
+  return list.since === 'as it was' && list.pages.every((page) => isRight(page, list));
+}
+
+async function sinceRead(list: PagedList): Promise<Since> {
+  const { known, first, pages, wrongEnd } = list;
+  // A page more or less is told by these: what else is wrong with links, no change of a list explains.
+  const wrongCount = (page: Page) => [
+    ...(wrongLinks('lacking', 'next', page, list) ?? []),
+    ...(wrongLinks('surplus', 'next', page, list) ?? []),
+    ...(wrongLinks('misleading', 'last', page, list) ?? []),
+  ];
+  const differs = (page: Page) => !isRight(page, list) || wrongCount(page).length > 0;
+  if (wrongEnd.length === 0 && !pages.some(differs)) return 'as it was';
+  const since = await lookAgain(known);
+  const [, second] = pages;
+  const isLong = first.ids.length >= LARGEST_PAGE;
+  if (since !== 'as it was' || !isLong || second === undefined) return since;
+  // The first rows of a longer list may be as they were: what `last` counts tells of the others.
+  const rows = await requested(known, { page: 3, per_page: 1 });
+  const full = await requested(known, { page: 1, per_page: LARGEST_PAGE });
+  const isSame = lastNumber(rows) === lastNumber(second) && lastNumber(full) === lastNumber(first);
+  return isSame ? since : 'changed';
 }

@@ -1,15 +1,26 @@
 import { type Answer, named } from '../../harness/client/answer.js';
 import { type Link, type LinkHeader, linksTo, parseLinkHeader } from '../../harness/link-header.js';
-import { at, elements, type Seen } from '../../harness/place.js';
+import { at, type Seen } from '../../harness/place.js';
+import type { RELATIONS } from '../../harness/read-by-parse-link-header.js';
 import type { Mismatch } from '../../harness/violation.js';
+import { rowsOf } from '../lists/list.js';
+
+/** What a link to another page of a list is called. */
+export type Relation = (typeof RELATIONS)[number];
 
 /** A page of a list as it was read, with its links. */
 export interface Page {
   answer: Answer;
-  /** Undefined where the answer is not 200 with an array. */
-  rows: Seen[] | undefined;
-  /** What tells the rows apart, in their order: their ids. */
-  keys: string[];
+  /** The `page` and the `per_page` that it was requested with. */
+  number: number;
+  size: number;
+  /** Whether it was requested with `page`, which the first one needs not be. */
+  isNumbered: boolean;
+  /** Whether the answer is 200 with an array. */
+  isList: boolean;
+  rows: Seen[];
+  /** What tells the rows apart, in their order: their ids, or all of a row that has none. */
+  ids: string[];
   /** Whether there is a `Link` header at all. */
   hasHeader: boolean;
   header: LinkHeader;
@@ -17,37 +28,30 @@ export interface Page {
 
 /** Reads an answer as a page of a list. */
 export function pageOf(answer: Answer): Page {
-  const given = answer.headers.link;
-  const isList = answer.status === 200 && Array.isArray(answer.json);
-  const rows = elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
+  const query = new URL(answer.url).searchParams;
+  const { link } = answer.headers;
+  const rows = rowsOf(answer);
   return {
     answer,
-    rows: isList ? rows : undefined,
-    keys: isList ? rows.map(keyOf) : [],
-    hasHeader: given !== undefined && String(given).trim() !== '',
-    header: parseLinkHeader(given, answer.url),
+    number: Number(query.get('page') ?? 1),
+    size: Number(query.get('per_page')),
+    isNumbered: query.has('page'),
+    isList: answer.status === 200 && Array.isArray(answer.json),
+    rows,
+    ids: rows.map((row) => JSON.stringify(at(row, 'id').value ?? row.value)),
+    hasHeader: link !== undefined && String(link).trim() !== '',
+    header: parseLinkHeader(link, answer.url),
   };
 }
 
-/** A row without an id is told apart by all its fields. */
-function keyOf(row: Seen): string {
-  const id = at(row, 'id').value;
-  return id === undefined ? JSON.stringify(row.value) : String(id);
-}
-
 /** The links of a page that have a relation. */
-export function linksOf(page: Page, relation: string): Link[] {
+export function linksOf(page: Page, relation: Relation): Link[] {
   return linksTo(page.header, relation);
 }
 
-/** The links of a page with a relation as the report shows them. */
-export function targetsOf(page: Page, relation: string): string[] {
-  return linksOf(page, relation).map(({ target }) => target);
-}
-
-/** The query parameters that a page was requested with. */
-export function queryOf({ answer }: Page): URLSearchParams {
-  return new URL(answer.url).searchParams;
+/** Whether a page has a link with a relation. */
+export function hasLink(page: Page, relation: Relation): boolean {
+  return linksOf(page, relation).length > 0;
 }
 
 /**
@@ -58,43 +62,23 @@ export function numberIn(link: Link, page: Page): number | undefined {
   const query = new URL(link.target).searchParams;
   const number = query.get('page');
   if (number !== null) return /^\d{1,15}$/.test(number) ? Number(number) : undefined;
-  const requested = queryOf(page);
+  const requested = new URL(page.answer.url).searchParams;
   return [...query.keys()].every((name) => requested.has(name)) ? 1 : undefined;
 }
 
 /** The number of the page that `last` of a page names. */
-export function lastNumber(page: Page | undefined): number | undefined {
-  const [link] = page === undefined ? [] : linksOf(page, 'last');
-  return link && page && numberIn(link, page);
+export function lastNumber(page: Page): number | undefined {
+  const [link] = linksOf(page, 'last');
+  return link && numberIn(link, page);
 }
 
-/** Whether a page is a list with rows. */
-export function hasRows(page: Page | undefined): boolean {
-  return page?.rows !== undefined && page.rows.length > 0;
-}
-
-/** Whether the page after another one shows rows that the other does not. */
-export function goesOn(page: Page, beyond: Page | undefined): boolean {
-  return beyond?.keys.some((key) => !page.keys.includes(key)) === true;
-}
-
-/** Whether two pages show the same rows, in whatever order. */
-export function sameRows(one: readonly string[], other: readonly string[]): boolean {
-  return sameOrder([...one].sort(), [...other].sort());
-}
-
-/** Whether two pages show the same rows in the same order. */
-export function sameOrder(one: readonly string[], other: readonly string[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** A mismatch of a page, whose message begins with its address. */
+/** What differs on a page: `got` says in words what was received. */
 export function mismatch(
-  page: Page,
-  message: string,
+  { answer }: Page,
   expected: string,
-  received: unknown,
+  got: string,
+  received: unknown = got,
 ): Mismatch {
-  const { exchange } = page.answer;
-  return { message: `${named(page.answer)}: ${message}`, expected, received, exchange };
+  const message = `${named(answer)}: expected ${expected}, got ${got}`;
+  return { message, expected, received, exchange: answer.exchange };
 }

@@ -3,10 +3,9 @@ import { pagingLimits } from './limits.js';
 import { pagingLinks } from './links.js';
 import { pagingRows } from './rows.js';
 import { pagingTargets } from './targets.js';
-import { walkedPages } from './walked-pages.js';
 
 /** How lists are cut into pages and how these are linked (SPEC.md, "Common list query parameters", "Limits"). */
 export const paging: Chapter = {
   name: 'paging',
-  requirements: [...pagingRows, ...walkedPages, ...pagingLinks, ...pagingTargets, ...pagingLimits],
+  requirements: [...pagingRows, ...pagingLinks, ...pagingTargets, ...pagingLimits],
 };

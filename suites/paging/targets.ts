@@ -1,36 +1,40 @@
+import type { CheckContext } from '../../harness/check-context.js';
 import { header } from '../../harness/client/answer.js';
 import { RELATIONS, readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { type Facts, limit, limitOfLists } from './judging.js';
-import { linksOf, mismatch, numberIn, type Page } from './page.js';
-import { placedLists } from './places.js';
+import { everyAlone } from '../filters/alone.js';
+import { askedTwice } from '../filters/repeated.js';
+import { ordersAsked } from '../order/orders-asked.js';
+import { type Facts, limit, ofEveryPage } from './every-page.js';
+import { pagedLists } from './lists.js';
+import { linksOf, mismatch, numberIn, type Page, pageOf } from './page.js';
 
 /** What is required of the address of every link. */
-interface OfTargets extends Facts {
+interface OfLinks extends Facts {
   /** What a link lacks, by the address that its page was requested with. */
   missing(target: URL, requested: URL): string | undefined;
-  /** Whether a page with that address is judged; all are if it is left out. */
-  asks?(requested: URL): boolean;
 }
 
-function everyTarget({ missing, asks = () => true, ...facts }: OfTargets): Requirement {
-  return limitOfLists({
+/** Paths appear both with and without a trailing slash (SPEC.md, "Endpoints"). */
+function slashless({ pathname }: URL): string {
+  return pathname.replace(/\/$/, '');
+}
+
+function ofEveryLink({ missing, ...facts }: OfLinks): Requirement {
+  return limit({
     // What a link keeps of the request is nowhere said: a client that follows it trusts in it.
     level: 'should',
     ...facts,
-    judge(list, expect) {
-      const all = [...list.pages, ...list.queried];
-      const pages = all.filter(({ answer }) => asks(new URL(answer.url)));
+    async check(context) {
+      const pages = await everyPage(context);
       const links = pages.flatMap((page) => numbered(page).map((link) => ({ page, link })));
-      if (links.length === 0) return 'no page with such links was read';
-      expect.each(links, '', ({ page, link }) => {
+      context.expect.each(links, 'no page with links was read', ({ page, link }) => {
         const wanted = missing(new URL(link.target), new URL(page.answer.url));
         if (wanted === undefined) return;
-        const message = `rel="${link.relations.join(' ')}": expected ${wanted}, got <${link.target}>`;
-        expect.fail(mismatch(page, message, wanted, link.target));
+        const expected = `${wanted} in rel="${link.relations.join(' ')}"`;
+        context.expect.fail(mismatch(page, expected, `<${link.target}>`, link.target));
       });
-      return undefined;
     },
   });
 }
@@ -42,62 +46,51 @@ function numbered(page: Page) {
   );
 }
 
-/** Declares that links repeat the parameters of the request that have such a name. */
-function keeps({ isKept, ...facts }: Facts & { isKept(name: string): boolean }): Requirement {
-  const kept = ({ searchParams }: URL) => [...searchParams].filter(([name]) => isKept(name));
-  const missing = (target: URL, requested: URL) =>
-    kept(requested)
-      .filter(([name, value]) => !target.searchParams.getAll(name).includes(value))
-      .map(([name, value]) => `${name}=${value}`)
-      .join('&') || undefined;
-  return everyTarget({ ...facts, missing, asks: (requested) => kept(requested).length > 0 });
+/** All pages of the version, and those that other chapters request with a filter or in an order. */
+async function everyPage(context: CheckContext): Promise<Page[]> {
+  const queried = [
+    ...(await everyAlone(context)),
+    ...(await askedTwice(context)),
+    ...(await ordersAsked(context)),
+  ];
+  const pages = (await pagedLists(context)).flatMap((list) => list.pages);
+  return [...pages, ...queried.map(({ answer }) => pageOf(answer))];
 }
 
 /** What the links of a page say besides the number of the page, and who can read them. */
 export const pagingTargets: readonly Requirement[] = [
-  limitOfLists({
+  ofEveryPage({
     id: 'page.link.syntax',
     says: 'The `Link` header is one of RFC 5988',
     consequence: 'A client that reads the header by the standard misses links.',
-    judge({ pages }, expect) {
-      const linked = pages.filter(({ hasHeader }) => hasHeader);
-      if (linked.length === 0) return 'no page of it has a Link header';
-      expect.each(linked, '', (page) => {
-        const [wrong] = page.header.malformed;
-        if (wrong === undefined) return;
-        const message = `Link is malformed at character ${wrong.position + 1}: ${wrong.why}`;
-        expect.fail(mismatch(page, message, 'a header of RFC 5988', page.answer.headers.link));
+    missing: 'no page of any list has a Link header',
+    wrong(page) {
+      if (!page.hasHeader) return undefined;
+      return page.header.malformed.slice(0, 1).map(({ position, why }) => {
+        const got = `one malformed at character ${position + 1}: ${why}`;
+        return mismatch(page, 'a Link header of RFC 5988', got, page.answer.headers.link);
       });
-      return undefined;
     },
   }),
-  keeps({
-    id: 'page.link.keeps-filters',
-    says: 'Links to other pages keep the filters of the request',
-    consequence: 'A client that follows a link leaves its search and does not notice.',
-    isKept: (name) => !['page', 'per_page', 'order'].includes(name),
+  ofEveryLink({
+    id: 'page.link.keeps-query',
+    says: 'Links to other pages keep the filters, the `order` and the `per_page` of the request',
+    consequence: 'A client that follows a link gets other rows, or in another order, unnoticed.',
+    missing: (target, requested) =>
+      [...requested.searchParams]
+        .filter(([name, value]) => !target.searchParams.getAll(name).includes(value))
+        .filter(([name]) => name !== 'page')
+        .map(([name, value]) => `${name}=${value}`)
+        .join('&') || undefined,
   }),
-  keeps({
-    id: 'page.link.keeps-order',
-    says: 'Links to other pages keep the `order` of the request',
-    consequence: 'A client that follows a link gets rows of another order, some twice.',
-    isKept: (name) => name === 'order',
-  }),
-  keeps({
-    id: 'page.link.keeps-per-page',
-    says: 'Links to other pages keep the `per_page` of the request',
-    consequence:
-      'A client that follows a link gets pages of another size, skips rows or sees them twice.',
-    isKept: (name) => name === 'per_page',
-  }),
-  everyTarget({
+  ofEveryLink({
     id: 'page.link.same-origin',
     says: 'Links to other pages stay on the instance that was asked',
     consequence: 'A client that follows a link sends its credentials elsewhere, or reaches nobody.',
     missing: (target, { origin }) =>
       target.origin === origin ? undefined : `an address below ${origin}`,
   }),
-  everyTarget({
+  ofEveryLink({
     id: 'page.link.same-list',
     says: 'Links to other pages lead to the same list of the same version',
     consequence: 'A client that follows a link gets objects of another kind or version.',
@@ -112,7 +105,7 @@ export const pagingTargets: readonly Requirement[] = [
     level: 'observe',
     consequence: 'A client that rests on the library goes to another page, or to none.',
     async check(context) {
-      const pages = (await placedLists(context)).flatMap((list) => list.pages);
+      const pages = (await pagedLists(context)).flatMap((list) => list.pages);
       const sound = pages.filter(
         ({ hasHeader, header: { malformed } }) => hasHeader && malformed.length === 0,
       );
@@ -124,8 +117,3 @@ export const pagingTargets: readonly Requirement[] = [
     },
   }),
 ];
-
-/** Paths appear both with and without a trailing slash (SPEC.md, "Endpoints"). */
-function slashless({ pathname }: URL): string {
-  return pathname.replace(/\/$/, '');
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BadProfile, readProfile } from '../../analysis/client-profile/read.js';
 
-const IDS = ['conv.date.utc', 'page.walk.ends'];
+const IDS = ['conv.date.utc', 'page.next.present'];
 
 function problems(text: string): string[] {
   try {

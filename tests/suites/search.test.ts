@@ -54,12 +54,12 @@ test('a row that is gone is missing only as long as the list has it', async () =
     ONE_VERSION,
   );
   // In this version people are searched for by two words.
-  expect(idsWith(lost, 'warn')).toEqual(['search.blank']);
+  expect(idsWith(lost, 'warn')).toEqual(['search.finds']);
   const changed = await judgedOtherwise(
     without((query) => query.get('per_page') !== '100'),
     ONE_VERSION,
   );
   expect(idsWith(changed, 'fail', 'warn', 'error')).toEqual([]);
-  const reason = changed.find(({ requirement }) => requirement === 'search.blank')?.reason;
+  const reason = changed.find(({ requirement }) => requirement === 'search.finds')?.reason;
   expect(reason).toBe('the list changed while it was read');
 });
