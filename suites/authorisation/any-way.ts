@@ -3,10 +3,10 @@ import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
-import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import { firstPage, firstRows, GUARDED_COLLECTIONS } from '../conventions/sources.js';
+import { ONE_OF_EACH } from '../filters/alone.js';
 import { rowsOf } from '../lists/list.js';
 import { rotated } from '../lists/rotation.js';
 import { ownValue } from '../lists/selection.js';
@@ -28,7 +28,7 @@ const COMMON: readonly Way[] = [
 
 /** What the list of bundles takes: everything that leads to a bundle. */
 const WAYS: readonly Way[] = [
-  ...FILTER_FORMS.filter(({ list }) => list === 'bundles').map((filter) => ({
+  ...ONE_OF_EACH.filter(({ list }) => list === 'bundles').map((filter) => ({
     parameter: filter.name,
     query: (row: Seen) => text(filter.filter.parameter, ownValue(filter, row)),
   })),

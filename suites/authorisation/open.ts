@@ -52,6 +52,7 @@ export const openReads: readonly Requirement[] = [
     spec: 'User (embedded form)',
     level: 'observe',
     versions: since('1.2'),
+    once: true,
     needs: ['user'],
     consequence: 'A client may or may not be told how other users have set up the service.',
     async check({ api, instance, observe }) {

@@ -3,10 +3,13 @@ import type { CheckContext } from '../../harness/check-context.js';
 import type { Instance } from '../../harness/instance.js';
 import type { Seen } from '../../harness/place.js';
 import type { Version } from '../../specification/versions.js';
+import { knownOf, listsOf } from '../lists/list.js';
 import { sampledIn } from './object-samples.js';
 import { withOmissions, withoutEmpty, withoutEmptyPayloads } from './omitted-fields.js';
+import { readable } from './readable.js';
 import type { Samples } from './samples.js';
 import { GUARDED_COLLECTIONS, type Source, sourcesOf } from './sources.js';
+import { isShown } from './tables-shown.js';
 
 /** How many rows of one list are judged: as many as a page may have (SPEC.md, "Limits"). */
 const MOST_ROWS = 100;
@@ -30,7 +33,7 @@ function keyOf(version: Version): string {
 
 async function collectSamples(api: Api, instance: Instance): Promise<Samples> {
   const found: Samples = { whole: [], met: [], mismatches: [], unread: [], strange: [] };
-  const sources = sourcesOf(api.version);
+  const sources = [...sourcesOf(api.version), ...farSources(api, instance)];
   // All are asked for at once, and taken in their own order, so that two runs read alike.
   const readings = await Promise.allSettled(
     sources.map((source) => source.read(api.unnoted(), instance)),
@@ -44,6 +47,23 @@ async function collectSamples(api: Api, instance: Instance): Promise<Samples> {
   });
   const filled = withoutEmpty(found);
   return withoutEmptyPayloads({ ...filled, mismatches: withOmissions(filled) });
+}
+
+/** Rows from elsewhere in the lists: what the first ones have may come and go on later pages. */
+function farSources(api: Api, instance: Instance): Source[] {
+  return listsOf({ api, instance })
+    .filter(({ resource }) => isShown(`${resource}.list`))
+    .map((list) => ({
+      path: list.path,
+      resource: list.resource,
+      form: 'list',
+      versions: list.versions,
+      read: () =>
+        readable(async () => {
+          const { front, rows } = await knownOf(list, { api, instance });
+          return rows.slice(front.length);
+        }),
+    }));
 }
 
 /** What only users may read is no gap in a run whose user has chosen to sign in as nobody. */

@@ -244,7 +244,6 @@ const NESTED: readonly Source[] = [
     return [await api.object(`patches/${patch}/checks/${check}/`)];
   }),
   sourceAt('events/', (api) => firstRows(api, 'events/')),
-  { ...sourceAt('events/', newestOfCategories), path: 'events/?category={category}' },
 ];
 
 const ROOT = sourceAt('', async (api) => [await api.object('')]);

@@ -35,16 +35,18 @@ const IDS = [
   { says: 'an id of twenty digits', id: '9'.repeat(20) },
 ];
 
-/** Each of them in every place where a documented path has an id. */
+/** Every place where a documented path has an id. */
 const ODD_IDS: readonly OddRead[] = PATHS_WITH_ID.flatMap((path) =>
-  placesOf(path).flatMap((place) =>
-    IDS.map(({ says, id }) => ({
-      what: `${says} in the place of ${place.id} in \`${path.path}\``,
-      versions: path.versions,
-      read: (api: Api, instance: Instance) => readWith(id, place.index, path, api, instance),
-    })),
-  ),
-);
+  placesOf(path).map((place) => ({ path, place })),
+).flatMap(({ path, place }, index): OddRead[] => {
+  // Letters are read by the routes of a server, each of them; digits by its database.
+  const own = index % 4 === 0 ? IDS : IDS.slice(0, 1);
+  return own.map(({ says, id }) => ({
+    what: `${says} in the place of ${place.id} in \`${path.path}\``,
+    versions: path.versions,
+    read: (api, instance) => readWith(id, place.index, path, api, instance),
+  }));
+});
 
 const ODD = [...ADDRESSES, ...ODD_IDS];
 

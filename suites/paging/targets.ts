@@ -74,6 +74,7 @@ export const pagingTargets: readonly Requirement[] = [
   }),
   ofEveryLink({
     id: 'page.link.keeps-query',
+    level: 'must',
     says: 'Links to other pages keep the filters, the `order` and the `per_page` of the request',
     consequence: 'A client that follows a link gets other rows, or in another order, unnoticed.',
     missing: (target, requested) =>
@@ -92,6 +93,7 @@ export const pagingTargets: readonly Requirement[] = [
   }),
   ofEveryLink({
     id: 'page.link.same-list',
+    level: 'must',
     says: 'Links to other pages lead to the same list of the same version',
     consequence: 'A client that follows a link gets objects of another kind or version.',
     missing: (target, requested) =>
