@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { CHAPTERS } from '../../cli/catalogue.js';
 import { COMMANDS, type CommandName } from '../../cli/option.js';
 import { OPTIONS, optionsOf } from '../../cli/options.js';
 import manifest from '../../package.json' with { type: 'json' };
@@ -79,4 +80,16 @@ test('nobody leans on a document that the project does not have', () => {
   const texts = [...sources, ...PAGES.map((page) => ({ path: page, text: textOf(page) }))];
   const leaning = texts.filter(({ text }) => text.includes('INTERPRETATION'));
   expect(leaning.map(({ path }) => path)).toEqual([]);
+});
+
+test('docs/verdicts.md says of every SHOULD why it only warns, and of nothing else', () => {
+  const [, table = ''] = textOf('docs/verdicts.md').split('## Why these only warn');
+  const patterns = [...table.matchAll(/`([a-z*][\w.*-]+)`/g)].map(([, id = '']) => id);
+  const named = patterns.filter((id) => id.includes('.'));
+  const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);
+  const should = requirements.filter(({ level }) => level === 'should').map(({ id }) => id);
+  const isMeant = (pattern: string, id: string) =>
+    new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^ ]+')}$`).test(id);
+  expect(should.filter((id) => !named.some((pattern) => isMeant(pattern, id)))).toEqual([]);
+  expect(named.filter((pattern) => !should.some((id) => isMeant(pattern, id)))).toEqual([]);
 });
