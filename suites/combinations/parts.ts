@@ -1,10 +1,11 @@
 import type { Where } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
+import { versionsTaking } from '../../specification/lists.js';
 import { readable } from '../conventions/readable.js';
 import { timeOf } from '../conventions/timestamp.js';
 import { everyAlone } from '../filters/alone.js';
-import { type Known, ordersIn } from '../lists/list.js';
+import type { Known } from '../lists/list.js';
 import { isSorted } from '../lists/ordering.js';
 import { type ListQuery, selects } from '../lists/query.js';
 import { inTurn } from '../lists/rotation.js';
@@ -52,7 +53,7 @@ export async function partsOf(known: Known, where: Where): Promise<Part[]> {
 
 /** One of the orders that the list heeds, in this version or in another one, by a field that it shows. */
 async function orderOf({ list, front }: Known, { api, instance }: Where) {
-  if (!ordersIn(list).includes(api.version)) return undefined;
+  if (!versionsTaking('order', list.name).includes(api.version)) return undefined;
   const held = await Promise.all(
     instance.examined.map((version) =>
       readable(() => ordersThatHold(list, { api: api.in(version), instance })),

@@ -1,45 +1,24 @@
 import type { Where } from '../../harness/check-context.js';
 import type { Version } from '../../specification/versions.js';
 
-/** The newest version, which is asked most already, has one turn, and others only where no other version has. */
-const NEWEST_COUNTS = 1000;
-
-/** A version is asked more than the one before it, by about this part of a turn: it has more lists and filters. */
-const MORE_BEFORE = 1 / 17;
-
-/** Where few versions are examined, each has no more than this part of all: a run of one is no burden either. */
-const [FEW, MOST] = [3, 1 / 4];
+/** So many versions share what is to be asked once in a run; where fewer are examined, a part is not asked at all. */
+const MANY = 4;
 
 /**
  * What of all that is to be asked once in a run has its turn in the version under judgement: always
- * the same, each in one of the versions examined that have it, about as much in each of them.
+ * the same, each in one of the versions examined that have it. Once each of these has had a turn, the
+ * older half has all the others: newer versions have more lists and filters.
  */
 export function rotated<T>(
   things: readonly T[],
-  { api, instance }: Where,
-  versionsOf: (thing: T) => readonly Version[] = () => instance.examined,
+  { api, instance: { examined } }: Where,
+  versionsOf: (thing: T) => readonly Version[] = () => examined,
 ): T[] {
-  const { examined, newest } = instance;
-  const turns = new Map<Version, T[]>(examined.map((version) => [version, []]));
-  const loadOf = (version: Version) => {
-    const own = turns.get(version)?.length ?? 0;
-    // Each has one turn before another one has two.
-    if (own === 0) return 0;
-    const isSpared = version === newest && examined.length > 1;
-    return isSpared
-      ? own * NEWEST_COUNTS
-      : own + examined.indexOf(version) * things.length * MORE_BEFORE;
-  };
-  const placed = things
-    .map((thing) => ({ thing, own: versionsOf(thing).filter((version) => turns.has(version)) }))
-    .sort((a, b) => a.own.length - b.own.length);
-  for (const { thing, own } of placed) {
-    const [version] = [...own].sort((a, b) => loadOf(a) - loadOf(b));
-    const turn = version && turns.get(version);
-    const isFull = examined.length <= FEW && (turn?.length ?? 0) >= things.length * MOST;
-    if (!isFull) turn?.push(thing);
-  }
-  return turns.get(api.version) ?? [];
+  return things.filter((thing, index) => {
+    const own = versionsOf(thing).filter((version) => examined.includes(version));
+    const turns = index < own.length ? own : own.slice(0, Math.ceil(own.length / 2));
+    return turns[index % (examined.length < MANY ? MANY : turns.length)] === api.version;
+  });
 }
 
 /** The versions examined, without the newest if there are others: it is asked most already. */
