@@ -6,19 +6,30 @@ const MANY = 4;
 
 /**
  * What of all that is to be asked once in a run has its turn in the version under judgement: always
- * the same, each in one of the versions examined that have it. Once each of these has had a turn, the
- * older half has all the others: newer versions have more lists and filters.
+ * the same, each in one of the versions examined that have it. The older a version is, the more turns
+ * it has: newer ones have more lists and filters of their own.
  */
 export function rotated<T>(
   things: readonly T[],
   { api, instance: { examined } }: Where,
   versionsOf: (thing: T) => readonly Version[] = () => examined,
 ): T[] {
-  return things.filter((thing, index) => {
-    const own = versionsOf(thing).filter((version) => examined.includes(version));
-    const turns = index < own.length ? own : own.slice(0, Math.ceil(own.length / 2));
-    return turns[index % (examined.length < MANY ? MANY : turns.length)] === api.version;
-  });
+  const turns = new Map<Version, T[]>(examined.map((version) => [version, []]));
+  const loadOf = (version: Version) => {
+    const own = turns.get(version)?.length ?? 0;
+    // Each has one turn before another one has two.
+    return own === 0 ? 0 : own / (examined.length - examined.indexOf(version) - 1 / 2);
+  };
+  const placed = things
+    .filter((_, index) => examined.length >= MANY || index % MANY < examined.length)
+    .map((thing) => ({ thing, own: versionsOf(thing).filter((version) => turns.has(version)) }))
+    // What only few versions have leaves no choice.
+    .sort((a, b) => a.own.length - b.own.length);
+  for (const { thing, own } of placed) {
+    const [version] = [...own].sort((a, b) => loadOf(a) - loadOf(b));
+    if (version !== undefined) turns.get(version)?.push(thing);
+  }
+  return turns.get(api.version) ?? [];
 }
 
 /** The versions examined, without the newest if there are others: it is asked most already. */
