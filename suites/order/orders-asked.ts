@@ -2,7 +2,7 @@ import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { isObject } from '../../harness/place.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { type List, ORDERS, versionsTaking } from '../../specification/lists.js';
+import { type List, ORDERS, SHOWN_LISTS, versionsTaking } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import { idOf, type Known, knownOf, listsOf, rowsOf } from '../lists/list.js';
@@ -32,6 +32,9 @@ interface ListField {
   isTelling: boolean;
   versions: Version[];
 }
+
+/** Addresses that the service makes for each answer (SPEC.md, "Conventions" 4): no list is sorted by them. */
+const MADE: readonly string[] = ['url', 'mbox', 'comments'];
 
 /**
  * Orders that lists are asked for in the version under judgement: every field that a list shows has its
@@ -75,7 +78,10 @@ async function everyField({ api, instance }: Where): Promise<ListField[]> {
     const read = lists.map((list) => readable(async () => [await knownOf(list, where)]));
     for (const known of (await Promise.all(read)).flat()) {
       const shown = known.front.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
-      for (const field of new Set(shown)) {
+      // Of patches SPEC.md shows no list.
+      const isJudged = (field: string) =>
+        SHOWN_LISTS.includes(known.list) ? !MADE.includes(field) : isNamed(field);
+      for (const field of new Set(shown.filter(isJudged))) {
         const key = `${known.list.name} ${field}`;
         const same = found.get(key) ?? newField(known, field, found.size % 2 === 0);
         same.versions.push(version);
