@@ -22,7 +22,10 @@ const AROUND = 8;
 /** The parameters of a list that hold by themselves in the version under judgement. */
 export async function partsOf({ list, front }: Known, where: Where): Promise<Part[]> {
   const { api, instance } = where;
-  const held = (await everyAlone(where)).filter(({ holds, known }) => holds && known.list === list);
+  // Times that are refused in the documented form are a matter of their own.
+  const held = (await everyAlone(where)).filter(
+    ({ holds, known, refusedZulu }) => holds && known.list === list && refusedZulu === undefined,
+  );
   const forms = held.map(({ given }) => given.filter);
   const filters = [...new Set(forms.map(({ filter }) => filter))].flatMap((filter): Part[] => {
     // In one version by id, in the next by name.
