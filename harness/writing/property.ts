@@ -5,11 +5,13 @@ import { Violation } from '../violation.js';
 const MOST_SHRINKS = 30;
 
 /** How many values are tried, and what chooses them. */
-export interface PropertySettings {
+export interface PropertySettings<T> {
   runs: number;
   seed: number;
   /** Mixed into the seed, so that two requirements do not try the same. */
   id: string;
+  /** A value in words; as fast-check writes it if not said. */
+  inWords?: (value: T) => string;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface PropertySettings {
 export async function tryValues<T>(
   arbitrary: Arbitrary<T>,
   predicate: (value: T) => Promise<void>,
-  { runs, seed, id }: PropertySettings,
+  { runs, seed, id, inWords }: PropertySettings<T>,
 ): Promise<void> {
   let smallest: Violation | undefined;
   let ended: { by: unknown } | undefined;
@@ -48,10 +50,8 @@ export async function tryValues<T>(
     return;
   }
   const [value] = details.counterexample ?? [];
-  throw described(
-    smallest,
-    `${fc.stringify(value)} (--seed ${seed}, path ${details.counterexamplePath})`,
-  );
+  const said = value === undefined || inWords === undefined ? fc.stringify(value) : inWords(value);
+  throw described(smallest, `${said} (--seed ${seed}, path ${details.counterexamplePath})`);
 }
 
 function described({ mismatches }: Violation, value: string): Violation {

@@ -1,135 +1,95 @@
 import type { Where } from '../../harness/check-context.js';
-import { at, type Seen } from '../../harness/place.js';
+import type { Seen } from '../../harness/place.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
+import { versionsTaking } from '../../specification/lists.js';
 import { readable } from '../conventions/readable.js';
 import { timeOf } from '../conventions/timestamp.js';
 import { everyAlone } from '../filters/alone.js';
-import { type Known, ordersIn } from '../lists/list.js';
+import type { Known } from '../lists/list.js';
 import { isSorted } from '../lists/ordering.js';
-import { type ListQuery, selects } from '../lists/query.js';
+import { type ListQuery, PLAIN, selects } from '../lists/query.js';
 import { inTurn } from '../lists/rotation.js';
-import { type Given, ownValue } from '../lists/selection.js';
+import { ownValue } from '../lists/selection.js';
 import { ordersThatHold } from '../order/orders-asked.js';
 import { searchAlone } from '../search/search-alone.js';
 
-/** One parameter that a list heeds when it is asked for alone. */
-export interface Part {
-  parameter: string;
-  /** What it adds to a query that is to show a row; nothing where the row has no such value. */
-  of(row: Seen): Pick<ListQuery, 'order' | 'term'> & { given?: Given };
-}
+/** One parameter that a list heeds when it is asked for alone: what it adds to a query that is to show a row. */
+export type Part = (row: Seen) => Partial<ListQuery>;
+
+/** A time is this part of the span of the first rows apart from that of a row. */
+const AROUND = 8;
 
 /** The parameters of a list that hold by themselves in the version under judgement. */
-export async function partsOf(known: Known, where: Where): Promise<Part[]> {
-  const { list } = known;
-  const alone = await everyAlone(where);
-  // Times are combined where each list takes them as it should: one mistake may show in some lists only.
-  const areTimesHeld = alone.every(
-    ({ holds, refusedZulu, given }) =>
-      given.filter.value !== 'time' || (holds && refusedZulu === undefined),
+export async function partsOf({ list, front }: Known, where: Where): Promise<Part[]> {
+  const { api, instance } = where;
+  // Times that are refused in the documented form are a matter of their own.
+  const held = (await everyAlone(where)).filter(
+    ({ holds, known, refusedZulu }) => holds && known.list === list && refusedZulu === undefined,
   );
-  const holding = alone
-    .filter(({ holds, given }) => holds && given.filter.list === list.name)
-    .map(({ given }) => given.filter)
-    .filter(({ value }) => value !== 'time' || areTimesHeld);
-  const parameters = [...new Set(holding.map(({ filter }) => filter.parameter))];
-  const filters = parameters.flatMap((parameter) => {
+  const forms = held.map(({ given }) => given.filter);
+  const filters = [...new Set(forms.map(({ filter }) => filter))].flatMap((filter): Part[] => {
     // In one version by id, in the next by name.
-    const filter = inTurn(
-      holding.filter((each) => each.filter.parameter === parameter),
+    const form = inTurn(
+      forms.filter((each) => each.filter === filter),
       where,
     );
-    return filter === undefined ? [] : [byFilter(filter)];
+    return form === undefined ? [] : [(row) => filteredBy(form, row, front)];
   });
   const searches = await readable(async () => [await searchAlone(list, where)]);
   const terms = searches
     .filter(({ holds }) => holds)
-    .map(({ term }): Part => ({ parameter: 'q', of: () => ({ term }) }));
-  const order = await orderOf(known, where);
-  const orders = order === undefined ? [] : [{ parameter: 'order', of: () => ({ order }) }];
-  return [...filters, ...terms, ...orders];
-}
-
-/** One of the orders that the list heeds, in this version or in another one, by a field that it shows. */
-async function orderOf({ list, front }: Known, { api, instance }: Where) {
-  if (!ordersIn(list).includes(api.version)) return undefined;
-  const held = await Promise.all(
+    .map(
+      ({ term }): Part =>
+        () => ({ term }),
+    );
+  // Each version asks for other orders: one that is heeded in any of them.
+  const orders = await Promise.all(
     instance.examined.map((version) =>
       readable(() => ordersThatHold(list, { api: api.in(version), instance })),
     ),
   );
-  const isShown = (order: string) =>
-    front.some((row) => at(row, order.replace('-', '')).value !== undefined);
-  return inTurn(held.flat().filter(isShown), { api, instance });
+  const order = inTurn(
+    orders.flat().filter((each) => isSorted(front, each) !== undefined),
+    where,
+  );
+  const isTaken = order !== undefined && versionsTaking('order', list.name).includes(api.version);
+  return [...filters, ...terms, ...(isTaken ? [(): Partial<ListQuery> => ({ order })] : [])];
 }
 
-function byFilter(filter: SettledForm): Part {
-  const of = (row: Seen) => {
-    const value = filter.value === 'time' ? beside(filter.name, row) : ownValue(filter, row);
-    return value === undefined ? {} : { given: { filter, value } };
-  };
-  return { parameter: filter.filter.parameter, of };
+/** A filter that selects the row. A time is so far from its own that it selects some rows around it as well. */
+function filteredBy(filter: SettledForm, row: Seen, front: readonly Seen[]): Partial<ListQuery> {
+  const own = ownValue(filter, row);
+  if (own === undefined) return {};
+  if (filter.value !== 'time') return { given: [{ filter, value: own }] };
+  const times = front.map((each) => timeOf(ownValue(filter, each)) ?? 0);
+  const aside = (Math.max(...times) - Math.min(...times)) / AROUND + 1000;
+  const time = (timeOf(own) ?? 0) + (filter.selects === 'older' ? aside : -aside);
+  const value = new Date(time).toISOString().replace(/\..*/, 'Z');
+  return { given: [{ filter, value }] };
 }
 
 /**
- * A query that shows the row, of those of the parts that matter in it: without any of them it would show
- * other rows. With `all`, of the others as well, which change nothing of what it must show.
+ * A query that shows the row, of those of the parts that select it. Where it is to tell most, only of those
+ * that leave several rows, but fewer than there were, or move them.
  */
 export function together(
   parts: readonly Part[],
   row: Seen,
-  known: Known,
-  size: number,
-  all: boolean,
+  { front }: Known,
+  isTelling: boolean,
 ): ListQuery {
-  let kept: Part[] = [];
+  let query: ListQuery = PLAIN;
+  let shown = front;
   for (const part of parts) {
-    if (isTelling([...kept, part], row, known, size)) kept = [...kept, part];
-  }
-  const others = parts.filter((part) => all && !kept.includes(part));
-  const harmless = others.filter((part) => selects(queryOf([part], row, size), row) === true);
-  return queryOf([...kept, ...harmless], row, size);
-}
-
-function queryOf(parts: readonly Part[], row: Seen, size: number): ListQuery {
-  const said = parts.map((part) => part.of(row));
-  const given = said.flatMap((each) => each.given ?? []);
-  const term = said.find((each) => each.term !== undefined)?.term;
-  const order = said.find((each) => each.order !== undefined)?.order;
-  return {
-    given,
-    size,
-    ...(term === undefined ? {} : { term }),
-    ...(order === undefined ? {} : { order }),
-  };
-}
-
-/** Whether each part keeps out a row that the others let in, or puts in order what is in another one. */
-function isTelling(parts: readonly Part[], row: Seen, known: Known, size: number): boolean {
-  const query = queryOf(parts, row, size);
-  const { order } = query;
-  const shown = known.front.filter((each) => selects(query, each) === true);
-  if (selects(query, row) !== true) return false;
-  if (order !== undefined && (shown.length < 2 || isSorted(shown, order) === undefined))
-    return false;
-  return parts.every((part) => {
+    const { given = [], ...more } = part(row);
+    const longer = { ...query, ...more, given: [...query.given, ...given] };
+    const left = shown.filter((each) => selects(longer, each) === true);
+    const { term, order } = more;
+    const isMoved = order !== undefined && isSorted(left, order) !== undefined;
     // A search that finds all that is left shows at least that it is no trouble.
-    if (part.parameter === 'order' || part.parameter === 'q') return true;
-    const others = queryOf(
-      parts.filter((each) => each !== part),
-      row,
-      size,
-    );
-    return known.rows.some(
-      (each) => selects(others, each) === true && selects(query, each) === false,
-    );
-  });
-}
-
-/** A time a second before that of a row, or after it: it is on the side that is asked for. */
-function beside(name: string, row: Seen): string | undefined {
-  const time = timeOf(at(row, 'date').value);
-  if (time === undefined) return undefined;
-  const bound = new Date(time + (name === 'since' ? -1000 : 2000)).toISOString();
-  return `${bound.slice(0, '2026-01-01T00:00:00'.length)}Z`;
+    const isOther = left.length < shown.length || isMoved || term !== undefined;
+    const tells = left.length > 1 && isOther;
+    if (left.includes(row) && (tells || !isTelling)) [query, shown] = [longer, left];
+  }
+  return query;
 }

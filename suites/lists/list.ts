@@ -3,8 +3,7 @@ import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { at, elements, type Seen } from '../../harness/place.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { type List, LISTS as SPECIFIED, versionsTaking } from '../../specification/lists.js';
-import type { Version } from '../../specification/versions.js';
+import { type List, LISTS as SPECIFIED } from '../../specification/lists.js';
 import {
   firstPage,
   isWhole,
@@ -87,7 +86,8 @@ export function idOf(row: Seen): unknown {
   return at(row, 'id').value;
 }
 
-/** The versions in which a list takes an order. */
-export function ordersIn({ name }: List): readonly Version[] {
-  return versionsTaking('order', name);
+/** The rows of which one before has the same id. */
+export function repeated(rows: readonly Seen[]): Seen[] {
+  const ids = rows.map(idOf);
+  return rows.filter((row, index) => ids.indexOf(idOf(row)) !== index);
 }

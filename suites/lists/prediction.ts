@@ -1,9 +1,9 @@
 import { type Answer, named } from '../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
-import { at, type Seen } from '../../harness/place.js';
+import { type Seen, valueAt } from '../../harness/place.js';
 import type { Mismatch } from '../../harness/violation.js';
-import { idOf, type Known, rowsOf } from './list.js';
-import { beforeTheLast, isSorted, sameKeys, waysOf } from './ordering.js';
+import { idOf, type Known, repeated, rowsOf } from './list.js';
+import { type Comparison, comparisonsOf, fieldOf, firstBreak, isSorted } from './ordering.js';
 import { inWords, type ListQuery, selects } from './query.js';
 import { ownValue, selectedBy } from './selection.js';
 
@@ -13,6 +13,17 @@ export type Matter = 'status' | 'rows' | 'missing' | 'order' | 'page' | 'count';
 /** One thing that is not as the model of lists predicts it. */
 export interface Departure extends Mismatch {
   matter: Matter;
+}
+
+/** An answer to a query, and what is known of the list. */
+interface Asked {
+  query: ListQuery;
+  known: Known;
+  answer: Answer;
+  rows: readonly Seen[];
+  /** The known rows that the query selects, and whether there are no others. */
+  selected: readonly Seen[];
+  isAll: boolean;
 }
 
 /**
@@ -25,42 +36,37 @@ export function departures(query: ListQuery, known: Known, answer: Answer): Depa
     const expected = 'status 200 with a list';
     return [departing('status', answer, expected, answer.status, `expected ${expected}`)];
   }
-  const rows = rowsOf(answer);
-  const wrong = [...wrongRows(query, known, answer, rows), ...unordered(query, answer, rows)];
-  if (wrong.length > 0) return wrong;
   const said = known.rows.map((row) => selects(query, row));
-  const expected = known.rows.filter((_, index) => said[index] === true);
-  return known.whole && !said.includes('either')
-    ? wrongSlice(query, expected, answer, rows)
-    : missingRows(query, known, expected, answer, rows);
+  const selected = known.rows.filter((_, index) => said[index] === true);
+  const isAll = known.whole && !said.includes('either');
+  const asked = { query, known, answer, rows: rowsOf(answer), selected, isAll };
+  // What departs first explains the rest.
+  for (const wrong of [wrongRows, missingRow, outOfOrder, wrongSlice, wrongLast]) {
+    const found = wrong(asked);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** Rows that must not be there. */
-function wrongRows(
-  query: ListQuery,
-  known: Known,
-  answer: Answer,
-  rows: readonly Seen[],
-): Departure[] {
+function wrongRows({ query, known, answer, rows }: Asked): Departure[] {
   const held = new Set(known.rows.map(idOf));
-  const ids = rows.map(idOf);
   // What comes twice in the list that is asked for nothing is a matter of that list.
-  const own = known.front.map(idOf);
-  const isTwice = new Set(own.filter((id, index) => own.indexOf(id) !== index));
+  const own = new Set(repeated(known.front).map(idOf));
+  const twice = new Set(repeated(rows).filter((row) => !own.has(idOf(row))));
   const wanted = inWords(query);
-  return rows.flatMap((row, index) => {
-    const id = idOf(row);
-    const wrong = (expected: string, why: string) => [
-      departing('rows', answer, expected, id, `the row with id ${id} ${why}`, row),
-    ];
-    if (ids.indexOf(id) !== index && !isTwice.has(id)) return wrong('each row once', 'comes twice');
-    if (selects(query, row) === false) {
-      return wrong(`only rows with ${wanted}`, `does not satisfy ${wanted}${asShown(query, row)}`);
-    }
-    const isForeign = known.whole && !held.has(id);
-    return isForeign
-      ? wrong('rows of the list', 'is not in the list that is asked for nothing')
-      : [];
+  const whyNot = (row: Seen) => {
+    if (twice.has(row)) return 'comes twice';
+    if (selects(query, row) === false) return `does not satisfy ${wanted}${asShown(query, row)}`;
+    const isForeign = known.whole && !held.has(idOf(row));
+    return isForeign ? 'is not in the list that is asked for nothing' : undefined;
+  };
+  return rows.flatMap((row) => {
+    const [id, why] = [idOf(row), whyNot(row)];
+    const expected = `${wanted}: each row once, and no others`;
+    return why === undefined
+      ? []
+      : [departing('rows', answer, expected, id, `the row with id ${id} ${why}`, row)];
   });
 }
 
@@ -69,102 +75,89 @@ function asShown({ given, term }: ListQuery, row: Seen): string {
   const unmet = given.filter((each) => selectedBy(each, row) === false);
   const own = unmet.map(({ filter, value }) => {
     const shown = ownValue(filter, row) ?? 'nothing such';
-    return `${filter.reads.join('.')} is ${shown}, not ${value}`;
+    return `: ${filter.reads.join('.')} is ${shown}, not ${value}`;
   });
-  const unfound = term?.selects(row) === false ? [`it has nothing of ${term.word}`] : [];
-  return [...own, ...unfound].map((each) => `: ${each}`).join('');
+  const isUnfound = term?.selects(row) === false;
+  return own.join('') + (isUnfound ? `: it has nothing of ${term.word}` : '');
 }
 
-function unordered({ order }: ListQuery, answer: Answer, rows: readonly Seen[]): Departure[] {
+/**
+ * The first row that a query selects, and that its first page must show and does not: any of them, or, where
+ * more pages follow, one that stands before its last row.
+ */
+function missingRow(asked: Asked): Departure[] {
+  const { query, known, answer, rows, selected, isAll } = asked;
+  if ((query.page ?? 1) > 1) return [];
+  const hasRoom = !isCut(asked) || (isAll && selected.length <= query.size);
+  const ways = waysOf(query, known);
+  // That what is selected keeps the order of the list is a matter of its own.
+  const isOrdered = ways.some((way) => firstBreak(rows, way) === undefined);
+  const isDue = (row: Seen) =>
+    hasRoom || (isOrdered && ways.every((way) => way(row, rows.at(-1) ?? row) < 0));
+  const shown = new Set(rows.map(idOf));
+  const missing = selected.find((row) => !shown.has(idOf(row)) && isDue(row));
+  if (missing === undefined) return [];
+  const id = idOf(missing);
+  const why = `id ${id} is missing, which the list shows with ${inWords(query)}`;
+  return [departing('missing', answer, `a row with id ${id}`, rows.map(idOf), why)];
+}
+
+/** Whether rows follow a page, as far as it shows. */
+function isCut({ query, answer, rows }: Asked): boolean {
+  const next = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'next');
+  return rows.length >= query.size || next.length > 0;
+}
+
+/** In which ways the rows of an answer may stand: if no order is asked for, as they do in the list. */
+function waysOf({ order }: ListQuery, { front }: Known): Comparison[] {
+  if (order !== undefined) return comparisonsOf(order);
+  const places = new Map(front.map((row, index) => [idOf(row), index]));
+  const placeOf = (row: Seen) => places.get(idOf(row)) ?? front.length;
+  return [(one, other) => placeOf(one) - placeOf(other)];
+}
+
+function outOfOrder({ query: { order }, answer, rows }: Asked): Departure[] {
   const index = order === undefined ? undefined : isSorted(rows, order);
   const [one, other] = index === undefined ? [] : [rows[index - 1], rows[index]];
   if (order === undefined || one === undefined || other === undefined) return [];
-  const field = order.replace('-', '');
+  const field = fieldOf(order);
   const bound = order.startsWith('-') ? 'at most' : 'at least';
-  const expected = `${bound} the ${field} of the row before it, ${JSON.stringify(at(one, field).value)}`;
+  const expected = `${bound} the ${field} of the row before it, ${JSON.stringify(valueAt(one, field))}`;
   return [
-    departing('order', answer, expected, at(other, field).value, 'a row is out of order', other),
+    departing('order', answer, expected, valueAt(other, field), 'a row is out of order', other),
   ];
 }
 
-/** What a page shows of a list that is known as a whole: the rows of its slice, and how many pages there are. */
-function wrongSlice(
-  query: ListQuery,
-  all: readonly Seen[],
-  answer: Answer,
-  rows: readonly Seen[],
-): Departure[] {
-  const { order, page = 1, size } = query;
-  const sliced = (of: readonly Seen[]) => of.slice((page - 1) * size, page * size);
-  const shown = new Set(rows.map(idOf));
-  const [absent] = all.filter((row) => !shown.has(idOf(row)));
-  if (all.length <= size && page === 1) {
-    return absent === undefined ? [] : [isMissing(absent, query, answer, rows)];
-  }
-  const isSlice =
-    order === undefined
-      ? sameIds(sliced(all), rows)
-      : waysOf(all, order).some((way) => sameKeys(sliced(way), rows, order));
-  if (!isSlice) {
-    const ids = sliced(all).map(idOf).join(', ');
-    const expected = `the rows ${order === undefined ? ids : `of page ${page}, by ${order}`}`;
-    const message = `page ${page} of ${inWords(query)} is another one`;
-    return [departing('page', answer, expected, rows.map(idOf), message)];
-  }
-  return wrongLast(answer, Math.ceil(all.length / size), `${all.length} rows on pages of ${size}`);
+/** A page that is another slice of what the query selects, where all of that is known. */
+function wrongSlice({ query, known, answer, rows, selected, isAll }: Asked): Departure[] {
+  const { page = 1, size } = query;
+  if (!isAll || (page === 1 && selected.length <= size)) return [];
+  const ways = waysOf(query, known);
+  const slices = ways.map((way) => [...selected].sort(way).slice((page - 1) * size, page * size));
+  const isSlice = slices.some(
+    (slice, index) =>
+      slice.length === rows.length &&
+      slice.every((row, place) => ways[index]?.(row, rows[place] ?? row) === 0),
+  );
+  if (isSlice) return [];
+  const expected = `rows as those with the ids ${slices[0]?.map(idOf).join(', ')}`;
+  const message = `page ${page} of ${inWords(query)} is another one`;
+  return [departing('page', answer, expected, rows.map(idOf), message)];
 }
 
 /** A `last` that leads to another page than the last one; that it is missing is a matter of its own. */
-function wrongLast(answer: Answer, pages: number, why: string): Departure[] {
+function wrongLast(asked: Asked): Departure[] {
+  const { query, answer, rows, selected, isAll } = asked;
+  const { page = 1, size } = query;
+  const count = selected.length;
+  if (!isAll && (isCut(asked) || rows.length === 0)) return [];
+  const [pages, why] = isAll
+    ? [Math.ceil(count / size) || 1, `${count} rows on pages of ${size}`]
+    : [page, 'no page follows'];
   const [last] = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'last');
   const number = last && new URL(last.target).searchParams.get('page');
   if (!number || Number(number) === pages) return [];
   return [departing('count', answer, `\`last\` to be page ${pages}`, number, why)];
-}
-
-/** Rows that must be there, of a list of which a part is known. */
-function missingRows(
-  query: ListQuery,
-  { front }: Known,
-  selected: readonly Seen[],
-  answer: Answer,
-  rows: readonly Seen[],
-): Departure[] {
-  const { order, page = 1, size } = query;
-  const next = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'next');
-  const isCut = rows.length >= size || next.length > 0;
-  if (!isCut && rows.length > 0) {
-    const wrong = wrongLast(answer, page, 'no page follows');
-    if (wrong.length > 0) return wrong;
-  }
-  if (page !== 1) return [];
-  const beforeTheEnd = () =>
-    order === undefined
-      ? beforeTheShown(selected, front, rows)
-      : beforeTheLast(selected, rows, order);
-  const shown = new Set(rows.map(idOf));
-  const [first] = (isCut ? beforeTheEnd() : selected).filter((row) => !shown.has(idOf(row)));
-  return first === undefined ? [] : [isMissing(first, query, answer, rows)];
-}
-
-/** Which of the first rows must be on a page that is cut: those before one that is, in the list's own order. */
-function beforeTheShown(
-  expected: readonly Seen[],
-  front: readonly Seen[],
-  rows: readonly Seen[],
-): Seen[] {
-  const places = new Map(front.map((row, index) => [idOf(row), index]));
-  const shown = rows.map((row) => places.get(idOf(row)) ?? front.length);
-  // That what is selected keeps the order of the list is a matter of its own.
-  if (shown.some((place, index) => place < (shown[index - 1] ?? 0))) return [];
-  const end = shown.at(-1) ?? 0;
-  return expected.filter((row) => (places.get(idOf(row)) ?? end) < end);
-}
-
-function isMissing(row: Seen, query: ListQuery, answer: Answer, rows: readonly Seen[]): Departure {
-  const id = idOf(row);
-  const why = `id ${id} is missing, which the list shows with ${inWords(query)}`;
-  return departing('missing', answer, `a row with id ${id}`, rows.map(idOf), why);
 }
 
 function departing(
@@ -184,8 +177,4 @@ function departing(
     received,
     exchange: answer.exchange,
   };
-}
-
-function sameIds(one: readonly Seen[], other: readonly Seen[]): boolean {
-  return JSON.stringify(one.map(idOf)) === JSON.stringify(other.map(idOf));
 }

@@ -1,43 +1,33 @@
 import type { Where } from '../../harness/check-context.js';
 import type { Version } from '../../specification/versions.js';
 
-/** The newest version, which is asked most already, has one turn, and others only where no other version has. */
-const NEWEST_COUNTS = 1000;
-
-/** A version is asked more than the one before it, by about this part of a turn: it has more lists and filters. */
-const MORE_BEFORE = 1 / 17;
-
-/** Where few versions are examined, each has no more than this part of all: a run of one is no burden either. */
-const [FEW, MOST] = [3, 1 / 4];
+/** So many versions share what is to be asked once in a run; where fewer are examined, a part is not asked at all. */
+const MANY = 4;
 
 /**
  * What of all that is to be asked once in a run has its turn in the version under judgement: always
- * the same, each in one of the versions examined that have it, about as much in each of them.
+ * the same, each in one of the versions examined that have it. The older a version is, the more turns
+ * it has: newer ones have more lists and filters of their own.
  */
 export function rotated<T>(
   things: readonly T[],
-  { api, instance }: Where,
-  versionsOf: (thing: T) => readonly Version[] = () => instance.examined,
+  { api, instance: { examined } }: Where,
+  versionsOf: (thing: T) => readonly Version[] = () => examined,
 ): T[] {
-  const { examined, newest } = instance;
   const turns = new Map<Version, T[]>(examined.map((version) => [version, []]));
   const loadOf = (version: Version) => {
     const own = turns.get(version)?.length ?? 0;
     // Each has one turn before another one has two.
-    if (own === 0) return 0;
-    const isSpared = version === newest && examined.length > 1;
-    return isSpared
-      ? own * NEWEST_COUNTS
-      : own + examined.indexOf(version) * things.length * MORE_BEFORE;
+    return own === 0 ? 0 : own / (examined.length - examined.indexOf(version) - 1 / 2);
   };
   const placed = things
+    .filter((_, index) => examined.length >= MANY || index % MANY < examined.length)
     .map((thing) => ({ thing, own: versionsOf(thing).filter((version) => turns.has(version)) }))
+    // What only few versions have leaves no choice.
     .sort((a, b) => a.own.length - b.own.length);
   for (const { thing, own } of placed) {
     const [version] = [...own].sort((a, b) => loadOf(a) - loadOf(b));
-    const turn = version && turns.get(version);
-    const isFull = examined.length <= FEW && (turn?.length ?? 0) >= things.length * MOST;
-    if (!isFull) turn?.push(thing);
+    if (version !== undefined) turns.get(version)?.push(thing);
   }
   return turns.get(api.version) ?? [];
 }

@@ -15,10 +15,8 @@ export interface Given {
 
 /** The value of a filter that selects a row, read off the row; undefined where the row has none. */
 export function ownValue(filter: SettledForm, row: Seen): string | undefined {
-  const { only, value: kind, reads } = filter;
-  const own = reads.includes('*')
-    ? textsOf(row, filter)?.[0]
-    : textOf(valueAt(row, ...reads), kind);
+  const { only, value: kind } = filter;
+  const [own] = textsOf(row, filter) ?? [];
   if (kind === 'time') return own && timeOf(own) !== undefined ? documented(own) : undefined;
   return only === undefined || own === only ? own : undefined;
 }
@@ -26,13 +24,12 @@ export function ownValue(filter: SettledForm, row: Seen): string | undefined {
 /** Whether a row satisfies a filter with a value. A row without the field is a matter of its form. */
 export function selectedBy({ filter, value }: Given, row: Seen): Selected {
   if (filter.value === 'time') return selectedByTime(filter, row, value);
-  const same = (own: string | undefined) =>
-    own === value ||
-    (filter.anyCase === true && own !== undefined && own.toLowerCase() === value.toLowerCase());
-  if (filter.reads.includes('*')) return textsOf(row, filter)?.some(same) ?? 'either';
-  const own = textOf(valueAt(row, ...filter.reads), filter.value);
-  if (own !== undefined) return same(own);
-  return filter.reads[0] === 'payload' ? selectedBySubject(filter, row) : 'either';
+  const texts = textsOf(row, filter);
+  if (texts === undefined) {
+    return filter.reads[0] === 'payload' ? selectedBySubject(filter, row) : 'either';
+  }
+  const folded = (text?: string) => (filter.anyCase === true ? text?.toLowerCase() : text);
+  return texts.some((own) => folded(own) === folded(value));
 }
 
 /** Whether a row satisfies all that is given: of each parameter one of its values, its union (B-28). */
@@ -66,12 +63,16 @@ function selectedBySubject({ reads: [, subject = ''] }: SettledForm, row: Seen):
   return keys !== undefined && !keys.includes(subject) ? false : 'either';
 }
 
-/** The field of each element of an array of a row, as text; undefined where there is no such array. */
+/** What a row has in the field of a filter, of an array in each of its elements; undefined if it lacks that. */
 function textsOf(
   row: Seen,
   { reads, value: kind }: SettledForm,
 ): (string | undefined)[] | undefined {
   const star = reads.indexOf('*');
+  if (star < 0) {
+    const own = textOf(valueAt(row, ...reads), kind);
+    return own === undefined ? undefined : [own];
+  }
   const array = valueAt(row, ...reads.slice(0, star));
   if (!Array.isArray(array)) return undefined;
   return array.map((value: unknown) =>

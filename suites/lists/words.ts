@@ -1,42 +1,39 @@
-import { at, type Seen } from '../../harness/place.js';
+import { type Seen, valueAt } from '../../harness/place.js';
 import type { CollectionName } from '../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import type { List } from '../../specification/lists.js';
 
-/** Which text of a row a search may find. */
-interface Text {
-  /** The path from a row to it. */
-  path: readonly string[];
-  /** Whether the row is called by it, so that a search should find the row. */
-  isName?: true;
-  /** Whether the rows show all their text, so that a search finds nothing by text that they do not show. */
-  isAll?: true;
-}
-
-const TEXTS: Readonly<Partial<Record<CollectionName, Text>>> = {
-  projects: { path: ['name'] },
-  users: { path: ['username'] },
-  people: { path: ['name'], isName: true, isAll: true },
-  bundles: { path: ['name'], isName: true, isAll: true },
-  covers: { path: ['name'], isName: true },
-  series: { path: ['name'], isName: true, isAll: true },
-  patches: { path: ['name'], isName: true },
-  events: { path: ['category'] },
-  'cover-comments': { path: ['subject'] },
-  checks: { path: ['context'] },
+/** The field of a row with text that a search may find. */
+const TEXTS: Readonly<Partial<Record<CollectionName, string>>> = {
+  projects: 'name',
+  users: 'username',
+  people: 'name',
+  bundles: 'name',
+  covers: 'name',
+  series: 'name',
+  patches: 'name',
+  events: 'category',
+  'cover-comments': 'subject',
+  checks: 'context',
 };
+
+/** The lists whose rows are called by that text, so that a search should find them. */
+const NAMED: readonly CollectionName[] = ['people', 'bundles', 'covers', 'series', 'patches'];
+
+/** Those whose rows show all their text, so that a search finds nothing by text that they do not show. */
+const SHOWN_WHOLE: readonly CollectionName[] = ['people', 'bundles', 'series'];
 
 /** As many rows have a searched word at most, so that others lack it; fewer where more rows are not known. */
 const [FEW, FEW_OF_MANY] = [20, 2];
 
 /** Whether the rows of a list have names. */
 export function hasNames({ name }: List): boolean {
-  return TEXTS[name]?.isName === true;
+  return NAMED.includes(name);
 }
 
 /** Whether the rows of a list show all the text that a search may find. */
 export function showsAllText({ name }: List): boolean {
-  return TEXTS[name]?.isAll === true;
+  return SHOWN_WHOLE.includes(name);
 }
 
 /**
@@ -44,7 +41,7 @@ export function showsAllText({ name }: List): boolean {
  * rows; not at the beginning of a name, which is found by comparing beginnings as well; of ASCII.
  */
 export function wordsOf(rows: readonly Seen[], list: List): string[] {
-  const words = chosen(rows, list, (text) => namesOf(text));
+  const words = chosen(rows, list, namesOf);
   if (words.length > 0 || hasNames(list)) return words;
   return chosen(rows, list, (text) => text.match(/[a-z]{3,}/gi) ?? []);
 }
@@ -70,16 +67,11 @@ export function lacks(row: Seen, word: string, list: List): boolean {
 /** Whether the text of a row has a word or a phrase, as it is written and no part of a longer word. */
 export function hasWord(row: Seen, word: string, list: List): boolean {
   const text = textOf(row, list);
-  if (!text.includes(word)) return false;
-  return word.includes(' ') ? phrasesIn(text, word) : namesOf(text).includes(word);
-}
-
-function phrasesIn(text: string, phrase: string): boolean {
-  return ` ${text} `.includes(` ${phrase} `);
+  return word.includes(' ') ? ` ${text} `.includes(` ${word} `) : namesOf(text).includes(word);
 }
 
 function textOf(row: Seen, { name }: List): string {
-  const { value } = at(row, ...(TEXTS[name]?.path ?? []));
+  const value = valueAt(row, TEXTS[name] ?? 'name');
   return typeof value === 'string' ? value : '';
 }
 
@@ -94,14 +86,14 @@ function namesOf(text: string): string[] {
 function chosen(rows: readonly Seen[], list: List, partsOf: (text: string) => string[]): string[] {
   const texts = rows.map((row) => textOf(row, list));
   const lower = texts.map((text) => text.toLowerCase());
+  const most = rows.length < LARGEST_PAGE ? FEW : FEW_OF_MANY;
   const weighed = [...new Set(texts.flatMap(partsOf))].map((word) => {
     const sought = word.toLowerCase();
     const count = lower.filter((text) => text.includes(sought)).length;
-    const isMany = count > (rows.length < LARGEST_PAGE ? FEW : FEW_OF_MANY);
-    const drawbacks = [isForeign(word), isMany, lower.some((text) => text.startsWith(sought))];
+    const isBeginning = lower.some((text) => text.startsWith(sought));
+    const drawbacks = [isForeign(word), count > most, isBeginning].filter(Boolean).length;
     // What all rows have shows at least that it is found together with something else.
-    const isOfAll = count === rows.length;
-    return { word, count, drawbacks: drawbacks.filter(Boolean).length + (isOfAll ? 4 : 0) };
+    return { word, count, drawbacks: count === rows.length ? Infinity : drawbacks };
   });
   return weighed
     .sort((a, b) => a.drawbacks - b.drawbacks || Math.min(b.count, FEW) - Math.min(a.count, FEW))

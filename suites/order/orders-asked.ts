@@ -1,15 +1,15 @@
 import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { isObject, type Seen } from '../../harness/place.js';
+import { isObject } from '../../harness/place.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { type List, ORDERS } from '../../specification/lists.js';
+import { type List, ORDERS, SHOWN_LISTS, versionsTaking } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
-import { idOf, type Known, knownOf, listsOf, ordersIn, rowsOf } from '../lists/list.js';
+import { idOf, type Known, knownOf, listsOf, rowsOf } from '../lists/list.js';
 import { isSorted } from '../lists/ordering.js';
 import { type Departure, departures } from '../lists/prediction.js';
 import { ask, PLAIN } from '../lists/query.js';
-import { rotated, spared } from '../lists/rotation.js';
+import { rotated } from '../lists/rotation.js';
 
 /** A list that was asked for an order and nothing else. */
 export interface Ordered {
@@ -19,9 +19,7 @@ export interface Ordered {
   order: string;
   answer: Answer;
   departures: readonly Departure[];
-  /** Whether the rows would be in another order without it. */
-  tells: boolean;
-  /** Whether they are the rows that the list shows without it, in the same order. */
+  /** Whether it shows the rows that the list shows without it, in the same order. */
   isUnasked: boolean;
 }
 
@@ -30,30 +28,28 @@ interface ListField {
   list: List;
   field: string;
   order: string;
-  /** Whether its first rows would stand otherwise in that order. */
-  tells: boolean;
+  /** Whether it is judged (B-40), and the first rows of the list would stand otherwise in that order. */
+  isTelling: boolean;
   versions: Version[];
 }
+
+/** Addresses that the service makes for each answer (SPEC.md, "Conventions" 4): no list is sorted by them. */
+const MADE: readonly string[] = ['url', 'mbox', 'comments'];
 
 /**
  * Orders that lists are asked for in the version under judgement: every field that a list shows has its
  * turn in some version of a run, and `id`, `name` and `date` of some list in each.
  */
 export function ordersAsked(where: Where): Promise<Ordered[]> {
-  return where.instance.once(`orders in ${where.api.version}`, async () => {
+  const { api, instance } = where;
+  return instance.once(`orders in ${api.version}`, async () => {
     const fields = await everyField(where);
-    const named = ORDERS.map((name) =>
-      fields.filter(({ field, tells }) => field === name && tells),
-    );
-    const others = fields.filter((each) => !named.flat().includes(each));
-    const older = spared(where.instance)();
-    const turn = [
-      ...named.flatMap((group) => rotated(group, where, ({ versions }) => versions)),
-      ...rotated(others, where, ({ versions }) => {
-        const own = versions.filter((version) => older.includes(version));
-        return own.length > 0 ? own : versions;
-      }),
-    ];
+    const named = ORDERS.flatMap((name) => {
+      const own = fields.filter(({ field, isTelling }) => isTelling && field === name);
+      return rotated(own, where, ({ versions }) => versions);
+    });
+    const others = fields.filter(({ isTelling }) => !isTelling);
+    const turn = [...named, ...rotated(others, where, ({ versions }) => versions)];
     const asked: Ordered[] = [];
     // One after the other: an instance that keeps one answer for two orders is told by the second.
     for (const each of turn) {
@@ -63,14 +59,11 @@ export function ordersAsked(where: Where): Promise<Ordered[]> {
   });
 }
 
-/**
- * The orders that a list was asked for in the version under judgement, was right about and lost no rows
- * by, with their directions.
- */
+/** The orders that a list was asked for in the version under judgement, and that it heeded without a loss. */
 export async function ordersThatHold(list: List, where: Where): Promise<string[]> {
-  const own = (await ordersAsked(where)).filter(({ known }) => known.list.name === list.name);
-  return own
-    .filter(({ departures: all, tells }) => tells && all.every(({ matter }) => matter === 'count'))
+  return (await ordersAsked(where))
+    .filter(({ known, isUnasked }) => known.list.name === list.name && !isUnasked)
+    .filter(({ departures: all }) => all.every(({ matter }) => matter === 'count'))
     .map(({ order }) => order);
 }
 
@@ -79,12 +72,17 @@ async function everyField({ api, instance }: Where): Promise<ListField[]> {
   const found = new Map<string, ListField>();
   for (const version of instance.examined) {
     const where = { api: api.in(version), instance };
-    for (const list of listsOf(where).filter((each) => ordersIn(each).includes(version))) {
-      const [known] = await readable(async () => [await knownOf(list, where)]);
-      if (known === undefined) continue;
+    const lists = listsOf(where).filter(({ name }) =>
+      versionsTaking('order', name).includes(version),
+    );
+    const read = lists.map((list) => readable(async () => [await knownOf(list, where)]));
+    for (const known of (await Promise.all(read)).flat()) {
       const shown = known.front.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
-      for (const field of new Set(shown)) {
-        const key = `${list.name} ${field}`;
+      // Of patches SPEC.md shows no list.
+      const isJudged = (field: string) =>
+        SHOWN_LISTS.includes(known.list) ? !MADE.includes(field) : isNamed(field);
+      for (const field of new Set(shown.filter(isJudged))) {
+        const key = `${known.list.name} ${field}`;
         const same = found.get(key) ?? newField(known, field, found.size % 2 === 0);
         same.versions.push(version);
         found.set(key, same);
@@ -97,31 +95,19 @@ async function everyField({ api, instance }: Where): Promise<ListField[]> {
 function newField({ list, front }: Known, field: string, isFalling: boolean): ListField {
   const orders = isFalling ? [`-${field}`, field] : [field, `-${field}`];
   const telling = orders.find((order) => isSorted(front, order) !== undefined);
-  const order = telling ?? orders[0] ?? field;
-  return { list, field, order, tells: telling !== undefined, versions: [] };
+  const isTelling = isNamed(field) && telling !== undefined;
+  return { list, field, order: telling ?? orders[0] ?? field, isTelling, versions: [] };
 }
 
 async function askedFor({ list, field, order }: ListField, where: Where): Promise<Ordered> {
   const known = await knownOf(list, where);
   // Where all rows are known, those that are lost are told by a page with room for all.
-  const size = known.whole && isNamed(field) ? LARGEST_PAGE : PLAIN.size;
-  const query = { ...PLAIN, size, order };
+  const query = { ...PLAIN, size: known.whole ? LARGEST_PAGE : PLAIN.size, order };
   const answer = await ask(known, query);
-  const rows = rowsOf(answer);
-  const places = new Map(known.front.map((row, index) => [idOf(row), index]));
-  const placeOf = (row: Seen) => places.get(idOf(row)) ?? known.front.length;
-  const inPlace = [...rows].sort((a, b) => placeOf(a) - placeOf(b));
-  return {
-    known,
-    field,
-    order,
-    answer,
-    departures: departures(query, known, answer),
-    tells:
-      rows.length > 1 &&
-      (rows.some((row) => !places.has(idOf(row))) || isSorted(inPlace, order) !== undefined),
-    isUnasked: inPlace.every((row, index) => row === rows[index] && placeOf(row) === index),
-  };
+  const isUnasked = rowsOf(answer).every(
+    (row, index) => idOf(row) === known.front.map(idOf)[index],
+  );
+  return { known, field, order, answer, departures: departures(query, known, answer), isUnasked };
 }
 
 /** Whether it is one of the fields whose order is judged (B-40). */
