@@ -17,6 +17,7 @@ const ODD: readonly { path: string; query: Query }[] = [
   { path: SHORT, query: { page: 1_000_000 } },
   { path: SHORT, query: { page: 'abc' } },
   { path: SHORT, query: { page: 0 } },
+  { path: SHORT, query: { per_page: 'abc' } },
 ];
 
 /**

@@ -30,15 +30,17 @@ const LONG = LISTS.filter(({ name, parent }) => parent !== undefined || name ===
 
 /**
  * The lists of a version. Of each its first page is read, and the second one of a single row, which has a
- * page before it and mostly one after it; of one list in each version both its halves.
+ * page before it and mostly one after it; of one list in each version but the newest both its halves.
  */
 export function pagedLists(where: Where): Promise<PagedList[]> {
   const { api, instance } = where;
   return instance.once(`pages of ${api.version}`, async () => {
     const read = listsOf(where).map((list) => readable(async () => [await begun(list, where)]));
     const lists = (await Promise.all(read)).flat();
+    // The newest version is asked most already.
+    const mayBe = spared(instance)().includes(api.version);
     const halved = inTurn(
-      lists.filter((list) => isWhole(list) && list.first.ids.length > 2 && isSound(list)),
+      lists.filter((list) => mayBe && isWhole(list) && list.first.ids.length > 2 && isSound(list)),
       where,
     );
     if (halved !== undefined) await readHalves(halved);

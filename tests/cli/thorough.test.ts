@@ -33,7 +33,7 @@ test('the same --seed asks the same queries', async () => {
   const [one, same] = await Promise.all(
     ['7', '7'].map((seed) => examined(['--thorough', '40', '--seed', seed])),
   );
-  expect(one?.result?.violations.length).toBe(1);
+  expect(one?.result?.violations.length).toBeGreaterThan(0);
   expect(same?.result?.violations).toEqual(one?.result?.violations);
   expect(same?.requests).toBe(one?.requests);
 });
