@@ -62,7 +62,10 @@ export async function judged(
       client,
       async (config) => {
         const writer = new Client(settings);
-        const situation = situationOf(writer, offered, settings, { writing: config });
+        const situation = situationOf(writer, offered, settings, {
+          queries,
+          writing: config,
+        });
         try {
           return await writtenInTurn(situation, wanted);
         } finally {
