@@ -4,7 +4,7 @@ import type { Role } from '../../harness/role.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
 import { rowsOf, seen } from '../write-rules/change.js';
-import type { Look, Matter, Trial } from './trial.js';
+import { isWhole, type Look, type Matter, type Trial } from './trial.js';
 
 /** A bundle as it should be. */
 export interface ModelBundle {
@@ -62,7 +62,7 @@ export function lookAtList(model: BundleModel, role: Role, trial: Trial): Look {
         if (bundle.deleted || !isVisible(bundle, role)) {
           const matter = bundle.deleted ? 'deleted' : 'visible';
           trial.expect(matter, !isListed, idsOf(answer, rows), LIST, `no bundle ${bundle.id}`);
-        } else if (isListed || rows.length < LARGEST_PAGE) {
+        } else if (isListed || isWhole(answer)) {
           const expected = `bundle ${bundle.id} among them`;
           trial.expect('visible', isListed, idsOf(answer, rows), LIST, expected);
           if (row !== undefined) expectFields('listed', bundle, row, trial);

@@ -24,9 +24,6 @@ export const BUNDLE_SEQUENCE: Sequence<BundleModel> = {
   requests: 30,
   least: 16,
   begins: 1,
-  // Made public, and private again.
-  isPlain: (writes) =>
-    writes.length === 2 && writes.every(({ text }) => text.includes('{"public":')),
   async begin(trial) {
     const { context } = trial;
     // Where no bundle can be made, that is a requirement of its own; and DELETE is asked of that one.

@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../harness/check-context.js';
+import { named } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
 import { ROLES, type Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
@@ -20,8 +21,7 @@ import type { Look, Matter, Trial } from './trial.js';
 export interface FieldModel {
   path: string;
   collection: string;
-  /** The object as it was read first. */
-  first: Seen;
+  id: number;
   /** What its fields should show. */
   values: Map<SubjectField, unknown>;
 }
@@ -45,21 +45,22 @@ export function sequenceOf(subject: Subject, declared: FieldSequence): Sequence<
     what,
     requests,
     least,
-    begins: 0,
+    begins: 1,
+    // What an earlier sequence has left must make no difference: it begins with all fields at values of their own.
     async begin(trial) {
       const { context } = trial;
       const path = await subject.path(context);
-      const first = await context.api.as(subject.role).object(path);
       const fields = fieldsIn(subject, context.api.version);
-      // A field that it does not show is a matter of the form.
-      const shown = fields.filter((field) => field.shown(first) !== undefined);
-      if (shown.length < fields.length) {
-        inconclusive(`${path} does not show what may be written of it`);
-      }
-      const values = new Map(shown.map((field) => [field, field.shown(first)]));
-      return { path, collection: subject.collection(context), first, values };
+      const values = new Map(fields.map((field) => [field, field.another(undefined, context)]));
+      const sent = bodyOf([...values].map(([{ name }, value]) => [name, value] as const));
+      const answer = await trial.send(subject.role, 'PATCH', path, sent);
+      if (answer.status !== 200) inconclusive(`${named(answer)} answered ${answer.status}`);
+      const id = Number(path.split('/').at(-2));
+      return { path, id, collection: subject.collection(context), values };
     },
     async commands(fc, context) {
+      // Inconclusive where there is no such object.
+      await subject.path(context);
       const count = fieldsIn(subject, context.api.version).length;
       const change = fc
         .subarray([...Array(count).keys()], { minLength: 1, maxLength: Math.min(2, count) })
@@ -151,8 +152,7 @@ function lookAtList(role: Role, { model, trial }: Where): Look {
     name,
     async run() {
       const answer = await trial.get(role, model.collection, { per_page: LARGEST_PAGE });
-      const id = at(model.first, 'id').value;
-      const row = rowsOf(answer).find((each) => at(each, 'id').value === id);
+      const row = rowsOf(answer).find((each) => at(each, 'id').value === model.id);
       if (row !== undefined) expectValues('listed', row, model, trial);
     },
   };

@@ -13,6 +13,8 @@ export interface Under<M> {
   trial: Trial;
   /** How many requests the end of the sequence takes. */
   ending(): number;
+  /** The commands that ran so far. */
+  ran: Command<M>[];
 }
 
 /** One kind of step of a sequence. */
@@ -30,8 +32,6 @@ export interface Sequence<M> {
   onlyOnce?: true;
   /** How many writes it begins with. */
   begins: number;
-  /** Whether such writes after the beginning are what other chapters do as well; one alone always is. */
-  isPlain?(writes: readonly Step[]): boolean;
   /** Makes or reads what the sequence is about. Inconclusive where that cannot be done. */
   begin(trial: Trial): Promise<M>;
   commands(fc: FastCheck, context: CheckContext): Promise<Arbitrary<Command<M>>[]>;
@@ -68,7 +68,7 @@ export interface Shortest {
 const MOST_COMMANDS = 200;
 
 /** So many requests may go into the search for the shortest sequence. */
-const MOST_SHRUNK = 200;
+const MOST_SHRUNK = 250;
 
 /** Makes a command of what it needs of the model, and of what it does. */
 export function commandOf<M>(
@@ -76,13 +76,15 @@ export function commandOf<M>(
   may: (under: Under<M>) => boolean,
   run: (under: Under<M>) => Promise<unknown>,
 ): Command<M> {
-  return {
+  const command: Command<M> = {
     check: async (under) => under.trial.hasRoom(under.ending()) && may(under),
     run: async (under) => {
+      under.ran.push(command);
       await run(under);
     },
     toString: () => text,
   };
+  return command;
 }
 
 /**
@@ -130,29 +132,65 @@ export async function shortestOf<M>(
   if (sequence.onlyOnce) return sinceItHeld(first, matter);
   const { default: fc } = await import('fast-check');
   const commands = await sequence.commands(fc, context);
-  let shortest: Shortest | undefined;
-  let ended: { by: unknown } | undefined;
-  let sent = 0;
+  const search = new Search(context, sequence, matter, most, fc);
   const property = fc.asyncProperty(drawn(fc, commands), async (given) => {
-    if (ended !== undefined || sent > MOST_SHRUNK) return;
-    const trial = trialOf(context, most, matter);
-    try {
-      await played(fc, sequence, given, trial, shortest?.difference.look);
-    } catch (error) {
-      const difference = trial.differences.find((each) => each.matter === matter);
-      if (difference === undefined || !(error instanceof Violation)) {
-        ended = { by: error };
-        return;
-      }
-      shortest = { difference, steps: trial.steps.slice(0, difference.steps) };
-      throw error;
-    } finally {
-      if (shortest !== undefined) sent += trial.sent;
-    }
+    // What throws is what fast-check looks for a shorter one of.
+    if (await search.shows(given)) throw new Error('it shows the difference');
   });
   await fc.check(property, once(seed));
-  if (shortest === undefined && ended !== undefined) throw (ended as { by: unknown }).by;
-  return shortest;
+  return search.leftOut();
+}
+
+/** The search for a shorter sequence, and the shortest so far. */
+class Search<M> {
+  #shortest: Shortest | undefined;
+  /** Its commands, as far as they ran. */
+  #commands: Command<M>[] = [];
+  #ended: { by: unknown } | undefined;
+  #sent = 0;
+
+  constructor(
+    readonly context: CheckContext,
+    readonly sequence: Sequence<M>,
+    readonly matter: Matter,
+    readonly most: number,
+    readonly fc: FastCheck,
+  ) {}
+
+  /** Whether a sequence shows the difference; false when the search has sent enough, or was ended. */
+  async shows(commands: Iterable<Command<M>>): Promise<boolean> {
+    if (this.#ended !== undefined || this.#sent > MOST_SHRUNK) return false;
+    const trial = trialOf(this.context, this.most, this.matter);
+    const ran: Command<M>[] = [];
+    try {
+      const only = this.#shortest?.difference.look;
+      await played(this.fc, this.sequence, commands, trial, { ran, only });
+      return false;
+    } catch (error) {
+      const difference = trial.differences.findLast(({ matter }) => matter === this.matter);
+      if (!(error instanceof Violation) || difference === undefined) {
+        this.#ended = { by: error };
+        return false;
+      }
+      this.#shortest = { difference, steps: trial.steps.slice(0, difference.steps) };
+      this.#commands = ran;
+      return true;
+    } finally {
+      this.#sent += trial.sent;
+    }
+  }
+
+  /**
+   * The shortest, without each command that it does not take: fast-check never leaves out the last, and
+   * what shows the difference may have come after all commands.
+   */
+  async leftOut(): Promise<Shortest | undefined> {
+    if (this.#shortest === undefined && this.#ended !== undefined) throw this.#ended.by;
+    for (let index = this.#commands.length - 1; index >= 0; index -= 1) {
+      await this.shows(this.#commands.filter((_, place) => place !== index));
+    }
+    return this.#shortest;
+  }
 }
 
 /** One sequence, drawn without a bias to short ones. */
@@ -180,11 +218,11 @@ async function played<M>(
   sequence: Sequence<M>,
   commands: Iterable<Command<M>>,
   trial: Trial,
-  only?: string,
+  { ran, only }: { ran: Command<M>[]; only?: string | undefined } = { ran: [] },
 ): Promise<void> {
   const model = await sequence.begin(trial);
   try {
-    const under = { model, trial, ending: () => sequence.ending(model) };
+    const under = { model, trial, ending: () => sequence.ending(model), ran };
     await fc.asyncModelRun(() => ({ model: under, real: under }), commands);
     for (const look of sequence.looks(model, trial)) {
       if (only === undefined || look.name === only) await trial.look(look);

@@ -1,11 +1,12 @@
 import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
-import { type Answer, named } from '../../harness/client/answer.js';
+import { type Answer, header, named } from '../../harness/client/answer.js';
 import { unlike } from '../../harness/expect.js';
 import type { Seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
 import { type Mismatch, Violation } from '../../harness/violation.js';
 import type { WriteMethod } from '../../harness/write.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 
 /** What a difference is a matter of; each requirement of the chapter judges one. */
 export type Matter = 'state' | 'visible' | 'deleted' | 'listed';
@@ -35,6 +36,13 @@ export interface Look {
   /** `list as other`. */
   name: string;
   run(): Promise<void>;
+}
+
+/** Whether an answer is all of a list: there is no next page, and the page is not full. */
+export function isWhole(answer: Answer): boolean {
+  const { json } = answer;
+  const isFull = Array.isArray(json) && json.length >= LARGEST_PAGE;
+  return !isFull && !/rel="?next/.test(header(answer, 'link') ?? '');
 }
 
 /** How a sequence is tried. */
@@ -105,8 +113,12 @@ export class Trial {
     return answer;
   }
 
-  /** The status of an answer is one of those predicted; returns whether it is. */
+  /**
+   * The status of an answer is one of those predicted; returns whether it is. A server error is a
+   * requirement of its own, whatever it was the answer to.
+   */
   expectStatus(matter: Matter, answer: Answer, ...allowed: number[]): boolean {
+    if (answer.status >= 500) return false;
     const holds = allowed.includes(answer.status);
     const expected = `status ${allowed.join(' or ')}`;
     this.#compare(matter, holds, {

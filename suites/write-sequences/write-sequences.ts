@@ -1,12 +1,20 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
+import { authorisation } from '../authorisation/authorisation.js';
 import { bundleWrites } from '../bundle-writes/bundle-writes.js';
+import { bundles } from '../bundles/bundles.js';
 import { checkWrites } from '../check-writes/check-writes.js';
 import { CHECKS } from '../check-writes/made.js';
+import { checks } from '../checks/checks.js';
 import { commentWrites } from '../comment-writes/comment-writes.js';
+import { comments } from '../comments/comments.js';
+import { conventions } from '../conventions/conventions.js';
+import { errors } from '../errors/errors.js';
 import { projectWrites } from '../project-writes/project-writes.js';
+import { projects } from '../projects/projects.js';
 import { userWrites } from '../user-writes/user-writes.js';
+import { users } from '../users/users.js';
 import { canSignIn } from '../write-rules/callers.js';
 import { writes } from '../write-rules/subject.js';
 import { BUNDLE, COMMENT, PROJECT, USER } from '../write-rules/subjects.js';
@@ -15,7 +23,10 @@ import { CHECK_SEQUENCE } from './checks.js';
 import { sequenceOf } from './fields.js';
 import { judge, kindOf } from './judging.js';
 
-const BUNDLES = kindOf(BUNDLE_SEQUENCE, bundleWrites.requirements);
+const BUNDLES = kindOf(
+  BUNDLE_SEQUENCE,
+  about('bundle', authorisation, bundles, conventions, errors, bundleWrites),
+);
 
 const USERS = kindOf(
   sequenceOf(USER, {
@@ -26,7 +37,7 @@ const USERS = kindOf(
     readers: ['user', 'other'],
     listed: ['user'],
   }),
-  userWrites.requirements,
+  about('user', users, userWrites),
 );
 
 const PROJECTS = kindOf(
@@ -38,7 +49,7 @@ const PROJECTS = kindOf(
     readers: ['maintainer', 'anonymous'],
     listed: ['anonymous'],
   }),
-  projectWrites.requirements,
+  about('project', projects, projectWrites),
 );
 
 const COMMENTS = kindOf(
@@ -53,10 +64,10 @@ const COMMENTS = kindOf(
     readers: ['maintainer', 'anonymous'],
     listed: [],
   }),
-  commentWrites.requirements,
+  about('comment', comments, commentWrites),
 );
 
-const CHECKS_MADE = kindOf(CHECK_SEQUENCE, checkWrites.requirements);
+const CHECKS_MADE = kindOf(CHECK_SEQUENCE, about('check', checks, checkWrites));
 
 const TABLE = 'Endpoint table';
 
@@ -139,6 +150,11 @@ export const writeSequences: Chapter = {
     }),
   ],
 };
+
+/** The requirements of some chapters that speak of a kind of object. */
+function about(word: string, ...chapters: Chapter[]): Requirement[] {
+  return chapters.flatMap(({ requirements }) => requirements).filter(({ id }) => id.includes(word));
+}
 
 /** What can be listed, of those who are given. */
 function kindsOf(context: CheckContext) {
