@@ -21,7 +21,7 @@ export interface ModelBundle {
 /** The bundles of a sequence, and who looks at them. */
 export interface BundleModel {
   bundles: ModelBundle[];
-  /** The roles that can sign in, and callers who do not. */
+  /** Who looks at them. */
   readers: readonly Role[];
   /** Whether the instance offers DELETE. */
   deletes: boolean;
@@ -84,7 +84,12 @@ function idsOf(answer: Answer, rows: readonly Seen[]): Seen {
 }
 
 /** The fields that are shown are those that were written; which fields there are is a matter of the form. */
-function expectFields(matter: Matter, bundle: ModelBundle, object: Seen, trial: Trial): void {
+export function expectFields(
+  matter: Matter,
+  bundle: ModelBundle,
+  object: Seen,
+  trial: Trial,
+): void {
   const patches = at(object, 'patches');
   // In which order patches are shown is a requirement of its own.
   const ids = Array.isArray(patches.value)

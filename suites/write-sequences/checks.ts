@@ -46,6 +46,7 @@ export const CHECK_SEQUENCE: Sequence<CheckModel> = {
   requests: 11,
   least: 11,
   begins: 1,
+  owner: 'maintainer',
   onlyOnce: true,
   async begin(trial) {
     const { api, instance } = trial.context;

@@ -46,6 +46,7 @@ export function sequenceOf(subject: Subject, declared: FieldSequence): Sequence<
     requests,
     least,
     begins: 1,
+    owner: subject.role,
     // What an earlier sequence has left must make no difference: it begins with all fields at values of their own.
     async begin(trial) {
       const { context } = trial;
@@ -117,6 +118,7 @@ function changing(
       fields.forEach((field, index) => {
         model.values.set(field, sent[index]?.[1]);
       });
+      expectValues('state', seen(answer), model, trial);
     },
   );
 }

@@ -20,25 +20,35 @@ interface Searched {
   left: string[];
 }
 
-/** So many writes of one object are sent by requirements of other chapters as well. */
-const SHORT = 2;
-
 const NOTHING: Searched = { isCompared: false, left: [] };
 
+/** The requirements that judge single reads and writes of what a sequence is about. */
+export interface Judges {
+  /** Those that only read: asked after a sequence, they see what that has left. */
+  read: readonly Requirement[];
+  /** Those that write: most of what they judge was seen before a sequence began. */
+  written: readonly Requirement[];
+}
+
 /** Sequences, and the requirements that judge each of their writes alone: one defect, one row. */
-export function kindOf<M>(sequence: Sequence<M>, alone: readonly Requirement[]): Kind {
+export function kindOf<M>(sequence: Sequence<M>, judges: Judges): Kind {
   return {
     async search(context, matter) {
       const { turns, compared } = await explored(context, sequence);
       const left: string[] = [];
       for (const turn of turns) {
-        if (!turn.trial.differences.some((each) => each.matter === matter)) continue;
+        const found = new Set(turn.trial.differences.map((each) => each.matter));
+        if (!found.has(matter)) continue;
+        if (matter === 'listed' && found.has('state')) {
+          left.push('it is shown so by the id as well, and judged there');
+          continue;
+        }
         const shortest = await shortestOf(context, sequence, matter, turn);
         if (shortest === undefined) {
           left.push('something was otherwise than predicted, and not so when it was tried again');
           continue;
         }
-        const red = isShort(sequence, shortest) ? await violatedOf(context, alone) : undefined;
+        const red = await violatedOf(context, judgesOf(sequence, shortest, judges));
         if (red !== undefined) {
           left.push(`one or two writes show as much, and ${red} judges them`);
           continue;
@@ -71,9 +81,17 @@ export async function judge(
   if (!isCompared) inconclusive('no sequence came so far');
 }
 
-/** Whether a sequence is no longer than what other chapters send. */
-function isShort<M>({ begins }: Sequence<M>, { steps }: Shortest): boolean {
-  return steps.filter(({ isWrite }) => isWrite).length - begins <= SHORT;
+/** Those that may judge what a sequence shows as well: one write or none, or two that follow each other elsewhere. */
+function judgesOf<M>(
+  { begins }: Sequence<M>,
+  { steps, difference: { matter } }: Shortest,
+  { read, written }: Judges,
+): readonly Requirement[] {
+  const sent = steps.filter(({ isWrite }) => isWrite).slice(begins);
+  if (sent.length <= 1) return [...read, ...written];
+  const isState = matter === 'state' || matter === 'listed';
+  const isUsual = !isState || sent.every(({ text }) => text.startsWith('PATCH'));
+  return sent.length === 2 && isUsual ? written : [];
 }
 
 /** The first of some requirements that is violated; asked only where a difference was found. */

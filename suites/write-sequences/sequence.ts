@@ -1,5 +1,6 @@
 import type { Arbitrary, AsyncCommand } from 'fast-check';
 import type { CheckContext } from '../../harness/check-context.js';
+import type { Role } from '../../harness/role.js';
 import { Violation } from '../../harness/violation.js';
 import { mix } from '../../harness/writing/property.js';
 import { type Difference, type Look, type Matter, type Step, Trial } from './trial.js';
@@ -32,6 +33,8 @@ export interface Sequence<M> {
   onlyOnce?: true;
   /** How many writes it begins with. */
   begins: number;
+  /** Who writes, and is shown most: what that role is shown takes the fewest steps. */
+  owner: Role;
   /** Makes or reads what the sequence is about. Inconclusive where that cannot be done. */
   begin(trial: Trial): Promise<M>;
   commands(fc: FastCheck, context: CheckContext): Promise<Arbitrary<Command<M>>[]>;
@@ -163,7 +166,7 @@ class Search<M> {
     const trial = trialOf(this.context, this.most, this.matter);
     const ran: Command<M>[] = [];
     try {
-      const only = this.#shortest?.difference.look;
+      const only = this.#looks();
       await played(this.fc, this.sequence, commands, trial, { ran, only });
       return false;
     } catch (error) {
@@ -178,6 +181,13 @@ class Search<M> {
     } finally {
       this.#sent += trial.sent;
     }
+  }
+
+  /** What is looked at in the end: all at first, then what showed the difference, first as the owner. */
+  #looks(): string[] | undefined {
+    const look = this.#shortest?.difference.look;
+    const asOwner = look?.replace(/ as \w+$/, ` as ${this.sequence.owner}`);
+    return look === undefined || asOwner === undefined ? undefined : [asOwner, look];
   }
 
   /**
@@ -218,14 +228,14 @@ async function played<M>(
   sequence: Sequence<M>,
   commands: Iterable<Command<M>>,
   trial: Trial,
-  { ran, only }: { ran: Command<M>[]; only?: string | undefined } = { ran: [] },
+  { ran, only }: { ran: Command<M>[]; only?: readonly string[] | undefined } = { ran: [] },
 ): Promise<void> {
   const model = await sequence.begin(trial);
   try {
     const under = { model, trial, ending: () => sequence.ending(model), ran };
     await fc.asyncModelRun(() => ({ model: under, real: under }), commands);
     for (const look of sequence.looks(model, trial)) {
-      if (only === undefined || look.name === only) await trial.look(look);
+      if (only === undefined || only.includes(look.name)) await trial.look(look);
     }
   } finally {
     await sequence.end?.(model, trial);

@@ -62,6 +62,8 @@ export class Trial {
   readonly #settings: TrialSettings;
   #sent = 0;
   #look = WRITE;
+  /** Whether a write was answered with a server error: nobody knows what is there since. */
+  #isLost = false;
 
   constructor(
     readonly context: CheckContext,
@@ -110,6 +112,7 @@ export class Trial {
     const answer = await write.send(api.as(role), method, path, body);
     const sent = json === undefined ? '' : ` ${JSON.stringify(json)}`;
     this.#note(`${method} ${path}${sent} as ${role}`, true, answer);
+    this.#isLost ||= answer.status >= 500;
     return answer;
   }
 
@@ -136,6 +139,7 @@ export class Trial {
   }
 
   #compare(matter: Matter, holds: boolean, mismatch: Mismatch): void {
+    if (this.#isLost) return;
     this.compared.add(matter);
     if (holds) return;
     this.differences.push({ ...mismatch, matter, look: this.#look, steps: this.steps.length });
