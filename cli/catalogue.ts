@@ -26,6 +26,7 @@ import { userWrites } from '../suites/user-writes/user-writes.js';
 import { users } from '../suites/users/users.js';
 import { versions } from '../suites/versions/versions.js';
 import { writeRules } from '../suites/write-rules/write-rules.js';
+import { writeSequences } from '../suites/write-sequences/write-sequences.js';
 
 /** Every requirement, by chapter, in the order in which reports show them. */
 export const CHAPTERS: readonly Chapter[] = [
@@ -55,5 +56,6 @@ export const CHAPTERS: readonly Chapter[] = [
   projectWrites,
   commentWrites,
   checkWrites,
+  writeSequences,
   writeRules,
 ];

@@ -31,5 +31,6 @@ export const COSTS: Readonly<Record<string, number>> = {
   'project-writes': 80,
   'comment-writes': 40,
   'check-writes': 60,
+  'write-sequences': 60,
   'write-rules': 20,
 };

@@ -74,8 +74,8 @@ export class Api {
   }
 
   /** Notes the exchange of an answer as evidence. */
-  note(answer: Answer): void {
-    this.evidence.add(answer.exchange);
+  note({ exchange }: Pick<Answer, 'exchange'>): void {
+    this.evidence.add(exchange);
   }
 
   /** GETs a URL or a path below the base URL and follows at most one redirect (docs/verdicts.md B-25). */

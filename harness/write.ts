@@ -98,6 +98,14 @@ export class Write {
   }
 
   /**
+   * Whether the instance offers DELETE of bundles in the version of `api`, as its `Allow` header says:
+   * asked once, of a bundle that this run has made; true before there is one.
+   */
+  deletesBundles(api: Api): Promise<boolean> {
+    return this.#allowed.deletes(api);
+  }
+
+  /**
    * Tries values of an arbitrary, as many as the user wants. Throws a Violation with the smallest
    * value that departs, its seed and path; what else the predicate throws is passed on as it is.
    */

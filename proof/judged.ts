@@ -19,6 +19,8 @@ export interface Wanted {
   credentials?: TargetSettings['credentials'];
   /** How many queries made at random each list is asked in each version; those of a usual run by default. */
   thorough?: number;
+  /** Fixes them; 0 by default. */
+  seed?: number;
   /** Judges what writes as well, one after the other, and restores what it wrote. */
   writes?: { runs?: number; hazardous?: boolean };
 }
@@ -43,7 +45,7 @@ export async function judged(
   try {
     const { offered } = await preflight(client, settings.baseUrl);
     const queries = {
-      seed: 0,
+      seed: wanted.seed ?? 0,
       ...(wanted.thorough === undefined ? {} : { thorough: wanted.thorough }),
     };
     const read = await allRead(situationOf(client, offered, settings, { queries }), wanted);
@@ -62,7 +64,10 @@ export async function judged(
       client,
       async (config) => {
         const writer = new Client(settings);
-        const situation = situationOf(writer, offered, settings, { writing: config });
+        const situation = situationOf(writer, offered, settings, {
+          queries,
+          writing: config,
+        });
         try {
           return await writtenInTurn(situation, wanted);
         } finally {

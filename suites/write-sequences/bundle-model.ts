@@ -1,0 +1,111 @@
+import type { Answer } from '../../harness/client/answer.js';
+import { at, elements, type Seen } from '../../harness/place.js';
+import type { Role } from '../../harness/role.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { canonical, sameValue } from '../consistency/comparison.js';
+import { rowsOf, seen } from '../write-rules/change.js';
+import { isWhole, type Look, type Matter, type Trial } from './trial.js';
+
+/** A bundle as it should be. */
+export interface ModelBundle {
+  id: number;
+  path: string;
+  name: string;
+  patches: readonly number[];
+  public: boolean;
+  deleted: boolean;
+  /** The names that it had before, oldest first. */
+  earlier: string[];
+}
+
+/** The bundles of a sequence, and who looks at them. */
+export interface BundleModel {
+  bundles: ModelBundle[];
+  /** Who looks at them. */
+  readers: readonly Role[];
+  /** Whether the instance offers DELETE. */
+  deletes: boolean;
+}
+
+/** What the model predicts of a bundle that a role reads by its id. */
+export function lookAt(bundle: ModelBundle, role: Role, trial: Trial): Look {
+  const name = `read as ${role}`;
+  return {
+    name,
+    async run() {
+      const answer = await trial.get(role, bundle.path);
+      if (bundle.deleted) {
+        // Others than the owner may be told of what is not theirs with 403 (docs/verdicts.md B-1, B-2).
+        const gone = role === 'user' ? [404] : [403, 404];
+        trial.expectStatus('deleted', answer, ...gone);
+      } else if (!isVisible(bundle, role)) {
+        trial.expectStatus('visible', answer, 403, 404);
+      } else if (trial.expectStatus('visible', answer, 200)) {
+        expectFields('state', bundle, seen(answer), trial);
+      }
+    },
+  };
+}
+
+/** What the model predicts of the list of bundles that a role reads. */
+export function lookAtList(model: BundleModel, role: Role, trial: Trial): Look {
+  const name = `list as ${role}`;
+  return {
+    name,
+    async run() {
+      const answer = await trial.get(role, 'bundles/', { per_page: LARGEST_PAGE });
+      if (!trial.expectStatus('visible', answer, 200)) return;
+      const rows = rowsOf(answer);
+      for (const bundle of model.bundles) {
+        const row = rows.find((each) => at(each, 'id').value === bundle.id);
+        const isListed = row !== undefined;
+        if (bundle.deleted || !isVisible(bundle, role)) {
+          const matter = bundle.deleted ? 'deleted' : 'visible';
+          trial.expect(matter, !isListed, idsOf(answer, rows), LIST, `no bundle ${bundle.id}`);
+        } else if (isListed || isWhole(answer)) {
+          const expected = `bundle ${bundle.id} among them`;
+          trial.expect('visible', isListed, idsOf(answer, rows), LIST, expected);
+          if (row !== undefined) expectFields('listed', bundle, row, trial);
+        }
+      }
+    },
+  };
+}
+
+const LIST = 'ids of the list of bundles';
+
+/** "A bundle is visible if it is public or owned by the authenticated user." */
+function isVisible(bundle: ModelBundle, role: Role): boolean {
+  return bundle.public || role === 'user';
+}
+
+function idsOf(answer: Answer, rows: readonly Seen[]): Seen {
+  return { value: rows.map((row) => at(row, 'id').value), at: seen(answer).at };
+}
+
+/** The fields that are shown are those that were written; which fields there are is a matter of the form. */
+export function expectFields(
+  matter: Matter,
+  bundle: ModelBundle,
+  object: Seen,
+  trial: Trial,
+): void {
+  const patches = at(object, 'patches');
+  // In which order patches are shown is a requirement of its own.
+  const ids = Array.isArray(patches.value)
+    ? sorted(elements(patches).map((each) => at(each, 'id').value))
+    : undefined;
+  const shown: [string, Seen, unknown][] = [
+    ['`name`', at(object, 'name'), bundle.name],
+    ['`public`', at(object, 'public'), bundle.public],
+    ['ids of `patches`', { ...patches, value: ids }, sorted(bundle.patches)],
+  ];
+  for (const [what, place, due] of shown) {
+    if (place.value === undefined) continue;
+    trial.expect(matter, sameValue(place.value, due), place, what, canonical(due));
+  }
+}
+
+function sorted(ids: readonly unknown[]): unknown[] {
+  return [...ids].sort((a, b) => Number(a) - Number(b));
+}

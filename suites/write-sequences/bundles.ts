@@ -1,0 +1,272 @@
+import type { Arbitrary } from 'fast-check';
+import type { CheckContext } from '../../harness/check-context.js';
+import type { Role } from '../../harness/role.js';
+import { inconclusive } from '../../harness/violation.js';
+import { VERSIONS } from '../../specification/versions.js';
+import { madeBundle } from '../bundle-writes/made.js';
+import { sameValue } from '../consistency/comparison.js';
+import { canSignIn } from '../write-rules/callers.js';
+import { seen } from '../write-rules/change.js';
+import { idIn } from '../write-rules/creation.js';
+import {
+  type BundleModel,
+  expectFields,
+  lookAt,
+  lookAtList,
+  type ModelBundle,
+} from './bundle-model.js';
+import { type Command, commandOf, type FastCheck, type Sequence } from './sequence.js';
+import type { Look, Trial } from './trial.js';
+
+/** The most bundles that a sequence has at once, those included that it has deleted. */
+const MOST_BUNDLES = 2;
+
+/** Who owns the bundles of the sequences. */
+const OWNER = 'user';
+
+/** Bundles: made, renamed, published, withdrawn, given other patches, replaced, deleted, and looked at. */
+export const BUNDLE_SEQUENCE: Sequence<BundleModel> = {
+  what: 'bundles',
+  requests: 28,
+  least: 16,
+  begins: 1,
+  owner: OWNER,
+  async begin(trial) {
+    const { context } = trial;
+    // Where no bundle can be made, that is a requirement of its own; and DELETE is asked of that one.
+    const { path } = await madeBundle(context);
+    const deletes = await context.write.deletesBundles(context.api);
+    const first = deletes ? await make(trial) : await likeNew(trial, path);
+    if (first === undefined) inconclusive('no bundle could be made, or changed');
+    return { bundles: [first], readers: readersIn(context), deletes };
+  },
+  async commands(fc, context) {
+    return [...changes(fc, context), ...others(fc), ...looks(fc, readersIn(context))];
+  },
+  ending: ({ bundles, readers, deletes }) =>
+    2 * readers.length + bundles.length + (deletes ? 3 : 1),
+  looks: (model, trial) => [
+    ...model.readers.map((role) => lookAt(pick(model, 0), role, trial)),
+    ...model.readers.map((role) => lookAtList(model, role, trial)),
+    ...model.bundles.slice(1).map((bundle) => lookAt(bundle, OWNER, trial)),
+    ...(model.deletes ? [lookAfterAll(model, trial)] : []),
+  ],
+  async end({ bundles, deletes }, trial) {
+    for (const bundle of bundles.filter(({ deleted }) => !deleted)) {
+      if (deletes) await remove(trial, bundle);
+      else if (bundle.public) await trial.send(OWNER, 'PATCH', bundle.path, { public: false });
+    }
+  },
+};
+
+/** Who looks: the owner, callers who do not sign in, and another user, another one in the next version. */
+function readersIn(context: CheckContext): Role[] {
+  const { api, write } = context;
+  const owner = write.ownId(OWNER);
+  const others = (['other', 'maintainer'] as const).filter(
+    (role) => canSignIn(context, role) && write.ownId(role) !== owner,
+  );
+  const other = others[VERSIONS.indexOf(api.version) % others.length];
+  return [OWNER, 'anonymous', ...(other === undefined ? [] : [other])];
+}
+
+/** What is to be seen when all bundles were deleted. */
+function lookAfterAll(model: BundleModel, trial: Trial): Look {
+  return {
+    name: 'look after all was deleted',
+    async run() {
+      for (const bundle of model.bundles.filter(({ deleted }) => !deleted)) {
+        await remove(trial, bundle);
+      }
+      const [first] = model.bundles;
+      if (first === undefined) return;
+      await lookAt(first, OWNER, trial).run();
+      await lookAtList(model, 'anonymous', trial).run();
+    },
+  };
+}
+
+type BundleCommand = Arbitrary<Command<BundleModel>>;
+
+/** What changes a field; a bundle that was deleted cannot be changed any more. */
+function changes(fc: FastCheck, context: CheckContext): BundleCommand[] {
+  const { write } = context;
+  const sets = patchSets(write.patches());
+  const patches = fc.nat(sets.length - 1).map((index) => sets[index] ?? []);
+  const publish = change(fc, 'publish', fc.constant({ public: true }));
+  const withdraw = change(fc, 'withdraw', fc.constant({ public: false }));
+  const rename = fc.tuple(which(fc), fc.nat(2)).map(([index, back]) =>
+    commandOf<BundleModel>(
+      'rename',
+      () => true,
+      async ({ model, trial }) => {
+        const bundle = pick(model, index);
+        // One in three takes a name back that the bundle had before.
+        const name = (back === 2 ? bundle.earlier[0] : undefined) ?? write.name();
+        await update(trial, bundle, 'PATCH', { name });
+      },
+    ),
+  );
+  const replace = fc.tuple(which(fc), patches, fc.boolean()).map(([index, ids, isPublic]) =>
+    commandOf<BundleModel>(
+      'replace',
+      () => true,
+      ({ model, trial }) =>
+        update(trial, pick(model, index), 'PUT', {
+          name: write.name(),
+          patches: ids,
+          public: isPublic,
+        }),
+    ),
+  );
+  const other = change(fc, 'change patches', fc.record({ patches }));
+  // Who sees a bundle is what most depends on: it changes more often than the rest.
+  return [
+    ...repeated(3, publish),
+    ...repeated(3, withdraw),
+    ...repeated(2, rename),
+    replace,
+    replace,
+    other,
+  ];
+}
+
+function repeated<T>(times: number, value: T): T[] {
+  return Array<T>(times).fill(value);
+}
+
+/** Which bundle: the first two times in three. */
+function which(fc: FastCheck): Arbitrary<number> {
+  return fc.constantFrom(0, 0, 1);
+}
+
+/** Makes a second bundle, or deletes one. */
+function others(fc: FastCheck): BundleCommand[] {
+  const making = commandOf<BundleModel>(
+    'make',
+    ({ model: { bundles, deletes } }) => deletes && bundles.length < MOST_BUNDLES,
+    async ({ model, trial }) => {
+      const made = await make(trial);
+      if (made !== undefined) model.bundles.push(made);
+    },
+  );
+  // One is always left to go on with.
+  const deleting = which(fc).map((index) =>
+    commandOf<BundleModel>(
+      'delete',
+      ({ model }) => model.deletes && isLeft(model, index),
+      ({ model, trial }) => remove(trial, pick(model, index)),
+    ),
+  );
+  return [fc.constant(0).map(() => making), deleting];
+}
+
+function looks(fc: FastCheck, readers: readonly Role[]): BundleCommand[] {
+  const reading = fc.tuple(which(fc), fc.constantFrom(...readers)).map(([index, role]) =>
+    commandOf<BundleModel>(
+      `read as ${role}`,
+      () => true,
+      ({ model, trial }) => trial.look(lookAt(pick(model, index), role, trial)),
+    ),
+  );
+  const listing = fc.constantFrom(...readers).map((role) =>
+    commandOf<BundleModel>(
+      `list as ${role}`,
+      () => true,
+      ({ model, trial }) => trial.look(lookAtList(model, role, trial)),
+    ),
+  );
+  return [reading, listing];
+}
+
+/** Whether there is another bundle besides one that can be deleted. */
+function isLeft(model: BundleModel, index: number): boolean {
+  const left = model.bundles.filter(({ deleted }) => !deleted);
+  return left.length > 1 && left.includes(pick(model, index));
+}
+
+async function remove(trial: Trial, bundle: ModelBundle): Promise<void> {
+  const { status } = await trial.send(OWNER, 'DELETE', bundle.path);
+  // What else it answers is not shown.
+  if (status < 300) bundle.deleted = true;
+}
+
+/** A PATCH that says something new. */
+function change(
+  fc: FastCheck,
+  text: string,
+  bodies: Arbitrary<Partial<ModelBundle>>,
+): BundleCommand {
+  return fc.tuple(which(fc), bodies).map(([index, body]) =>
+    commandOf<BundleModel>(
+      text,
+      ({ model }) => !isAlready(pick(model, index), body),
+      ({ model, trial }) => update(trial, pick(model, index), 'PATCH', body),
+    ),
+  );
+}
+
+async function update(
+  trial: Trial,
+  bundle: ModelBundle,
+  method: 'PATCH' | 'PUT',
+  body: Partial<ModelBundle>,
+): Promise<void> {
+  const answer = await trial.send(OWNER, method, bundle.path, body);
+  if (bundle.deleted) {
+    trial.expectStatus('deleted', answer, 404);
+    return;
+  }
+  if (!trial.expectStatus('state', answer, 200)) return;
+  if (body.name !== undefined) bundle.earlier.push(bundle.name);
+  Object.assign(bundle, body);
+  expectFields('state', bundle, seen(answer), trial);
+}
+
+function isAlready(bundle: ModelBundle, body: Partial<ModelBundle>): boolean {
+  return Object.entries(body).every(([name, value]) =>
+    sameValue(bundle[name as keyof ModelBundle], value),
+  );
+}
+
+function pick({ bundles }: BundleModel, index: number): ModelBundle {
+  const bundle = bundles[index % bundles.length];
+  if (bundle === undefined) throw new RangeError('a sequence has no bundle');
+  return bundle;
+}
+
+/** A new bundle; undefined where none was made. */
+async function make(trial: Trial): Promise<ModelBundle | undefined> {
+  const sent = newBundle(trial);
+  const answer = await trial.send(OWNER, 'POST', 'bundles/', sent);
+  // With which success it is made is a requirement of its own.
+  if (!trial.expectStatus('state', answer, 200, 201)) return undefined;
+  const id = idIn(answer.json);
+  return id === undefined ? undefined : modelOf(sent, id);
+}
+
+/** The bundle of the run, made like a new one, where there can be no other. */
+async function likeNew(trial: Trial, path: string): Promise<ModelBundle | undefined> {
+  const sent = newBundle(trial);
+  const { status } = await trial.send(OWNER, 'PATCH', path, sent);
+  return status === 200 ? modelOf(sent, Number(path.split('/')[1])) : undefined;
+}
+
+type NewBundle = Pick<ModelBundle, 'name' | 'patches' | 'public'>;
+
+function newBundle({ context: { write } }: Trial): NewBundle {
+  return { name: write.name(), patches: write.patches().slice(0, 1), public: false };
+}
+
+function modelOf(sent: NewBundle, id: number): ModelBundle {
+  return { ...sent, id, path: `bundles/${id}/`, deleted: false, earlier: [] };
+}
+
+/** One patch, another one, and several; only the first where there is but one. */
+function patchSets(ids: readonly number[]): number[][] {
+  const [first, second] = ids;
+  if (first === undefined || second === undefined) return [[...ids]];
+  return [[first], [second], ids.slice(0, 2), ids.slice(0, 3)].filter(
+    (set, index, all) => all.findIndex((each) => sameValue(each, set)) === index,
+  );
+}
