@@ -32,4 +32,5 @@ export const COSTS: Readonly<Record<string, number>> = {
   'comment-writes': 40,
   'check-writes': 60,
   'write-rules': 20,
+  'hazardous-inputs': 300,
 };

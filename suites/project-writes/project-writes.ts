@@ -33,7 +33,7 @@ const OWN_RULES: readonly Requirement[] = [
       await put(PLAIN_TEMPLATE);
       if ((await api.list('covers/', query)).length === 0) inconclusive('it has no cover letter');
       const { templates } = await import('../write-rules/values.js');
-      await write.property(templates(write.settings.hazardous), async (template) => {
+      await write.property(templates(), async (template) => {
         await put(template);
         const covers = await api.get('covers/', { query });
         if (covers.status !== 200) await put(PLAIN_TEMPLATE);
