@@ -7,9 +7,12 @@ import type { Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import { CHECKS, CHECKS_LISTED_SINCE, madeCheck } from '../check-writes/made.js';
+import { CHECK_CREATION } from '../check-writes/refusals.js';
 import { sameValue } from '../consistency/comparison.js';
+import { readable } from '../conventions/readable.js';
 import { seen } from '../write-rules/change.js';
 import { idIn } from '../write-rules/creation.js';
+import { invalidPosts } from '../write-rules/creation-rules.js';
 import { checksOfPatch, eventsOfPatch, type List } from '../write-rules/lists.js';
 import { type SubjectField, writes } from '../write-rules/subject.js';
 import { allHazardsIn } from './hazards.js';
@@ -32,7 +35,8 @@ export const checkHazards: Requirement = writes(CHECKS, {
     const { api, expect, write } = context;
     const plain = await madeCheck(context);
     const { path } = checksOfPatch(context);
-    const lists = await readable(context);
+    const lists = await listsBefore(context);
+    const passedOver = await fieldsPassedOver(context);
     let sent: SentField[] = CHECKS.fields.flatMap((field) => {
       const value = allHazardsIn(field.value);
       return value === undefined ? [] : [{ field, value }];
@@ -62,8 +66,9 @@ export const checkHazards: Requirement = writes(CHECKS, {
       found.push({ message, expected: 'status 200, as before', received, exchange });
     }
     for (const { field, value } of own.status === 200 ? sent : []) {
-      // What is not even kept of a plain check is judged there.
+      // What is not even kept of a plain check is judged there, and so is what is taken and passed over.
       if (!sameValue(field.shown(plain.shown), plain.sent[field.name])) continue;
+      if (passedOver.includes(field.name)) continue;
       const received = field.shown(seen(own));
       if (received === value) continue;
       const message = `\`${field.name}\` was sent as ${shown(value)}, and GET shows ${shown(received)}`;
@@ -74,11 +79,17 @@ export const checkHazards: Requirement = writes(CHECKS, {
 });
 
 /** The lists that show checks, as far as they can be read. */
-async function readable(context: CheckContext): Promise<List[]> {
+async function listsBefore(context: CheckContext): Promise<List[]> {
   const listed = since(CHECKS_LISTED_SINCE).includes(context.api.version);
   const lists = [eventsOfPatch(context), ...(listed ? [checksOfPatch(context)] : [])];
   const answers = await Promise.all(lists.map((list) => read(context, list)));
   return lists.filter((_, index) => answers[index]?.status === 200);
+}
+
+/** The fields that are not refused whatever they hold. */
+async function fieldsPassedOver(context: CheckContext): Promise<string[]> {
+  const posts = await readable(async () => (await invalidPosts(context, CHECK_CREATION)).refused);
+  return posts.filter(({ answer }) => answer.status < 400).map(({ name }) => name);
 }
 
 function read({ api }: CheckContext, { path, query, role }: List): Promise<Answer> {

@@ -6,6 +6,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import { isKept, keptChanges, seen } from '../write-rules/change.js';
+import { invalidUpdates } from '../write-rules/invalid.js';
 import { bodyOf, type Subject, type SubjectField, writes } from '../write-rules/subject.js';
 import { Consequences, quoted } from './consequences.js';
 import { hazardsOf } from './hazards.js';
@@ -153,48 +154,72 @@ async function put(
 
 /** Gives a field a hazardous value, and takes note of what comes of it. */
 async function tryOne(context: CheckContext, trial: Trial, hazard: Hazard): Promise<Answer> {
-  const { endangered, path, consequences, reads } = trial;
+  const { endangered, path, consequences } = trial;
   const { field, value } = hazard;
   const owner = context.api.unnoted().as(endangered.subject.role);
   const json = bodyOf([[field.name, value]]);
   const answer = await context.write.send(owner, 'PATCH', path, { json });
   const after = await owner.get(path);
-  if (answer.status === 400) {
-    const stored = after.status === 200 && field.shown(seen(after)) === value;
-    if (stored) consequences.add(hazard, after, 'the PATCH is refused, and the value is stored');
-  } else if (answer.status !== 200) {
-    const what = `${named(answer)} answers ${answer.status}`;
-    consequences.add(hazard, answer, what, 'status 200, or 400');
-  }
+  const now = field.shown(seen(after));
   if (after.status !== 200) {
     consequences.add(hazard, after, `${named(after)} answers ${after.status}`);
-  } else if (
-    answer.status === 200 &&
-    field.shown(seen(after)) !== value &&
-    isJudged(trial, hazard)
-  ) {
-    const now = quoted(field.shown(seen(after)));
-    consequences.add(hazard, after, `a later GET shows ${now}`, quoted(value));
   }
-  if (answer.status === 400) return answer;
-  const answers = await Promise.all(reads.map((read) => answerTo(context, read)));
-  answers.forEach((each, index) => {
-    if (each.status !== 200) {
-      if (each.url === after.url && after.status === each.status) return;
-      consequences.add(hazard, each, `${named(each)} answers ${each.status}`);
-      return;
+  if (answer.status === 400) {
+    if (now === value) {
+      consequences.add(hazard, after, 'the PATCH is refused, and the value is stored');
     }
-    const [lost] = fieldsLost(reads[index]?.json, each.json);
-    if (lost === undefined) return;
-    const what = `${named(each)} lacks the field \`${lost.split('/').at(-1)}\``;
-    consequences.add(hazard, each, what, `${lost}, as before`);
-  });
+    return answer;
+  }
+  if (answer.status !== 200) {
+    const what = `${named(answer)} answers ${answer.status}`;
+    consequences.add(hazard, answer, what, 'status 200, or 400');
+  } else if (
+    after.status === 200 &&
+    now !== value &&
+    (await isJudged(context, trial, hazard, now))
+  ) {
+    consequences.add(hazard, after, `a later GET shows ${quoted(now)}`, quoted(value));
+  }
+  await lookAround(context, trial, hazard, after);
   return answer;
 }
 
-/** Where no letter beyond ASCII is kept, that is judged by random values. */
-function isJudged({ keepsLetters }: Trial, { field, value }: Hazard): boolean {
-  return keepsLetters.has(field.name) || /^[\0-\x7f]*$/.test(value);
+/** Reads all that shows the object while it has a hazardous value; `own` is what its owner was shown. */
+async function lookAround(
+  context: CheckContext,
+  { reads, consequences }: Trial,
+  hazard: Hazard,
+  own: Answer,
+): Promise<void> {
+  const answers = await Promise.all(reads.map((read) => answerTo(context, read)));
+  answers.forEach((answer, index) => {
+    if (answer.status !== 200) {
+      if (answer.url === own.url && answer.status === own.status) return;
+      consequences.add(hazard, answer, `${named(answer)} answers ${answer.status}`);
+      return;
+    }
+    const [lost] = fieldsLost(reads[index]?.json, answer.json);
+    if (lost === undefined) return;
+    const what = `${named(answer)} lacks the field \`${lost.split('/').at(-1)}\``;
+    consequences.add(hazard, answer, what, `${lost}, as before`);
+  });
+}
+
+/**
+ * Whether it is judged here that another value is shown than was sent: not where no letter beyond ASCII is
+ * kept, which random values show, nor where the field is left as it was by whatever cannot be right.
+ */
+async function isJudged(
+  context: CheckContext,
+  { endangered, keepsLetters, plain }: Trial,
+  { field, value }: Hazard,
+  now: unknown,
+): Promise<boolean> {
+  const isAscii = /^[\0-\x7f]*$/.test(value);
+  if (!isAscii && !keepsLetters.has(field.name)) return false;
+  if (now !== plain.get(field.name)) return true;
+  const updates = await readable(() => invalidUpdates(context, endangered.subject));
+  return !updates.some(({ name, answer }) => name === field.name && answer.status < 400);
 }
 
 /** Puts the plain value back, unless it is there; false where it cannot be had again. */
