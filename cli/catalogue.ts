@@ -13,6 +13,7 @@ import { covers } from '../suites/covers/covers.js';
 import { errors } from '../suites/errors/errors.js';
 import { events } from '../suites/events/events.js';
 import { filters } from '../suites/filters/filters.js';
+import { hazardousInputs } from '../suites/hazardous-inputs/hazardous-inputs.js';
 import { order } from '../suites/order/order.js';
 import { paging } from '../suites/paging/paging.js';
 import { patches } from '../suites/patches/patches.js';
@@ -58,4 +59,5 @@ export const CHAPTERS: readonly Chapter[] = [
   checkWrites,
   writeSequences,
   writeRules,
+  hazardousInputs,
 ];

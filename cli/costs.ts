@@ -33,4 +33,5 @@ export const COSTS: Readonly<Record<string, number>> = {
   'check-writes': 60,
   'write-sequences': 60,
   'write-rules': 20,
+  'hazardous-inputs': 300,
 };

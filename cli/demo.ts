@@ -3,7 +3,6 @@ import { usualJournal } from '../harness/journal.js';
 import type { RunSettings } from '../harness/settings.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
-import { chosenSeed } from './seed.js';
 import { walkSettings } from './walk-settings.js';
 
 /** The reference runs in this process: what it does not answer in this time it never answers. */
@@ -44,7 +43,7 @@ function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
     only,
     skip,
     project: reference.project,
-    seed: values.seed ?? chosenSeed(),
+    seed: values.seed,
     ...(values.thorough === undefined ? {} : { thorough: values.thorough }),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
     ...(maxRequests === undefined ? {} : { maxRequests }),

@@ -24,6 +24,7 @@ const NEEDS: Record<Need, string> = {
   'signed-in': 'credentials for any role',
   'user-or-maintainer': 'credentials for the role user or the role maintainer',
   writes: 'to be allowed to write',
+  'hazardous-inputs': 'to be allowed to write hazardous values',
 };
 
 /** Lines are no longer than this; a narrower terminal gets narrower ones. */

@@ -8,7 +8,6 @@ import type { Environment } from './environment.js';
 import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
-import { chosenSeed } from './seed.js';
 import { keptWalkSettings } from './walk-settings.js';
 
 /** What the commands that ask an instance are told of it and of who asks. */
@@ -44,8 +43,7 @@ export function runSettings(
     ...(values.shard === undefined ? {} : { shard: values.shard }),
     ...walking,
     ...(maxRequests === undefined ? {} : { maxRequests }),
-    // All shards of a run make the same choices.
-    seed: values.seed ?? (values.shard === undefined ? chosenSeed() : 0),
+    seed: values.seed,
     ...(values.thorough === undefined ? {} : { thorough: values.thorough }),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
   };

@@ -84,6 +84,11 @@ export class Expect {
     this.none(mismatches);
   }
 
+  /** The same of things that there may be none of. */
+  all<T>(things: readonly T[], judge: (thing: T, index: number) => void): void {
+    if (things.length > 0) this.each(things, 'nothing', judge);
+  }
+
   /** It does not hold. */
   fail(mismatch: Mismatch): never {
     throw new Violation([mismatch]);

@@ -77,7 +77,9 @@ async function judgeAlone(
   const accepted: string[] = [];
 
   const outcome = await (async (): Promise<Outcome> => {
-    const reason = whySkipped(requirement, { roles, writes: writing !== undefined });
+    const hazardous = writing?.config.hazardous ?? false;
+    const means = { roles, writes: writing !== undefined, hazardous };
+    const reason = whySkipped(requirement, means);
     if (reason !== undefined) return { verdict: 'skipped', reason };
     const signedInAs = roles.find((role) => role !== 'anonymous') ?? 'anonymous';
     try {

@@ -7,6 +7,8 @@ export interface Means {
   roles: readonly Role[];
   /** Whether it may write. */
   writes: boolean;
+  /** Whether it may write values that instances have been known to choke on. */
+  hazardous: boolean;
 }
 
 /** Why a requirement is skipped: the first of its needs that the user did not meet; nothing if all are met. */
@@ -18,8 +20,9 @@ export function whySkipped(
   return unmet === undefined ? undefined : reasonOf(unmet);
 }
 
-function isMet(need: Need, { roles, writes }: Means): boolean {
+function isMet(need: Need, { roles, writes, hazardous }: Means): boolean {
   if (need === 'writes') return writes;
+  if (need === 'hazardous-inputs') return hazardous;
   if (need === 'signed-in') return roles.some((role) => role !== 'anonymous');
   if (need === 'user-or-maintainer') return roles.includes('user') || roles.includes('maintainer');
   return roles.includes(need);
@@ -27,6 +30,9 @@ function isMet(need: Need, { roles, writes }: Means): boolean {
 
 function reasonOf(unmet: Need): string {
   if (unmet === 'writes') return 'writing was not allowed (--allow-writes)';
+  if (unmet === 'hazardous-inputs') {
+    return 'hazardous inputs were not allowed (--hazardous-inputs)';
+  }
   if (unmet === 'signed-in') return 'no credentials for any role';
   if (unmet === 'user-or-maintainer') {
     return 'no credentials for the role user or the role maintainer';

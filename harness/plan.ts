@@ -24,7 +24,11 @@ export function plan(
   settings: PlanSettings,
 ): Plan {
   const examined = (settings.versions ?? VERSIONS).filter((version) => offered.includes(version));
-  const means = { roles: rolesOf(settings.credentials), writes: settings.writes !== undefined };
+  const means = {
+    roles: rolesOf(settings.credentials),
+    writes: settings.writes !== undefined,
+    hazardous: settings.writes?.hazardous ?? false,
+  };
   const wanted: [string, Version][] = [];
   const settled: Result[] = [];
   for (const chapter of chapters) {

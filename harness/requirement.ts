@@ -7,8 +7,14 @@ import type { Level } from './verdict.js';
  * What a requirement asks of the run itself. A need that the user did not meet makes it `skipped`;
  * data that the instance lacks makes it `inconclusive`, which the body finds out.
  * `signed-in` is met by any role that signs in, `user-or-maintainer` by either: only they have something to write.
+ * `hazardous-inputs` is leave to write values that instances have been known to choke on.
  */
-export type Need = SignedInRole | 'signed-in' | 'user-or-maintainer' | 'writes';
+export type Need =
+  | SignedInRole
+  | 'signed-in'
+  | 'user-or-maintainer'
+  | 'writes'
+  | 'hazardous-inputs';
 
 /** One sentence of the specification that can be judged: its facts as data, its judgement as a body. */
 export interface Requirement {

@@ -100,8 +100,11 @@ async function allRead(situation: Situation, wanted: Wanted): Promise<Result[]> 
 async function writtenInTurn(situation: Situation, wanted: Wanted): Promise<Result[]> {
   const pairs = pairsOf(situation, wanted).filter(({ requirement }) => writes(requirement));
   const results: Result[] = [];
-  for (const { requirement, version } of pairs) {
-    results.push((await judge(requirement, version, situation)).result);
+  for (const last of [false, true]) {
+    const own = pairs.filter(({ requirement }) => (requirement.runsLast === true) === last);
+    for (const { requirement, version } of own) {
+      results.push((await judge(requirement, version, situation)).result);
+    }
   }
   return results;
 }

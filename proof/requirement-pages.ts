@@ -51,7 +51,7 @@ Every requirement that is judged is proved by at least one fault: a defect that 
 specification is read where it is open, or says two things.
 
 “Needs” are what a run has to be given: an account for the role \`user\`, \`other\` or \`maintainer\`, for any of them
-(\`signed-in\`), for one of two of them (\`user-or-maintainer\`), or \`--allow-writes\` (\`writes\`). “Once in a run” is what is judged in the newest version only.
+(\`signed-in\`), for one of two of them (\`user-or-maintainer\`), \`--allow-writes\` (\`writes\`), or \`--hazardous-inputs\` beside it (\`hazardous-inputs\`). “Once in a run” is what is judged in the newest version only.
 
 These pages are made of the code, by \`npm run docs\`.
 

@@ -51,7 +51,13 @@ const text: Rule = {
 
 const flag: Rule = { holds: (value) => value === undefined || value === true, expected: 'true' };
 
-const NEEDS: readonly Need[] = [...SIGNED_IN_ROLES, 'signed-in', 'user-or-maintainer', 'writes'];
+const NEEDS: readonly Need[] = [
+  ...SIGNED_IN_ROLES,
+  'signed-in',
+  'user-or-maintainer',
+  'writes',
+  'hazardous-inputs',
+];
 
 const OF_REQUIREMENT: Readonly<Record<keyof Requirement, Rule>> = {
   id: {

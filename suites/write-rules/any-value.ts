@@ -19,7 +19,7 @@ export function keepsAny(subject: Subject): Requirement[] {
         const plain = (await fieldChanges(context, subject)).filter(isKept);
         const { valuesOf } = await import('./values.js');
         const drawn = fieldsIn(subject, api.version).filter(({ name }) => !except.includes(name));
-        const values = valuesOf(drawn, write.name(), write.settings.hazardous);
+        const values = valuesOf(drawn, write.name());
         await write.property(values, async (given) => {
           const sound = plain.filter(({ field }) => Object.hasOwn(given, field.name));
           if (sound.length === 0) inconclusive('not even a plain value of these fields was kept');

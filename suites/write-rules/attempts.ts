@@ -4,7 +4,10 @@ import { at, type Seen } from '../../harness/place.js';
 import type { Body } from '../../harness/write.js';
 import type { Version } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
+import { sameValue } from '../consistency/comparison.js';
 import { stateOf, type UnauthorizedCaller } from './callers.js';
+import type { FieldChange } from './change.js';
+import { otherFixed } from './fixed-values.js';
 import { bodyOf, fieldsIn, otherValues, type Subject, type SubjectField } from './subject.js';
 
 /** Something that an object must come out of as it was. */
@@ -34,27 +37,34 @@ export function triedInvalid(subject: Subject, version: Version): readonly Subje
   return fieldsIn(subject, version).filter(({ name }) => !subject.untried?.includes(name));
 }
 
-/** What the role that may write an object sends and must change nothing by; `kept` are fields that can be changed. */
+/** What the role that may write an object sends and must change nothing by; `kept` are changes that it could make. */
 export function ownAttempts(
   context: CheckContext,
   subject: Subject,
-  kept: readonly SubjectField[],
+  kept: readonly FieldChange[],
 ): Attempt[] {
   const { api, write } = context;
   const patch = async (body: Body) => [
     await write.send(api.as(subject.role), 'PATCH', await subject.path(context), body),
   ];
+  const keptFields = kept.map(({ field }) => field);
   const untyped: Attempt['send'] = async (present) => {
-    const values = otherValues(context, kept.slice(0, 1), present);
+    const values = otherValues(context, keptFields.slice(0, 1), present);
     return patch({ text: JSON.stringify(bodyOf(values)), contentType: null });
   };
-  const fixed: Attempt['send'] = (present) => {
-    const fixedKeys = subject.fixed.map(
-      (name) => [name, ofSameType(at(present, name).value)] as const,
-    );
-    return patch({ json: { ...bodyOf(fixedKeys), conformance: 'unknown to SPEC.md' } });
+  const fixed: Attempt['send'] = async (present) => {
+    const keys: [name: string, value: unknown][] = [['conformance', 'unknown to SPEC.md']];
+    for (const name of subject.fixed) {
+      const value = await otherFixed(context, subject.resource, name, at(present, name).value);
+      keys.push([name, value]);
+    }
+    const together = await patch({ json: Object.fromEntries(keys) });
+    if (together.every(({ status }) => status < 400)) return together;
+    // One key that is refused may hide another that is not.
+    const answers = [...together];
+    for (const [name, value] of keys) answers.push(...(await patch({ json: { [name]: value } })));
+    return answers;
   };
-  const fields = fieldsIn(subject, api.version);
   return [
     { name: FIXED, send: fixed },
     { name: UNTYPED, send: untyped },
@@ -62,7 +72,8 @@ export function ownAttempts(
       ({ name, wrong }): Attempt => ({
         name: invalidOf(name),
         send: async (present) => {
-          const others = fields.filter((each) => outerOf(each.name) !== outerOf(name));
+          // Beside it stands what is known to be taken.
+          const others = keptFields.filter((each) => outerOf(each.name) !== outerOf(name));
           const sound = otherValues(context, others.slice(0, 1), present);
           return patch({ json: bodyOf([...sound, [name, wrong]]) });
         },
@@ -71,43 +82,38 @@ export function ownAttempts(
   ];
 }
 
-/** What an unauthorized caller sends: every field, by each method. */
+/**
+ * What an unauthorized caller sends: every field that whoever may write the object was seen to change, by
+ * each method, with a value that was taken then unless the object has it now.
+ */
 export function unauthorizedAttempt(
   context: CheckContext,
   subject: Subject,
   caller: UnauthorizedCaller,
+  kept: readonly FieldChange[],
 ): Attempt {
   const { api, write } = context;
   return {
     name: attemptsBy(caller),
     async send(present) {
       const path = await subject.path(context);
+      const values = new Map(kept.map(({ field, sent }) => [field.name, sent]));
+      const given = (field: SubjectField): [name: string, value: unknown] => {
+        const shown = field.shown(present);
+        const taken = values.get(field.name);
+        const isOther = values.has(field.name) && !sameValue(taken, shown);
+        return [field.name, isOther ? taken : field.another(shown, context)];
+      };
       const answers: Answer[] = [];
       for (const method of caller.methods) {
-        const json = bodyOf(otherValues(context, fieldsIn(subject, api.version), present));
+        // A PUT names every field.
+        const fields = fieldsIn(subject, api.version).filter(
+          ({ name }) => method === 'PUT' || values.has(name),
+        );
+        const json = bodyOf(fields.map(given));
         answers.push(await write.send(api.as(caller.role), method, path, { json }));
       }
       return answers;
     },
   };
 }
-
-/**
- * Another value of the same type, and of the same form: what is no address or no time could be refused
- * for that alone. An embedded object is sent by an id, as bodies do with patches.
- */
-function ofSameType(present: unknown): unknown {
-  if (typeof present === 'boolean') return !present;
-  if (typeof present === 'number') return present + 1;
-  if (Array.isArray(present)) return [];
-  const { id } = { id: undefined, ...(typeof present === 'object' ? present : {}) };
-  if (typeof id === 'number') return id === 1 ? 2 : 1;
-  const others = OF_FORM.find(({ form }) => typeof present === 'string' && form.test(present));
-  return (others?.values ?? ['conformance', 'conformance again']).find((each) => each !== present);
-}
-
-/** Texts that an instance may hold to a form. */
-const OF_FORM = [
-  { form: /^[^<>@\s]+@[^<>@\s]+$/, values: ['conformance@example.org', 'again@example.org'] },
-  { form: /^\d{4}-\d\d-\d\dT/, values: ['2001-02-03T04:05:06Z', '2002-03-04T05:06:07Z'] },
-];

@@ -87,7 +87,7 @@ export async function readableChange(
  */
 export function seriesOf(context: CheckContext, subject: Subject): Promise<FieldChanges> {
   const { api, instance } = context;
-  return instance.once(seriesWork(subject, api.version), async () => {
+  return instance.once(`${subject.what}: every field changed in ${api.version}`, async () => {
     const as = api.as(subject.role);
     const path = await subject.path(context);
     const collection = subject.collection(context);
@@ -117,11 +117,6 @@ function changedTogether(subject: Subject, version: Version): (readonly SubjectF
   const alone = subject.alone.map((name) => fields.filter((field) => field.name === name));
   const rest = fields.filter(({ name }) => !subject.alone.includes(name));
   return [...alone, rest].filter(({ length }) => length > 0);
-}
-
-/** What `seriesOf` does for a subject, as a run remembers it. */
-export function seriesWork({ what }: Subject, version: string): string {
-  return `${what}: every field changed in ${version}`;
 }
 
 /** The changes of the series, one for each field. */

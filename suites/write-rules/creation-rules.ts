@@ -8,26 +8,23 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import { fieldInIds } from '../../specification/writable.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
-import { fieldChanges, isKept, seen } from './change.js';
+import { seen } from './change.js';
 import { type Creating, creation, made } from './creation.js';
 import {
   expectRefusal,
   expectRefusals,
   expectRefused,
-  invalidUpdates,
   NO_OBJECTS,
   type Refused,
   sendEach,
 } from './invalid.js';
-import { type Subject, type SubjectField, seenIn, writes } from './subject.js';
+import { type SubjectField, seenIn, writes } from './subject.js';
 
 /** What a chapter says of its own in the rules of creation. */
 export interface CreationRules {
   /** As people write it: `patches/{id}/checks/`. */
   path: string;
   creating: Creating;
-  /** The same object as an update writes it: what an update does wrongly as well is judged there. */
-  updated?: Subject;
   /** A value of each field that cannot be right, and what it is; by the kind of the field unless given. */
   wrong: Readonly<Record<string, readonly [value: unknown, says: string]>>;
   /** The id of the requirement that a refusal makes nothing. */
@@ -111,7 +108,7 @@ export function creationRules(rules: CreationRules): Requirement[] {
 }
 
 /** A field that a new object shows as it was sent. */
-function showsField({ creating, updated }: CreationRules, field: SubjectField): Requirement {
+function showsField({ creating }: CreationRules, field: SubjectField): Requirement {
   const { name } = field;
   return writes(creating, {
     id: `${creating.what}.create.${fieldInIds(name)}`,
@@ -120,11 +117,6 @@ function showsField({ creating, updated }: CreationRules, field: SubjectField): 
     consequence: 'What a person has entered is something else when it is read again.',
     async check(context) {
       const { shown, sent } = await made(context, creating);
-      // A field that nothing keeps is judged where it is changed.
-      const changes = updated === undefined ? [] : await fieldChanges(context, updated);
-      if (changes.some((each) => each.field.name === name && !isKept(each))) {
-        inconclusive(`no PATCH keeps \`${name}\` either`);
-      }
       const place = seenIn(field, shown);
       const value = inAnyOrder(place.value);
       const due = inAnyOrder(sent[name]);
@@ -145,7 +137,7 @@ function inAnyOrder(value: unknown): unknown {
 
 /** What is required of every POST that must make nothing: bodies that cannot be right, and callers that may not. */
 export function creationRefusals(rules: CreationRules): Requirement[] {
-  const { creating, path, nothingMade, updated } = rules;
+  const { creating, path, nothingMade } = rules;
   const { what, fields } = creating;
   const SPEC = 'Errors';
   return [
@@ -170,10 +162,9 @@ export function creationRefusals(rules: CreationRules): Requirement[] {
       consequence: 'A client that makes a mistake takes it for a fault of the server.',
       async check(context) {
         await made(context, creating);
-        const refused = updated === undefined ? (await invalidPosts(context, rules)).refused : [];
         const { path } = creating.list(context);
         const answers = await sendEach(context, creating.role, 'POST', path, NO_OBJECTS);
-        await expectRefusals(context, answers, refused);
+        expectRefusals(context, answers);
       },
     }),
     writes(creating, {
@@ -211,7 +202,7 @@ export function creationRefusals(rules: CreationRules): Requirement[] {
 
 /** A body with one field that cannot be right is refused with 400. */
 function refusesWrong(rules: CreationRules, { name, since: first }: SubjectField): Requirement {
-  const { creating, updated, path, wrong } = rules;
+  const { creating, path, wrong } = rules;
   const [, says] = wrong[name] ?? [undefined, `an invalid \`${name}\``];
   return writes(creating, {
     id: `${creating.what}.create.invalid.${fieldInIds(name)}`,
@@ -221,21 +212,9 @@ function refusesWrong(rules: CreationRules, { name, since: first }: SubjectField
     consequence: 'A client is not told that one of its fields was wrong.',
     async check(context) {
       const { refused } = await invalidPosts(context, rules);
-      const own = refused.find((each) => each.name === name)?.answer;
-      // A field that is answered wrongly by PATCH as well is judged there.
-      const updates = updated === undefined ? [] : await invalidUpdates(context, updated);
-      if (updates.some((each) => each.name === name && isAnsweredAlike(each.answer, own))) {
-        inconclusive(`an invalid \`${name}\` in a PATCH is answered ${own?.status} as well`);
-      }
-      await expectRefused(context, name, refused);
+      expectRefused(context, name, refused);
     },
   });
-}
-
-/** Whether a wrong answer is given to a PATCH as well, or the PATCH is accepted. */
-export function isAnsweredAlike(update: Answer, post: Answer | undefined): boolean {
-  if (post === undefined || post.status === 400) return false;
-  return update.status < 400 || update.status === post.status;
 }
 
 /** A sound body with one field that cannot be right, for each of them; sent once in a version. */

@@ -6,10 +6,8 @@ import { inconclusive } from '../../harness/violation.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
 import { FIXED, UNTYPED } from './attempts.js';
 import { type Change, change, keptChanges } from './change.js';
-import { harmless, harmlessWork, type Outcome, type Outcomes } from './harmless.js';
-import { unlessBundlesToo } from './shared.js';
+import { harmless, type Outcome } from './harmless.js';
 import { expectShown, expectUnmoved, otherValues, type Subject, writes } from './subject.js';
-import { BUNDLE } from './subjects.js';
 
 /** A change by a form, and the values that it held. */
 interface FormChange extends Change {
@@ -29,7 +27,7 @@ export function encodingRules(subject: Subject): Requirement[] {
         'A client that sends forms, as clients of older versions do, writes something else.',
       async check(context) {
         const changed = await changeByForm(context, subject);
-        await unlessFormsOfBundlesToo(context, () => judgeForm(context, subject, changed), subject);
+        judgeForm(context, subject, changed);
       },
     }),
     // SPEC.md, "Endpoints", rule 3.
@@ -41,13 +39,7 @@ export function encodingRules(subject: Subject): Requirement[] {
         'A body that nobody declared is taken for something, and changes what it should not.',
       async check(context) {
         const sent = await harmless(context, subject, UNTYPED);
-        await unlessBundlesToo<Outcomes>(
-          context,
-          subject,
-          harmlessWork(BUNDLE, context.api.version),
-          (outcomes) => judgeUntyped(context, BUNDLE, outcomes.get(UNTYPED)),
-          () => judgeUntyped(context, subject, sent),
-        );
+        judgeUntyped(context, subject, sent);
         const refused = sent.answers.find(({ status }) => status !== 200);
         if (refused !== undefined) context.accept(`refused with ${refused.status}`);
       },
@@ -60,7 +52,7 @@ export function encodingRules(subject: Subject): Requirement[] {
       async check(context) {
         const { before, answers, after } = await harmless(context, subject, FIXED);
         const all = [...fixed, ...subject.fields.map(({ name }) => name)];
-        context.expect.each(all, 'nothing to compare', (name) => {
+        const unmoved = all.map((name) => () => {
           const [old, present] = [at(before, ...name.split('.')), at(after, ...name.split('.'))];
           const expected = `${canonical(old.value)}, as before`;
           context.expect.that(
@@ -70,30 +62,20 @@ export function encodingRules(subject: Subject): Requirement[] {
             expected,
           );
         });
-        context.expect.each(answers, 'nothing was sent', (answer) => {
+        const answered = answers.map((answer) => () => {
           context.expect.status(answer, 200, 400);
           context.accept(answer.status === 200 ? 'ignored' : `${named(answer)} refused with 400`);
         });
+        context.expect.all([...unmoved, ...answered], (judge) => judge());
       },
     }),
   ];
 }
 
-/** Judges a form; but where one does not do for bundles either, that is judged there. */
-export function unlessFormsOfBundlesToo(
-  context: CheckContext,
-  judge: () => void,
-  subject?: Subject,
-): Promise<void> {
-  const ofBundle = (changed: FormChange) => judgeForm(context, BUNDLE, changed);
-  const work = formWork(BUNDLE, context.api.version);
-  return unlessBundlesToo(context, subject, work, ofBundle, judge);
-}
-
 /** Changes all that a form can hold; made once in a version. */
 function changeByForm(context: CheckContext, subject: Subject): Promise<FormChange> {
   const { api, instance } = context;
-  return instance.once(formWork(subject, api.version), async () => {
+  return instance.once(`${subject.what}: changed by a form in ${api.version}`, async () => {
     const kept = (await keptChanges(context, subject)).map(({ field }) => field.name);
     const flat = subject.fields.filter(({ name }) => !name.includes('.') && kept.includes(name));
     if (flat.length === 0) inconclusive(`no PATCH in JSON changed a field that a form can hold`);
@@ -121,17 +103,12 @@ function judgeForm(
   });
 }
 
-function judgeUntyped(context: CheckContext, { fields }: Subject, outcome?: Outcome): void {
-  if (outcome === undefined) return;
+function judgeUntyped(context: CheckContext, { fields }: Subject, outcome: Outcome): void {
   const { expect } = context;
   expect.each(fields, 'no field to compare', (field) => expectUnmoved(context, field, outcome));
   expect.each(outcome.answers, 'nothing was sent', (answer) => {
     if (answer.status < 400 || answer.status > 499) expect.status(answer, 200);
   });
-}
-
-function formWork({ what }: Subject, version: string): string {
-  return `${what}: changed by a form in ${version}`;
 }
 
 function inForm(value: unknown): string | string[] {

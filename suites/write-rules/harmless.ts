@@ -4,7 +4,7 @@ import { at, type Seen } from '../../harness/place.js';
 import { sameValue } from '../consistency/comparison.js';
 import { type Attempt, attemptsBy, ownAttempts, unauthorizedAttempt } from './attempts.js';
 import { type Circumstance, canSignIn, isPossible, type UnauthorizedCaller } from './callers.js';
-import { hasMoved, keptChanges, seen } from './change.js';
+import { type FieldChange, hasMoved, keptChanges, seen } from './change.js';
 import type { Subject } from './subject.js';
 
 /** What an attempt was answered, and the object before and after it. */
@@ -16,11 +16,6 @@ export interface Outcome {
 
 /** The outcomes of attempts, by their names. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
-
-/** What `harmless` does for a subject, as a run remembers it. */
-export function harmlessWork({ what }: Subject, version: string): string {
-  return `${what}: what must change nothing in ${version}`;
-}
 
 /** The outcome of something that the role that may write an object must change nothing by. */
 export async function harmless(
@@ -45,7 +40,9 @@ export async function attempts(
     : inCircumstance(context, subject, caller.when));
   if (known.has(name)) return named(known, name);
   const alone = await instance.once(`${subject.what}: ${name} in ${api.version}`, async () => {
-    return tryAll(context, subject, [unauthorizedAttempt(context, subject, caller)], caller.when);
+    const kept = await keptChanges(context, subject);
+    const tried = unauthorizedAttempt(context, subject, caller, kept);
+    return tryAll(context, subject, [tried], caller.when);
   });
   return named(alone, name);
 }
@@ -53,10 +50,10 @@ export async function attempts(
 /** Whatever needs no particular state of the object; made once in a version. */
 function harmlessOnes(context: CheckContext, subject: Subject): Promise<Outcomes> {
   const { api, instance } = context;
-  return instance.once(harmlessWork(subject, api.version), async () => {
-    const kept = (await keptChanges(context, subject)).map(({ field }) => field);
+  return instance.once(`${subject.what}: what must change nothing in ${api.version}`, async () => {
+    const kept = await keptChanges(context, subject);
     const own = ownAttempts(context, subject, kept);
-    return tryAll(context, subject, [...own, ...byUnauthorized(context, subject)]);
+    return tryAll(context, subject, [...own, ...byUnauthorized(context, subject, kept)]);
   });
 }
 
@@ -68,16 +65,21 @@ function inCircumstance(
 ): Promise<Outcomes> {
   const { api, instance } = context;
   return instance.once(`${when.state} ${subject.what}: tried in ${api.version}`, async () => {
-    await keptChanges(context, subject);
-    return tryAll(context, subject, byUnauthorized(context, subject, when), when);
+    const kept = await keptChanges(context, subject);
+    return tryAll(context, subject, byUnauthorized(context, subject, kept, when), when);
   });
 }
 
-function byUnauthorized(context: CheckContext, subject: Subject, when?: Circumstance): Attempt[] {
+function byUnauthorized(
+  context: CheckContext,
+  subject: Subject,
+  kept: readonly FieldChange[],
+  when?: Circumstance,
+): Attempt[] {
   return subject.unauthorized
     .filter((caller) => caller.when === when && canSignIn(context, caller.role))
     .filter(({ expectUninvolved }) => isPossible(() => expectUninvolved?.(context)))
-    .map((caller) => unauthorizedAttempt(context, subject, caller));
+    .map((caller) => unauthorizedAttempt(context, subject, caller, kept));
 }
 
 /**

@@ -1,16 +1,13 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
 import { fieldInIds } from '../../specification/writable.js';
 import { invalidOf, triedInvalid } from './attempts.js';
 import { keptChanges } from './change.js';
-import { harmless, harmlessWork, type Outcome, type Outcomes } from './harmless.js';
-import { alreadyKnown } from './shared.js';
+import { harmless, type Outcome } from './harmless.js';
 import { expectUnmoved, type Subject, type SubjectField, writes } from './subject.js';
-import { BUNDLE } from './subjects.js';
 
 const SPEC = 'Errors';
 
@@ -41,10 +38,10 @@ export function invalidRules(subject: Subject): Requirement[] {
         // What was not refused may have been stored: that is a matter of that field.
         const refused = updates.filter(({ answer }) => answer.status >= 400);
         context.expect.each(refused, 'nothing was refused', (outcome) => {
-          for (const field of subject.fields) {
+          context.expect.all(subject.fields, (field) => {
             const place = `\`${field.name}\` after an invalid \`${outcome.name}\``;
             expectUnmoved(context, field, outcome, place);
-          }
+          });
         });
       },
     }),
@@ -57,7 +54,7 @@ export function invalidRules(subject: Subject): Requirement[] {
         await keptChanges(context, subject);
         const path = await subject.path(context);
         const answers = await sendEach(context, subject.role, 'PATCH', path, [{ json: null }]);
-        await expectRefusals(context, answers);
+        expectRefusals(context, answers);
       },
     }),
   ];
@@ -73,48 +70,20 @@ function refusesInvalid(subject: Subject, { name, since: first }: SubjectField):
     versions: since(first),
     consequence: 'A client is not told that one of its fields was wrong.',
     async check(context) {
-      await expectRefused(context, name, await invalidUpdates(context, subject));
+      expectRefused(context, name, await invalidUpdates(context, subject));
     },
   });
 }
 
-/**
- * The field was refused with 400. What all fields of the object are answered alike is judged at the
- * first of them, and what all those of bundles are answered as well at bundles: one defect, one row.
- */
-export async function expectRefused(
-  context: CheckContext,
+/** The field was refused with 400. */
+export function expectRefused(
+  { expect }: CheckContext,
   name: string,
   all: readonly Refused[],
-): Promise<void> {
+): void {
   const own = all.find((each) => each.name === name);
   if (own === undefined) throw new RangeError(`nothing is sent as ${name}`);
-  const { status } = own.answer;
-  if (status !== 400) {
-    const [first] = all;
-    if (first !== undefined && first.name !== name && areAll(all, status)) {
-      inconclusive(`every invalid field is answered ${status}, and judged by \`${first.name}\``);
-    }
-    await unlessBundlesAre(context, own.answer, all);
-  }
-  context.expect.status(own.answer, 400);
-}
-
-/** Inconclusive if every invalid field of a bundle was answered with that status too. */
-async function unlessBundlesAre(
-  context: CheckContext,
-  { status }: Answer,
-  own: readonly Refused[] = [],
-): Promise<void> {
-  const work = harmlessWork(BUNDLE, context.api.version);
-  const outcomes = await alreadyKnown<Outcomes>(context, work);
-  const others = BUNDLE.fields
-    .flatMap(({ name }) => outcomes?.get(invalidOf(name))?.answers ?? [])
-    .filter((answer) => own.every((each) => each.answer !== answer))
-    .map((answer) => ({ answer }));
-  if (others.length > 0 && areAll(others, status)) {
-    inconclusive(`whatever is wrong with a bundle is answered ${status} as well, and judged there`);
-  }
+  expect.status(own.answer, 400);
 }
 
 /** Bodies that are no JSON object. */
@@ -137,18 +106,8 @@ export async function sendEach(
   return answers;
 }
 
-/** Each was refused; where all that is invalid is answered as one of them was, that is judged there. */
-export async function expectRefusals(
-  context: CheckContext,
-  answers: readonly Answer[],
-  fields: readonly Refused[] = [],
-): Promise<void> {
-  for (const answer of answers.filter((each) => !isRefusal(each))) {
-    await unlessBundlesAre(context, answer);
-    if (fields.length > 0 && areAll(fields, answer.status)) {
-      inconclusive(`every invalid field is answered ${answer.status} as well, and judged there`);
-    }
-  }
+/** Each was refused. */
+export function expectRefusals(context: CheckContext, answers: readonly Answer[]): void {
   context.expect.each(answers, 'nothing was sent', (answer) => expectRefusal(context, answer));
 }
 
@@ -182,9 +141,4 @@ export async function invalidUpdates(
     refused.push(...outcome.answers.map((answer) => ({ name, answer, ...outcome })));
   }
   return refused;
-}
-
-function areAll(refused: readonly Pick<Refused, 'answer'>[], status: number): boolean {
-  const alike = (other: number) => other === status || (other < 400 && status < 400);
-  return refused.every(({ answer }) => alike(answer.status));
 }

@@ -94,12 +94,13 @@ export const writeRules: Chapter = {
       async check(context) {
         const refused = await keyed(context);
         context.expect.each(refused, 'nothing was refused with 400 and its key', ({ answer }) => {
-          for (const key of Object.keys(isObject(answer.json) ? answer.json : {})) {
+          const keys = Object.keys(isObject(answer.json) ? answer.json : {});
+          context.expect.all(keys, (key) => {
             const value = at(seen(answer), key);
             const expected = `an array of texts, or a text, in the 400 of ${named(answer)}`;
             const holds = isMessages(context.api.version, value.value);
             context.expect.that(holds, value, `\`${key}\``, expected);
-          }
+          });
           if (typeof firstValue(answer) === 'string') context.accept('a single string');
         });
       },

@@ -190,6 +190,7 @@ const NEEDS: [needs: Need[], roles: SignedInRole[], reason: string | undefined][
   [['user-or-maintainer'], ['maintainer'], undefined],
   [['user', 'other'], ['user'], 'no credentials for the role other'],
   [['writes'], ['user', 'other', 'maintainer'], 'writing was not allowed (--allow-writes)'],
+  [['hazardous-inputs'], ['user'], 'hazardous inputs were not allowed (--hazardous-inputs)'],
 ];
 
 test.for(NEEDS)('needs %j, has %j', async ([needs, roles, reason]) => {

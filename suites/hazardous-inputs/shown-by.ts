@@ -1,0 +1,112 @@
+import type { Query } from '../../harness/api.js';
+import type { CheckContext } from '../../harness/check-context.js';
+import type { Answer } from '../../harness/client/answer.js';
+import { isObject } from '../../harness/place.js';
+import type { Role, SignedInRole } from '../../harness/role.js';
+import { FILTERS } from '../../specification/filters.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { LISTS, type List } from '../../specification/lists.js';
+
+/** A read of a path as a role. */
+interface Read {
+  path: string;
+  query: Query;
+  role: Role;
+}
+
+/** A read that shows an object, as whom it is shown, and what it answers while all is well. */
+export interface ShowingRead extends Read {
+  json: unknown;
+}
+
+/** An object, and how lists are asked for the rows that may show it. */
+export interface Wanted {
+  /** Its `url`, as the version under judgement shows it. */
+  url: unknown;
+  /** Its own path, and that of its collection. */
+  path: string;
+  collection: string;
+  /** Who can read it. */
+  role: SignedInRole;
+  /** The filter that leaves the rows that show it. */
+  filter: Query;
+}
+
+/**
+ * The reads that show an object: by its id, in its collection, and in every other list in whose rows it
+ * stands. Without signing in where it is shown so, which is what everybody sees.
+ */
+export async function readsShowing(context: CheckContext, wanted: Wanted): Promise<ShowingRead[]> {
+  const lists = LISTS.filter(({ parent, versions }) => {
+    return parent === undefined && versions.includes(context.api.version);
+  });
+  const reads = [
+    { path: wanted.path, query: {} },
+    ...lists.map((list) => ({ path: list.path, query: queryOf(list, wanted) })),
+  ];
+  const showing = await Promise.all(reads.map((read) => asShown(context, wanted, read)));
+  return showing.flatMap((read) => read ?? []);
+}
+
+/** The read as the role that is shown the object; no longer a page than it takes; nothing where none is. */
+async function asShown(
+  context: CheckContext,
+  { role: own, url, collection }: Wanted,
+  { path, query }: Omit<Read, 'role'>,
+): Promise<ShowingRead | undefined> {
+  for (const role of ['anonymous', own] as const) {
+    const read = { path, query, role };
+    const { status, json } = await answerTo(context, read);
+    if (status !== 200 || !holdsUrl(json, url)) continue;
+    // In its own collection it may move when it has another name.
+    if (!Array.isArray(json) || path === collection) return { ...read, json };
+    const rows = json.findIndex((row) => holdsUrl(row, url)) + 1;
+    return { ...read, query: { ...query, per_page: rows }, json: json.slice(0, rows) };
+  }
+  return undefined;
+}
+
+/** What such a read is answered now. */
+export function answerTo({ api }: CheckContext, { path, query, role }: Read): Promise<Answer> {
+  return api.unnoted().as(role).get(path, { query });
+}
+
+/** Where every row that a filter leaves shows the object, one is enough. */
+function queryOf({ name, path }: List, { filter, collection }: Wanted): Query {
+  const filters = Object.entries(FILTERS).find(([list]) => list === name)?.[1] ?? [];
+  const taken = Object.keys(filter).filter((parameter) =>
+    // SPEC.md shows no filter of patches; a list that has none shows the object, or is left out.
+    name === 'patches'
+      ? parameter === 'project'
+      : filters.some((each) => each.parameter === parameter),
+  );
+  const own = Object.fromEntries(Object.entries(filter).filter(([key]) => taken.includes(key)));
+  const isEnough = taken.length > 0 && path !== collection;
+  return { ...own, per_page: isEnough ? 1 : LARGEST_PAGE };
+}
+
+/** The fields, as pointers, that objects had before and have no more: of rows those with the same id. */
+export function fieldsLost(before: unknown, after: unknown, pointer = ''): string[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    return before.flatMap((row: unknown, index) => {
+      const same =
+        idOf(row) === undefined ? -1 : after.findIndex((each) => idOf(each) === idOf(row));
+      return same < 0 ? [] : fieldsLost(before[index], after[same], `${pointer}/${same}`);
+    });
+  }
+  if (!isObject(before) || !isObject(after)) return [];
+  return Object.entries(before).flatMap(([name, own]) => {
+    const place = `${pointer}/${name}`;
+    return Object.hasOwn(after, name) ? fieldsLost(own, after[name], place) : [place];
+  });
+}
+
+function idOf(value: unknown): unknown {
+  return isObject(value) ? value.id : undefined;
+}
+
+function holdsUrl(value: unknown, url: unknown): boolean {
+  if (Array.isArray(value)) return value.some((each) => holdsUrl(each, url));
+  if (!isObject(value)) return false;
+  return value.url === url || Object.values(value).some((each) => holdsUrl(each, url));
+}

@@ -1,0 +1,241 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { type Answer, named } from '../../harness/client/answer.js';
+import { at } from '../../harness/place.js';
+import type { Requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { since } from '../../specification/versions.js';
+import { readable } from '../conventions/readable.js';
+import { isKept, keptChanges, seen } from '../write-rules/change.js';
+import { invalidUpdates } from '../write-rules/invalid.js';
+import { bodyOf, type Subject, type SubjectField, writes } from '../write-rules/subject.js';
+import { Consequences, quoted } from './consequences.js';
+import { hazardsOf } from './hazards.js';
+import { answerTo, fieldsLost, readsShowing, type ShowingRead, type Wanted } from './shown-by.js';
+
+/** An object whose fields are given hazardous values. */
+export interface Endangered extends Pick<Requirement, 'id' | 'says' | 'consequence'> {
+  subject: Subject;
+  /** The filter that leaves the rows of lists that show it. */
+  filter(context: CheckContext): Wanted['filter'];
+  /** Makes it as visible as it can be, and less so again. */
+  show?(context: CheckContext): Promise<unknown>;
+  hide?(context: CheckContext): Promise<unknown>;
+}
+
+/** A field, and a value that it is given for a while. */
+interface Hazard {
+  field: SubjectField;
+  value: string;
+}
+
+/** What is tried, on what. */
+interface Trial {
+  endangered: Endangered;
+  path: string;
+  /** The values that the fields have before and after each hazard. */
+  plain: ReadonlyMap<string, unknown>;
+  /** The fields that keep letters beyond ASCII. */
+  keepsLetters: ReadonlySet<string>;
+  reads: readonly ShowingRead[];
+  consequences: Consequences;
+}
+
+/**
+ * Each hazardous value of a fixed list is given to each field that holds text, once in a run, in one of the
+ * versions in turn. Whatever shows the object is read while the value is there; then a plain one is put back.
+ */
+export function survives(endangered: Endangered): Requirement {
+  const { subject, id, says, consequence } = endangered;
+  return writes(subject, {
+    id,
+    says,
+    spec: 'Endpoint table',
+    needs: ['hazardous-inputs'],
+    consequence,
+    async check(context) {
+      const kept = (await keptChanges(context, subject)).map(({ field }) => field.name);
+      const due = hazardsInTurn(context, subject);
+      // A field that does not even keep a plain value is judged by a requirement of its own.
+      const hazards = due.filter(({ field }) => kept.includes(field.name));
+      if (hazards.length === 0) inconclusive('no field keeps even a plain value');
+      await readable(async () => [await endangered.show?.(context)]);
+      try {
+        await tryEach(context, endangered, hazards);
+      } finally {
+        await readable(async () => [await endangered.hide?.(context)]);
+      }
+    },
+  });
+}
+
+/** Those that have their turn in the version under judgement: all of them in a run of one version. */
+function hazardsInTurn({ api, instance, write }: CheckContext, subject: Subject): Hazard[] {
+  const examined = instance.examined.filter((each) => subject.versions.includes(each));
+  const unlike = write.name();
+  const all = subject.fields.flatMap((field) =>
+    hazardsOf(field.value, unlike).map((value) => ({ field, value })),
+  );
+  return all.filter(({ field }, index) => {
+    const versions = examined.filter((each) => since(field.since).includes(each));
+    return versions[index % versions.length] === api.version;
+  });
+}
+
+async function tryEach(
+  context: CheckContext,
+  endangered: Endangered,
+  hazards: readonly Hazard[],
+): Promise<void> {
+  const trial = await begin(context, endangered, hazards);
+  const { consequences } = trial;
+  let refused = 0;
+  for (const hazard of hazards) {
+    const answer = await tryOne(context, trial, hazard);
+    if (answer.status === 400) refused += 1;
+    if (await isPutBack(context, trial, hazard)) continue;
+    consequences.add(hazard, answer, 'a plain value cannot be put back in its place');
+    break;
+  }
+  if (refused > 0) context.accept(`${refused} of ${hazards.length} values refused with 400`);
+  context.expect.none(consequences.mismatches());
+}
+
+/** Gives the fields plain values, and finds what shows the object as long as it has them. */
+async function begin(
+  context: CheckContext,
+  endangered: Endangered,
+  hazards: readonly Hazard[],
+): Promise<Trial> {
+  const { api } = context;
+  const { subject } = endangered;
+  const path = await subject.path(context);
+  const owner = api.as(subject.role);
+  const present = await owner.object(path);
+  const fields = [...new Set(hazards.map(({ field }) => field))];
+  const plain = new Map(
+    fields.map((field) => [field.name, field.another(field.shown(present), context)]),
+  );
+  const withLetters = fields
+    .filter(({ value }) => value.kind === 'name' || value.kind === 'text')
+    .map((field) => [field.name, `${String(plain.get(field.name))} é中`] as const);
+  const letters =
+    withLetters.length > 0 ? seen(await put(context, endangered, path, withLetters)) : undefined;
+  const keepsLetters = new Set(
+    withLetters
+      .filter(([name, sent]) => letters !== undefined && at(letters, name).value === sent)
+      .map(([name]) => name),
+  );
+  const read = await put(context, endangered, path, [...plain]);
+  const after = seen(read);
+  if (!fields.every((field) => isKept({ field, sent: plain.get(field.name), after }))) {
+    inconclusive(`no PATCH of the ${subject.what} gives plain values to all of its fields`);
+  }
+  const reads = await readsShowing(context, {
+    url: at(after, 'url').value,
+    path,
+    collection: subject.collection(context),
+    role: subject.role,
+    filter: endangered.filter(context),
+  });
+  return { endangered, path, plain, keepsLetters, reads, consequences: new Consequences() };
+}
+
+/** Writes values and reads the object again. */
+async function put(
+  context: CheckContext,
+  { subject }: Endangered,
+  path: string,
+  values: readonly (readonly [string, unknown])[],
+): Promise<Answer> {
+  const owner = context.api.as(subject.role);
+  await context.write.send(owner, 'PATCH', path, { json: bodyOf(values) });
+  return owner.get(path);
+}
+
+/** Gives a field a hazardous value, and takes note of what comes of it. */
+async function tryOne(context: CheckContext, trial: Trial, hazard: Hazard): Promise<Answer> {
+  const { endangered, path, consequences } = trial;
+  const { field, value } = hazard;
+  const owner = context.api.unnoted().as(endangered.subject.role);
+  const json = bodyOf([[field.name, value]]);
+  const answer = await context.write.send(owner, 'PATCH', path, { json });
+  const after = await owner.get(path);
+  const now = field.shown(seen(after));
+  if (after.status !== 200) {
+    consequences.add(hazard, after, `${named(after)} answers ${after.status}`);
+  }
+  if (answer.status === 400) {
+    if (now === value) {
+      consequences.add(hazard, after, 'the PATCH is refused, and the value is stored');
+    }
+    return answer;
+  }
+  if (answer.status !== 200) {
+    const what = `${named(answer)} answers ${answer.status}`;
+    consequences.add(hazard, answer, what, 'status 200, or 400');
+  } else if (
+    after.status === 200 &&
+    now !== value &&
+    (await isJudged(context, trial, hazard, now))
+  ) {
+    consequences.add(hazard, after, `a later GET shows ${quoted(now)}`, quoted(value));
+  }
+  await lookAround(context, trial, hazard, after);
+  return answer;
+}
+
+/** Reads all that shows the object while it has a hazardous value; `own` is what its owner was shown. */
+async function lookAround(
+  context: CheckContext,
+  { reads, consequences }: Trial,
+  hazard: Hazard,
+  own: Answer,
+): Promise<void> {
+  const answers = await Promise.all(reads.map((read) => answerTo(context, read)));
+  answers.forEach((answer, index) => {
+    if (answer.status !== 200) {
+      if (answer.url === own.url && answer.status === own.status) return;
+      consequences.add(hazard, answer, `${named(answer)} answers ${answer.status}`);
+      return;
+    }
+    const [lost] = fieldsLost(reads[index]?.json, answer.json);
+    if (lost === undefined) return;
+    const what = `${named(answer)} lacks the field \`${lost.split('/').at(-1)}\``;
+    consequences.add(hazard, answer, what, `${lost}, as before`);
+  });
+}
+
+/**
+ * Whether it is judged here that another value is shown than was sent: not where no letter beyond ASCII is
+ * kept, which random values show, nor where the field is left as it was by whatever cannot be right.
+ */
+async function isJudged(
+  context: CheckContext,
+  { endangered, keepsLetters, plain }: Trial,
+  { field, value }: Hazard,
+  now: unknown,
+): Promise<boolean> {
+  const isAscii = /^[\0-\x7f]*$/.test(value);
+  if (!isAscii && !keepsLetters.has(field.name)) return false;
+  if (now !== plain.get(field.name)) return true;
+  const updates = await readable(() => invalidUpdates(context, endangered.subject));
+  return !updates.some(({ name, answer }) => name === field.name && answer.status < 400);
+}
+
+/** Puts the plain value back, unless it is there; false where it cannot be had again. */
+async function isPutBack(
+  context: CheckContext,
+  { endangered, path, plain }: Trial,
+  { field }: Hazard,
+): Promise<boolean> {
+  const sent = plain.get(field.name);
+  const owner = context.api.unnoted().as(endangered.subject.role);
+  const isThere = async () => {
+    const read = await owner.get(path);
+    return read.status === 200 && isKept({ field, sent, after: seen(read) });
+  };
+  if (await isThere()) return true;
+  const json = bodyOf([[field.name, sent]]);
+  const answer = await context.write.send(owner, 'PATCH', path, { json });
+  return answer.status === 200 || isThere();
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
+import { aroundRoute } from '../../fixtures/faults/seams.js';
+import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { startReference } from '../../fixtures/reference/start.js';
+import { isObject } from '../../harness/place.js';
+import type { Result } from '../../harness/report.js';
+import { judged, type Wanted } from '../../proof/judged.js';
+import { hazardsOf } from '../../suites/hazardous-inputs/hazards.js';
+import { PROJECT, USER } from '../../suites/write-rules/subjects.js';
+
+const ONLY = { only: ['hazardous-inputs'] };
+
+/** What a run found, every value that a PATCH has sent to a field, and what was there before and afterwards. */
+async function hazardsTried(wanted: Wanted, fault?: string) {
+  const behaviour = soundBehaviour();
+  if (fault !== undefined) faultNamed(fault).apply(behaviour);
+  const sent: [field: string, value: unknown][] = [];
+  for (const path of ['projects/:id/', 'users/:id/', 'bundles/:id/']) {
+    aroundRoute(behaviour, path, 'PATCH', async (exchange, answer) => {
+      const body: unknown = await exchange.request.clone().json();
+      sent.push(...Object.entries(isObject(body) ? body : {}));
+      return answer(exchange);
+    });
+  }
+  const reference = await startReference({ behaviour });
+  try {
+    const before = reference.snapshot() as Record<string, unknown>;
+    const results = await judged(reference, { ...ONLY, ...wanted });
+    const after = reference.snapshot() as Record<string, unknown>;
+    return { results, sent, before, after };
+  } finally {
+    await reference.stop();
+  }
+}
+
+const rowsOf = (results: readonly Result[]) =>
+  results.map(({ requirement, verdict }) => `${requirement} ${verdict}`);
+
+test('without --hazardous-inputs they are skipped, for that reason, and nothing is written', async () => {
+  const { results, sent } = await hazardsTried({ writes: {} });
+  expect(new Set(results.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
+    new Set(['skipped: hazardous inputs were not allowed (--hazardous-inputs)']),
+  );
+  expect(results.length).toBeGreaterThan(3);
+  expect(sent).toEqual([]);
+});
+
+test('every value is given to every field once in a run; all is put back', async () => {
+  const writes = { hazardous: true };
+  const { results, sent, before, after } = await hazardsTried({ writes });
+  expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  for (const { fields } of [PROJECT, USER]) {
+    for (const { name, value } of fields) {
+      const hazards = hazardsOf(value, '');
+      const own = sent.filter(([field]) => field === name).map(([, each]) => each);
+      expect(own.filter((each) => hazards.includes(String(each))).sort()).toEqual(hazards.sort());
+    }
+  }
+  const names = sent.filter(([field]) => field === 'name').map(([, value]) => String(value));
+  for (const ending of [' a/b', '..', ' {}', ' %s', ' a\nb', ' a\u2028b', ' 😀', ' <b>a</b>']) {
+    expect(names.filter((name) => name.endsWith(ending))).toHaveLength(1);
+  }
+  for (const table of ['users', 'projects', 'bundles']) {
+    expect(after[table]).toEqual(before[table]);
+  }
+  // Checks cannot be taken back: one for the control, and one with all hazards.
+  const count = ({ checks }: Record<string, unknown>) => (checks as unknown[]).length;
+  expect(count(after) - count(before)).toBeLessThanOrEqual(2);
+});
+
+test('what comes of a value is said, and each value that has it is named; all is put back', async () => {
+  const writes = { hazardous: true };
+  const fault = 'template-of-other-braces-breaks-mails';
+  const { results, before, after } = await hazardsTried({ writes }, fault);
+  expect(new Set(rowsOf(results))).toEqual(
+    new Set([
+      'bundle.update.hazards pass',
+      'user.update.hazards pass',
+      'project.update.hazards fail',
+      'check.create.hazards pass',
+    ]),
+  );
+  const messages = results.flatMap(({ violations }) => violations.map(({ message }) => message));
+  const address = (tail: string) => `"https://example.org/${tail}"`;
+  for (const tail of ['{', '}', '{0}', '{name}', '{0.x}', '{!x}']) {
+    for (const list of ['bundles', 'covers', 'series', 'patches', 'events']) {
+      const own = messages.filter(
+        (each) =>
+          each.startsWith('while `list_archive_url_format` is ') &&
+          each.includes(address(tail)) &&
+          each.endsWith(`/${list}/?project=1&per_page=1 answers 500`),
+      );
+      expect(own).toHaveLength(1);
+    }
+  }
+  expect(after.projects).toEqual(before.projects);
+});
+
+test('where a value cannot be put back, no other is tried, and it is said', async () => {
+  const behaviour = soundBehaviour();
+  let isStuck = false;
+  aroundRoute(behaviour, 'projects/:id/', 'PATCH', async (exchange, answer) => {
+    const text = await exchange.request.clone().text();
+    if (isStuck) return new Response('{}', { status: 500 });
+    isStuck = text.includes('https://a/{');
+    return answer(exchange);
+  });
+  const reference = await startReference({ behaviour });
+  try {
+    const only = ['project.update.hazards'];
+    const results = await judged(reference, { only, writes: { hazardous: true } });
+    expect(results.flatMap(({ violations }) => violations.map(({ message }) => message))).toEqual([
+      'while `web_url` is "https://a/{", a plain value cannot be put back in its place',
+    ]);
+  } finally {
+    await reference.stop();
+  }
+});
