@@ -7,12 +7,13 @@ import type { SeenField } from '../harness/report.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
 import type { Version } from '../specification/versions.js';
+import { metTwice } from '../suites/consistency/shown-alike.js';
 import { samplesOf } from '../suites/conventions/collect-samples.js';
 import { seenFields } from '../suites/versions/seen-fields.js';
 
 /**
- * The fields that an instance shows in the versions that it offers and that are wanted: of each its
- * survey is made, as in a run, and nothing else is asked. Rejects with a CannotExamine if there is
+ * The fields that an instance shows in the versions that it offers and that are wanted, from what
+ * a run surveys and what it reads of lists: pages, filters and orders. Rejects with a CannotExamine if there is
  * nothing to ask.
  */
 export async function askedFields(
@@ -46,5 +47,5 @@ async function fieldsIn(
   { client, instance, roles }: Situation,
 ): Promise<SeenField[]> {
   const api = new Api(version, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
-  return seenFields(version, await samplesOf({ api, instance }));
+  return seenFields(version, await samplesOf({ api, instance }), await metTwice({ api, instance }));
 }

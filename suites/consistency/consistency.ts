@@ -17,6 +17,7 @@ import {
 import { addressesApart } from './addresses-apart.js';
 import { blankInOne, canonical, differ, isRendered, versionless } from './comparison.js';
 import { collectionPairs, everyPair } from './pairs.js';
+import { shownAlike } from './shown-alike.js';
 import { toldComments } from './told-comments.js';
 
 const SPEC = 'Conventions';
@@ -142,6 +143,7 @@ export const consistency: Chapter = {
         });
       },
     }),
+    ...shownAlike,
     addressesApart,
     requirement({
       id: 'conv.url.leads-back',

@@ -1,13 +1,7 @@
-import { unlike } from '../../harness/expect.js';
-import type { Seen } from '../../harness/place.js';
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { FILTER_FORMS, type SettledForm } from '../../specification/filter-forms.js';
-import { LARGEST_PAGE } from '../../specification/limits.js';
-import { ALL } from '../../specification/versions.js';
-import { canonical, withoutEmails } from '../consistency/comparison.js';
-import { idOf, rowsOf } from '../lists/list.js';
-import { askedAlone, everyAlone, expectHeld } from './alone.js';
+import { askedAlone, expectHeld } from './alone.js';
 import { dateFilters, severalWrong } from './dates.js';
 import { otherValues } from './other-values.js';
 import { repeatedFilter } from './repeated.js';
@@ -22,34 +16,6 @@ export const filters: Chapter = {
     ...dateFilters,
     ...otherValues,
     repeatedFilter,
-    requirement({
-      id: 'filter.same-rows',
-      says: 'A filter chooses objects and does not change what is shown of them',
-      spec: 'Common list query parameters',
-      level: 'should',
-      versions: ALL,
-      consequence:
-        'A client that filters a list shows other things than one that reads it as it is.',
-      async check(context) {
-        const shown = ({ value }: Seen) => canonical(withoutEmails(value));
-        const met = (await everyAlone(context)).flatMap(({ known, answer }) =>
-          rowsOf(answer).flatMap((row) => {
-            const same = known.front.find((each) => idOf(each) === idOf(row));
-            return same === undefined ? [] : [{ known, row, same }];
-          }),
-        );
-        if (met.length === 0) inconclusive('no row was met with a filter and without one');
-        const differing = met.filter(({ row, same }) => shown(row) !== shown(same));
-        const wrong = differing.map(async ({ known, row, same }) => {
-          const again = await known.api.list(known.path, { per_page: LARGEST_PAGE - 1 });
-          // What has changed meanwhile is nobody's fault.
-          if (!again.some((each) => shown(each) === shown(same))) return [];
-          const what = `id ${idOf(row)} of ${known.path}, asked for with a filter`;
-          return [unlike(row, what, shown(same))];
-        });
-        context.expect.none((await Promise.all(wrong)).flat());
-      },
-    }),
   ],
 };
 

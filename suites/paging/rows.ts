@@ -1,10 +1,7 @@
-import { kindOf, unlike } from '../../harness/expect.js';
+import { kindOf } from '../../harness/expect.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
-import { canonical, sameValue } from '../consistency/comparison.js';
-import { rowsAgain } from '../lists/unchanged.js';
-import { limit, ofEveryPage } from './every-page.js';
-import { isRight, type PagedList, pagedLists, sliceFor } from './lists.js';
+import { ofEveryPage } from './every-page.js';
+import { isRight, type PagedList, sliceFor } from './lists.js';
 import { mismatch, type Page } from './page.js';
 
 const TOO_SHORT = 'no list has two rows';
@@ -69,39 +66,10 @@ export const pagingRows: readonly Requirement[] = [
       return [mismatch(page, 'the same order when it is asked again', 'another one', page.ids)];
     },
   }),
-  limit({
-    id: 'page.same-rows',
-    says: 'An object is shown alike on whichever page it stands',
-    level: 'should',
-    consequence: 'A client that reads page by page shows other things than one that reads at once.',
-    async check(context) {
-      const pairs = (await pagedLists(context)).flatMap(pairsOf);
-      if (pairs.length === 0) inconclusive('no row was met on two pages');
-      const differing = pairs.filter(({ row, plain }) => !sameValue(row.value, plain.value));
-      const wrong = differing.map(async ({ known, row, plain }) => {
-        // A row that has changed by then may have done so between the two pages.
-        const again = await rowsAgain(known);
-        const isAsBefore = again.some(({ value }) => sameValue(value, plain.value));
-        const expected = `${canonical(plain.value)}, as on the first page`;
-        return isAsBefore ? [unlike(row, `a row of ${known.path}`, expected)] : [];
-      });
-      context.expect.none((await Promise.all(wrong)).flat());
-    },
-  }),
 ];
 
 /** Whether a page has no more rows than it was asked for, and a first one that is asked for without `page` no fewer. */
 function hasRightSize(page: Page, { first, isCut }: PagedList): boolean {
   if (page.ids.length > page.size) return false;
   return page === first ? !isCut : page.isNumbered || page.ids.length > 0;
-}
-
-/** The rows of other pages that the first one shows as well, each as both show it. */
-function pairsOf({ known, first, pages }: PagedList) {
-  return pages.slice(1).flatMap((page) =>
-    page.rows.flatMap((row, index) => {
-      const plain = first.rows[first.ids.indexOf(page.ids[index] ?? '')];
-      return plain === undefined ? [] : [{ known, row, plain }];
-    }),
-  );
 }

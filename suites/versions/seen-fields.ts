@@ -1,24 +1,36 @@
 import type { Instance } from '../../harness/instance.js';
+import { isObject, type Seen } from '../../harness/place.js';
 import type { SeenField } from '../../harness/report.js';
 import { ALL_FORMS, presenceOf, type TableField, tableNamed } from '../../specification/tables.js';
 import type { Version } from '../../specification/versions.js';
+import { knownTwice, type MetTwice } from '../consistency/shown-alike.js';
 import { knownSamples } from '../conventions/collect-samples.js';
-import type { Sampled, Samples } from '../conventions/samples.js';
+import type { Samples } from '../conventions/samples.js';
 
 /** The fields of a version as far as a run has come to know them; none where nothing asked for its samples. */
 export async function knownFields(version: Version, instance: Instance): Promise<SeenField[]> {
   const samples = await knownSamples(version, instance);
-  return samples === undefined ? [] : seenFields(version, samples);
+  const twice = await knownTwice(version, instance);
+  return samples === undefined ? [] : seenFields(version, samples, twice);
 }
 
 /**
  * Which fields an instance shows in a version: every field that SPEC.md names in any version, and
- * every other that was met, for each resource and form.
+ * every other that was met, for each resource and form. `twice`: rows of lists as other answers show
+ * them, since a field may come and go for the same object.
  */
-export function seenFields(version: Version, { met }: Samples): SeenField[] {
+export function seenFields(
+  version: Version,
+  { met }: Samples,
+  twice: readonly MetTwice[] = [],
+): SeenField[] {
   return ALL_FORMS.flatMap(({ resource, form }) => {
     const table = tableNamed(`${resource}.${form}`);
-    const objects = met.filter((each) => each.table === table);
+    const again = twice.filter(({ known }) => form === 'list' && known.list.resource === resource);
+    const objects = [
+      ...met.filter((each) => each.table === table),
+      ...again.map(({ row }) => row).filter(({ value }) => isObject(value)),
+    ];
     const named = table.fields.map((field) => ({ field: field.name, ...standing(field, version) }));
     const known = new Set(named.map(({ field }) => field));
     const others = [...namesIn(objects)].filter((name) => !known.has(name)).sort();
@@ -54,13 +66,15 @@ function standing(field: TableField, version: Version): Pick<SeenField, 'declare
   };
 }
 
-function namesIn(objects: readonly Sampled[]): Set<string> {
-  return new Set(objects.flatMap(({ value }) => Object.keys(value)));
+function namesIn(objects: readonly Seen[]): Set<string> {
+  return new Set(objects.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
 }
 
-function howOften(field: string, objects: readonly Sampled[]): SeenField['seen'] {
+function howOften(field: string, objects: readonly Seen[]): SeenField['seen'] {
   if (objects.length === 0) return 'unknown';
-  const times = objects.filter(({ value }) => Object.hasOwn(value, field)).length;
+  const times = objects.filter(
+    ({ value }) => isObject(value) && Object.hasOwn(value, field),
+  ).length;
   if (times === 0) return 'never';
   return times === objects.length ? 'always' : 'sometimes';
 }

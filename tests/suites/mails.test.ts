@@ -9,7 +9,7 @@ const OF_MAILS = [
   'conv.date.zone',
   'conv.headers.of-the-mail',
   'conv.address.own',
-  'filter.same-rows',
+  'conv.list.same-rows',
 ];
 
 test('mails may be dated by their arrival, and headers be written as the mail has them', async () => {

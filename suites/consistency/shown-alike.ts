@@ -1,0 +1,121 @@
+import type { Where } from '../../harness/check-context.js';
+import { unlike } from '../../harness/expect.js';
+import type { Instance } from '../../harness/instance.js';
+import { isObject, type Seen } from '../../harness/place.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
+import { ALL, type Version } from '../../specification/versions.js';
+import { everyAlone } from '../filters/alone.js';
+import { idOf, type Known, rowsOf } from '../lists/list.js';
+import { rowsAgain } from '../lists/unchanged.js';
+import { ordersAsked } from '../order/orders-asked.js';
+import { pagedLists } from '../paging/lists.js';
+import { canonical, sameValue, withoutEmails } from './comparison.js';
+
+const NOTHING_TWICE = 'no row was met in two answers of a list';
+const SPEC = 'Conventions';
+
+/** A row of a list as a page, a filter or an order shows it, and as the list shows it that is asked for nothing. */
+export interface MetTwice {
+  known: Known;
+  row: Seen;
+  plain: Seen;
+}
+
+/** A list shows an object alike, whatever else the list is asked for. */
+export const shownAlike: readonly Requirement[] = [
+  requirement({
+    id: 'conv.list.same-fields',
+    says: 'Fields are never omitted: a row has the same ones on each page, with each filter and in each order',
+    spec: SPEC,
+    level: 'must',
+    versions: ALL,
+    consequence: 'A client that has read a field once does not find it the next time.',
+    async check(context) {
+      const met = await metTwice(context);
+      if (met.length === 0) inconclusive(NOTHING_TWICE);
+      const wrong = met.flatMap(({ known, row, plain }) => {
+        const names = lackedByOne(row.value, plain.value);
+        const what = `${names.map((name) => `\`${name}\``).join(', ')} of id ${idOf(row)} of ${known.path}`;
+        return names.length === 0
+          ? []
+          : [unlike(row, what, `the fields of ${canonical(plain.value)}`)];
+      });
+      context.expect.none(wrong);
+    },
+  }),
+  requirement({
+    id: 'conv.list.same-rows',
+    says: 'A row of a list shows the same on each page, with each filter and in each order',
+    spec: SPEC,
+    level: 'should',
+    versions: ALL,
+    consequence: 'A client that filters, sorts or pages shows other things than one that does not.',
+    async check(context) {
+      const met = await metTwice(context);
+      if (met.length === 0) inconclusive(NOTHING_TWICE);
+      const alike = met.filter(
+        ({ row, plain }) => lackedByOne(row.value, plain.value).length === 0,
+      );
+      const wrong = alike.filter(({ row, plain }) => !isSame(row, plain)).map(stillOtherwise);
+      context.expect.none((await Promise.all(wrong)).flat());
+    },
+  }),
+];
+
+/** The rows of a version that were met more than once; it is read what the chapters of lists read anyway. */
+export function metTwice(where: Where): Promise<MetTwice[]> {
+  const { api, instance } = where;
+  return instance.once(keyOf(api.version), async () => {
+    const pages = (await pagedLists(where)).flatMap((list) =>
+      list.pages.map(({ rows }) => ({ known: list.known, rows })),
+    );
+    const asked = [...(await everyAlone(where)), ...(await ordersAsked(where))];
+    const chosen = asked.map(({ known, answer }) => ({ known, rows: rowsOf(answer) }));
+    return [...pages, ...chosen].flatMap(({ known, rows }) => {
+      const plain = new Map(known.rows.map((row) => [idOf(row), row]));
+      return rows.flatMap((row) => {
+        const same = plain.get(idOf(row));
+        return same === undefined || same.value === row.value ? [] : [{ known, row, plain: same }];
+      });
+    });
+  });
+}
+
+/** The same, if somebody asked for it; it is not begun here. */
+export function knownTwice(version: Version, instance: Instance): Promise<MetTwice[]> | undefined {
+  return instance.known(keyOf(version));
+}
+
+function keyOf(version: Version): string {
+  return `rows met twice in ${version}`;
+}
+
+/** The fields that one of two values has, here or further inside, and the other one lacks. */
+function lackedByOne(one: unknown, other: unknown): string[] {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length
+      ? one.flatMap((each, index) => lackedByOne(each, other[index]))
+      : [];
+  }
+  // Who does not sign in may not be shown them.
+  const [mine, others] = [withoutEmails(one), withoutEmails(other)];
+  if (!isObject(mine) || !isObject(others)) return [];
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(others)])];
+  return names.flatMap((name) =>
+    Object.hasOwn(mine, name) && Object.hasOwn(others, name)
+      ? lackedByOne(mine[name], others[name])
+      : [name],
+  );
+}
+
+function isSame(one: Seen, other: Seen): boolean {
+  return sameValue(withoutEmails(one.value), withoutEmails(other.value));
+}
+
+/** What differs, unless the row has changed between the two answers. */
+async function stillOtherwise({ known, row, plain }: MetTwice): Promise<Mismatch[]> {
+  const isAsBefore = (await rowsAgain(known)).some((again) => isSame(again, plain));
+  const what = `id ${idOf(row)} of ${known.path}, shown in another answer`;
+  return isAsBefore ? [unlike(row, what, canonical(plain.value))] : [];
+}
