@@ -23,6 +23,8 @@ export interface CheckContext {
    * is no result. For requirements that run last.
    */
   unreported(): readonly ServerError[] | undefined;
+  /** Whether another requirement has failed or warned in the version under judgement so far. */
+  isRed(id: string): boolean;
   /** Says which of several documented answers was given (docs/verdicts.md, "accepted"). */
   accept(answer: string): void;
 }

@@ -46,6 +46,8 @@ export interface Situation {
   queries: Queries;
   /** The numbers of the exchanges that violations point to; absent before the first result. */
   reported?: Set<number>;
+  /** The requirements that failed or warned so far, each with the version; absent before the first. */
+  red?: Set<string>;
   /** Present where the run may write. */
   writing?: WriteSession;
 }
@@ -57,6 +59,11 @@ export async function judge(
   situation: Situation,
 ): Promise<Judgement> {
   const judgement = await judgeAlone(requirement, version, situation);
+  const { verdict } = judgement.result;
+  if (verdict === 'fail' || verdict === 'warn') {
+    situation.red ??= new Set();
+    situation.red.add(`${requirement.id} ${version}`);
+  }
   if (requirement.runsLast) return judgement;
   situation.reported ??= new Set();
   for (const { exchange } of judgement.result.violations) {
@@ -94,6 +101,7 @@ async function judgeAlone(
           observed = plain(value, client);
         },
         accept: (answer) => accepted.push(answer),
+        isRed: (id) => situation.red?.has(`${id} ${version}`) ?? false,
         unreported: () => unreportedIn(version, situation, requirement.needs.includes('writes')),
       });
       return passed(requirement, observed, accepted);

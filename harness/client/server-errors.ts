@@ -16,26 +16,36 @@ export interface ServerError extends Pick<Answer, 'exchange' | 'method' | 'url' 
   path: string;
   /** The names of the parameters that say what is wanted. */
   parameters: readonly string[];
-  /** Whether the path had failed before anything was written. */
+  /** Whether it may have failed before anything was written: what is read had not worked before, or had failed. */
   isOld: boolean;
 }
 
 /** Keeps the server errors that requests to the API were answered with. */
 export class ServerErrors {
   readonly #errors: ServerError[] = [];
+  /** What was read without a server error: version, path and parameters. */
+  readonly #worked = new Set<string>();
   #hasWritten = false;
 
   /** Takes note of an answer, if it is one. */
   look({ exchange, method, url, status }: Answer): void {
-    this.#hasWritten ||= !['GET', 'HEAD', 'OPTIONS'].includes(method);
-    if (status < 500 || OF_GATEWAYS.includes(status) || this.#errors.length >= MOST_KEPT) return;
+    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+    this.#hasWritten ||= !isRead;
+    if (OF_GATEWAYS.includes(status) || this.#errors.length >= MOST_KEPT) return;
     const { pathname, searchParams } = new URL(url);
     const [, version = '', below] = /\/api\/(\d+\.\d+)\/(.*)$/.exec(pathname) ?? [];
     if (below === undefined) return;
     const path = below.replace(/(?<=^|\/)\d+(?=\/)/g, '{id}');
     const parameters = [...searchParams.keys()].filter((name) => !OF_PAGES.includes(name));
+    const read = [version, path, ...parameters].join(' ');
+    if (status < 500) {
+      if (isRead) this.#worked.add(read);
+      return;
+    }
     const isOld =
-      !this.#hasWritten || this.#errors.some((each) => each.isOld && each.path === path);
+      !this.#hasWritten ||
+      (isRead && !this.#worked.has(read)) ||
+      this.#errors.some((each) => each.isOld && each.path === path);
     this.#errors.push({ exchange, method, url, status, version, path, parameters, isOld });
   }
 

@@ -23,26 +23,39 @@ interface Way {
 const COMMON: readonly Way[] = [
   { parameter: 'q', query: (row) => text('q', at(row, 'name').value ?? at(row, 'username').value) },
   { parameter: 'order', query: () => ({ order: '-id', per_page: 100 }) },
-  { parameter: 'page', query: () => ({ page: 1, per_page: 100 }) },
 ];
 
-/** What the list of bundles takes: everything that leads to a bundle. */
-const WAYS: readonly Way[] = [
-  ...ONE_OF_EACH.filter(({ list }) => list === 'bundles').map((filter) => ({
+/** The filters that lead to a bundle. */
+const FILTERS: readonly Way[] = ONE_OF_EACH.filter(({ list }) => list === 'bundles').map(
+  (filter) => ({
     parameter: filter.name,
-    query: (row: Seen) => text(filter.filter.parameter, ownValue(filter, row)),
-  })),
+    query: (row) => text(filter.filter.parameter, ownValue(filter, row)),
+  }),
+);
+
+/** Everything that leads to a bundle. */
+const WAYS: readonly Way[] = [
+  ...FILTERS,
   ...COMMON,
   // The last public bundle stands there: one that is shown to nobody else may stand behind it.
   { parameter: 'the second page', query: () => undefined },
 ];
 
-/** Everybody who must not see a private bundle of the role user, by each way. */
-const STRANGERS: readonly Role[] = ['anonymous', 'other', 'maintainer'];
+/** Everybody who must not see a private bundle of the role user, by each way; another user who signs in is like the first. */
+const FOREIGN: readonly { role: Role; way: Way }[] = [
+  ...WAYS.flatMap((way) => [
+    { role: 'anonymous' as const, way },
+    { role: 'other' as const, way },
+  ]),
+  ...FILTERS.map((way) => ({ role: 'maintainer' as const, way })),
+];
 
-const FOREIGN = STRANGERS.flatMap((role) => WAYS.map((way) => ({ role, way })));
+const GUARDED_WAYS: readonly Way[] = [
+  ...COMMON,
+  { parameter: 'page', query: () => ({ page: 1, per_page: 100 }) },
+];
 
-const GUARDED = GUARDED_COLLECTIONS.flatMap((path) => COMMON.map((way) => ({ path, way })));
+const GUARDED = GUARDED_COLLECTIONS.flatMap((path) => GUARDED_WAYS.map((way) => ({ path, way })));
 
 /** What must not be shown, asked for by each way that leads to it; each once in a run. */
 export const anyWay: readonly Requirement[] = [

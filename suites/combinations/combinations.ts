@@ -9,9 +9,6 @@ import { ask, inWords, type ListQuery, PLAIN, selects } from '../lists/query.js'
 import { confirmed } from '../lists/unchanged.js';
 import { type Part, partsOf, together } from './parts.js';
 
-/** How many queries a list with so many parameters is asked in a version; others, and all in the newest version, one. */
-const [QUERIES, MANY] = [2, 7];
-
 /** Parameters are taken by rank; one of rank 0 is left out. */
 const MOST_RANKS = 99;
 
@@ -36,7 +33,7 @@ function combined(list: List): Requirement {
     consequence:
       'A client that narrows a list down, sorts it or goes on to the next page gets something else.',
     async check(context) {
-      const { api, instance, expect, queries } = context;
+      const { api, expect, queries } = context;
       const known = await knownOf(list, context);
       const parts = await partsOf(known, context);
       if (parts.length === 0 || known.front.length < 2) {
@@ -44,7 +41,6 @@ function combined(list: List): Requirement {
       }
       const isPaged = await pagesHold(known);
       const mayBeSignedIn = api.signedIn().role !== 'anonymous' && list.name !== 'bundles';
-      const isFewer = api.version === instance.newest && instance.examined.length > 1;
       const tried = fc.record({
         query: queriesOf(known, parts, isPaged),
         signedIn: fc.constantFrom(...(mayBeSignedIn ? [false, true] : [false])),
@@ -60,7 +56,7 @@ function combined(list: List): Requirement {
           expect.none(await confirmed(known, wrong));
         },
         {
-          runs: queries.thorough ?? (isFewer || parts.length < MANY ? 1 : QUERIES),
+          runs: queries.thorough ?? 1,
           seed: queries.seed,
           id: `${list.name} ${api.version}`,
           inWords: ({ query }) => inWords(query),

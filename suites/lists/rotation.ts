@@ -7,7 +7,7 @@ const MANY = 4;
 /**
  * What of all that is to be asked once in a run has its turn in the version under judgement: always
  * the same, each in one of the versions examined that have it. The older a version is, the more turns
- * it has: newer ones have more lists and filters of their own.
+ * it has, and the newest the fewest: newer ones have more lists and filters of their own.
  */
 export function rotated<T>(
   things: readonly T[],
@@ -18,7 +18,7 @@ export function rotated<T>(
   const loadOf = (version: Version) => {
     const own = turns.get(version)?.length ?? 0;
     // Each has one turn before another one has two.
-    return own === 0 ? 0 : own / (examined.length - examined.indexOf(version) - 1 / 2);
+    return own === 0 ? 0 : own / Math.sqrt(examined.length - 1 - examined.indexOf(version));
   };
   const placed = things
     .filter((_, index) => examined.length >= MANY || index % MANY < examined.length)
@@ -36,6 +36,11 @@ export function rotated<T>(
 export function spared({ examined, newest }: Where['instance']): () => readonly Version[] {
   const older = examined.filter((version) => version !== newest);
   return () => (older.length > 0 ? older : examined);
+}
+
+/** Whether the version under judgement is the one in the middle of those examined: it is asked least. */
+export function isMiddle({ api, instance: { examined } }: Where): boolean {
+  return api.version === examined[Math.floor((examined.length - 1) / 2)];
 }
 
 /** One of some things for the version under judgement: the next version that has them takes the next one. */

@@ -5,7 +5,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { LISTS, type List } from '../../specification/lists.js';
 import { readable } from '../conventions/readable.js';
 import { type Known, knownOf, listsOf } from '../lists/list.js';
-import { inTurn, rotated, spared } from '../lists/rotation.js';
+import { inTurn, isMiddle, rotated, spared } from '../lists/rotation.js';
 import { lookAgain, type Since } from '../lists/unchanged.js';
 import { hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
 import { type Extent, wrongLinks } from './prediction.js';
@@ -30,7 +30,8 @@ const LONG = LISTS.filter(({ name, parent }) => parent !== undefined || name ===
 
 /**
  * The lists of a version. Of each its first page is read, and the second one of a single row, which has a
- * page before it and mostly one after it; of one list in each version but the newest both its halves.
+ * page before it and mostly one after it; of one list in each version but the newest its second half, and
+ * in the middle one both.
  */
 export function pagedLists(where: Where): Promise<PagedList[]> {
   const { api, instance } = where;
@@ -43,7 +44,7 @@ export function pagedLists(where: Where): Promise<PagedList[]> {
       lists.filter((list) => mayBe && isWhole(list) && list.first.ids.length > 2 && isSound(list)),
       where,
     );
-    if (halved !== undefined) await readHalves(halved);
+    if (halved !== undefined) await readHalves(halved, where);
     const settled = lists.map((list) =>
       readable(async () => [{ ...list, since: await sinceRead(list) }]),
     );
@@ -106,10 +107,10 @@ async function readEnd(list: PagedList, second: Page): Promise<void> {
   }
 }
 
-/** Reads both pages of a list at a size for which there are two, the last of them not full. */
-async function readHalves({ known, first, pages }: PagedList): Promise<void> {
+/** Reads a list at a size for which there are two pages, the last of them not full. */
+async function readHalves({ known, first, pages }: PagedList, where: Where): Promise<void> {
   const size = Math.floor(first.ids.length / 2) + 1;
-  pages.push(await requested(known, { page: 1, per_page: size }));
+  if (isMiddle(where)) pages.push(await requested(known, { page: 1, per_page: size }));
   pages.push(await requested(known, { page: 2, per_page: size }));
 }
 

@@ -19,7 +19,7 @@ import { type Command, commandOf, type FastCheck, type Sequence } from './sequen
 import type { Look, Trial } from './trial.js';
 
 /** The most bundles that a sequence has at once, those included that it has deleted. */
-const MOST_BUNDLES = 2;
+const MOST_BUNDLES = 3;
 
 /** Who owns the bundles of the sequences. */
 const OWNER = 'user';
@@ -122,11 +122,10 @@ function changes(fc: FastCheck, context: CheckContext): BundleCommand[] {
   const other = change(fc, 'change patches', fc.record({ patches }));
   // Who sees a bundle is what most depends on: it changes more often than the rest.
   return [
-    ...repeated(3, publish),
-    ...repeated(3, withdraw),
+    ...repeated(2, publish),
+    ...repeated(2, withdraw),
     ...repeated(2, rename),
-    replace,
-    replace,
+    ...repeated(3, replace),
     other,
   ];
 }
@@ -158,7 +157,13 @@ function others(fc: FastCheck): BundleCommand[] {
       ({ model, trial }) => remove(trial, pick(model, index)),
     ),
   );
-  return [fc.constant(0).map(() => making), deleting];
+  return [
+    ...repeated(
+      2,
+      fc.constant(0).map(() => making),
+    ),
+    deleting,
+  ];
 }
 
 function looks(fc: FastCheck, readers: readonly Role[]): BundleCommand[] {
@@ -176,7 +181,7 @@ function looks(fc: FastCheck, readers: readonly Role[]): BundleCommand[] {
       ({ model, trial }) => trial.look(lookAtList(model, role, trial)),
     ),
   );
-  return [reading, listing];
+  return [reading, ...repeated(2, listing)];
 }
 
 /** Whether there is another bundle besides one that can be deleted. */

@@ -70,10 +70,10 @@ export function sequenceOf(subject: Subject, declared: FieldSequence): Sequence<
       const read = fc
         .constantFrom(...readersIn(context, declared.readers))
         .map((role) => looking(`read as ${role}`, (under) => lookAt(subject, role, under)));
-      const list = readersIn(context, declared.listed).map((role) =>
-        fc.constant(0).map(() => looking(`list as ${role}`, (under) => lookAtList(role, under))),
-      );
-      return [change, change, change, ...(declared.replaces ? [replace] : []), read, ...list];
+      const replaces = declared.replaces ? [replace, replace] : [];
+      // What is written is shown at once: looks in between are for what others remember.
+      const changes = Array(declared.replaces ? 5 : 2).fill(change);
+      return [...changes, ...replaces, read];
     },
     // Each look is a request.
     ending: () => declared.readers.length + declared.listed.length,

@@ -24,6 +24,8 @@ const NOTHING: Searched = { isCompared: false, left: [] };
 
 /** The requirements that judge single reads and writes of what a sequence is about. */
 export interface Judges {
+  /** The one of this chapter that judges what the id shows after a sequence. */
+  state: string;
   /** Those that only read: asked after a sequence, they see what that has left. */
   read: readonly Requirement[];
   /** Those that write: most of what they judge was seen before a sequence began. */
@@ -39,8 +41,8 @@ export function kindOf<M>(sequence: Sequence<M>, judges: Judges): Kind {
       for (const turn of turns) {
         const found = new Set(turn.trial.differences.map((each) => each.matter));
         if (!found.has(matter)) continue;
-        if (matter === 'listed' && found.has('state')) {
-          left.push('it is shown so by the id as well, and judged there');
+        if (matter === 'listed' && (found.has('state') || context.isRed(judges.state))) {
+          left.push(`it is shown so by the id as well, and ${judges.state} judges that`);
           continue;
         }
         const shortest = await shortestOf(context, sequence, matter, turn);
@@ -48,7 +50,7 @@ export function kindOf<M>(sequence: Sequence<M>, judges: Judges): Kind {
           left.push('something was otherwise than predicted, and not so when it was tried again');
           continue;
         }
-        const red = await violatedOf(context, judgesOf(sequence, shortest, judges));
+        const red = await judgedBy(context, sequence, shortest, judges);
         if (red !== undefined) {
           left.push(`one or two writes show as much, and ${red} judges them`);
           continue;
@@ -81,17 +83,24 @@ export async function judge(
   if (!isCompared) inconclusive('no sequence came so far');
 }
 
-/** Those that may judge what a sequence shows as well: one write or none, or two that follow each other elsewhere. */
-function judgesOf<M>(
+/**
+ * The requirement that is red for what a sequence shows, if so few writes take it that a round trip does: one that
+ * was judged before, or, for a single write or two of the kind that follow each other elsewhere, one that is asked again.
+ */
+async function judgedBy<M>(
+  context: CheckContext,
   { begins }: Sequence<M>,
   { steps, difference: { matter } }: Shortest,
   { read, written }: Judges,
-): readonly Requirement[] {
+): Promise<string | undefined> {
   const sent = steps.filter(({ isWrite }) => isWrite).slice(begins);
-  if (sent.length <= 1) return [...read, ...written];
+  if (sent.length > 2) return undefined;
+  const red = written.find(({ id }) => context.isRed(id));
+  if (red !== undefined) return red.id;
+  if (sent.length <= 1) return violatedOf(context, [...read, ...written]);
   const isState = matter === 'state' || matter === 'listed';
   const isUsual = !isState || sent.every(({ text }) => text.startsWith('PATCH'));
-  return sent.length === 2 && isUsual ? written : [];
+  return isUsual ? violatedOf(context, written) : undefined;
 }
 
 /** The first of some requirements that is violated; asked only where a difference was found. */

@@ -71,7 +71,7 @@ export interface Shortest {
 const MOST_COMMANDS = 200;
 
 /** So many requests may go into the search for the shortest sequence. */
-const MOST_SHRUNK = 250;
+const MOST_SHRUNK = 1000;
 
 /** Makes a command of what it needs of the model, and of what it does. */
 export function commandOf<M>(

@@ -23,6 +23,7 @@ import { sequenceOf } from './fields.js';
 import { judge, kindOf } from './judging.js';
 
 const BUNDLES = kindOf(BUNDLE_SEQUENCE, {
+  state: 'sequence.bundle',
   read: about('bundle', authorisation, bundles, conventions),
   // Of what was deleted the id is unknown.
   written: about('bundle', bundleWrites, errors),
@@ -37,7 +38,7 @@ const USERS = kindOf(
     readers: ['user', 'other'],
     listed: ['user'],
   }),
-  { read: about('user', users), written: about('user', userWrites) },
+  { state: 'sequence.user', read: about('user', users), written: about('user', userWrites) },
 );
 
 const PROJECTS = kindOf(
@@ -49,7 +50,11 @@ const PROJECTS = kindOf(
     readers: ['maintainer', 'anonymous'],
     listed: ['anonymous'],
   }),
-  { read: about('project', projects), written: about('project', projectWrites) },
+  {
+    state: 'sequence.project',
+    read: about('project', projects),
+    written: about('project', projectWrites),
+  },
 );
 
 const COMMENTS = kindOf(
@@ -64,10 +69,15 @@ const COMMENTS = kindOf(
     readers: ['maintainer', 'anonymous'],
     listed: [],
   }),
-  { read: about('comment', comments), written: about('comment', commentWrites) },
+  {
+    state: 'sequence.comment',
+    read: about('comment', comments),
+    written: about('comment', commentWrites),
+  },
 );
 
 const CHECKS_MADE = kindOf(CHECK_SEQUENCE, {
+  state: 'sequence.check',
   // What was listed and told before is compared with what is afterwards.
   read: [],
   written: about('check', checkWrites).filter(({ id }) => !/\.(listed|event)/.test(id)),
