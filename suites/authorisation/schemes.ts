@@ -1,3 +1,4 @@
+import type { Api } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { named } from '../../harness/client/answer.js';
@@ -6,7 +7,7 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { Inconclusive, inconclusive, NotGiven } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
-import { firstPage, firstRows } from '../conventions/sources.js';
+import { firstPage, firstRows, readableList } from '../conventions/sources.js';
 import { ownPrivateBundle, readByOwner } from './private.js';
 import { asControl, expectLetIn, isTurnedAway, mustBeGuarded } from './refusal.js';
 
@@ -27,9 +28,10 @@ export const schemes: readonly Requirement[] = [
     needs: ['signed-in'],
     consequence: 'A client can do nothing that is not open to everybody.',
     async check({ api, expect }) {
-      mustBeGuarded(await api.get('people/'));
-      const signedIn = await firstPage(api, 'people/');
-      expectLetIn(signedIn, expect);
+      // Any guarded list does, where people/ fails for reasons of its own.
+      const path = (await failing(api, 'people/')) ? 'users/' : 'people/';
+      mustBeGuarded(await api.get(path));
+      expectLetIn(await firstPage(api, path), expect);
     },
   }),
   requirement({
@@ -61,16 +63,16 @@ export const schemes: readonly Requirement[] = [
     consequence: 'Anybody who sends some token reads what is for users only.',
     async check(context) {
       const { api, expect, accept } = context;
-      mustBeGuarded(await api.get('people/'));
-      asControl(await firstPage(api, 'people/'), 'a caller with the right credentials');
-      const wrong = await api.get('people/', { authorization: WRONG_TOKEN });
+      const path = await readableList(api, 'people/');
+      mustBeGuarded(await api.get(path));
+      const wrong = await api.get(path, { authorization: WRONG_TOKEN });
       expectRefused(wrong, expect);
-      const shortened = await withShortenedToken(context);
+      const shortened = await withShortenedToken(context, path);
       if (shortened !== undefined) expectRefused(shortened, expect);
       // What identifies an account is no secret: it is shown to everybody who signs in.
       const name = await nameOf(context, api.signedIn().role);
       if (name !== undefined) {
-        expectRefused(await api.get('people/', { authorization: `Token ${name}` }), expect);
+        expectRefused(await api.get(path, { authorization: `Token ${name}` }), expect);
       }
       accept(`refused with ${wrong.status}`);
     },
@@ -100,10 +102,18 @@ export const schemes: readonly Requirement[] = [
   }),
 ];
 
+/** Whether a list is a server error to whoever signs in, which says nothing of signing in. */
+async function failing(api: Api, path: string): Promise<boolean> {
+  return (await firstPage(api, path)).status >= 500;
+}
+
 /** Nothing where the role has a name and a password: what decodes them may forgive a lost last character. */
-async function withShortenedToken({ api }: CheckContext): Promise<Answer | undefined> {
+async function withShortenedToken(
+  { api }: CheckContext,
+  path: string,
+): Promise<Answer | undefined> {
   try {
-    return await api.signedIn().get('people/', { corrupted: true });
+    return await api.signedIn().get(path, { corrupted: true });
   } catch (error) {
     if (error instanceof NotGiven) return undefined;
     throw error;

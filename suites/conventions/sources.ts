@@ -3,7 +3,7 @@ import type { Answer } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
-import { Inconclusive } from '../../harness/violation.js';
+import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { ENDPOINTS, reading, versionsReading } from '../../specification/endpoints.js';
 import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
@@ -72,6 +72,22 @@ export function readerOf(path: string, api: Api): Api {
  */
 export function firstRows(api: Api, path: string): Promise<Seen[]> {
   return readerOf(path, api).list(path, { per_page: LARGEST_PAGE });
+}
+
+/**
+ * The path of a list that can be read: the one that is named, or another one where that fails, for what is to
+ * hold of any list. Inconclusive where none can be read that is as open, or as guarded, as the one named.
+ */
+export async function readableList(api: Api, path: string): Promise<string> {
+  const isGuarded = GUARDED_COLLECTIONS.includes(path);
+  const others = TOP_LISTS.map((list) => list.path).filter(
+    (each) => each !== path && GUARDED_COLLECTIONS.includes(each) === isGuarded,
+  );
+  for (const each of [path, ...others]) {
+    const { status, json } = await firstPage(api, each);
+    if (status === 200 && Array.isArray(json)) return each;
+  }
+  return inconclusive(`neither ${[path, ...others].join(' nor ')} can be read`);
 }
 
 /** The answer that `firstRows` reads the rows from. */
@@ -152,12 +168,14 @@ export async function sampledRows(api: Api, { path, sampled }: Collection): Prom
   return [...new Set([most, rare ?? RARE[0]?.(rows)])].flatMap((row) => row ?? []);
 }
 
-/** The ids of those rows; where the list cannot be read, ids of objects that other lists show inside theirs. */
+/** The ids of those rows; where the list is a server error, ids of objects that other lists show inside theirs. */
 export async function sampledIds(api: Api, collection: Collection): Promise<unknown[]> {
   try {
     return (await sampledRows(api, collection)).map(idOf);
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error;
+    // A list that is not there, or is no list, has no objects to speak of.
+    if ((await firstPage(api, collection.path)).status < 500) throw error;
     const ids = await idsElsewhere(api, collection);
     if (ids.length === 0) throw error;
     return ids.slice(0, collection.sampled);

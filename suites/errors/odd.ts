@@ -131,17 +131,22 @@ function placesOf({ path }: PathWithId): { id: string; index: number }[] {
   return parts.flatMap((id, index) => (id.startsWith('{') ? [{ id, index }] : []));
 }
 
-/** The path with that id in one place; inconclusive where it does not answer for ids that exist. */
+/**
+ * The path with that id in one place; inconclusive where it does not answer for ids that exist, or where any
+ * unknown id is a server error, which is a requirement of its own.
+ */
 async function readWith(
   id: string,
   place: number,
-  { path, signedIn, known }: PathWithId,
+  { path, signedIn, known, unknown }: PathWithId,
   api: Api,
   instance: Instance,
 ): Promise<Answer> {
   const as = signedIn ? api.signedIn() : api;
   const answer = await known(as, instance);
   if (answer.status !== 200) inconclusive(`${named(answer)} answers ${answer.status}`);
+  const other = await unknown(as.unnoted(), instance);
+  if (other.status >= 500) inconclusive(`${named(other)} answers ${other.status}`);
   const address = new URL(answer.url).pathname.split('/');
   address[address.length - path.split('/').length + place] = id;
   return as.follow(address.join('/'));

@@ -2,7 +2,7 @@ import type { Query } from '../../harness/api.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { DEFAULT_PAGE } from '../../specification/limits.js';
-import { firstRows } from '../conventions/sources.js';
+import { firstRows, readableList } from '../conventions/sources.js';
 import { rotated } from '../lists/rotation.js';
 import { limit } from './every-page.js';
 import { hasLink, mismatch, type Page, pageOf } from './page.js';
@@ -45,10 +45,11 @@ export const pagingLimits: readonly Requirement[] = [
     once: true,
     consequence: 'A client that does not say `per_page` is shown an empty list.',
     async check({ api, expect }) {
-      const rows = await firstRows(api, LONG);
-      const plain = pageOf(await api.get(LONG));
-      if (rows.length === 0) inconclusive(`${LONG} shows no rows`);
-      if (!plain.isList) inconclusive(`${LONG} answered ${plain.answer.status} and no list`);
+      const list = await readableList(api, LONG);
+      const rows = await firstRows(api, list);
+      const plain = pageOf(await api.get(list));
+      if (rows.length === 0) inconclusive(`${list} shows no rows`);
+      if (!plain.isList) inconclusive(`${list} answered ${plain.answer.status} and no list`);
       if (plain.ids.length > 0) return;
       expect.fail(mismatch(plain, 'rows, as there are where `per_page` is given', 'none'));
     },
@@ -60,8 +61,9 @@ export const pagingLimits: readonly Requirement[] = [
     once: true,
     consequence: 'A client that does not say `per_page` gets pages of this size.',
     async check({ api, observe }) {
-      const plain = pageOf(await api.get(LONG));
-      if (!hasLink(plain, 'next')) inconclusive(`${LONG} has no more rows than a page holds`);
+      const list = await readableList(api, LONG);
+      const plain = pageOf(await api.get(list));
+      if (!hasLink(plain, 'next')) inconclusive(`${list} has no more rows than a page holds`);
       observe(plain.ids.length);
     },
   }),

@@ -1,6 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
+import { readableList } from '../conventions/sources.js';
 
 /**
  * The lists that are asked for without a version, each by a client of another kind: one that accepts
@@ -21,12 +22,12 @@ export async function unversioned(api: Api, path: Unversioned): Promise<Answer> 
   return isJson(answer) ? answer : api.followWithRedirect(addressOf(path));
 }
 
-/** What a client is answered that sends this Accept header, or none if it is empty. */
+/** What a client is answered that sends this Accept header, or none if it is empty; by a list that others are answered by. */
 export async function answerTo(accept: '*/*' | '', api: Api): Promise<Answer> {
   const path = UNVERSIONED.find((each) => ASKED_BY[each] === accept);
   const answer = path === undefined ? undefined : await asked(api, path);
   if (answer !== undefined && isJson(answer)) return answer;
-  return api.get('projects/', { headers: { accept } });
+  return api.get(await readableList(api, 'projects/'), { headers: { accept } });
 }
 
 function asked(api: Api, path: Unversioned): Promise<Answer> {
