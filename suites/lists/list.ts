@@ -63,12 +63,10 @@ export function knownOf(list: List, { api, instance }: Where, as?: Api): Promise
 async function farRows(api: Api, path: string, link: unknown): Promise<Seen[]> {
   const last = Number(/[?&]page=(\d+)[^,]*rel="?last/.exec(String(link))?.[1] ?? 1);
   if (last < 2) return [];
+  const end = rowsOf(await api.get(path, { query: { page: last, per_page: LARGEST_PAGE } }));
+  if (last === 2) return end;
   const middle = Math.ceil((last * LARGEST_PAGE) / FEW / 2) + 1;
-  const pages = await Promise.all([
-    api.get(path, { query: { page: middle, per_page: FEW } }),
-    api.get(path, { query: { page: last, per_page: LARGEST_PAGE } }),
-  ]);
-  return pages.flatMap((answer) => rowsOf(answer));
+  return [...rowsOf(await api.get(path, { query: { page: middle, per_page: FEW } })), ...end];
 }
 
 /** The rows of an answer; none if it is no list. */

@@ -7,7 +7,7 @@ const MANY = 4;
 /**
  * What of all that is to be asked once in a run has its turn in the version under judgement: always
  * the same, each in one of the versions examined that have it. The older a version is, the more turns
- * it has, and the newest the fewest: newer ones have more lists and filters of their own.
+ * it has, and the newest has as few as it can: newer ones have more lists and filters of their own.
  */
 export function rotated<T>(
   things: readonly T[],
@@ -40,7 +40,7 @@ export function spared({ examined, newest }: Where['instance']): () => readonly 
 
 /** Whether the version under judgement is the one in the middle of those examined: it is asked least. */
 export function isMiddle({ api, instance: { examined } }: Where): boolean {
-  return api.version === examined[Math.floor((examined.length - 1) / 2)];
+  return api.version === examined[Math.floor(examined.length / 2)];
 }
 
 /** One of some things for the version under judgement: the next version that has them takes the next one. */
