@@ -6,7 +6,7 @@ import type { Departure } from '../lists/prediction.js';
 import { ask, PLAIN } from '../lists/query.js';
 
 /** Pages are read up to this one. */
-const MOST_PAGES = 3;
+const MOST_PAGES = 4;
 
 /**
  * Reads a list page by page in an order in which many rows are equal, and without it: a row that comes

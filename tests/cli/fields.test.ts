@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { always } from '../../fixtures/reference/view.js';
@@ -91,6 +92,15 @@ test.concurrent('what departs is marked and counted; a hostile name is shown, no
     /\n {4}cover list: mbox in 1\.1 1\.2 1\.3 1\.4\n\n2 departures, and 7 additions\.\n$/,
   );
   expect(status).toBe(0);
+});
+
+test.concurrent('a field that comes and goes for the same object is seen sometimes', async () => {
+  const behaviour = soundBehaviour();
+  faultNamed('ordered-covers-lose-their-submitter').apply(behaviour);
+  const reference = await startReference({ behaviour });
+  const { stdout } = await fieldsOf(reference);
+  await reference.stop();
+  expect(stdout).toMatch(/^ {4}submitter +(◐! +)*◐!$/m);
 });
 
 test.concurrent('without a token what is for those who sign in is unknown, and that is said', async () => {
