@@ -23,6 +23,28 @@ const EXAMPLE = object(
 
 const KIND = object({ count: NUMBER, ids: array(ID), examples: array(EXAMPLE) });
 
+const CELLS = {
+  type: 'object',
+  additionalProperties: { ...array(NUMBER), minItems: 4, maxItems: 4 },
+};
+
+const VALUE_ROWS = object(
+  { key: NUMBER, first: NUMBER, count: NUMBER, cells: CELLS },
+  { value: TEXT },
+);
+
+const FILTER = object(
+  {
+    rows: NUMBER,
+    open: NUMBER,
+    values: array(VALUE_ROWS),
+    width: NUMBER,
+    cells: CELLS,
+    edges: { type: 'object', additionalProperties: NUMBER },
+  },
+  { compared: { const: true }, held: { const: true } },
+);
+
 const LIST = object(
   {
     path: TEXT,
@@ -38,7 +60,14 @@ const LIST = object(
     kinds: { type: 'object', additionalProperties: KIND },
     shown: { type: 'object', additionalProperties: array(NUMBER) },
   },
-  { pageSize: NUMBER, pages: NUMBER, pagesAtFirst: NUMBER, sampled: NUMBER, ended: TEXT },
+  {
+    pageSize: NUMBER,
+    pages: NUMBER,
+    pagesAtFirst: NUMBER,
+    sampled: NUMBER,
+    filters: { type: 'object', additionalProperties: FILTER },
+    ended: TEXT,
+  },
 );
 
 const HEADERS = { type: 'object' };
