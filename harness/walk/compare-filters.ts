@@ -5,16 +5,20 @@ import type { Exchange } from '../report.js';
 import type { Role } from '../role.js';
 import type { Mismatch } from '../violation.js';
 import { type Question, questionsOf } from './filter-questions.js';
-import { cellOf, type FilterState } from './filter-state.js';
+import { type FilterState, positionOf, untallied } from './filter-state.js';
 import { FEW_PAGES, type FilteredList, readFiltered } from './filtered-list.js';
 import type { WalkedFilter, WalkedList } from './judging.js';
 import { type ListState, WHOLE } from './list-state.js';
 import { pageUrl, readPage } from './page.js';
+import { type Spans, spanAt } from './spans.js';
 import { addFindings, keeping } from './tally.js';
 import type { WalkTools } from './walk-list.js';
 
-/** So many of the rows of one value that are missing, or should not be there, are asked for again. */
-const MOST_SUSPECTS = 5;
+/** In so many spans of the rows of one value that lack some it is looked for one that is missing. */
+const MOST_SPANS = 4;
+
+/** On so many pages of the list a row that is missing is looked for: the one of the last row, and those before. */
+const PAGES_BACK = 3;
 
 /** A row that a filter shows wrongly, or does not show. */
 interface Wrong {
@@ -23,11 +27,17 @@ interface Wrong {
   record(): Exchange | undefined;
 }
 
-/** A row that a filter should show and does not. */
-interface Suspect {
+/** Where a filter does not show a row that was met. */
+interface Lacking {
+  /** The row, where it is known which. */
+  id?: number;
+  /** The place in the list of the last row of the span. */
+  place: number;
+}
+
+interface Found {
   id: number;
-  /** Where it stood in the list, if that is known. */
-  place?: number;
+  row: Seen;
 }
 
 /**
@@ -51,7 +61,8 @@ export async function compareFilters(
       addFindings(state, [{ kind: filter.kind, mismatch }], id, tools.redaction, keep);
     }
     // What was needed for it is not needed any more.
-    Object.assign(own, { values: [], cells: {}, edges: {}, compared: true });
+    const { values, times, edges } = untallied();
+    Object.assign(own, { values, times, edges, compared: true });
     if (wrong.length === 0 && isControlled) own.held = true;
     tools.onPage();
   }
@@ -99,7 +110,7 @@ class Comparison {
     const { pageSize = 1 } = this.state;
     return readFiltered({
       read: (number) => this.#read(value, number),
-      cellOf: (row) => cellOf(this.filter, this.own, row),
+      positionOf: (row) => positionOf(this.filter, row),
       isForeign: (row) => this.#isForeign(row, value),
       pageSize,
       ...(this.#isAll ? { count: [count, count + this.own.open] } : {}),
@@ -133,82 +144,96 @@ class Comparison {
   }
 
   /** Rows that were met and are not shown, though they are still there and have the value. */
-  async #missing(value: string, question: Question, shown: FilteredList): Promise<Wrong[]> {
+  async #missing(value: string, { spans, count }: Question, shown: FilteredList): Promise<Wrong[]> {
     if (!shown.isWhole) return [];
-    const there: Suspect[] = [];
-    for (const suspect of this.#suspects(question, shown).slice(0, MOST_SUSPECTS)) {
-      const row = await this.#found(suspect);
-      if (row !== undefined && this.filter.selects(row, value) === true) there.push(suspect);
+    const there: number[] = [];
+    for (const lacking of this.#lacking(spans, shown).slice(0, MOST_SPANS)) {
+      const row = await this.#found(lacking, (each, id) => {
+        return !shown.rows.has(id) && this.filter.selects(each, value) === true;
+      });
+      if (row !== undefined) there.push(row.id);
     }
     if (there.length === 0) return [];
     // A row may have slipped from one page to the other while they were read.
-    const again = await this.#ask(value, question);
+    const again = await this.#ask(value, { spans, count });
     if (!again.isWhole) return [];
-    const { record } = again;
-    return there
-      .filter(({ id }) => !again.rows.has(id))
-      .map(({ id }): Wrong => {
+    return [...new Set(there)]
+      .filter((id) => !again.rows.has(id))
+      .map((id): Wrong => {
         const why = `the row with id ${id} is missing, which the list shows with ${this.#asked(value)}`;
         const message = `${this.#named(value, 1)}: ${why}`;
-        const expected = `a row with id ${id}`;
         const received = [...again.rows.keys()];
-        return { id, mismatch: { message, pointer: '', expected, received }, record };
+        const mismatch = { message, pointer: '', expected: `a row with id ${id}`, received };
+        return { id, mismatch, record: again.record };
       });
   }
 
   /**
-   * The rows that were kept of each cell and are not shown; where a cell lacks one row, that one: its id is
-   * what the ids that are shown lack to the sum of those that were met.
+   * Where rows are missing: in spans whose last row is not shown, or that have fewer rows than were met.
+   * Where one is missing, its id is what the ids that are shown lack to the sum of those that were met.
    */
-  #suspects({ cells }: Question, { rows }: FilteredList): Suspect[] {
-    const shownIn = new Map<string, number[]>();
-    for (const [id, name = ''] of rows) {
-      shownIn.set(name, [...(shownIn.get(name) ?? []), id]);
+  #lacking(spans: Spans, { rows }: FilteredList): Lacking[] {
+    const shown = new Map<string, [count: number, ids: number]>();
+    for (const [id, position] of rows) {
+      if (position === undefined) continue;
+      const span = String(spanAt(position, spans));
+      const [count, ids] = shown.get(span) ?? [0, 0];
+      shown.set(span, [count + 1, ids + id]);
     }
-    return Object.entries(cells).flatMap(([name, [count, ids, lastId, lastPlace]]): Suspect[] => {
-      if (!rows.has(lastId)) return [{ id: lastId, place: lastPlace }];
-      const shown = shownIn.get(name) ?? [];
-      if (!this.#isAll || count - shown.length !== 1) return [];
-      const id = shown.reduce((left, each) => left - each, ids);
-      return Number.isSafeInteger(id) && id > 0 && !rows.has(id) ? [{ id }] : [];
+    return Object.entries(spans.cells).flatMap(([span, [count, ids, lastId, place]]): Lacking[] => {
+      if (!rows.has(lastId)) return [{ id: lastId, place }];
+      const [shownCount, shownIds] = shown.get(span) ?? [0, 0];
+      if (!this.#isAll || shownCount >= count) return [];
+      return count - shownCount === 1 ? [{ id: ids - shownIds, place }] : [{ place }];
     });
   }
 
   /** A value that is refused again, though a row that has it is still there. */
-  async #refused(value: string, { cells }: Question, refused: Mismatch): Promise<Wrong[]> {
+  async #refused(value: string, { spans }: Question, refused: Mismatch): Promise<Wrong[]> {
     // In which form times are taken is a matter of its own.
     if (this.filter.by === 'time') return [];
-    const [last] = Object.values(cells);
-    const row = last && (await this.#found({ id: last[2], place: last[3] }));
-    if (last === undefined || row === undefined || this.filter.selects(row, value) !== true)
-      return [];
+    const row = await this.#lastOf(spans, (each) => this.filter.selects(each, value) === true);
+    if (row === undefined) return [];
     const again = await this.#read(value, 1);
-    if (!('mismatch' in again) || again.mismatch === undefined) return [];
-    const { received } = again.mismatch;
-    if (received !== refused.received) return [];
-    return [{ id: last[2], mismatch: again.mismatch, record: again.record }];
+    if (!('mismatch' in again) || again.mismatch?.received !== refused.received) return [];
+    return [{ id: row.id, mismatch: again.mismatch, record: again.record }];
   }
 
   /** A value that was not kept, read off a row that had it. */
-  async #valueOf({ cells }: Question): Promise<string | undefined> {
-    const [last] = Object.values(cells);
-    if (last === undefined || this.filter.by === 'time') return undefined;
-    const row = await this.#found({ id: last[2], place: last[3] });
-    const values = row && this.filter.valuesOf(row);
-    return values?.length === 1 ? values[0] : undefined;
+  async #valueOf({ spans }: Question): Promise<string | undefined> {
+    const { filter } = this;
+    if (filter.by === 'time') return undefined;
+    const found = await this.#lastOf(spans, (row) => filter.valuesOf(row)?.length === 1);
+    return found && filter.valuesOf(found.row)?.[0];
   }
 
-  /** The row as it is now: the object itself or, where it cannot be asked for, the page that it stood on. */
-  async #found({ id, place }: Suspect): Promise<Seen | undefined> {
+  /** The last row of the first span, as it is now. */
+  #lastOf({ cells }: Spans, is: (row: Seen) => boolean): Promise<Found | undefined> {
+    const [first] = Object.values(cells);
+    if (first === undefined) return Promise.resolve(undefined);
+    const [, , id, place] = first;
+    return this.#found({ id, place }, (row, its) => its === id && is(row));
+  }
+
+  /** A row as it is now: the object itself, if it is known which, or one on the pages where it may stand. */
+  async #found(
+    { id, place }: Lacking,
+    is: (row: Seen, id: number) => boolean,
+  ): Promise<Found | undefined> {
     const { path, version, pageSize = 1 } = this.state;
-    if (this.list.hasDetails) return this.#object(`/api/${version}/${path}${id}/`);
-    if (place === undefined) return undefined;
-    const number = Math.floor(place / pageSize) + 1;
+    if (id !== undefined && this.list.hasDetails) {
+      const row = await this.#object(`/api/${version}/${path}${id}/`);
+      return row !== undefined && hasId(row, id) && is(row, id) ? { row, id } : undefined;
+    }
+    const page = Math.floor(place / pageSize) + 1;
     // What has arrived since pushes rows to the next page.
-    for (const each of [number, number + 1]) {
-      const came = await readPage(this.client, this.role, this.state, each);
-      const row = 'page' in came ? came.page.rows.find((one) => hasId(one, id)) : undefined;
-      if (row !== undefined) return row;
+    const back = Array.from({ length: PAGES_BACK }, (_, index) => page - index);
+    for (const number of [...back, page + 1].filter((each) => each > 0)) {
+      const came = await readPage(this.client, this.role, this.state, number);
+      for (const row of 'page' in came ? came.page.rows : []) {
+        const its = at(row, 'id').value;
+        if (typeof its === 'number' && is(row, its)) return { row, id: its };
+      }
     }
     return undefined;
   }

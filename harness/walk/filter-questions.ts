@@ -1,13 +1,14 @@
-import { beginningOf, type Cell, type FilterState, type ValueRows } from './filter-state.js';
+import { type FilterState, momentOf, type ValueRows } from './filter-state.js';
 import type { WalkedFilter } from './judging.js';
+import type { Cell, Spans } from './spans.js';
 
 /** A value that a filter is asked for with, and the rows that were met which it must show. */
 export interface Question {
   /** Absent where it was not kept. */
   value?: string;
   count: number;
-  /** These rows by cells, at least one. */
-  cells: Record<string, Cell>;
+  /** At least one. */
+  spans: Spans;
 }
 
 /** So many of the values whose first row stands farthest behind are asked for. */
@@ -22,32 +23,24 @@ export function questionsOf(filter: WalkedFilter, state: FilterState, few: numbe
 function byValue(values: readonly ValueRows[]): Question[] {
   const byPlace = [...values].sort((a, b) => b.first - a.first || a.key - b.key);
   const rest = byPlace.slice(FARTHEST).sort((a, b) => b.count - a.count || a.key - b.key);
-  return [...byPlace.slice(0, FARTHEST), ...rest.slice(0, 1)].map(({ value, count, cells }) => ({
+  return [...byPlace.slice(0, FARTHEST), ...rest.slice(0, 1)].map(({ value, count, spans }) => ({
     ...(value === undefined ? {} : { value }),
     count,
-    cells,
+    spans,
   }));
 }
 
 /** A moment in the middle of the rows, and one that selects not too many of them. */
-function byTime(selectsOlder: boolean, state: FilterState, few: number): Question[] {
-  const spans = Object.keys(state.cells)
-    .map(Number)
-    .sort((a, b) => a - b);
-  const [, ...later] = spans;
-  const questions = later
-    .filter((span) => state.edges[span] === undefined)
-    .map((span): Question => {
-      const selected = spans.filter((each) => each < span === selectsOlder);
-      const cells = selected.flatMap((each) => {
-        const cell = state.cells[each];
-        return cell === undefined ? [] : [[String(each), cell] as const];
-      });
-      const count = cells.reduce((sum, [, [rows]]) => sum + rows, 0);
-      const time = new Date(beginningOf(span, state)).toISOString().replace('.000', '');
-      return { value: time, count, cells: Object.fromEntries(cells) };
-    });
-  const half = (state.rows - state.open) / 2;
+function byTime(selectsOlder: boolean, { times, edges, rows, open }: FilterState, few: number) {
+  const all = Object.entries(times.cells).sort(([a], [b]) => Number(a) - Number(b));
+  const questions = all.slice(1).flatMap(([name], index): Question[] => {
+    if (edges[name] !== undefined) return [];
+    const selected = selectsOlder ? all.slice(0, index + 1) : all.slice(index + 1);
+    const value = new Date(momentOf(Number(name), times)).toISOString().replace('.000', '');
+    const spans = { width: times.width, cells: Object.fromEntries<Cell>(selected) };
+    return [{ value, count: selected.reduce((sum, [, [count]]) => sum + count, 0), spans }];
+  });
+  const half = (rows - open) / 2;
   const nearest = (to: number) =>
     [...questions].sort((a, b) => Math.abs(a.count - to) - Math.abs(b.count - to)).slice(0, 1);
   return [...new Set([...nearest(half), ...nearest(Math.min(few, half / 2))])];

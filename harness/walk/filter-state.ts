@@ -1,10 +1,7 @@
-import type { Seen } from '../place.js';
-import { at } from '../place.js';
+import { at, type Seen } from '../place.js';
 import type { Redaction } from '../redaction.js';
-import type { WalkedFilter } from './judging.js';
-
-/** Some rows in short: how many, the sum of their ids, and the last of them with its place in the list. */
-export type Cell = [count: number, ids: number, lastId: number, lastPlace: number];
+import type { FilterByValue, WalkedFilter } from './judging.js';
+import { addToSpans, noSpans, type Spans, spanAt } from './spans.js';
 
 /** The rows that have one value. */
 export interface ValueRows {
@@ -15,7 +12,8 @@ export interface ValueRows {
   /** The place of the first row. */
   first: number;
   count: number;
-  cells: Record<string, Cell>;
+  /** By their ids. */
+  spans: Spans;
 }
 
 /** What is kept of a walked list for one filter. Plain data; it does not grow with the list. */
@@ -25,11 +23,10 @@ export interface FilterState {
   open: number;
   /** Of a filter by value. */
   values: ValueRows[];
-  /** Of a filter by time: the rows by spans of so many seconds. */
-  width: number;
-  cells: Record<string, Cell>;
-  /** How many rows are so near the beginning of a span that they may be on either side of it. */
-  edges: Record<string, number>;
+  /** Of a filter by time. */
+  times: Spans;
+  /** Spans of time at whose very beginning there are rows, with the width that the spans had: of these it is open on which side they are. */
+  edges: Record<string, true>;
   /** Set when the filter was held against what was walked. */
   compared?: true;
   /** Set when it showed what it must, and kept other rows out. */
@@ -39,25 +36,18 @@ export interface FilterState {
 /** How many values of a filter are kept. */
 const MOST_VALUES = 8;
 
-/** Over how many cells the rows of one value are spread. */
-const CELLS = 8;
+/** How many spans the rows of one value, or of all times, are kept in. */
+const MOST_SPANS = { ofValue: 32, ofTime: 64 };
 
-/** How many spans of time there may be; where there are more, two become one. */
-const MOST_SPANS = 64;
-
-/** A span of time is longer than what is near its beginning. In seconds. */
-const SHORTEST_SPAN = 4;
+/** How many seconds at the beginning of a span are near it; a span is longer than that. */
+const [NEAR, SHORTEST] = [3, 4];
 
 /** A filter of which no row was met yet. */
 export function untallied(): FilterState {
-  return { rows: 0, open: 0, values: [], width: SHORTEST_SPAN, cells: {}, edges: {} };
+  return { rows: 0, open: 0, values: [], times: noSpans(SHORTEST), edges: {} };
 }
 
-/**
- * Adds a row to what is kept for a filter. Of all values those with the lowest keys are kept, so that
- * every value has the same chance, wherever it stands; one that is kept in the end was so since its first
- * row, and its rows are all counted.
- */
+/** Adds a row to what is kept for a filter. */
 export function tally(
   filter: WalkedFilter,
   state: FilterState,
@@ -67,41 +57,44 @@ export function tally(
 ): void {
   state.rows += 1;
   const id = at(row, 'id').value;
-  const isKnown = typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
-  if (filter.by === 'time') {
-    const seconds = filter.secondsOf(row);
-    if (seconds === undefined || !isKnown) state.open += 1;
-    else tallyTime(state, seconds, id, place);
-    return;
+  const values = filter.by === 'value' ? filter.valuesOf(row) : [];
+  const time = filter.by === 'time' ? filter.secondsOf(row) : 0;
+  if (values === undefined || time === undefined || !isId(id)) {
+    state.open += 1;
+  } else if (filter.by === 'time') {
+    tallyTime(state, time, { id, place });
+  } else {
+    for (const value of values) tallyValue(filter, state, value, { id, place }, redaction);
   }
-  const values = filter.valuesOf(row);
-  if (values === undefined || !isKnown) state.open += 1;
-  else for (const value of values) tallyValue(filter, state, value, id, place, redaction);
 }
 
-/** The cell of a row among those of its filter. */
-export function cellOf(filter: WalkedFilter, state: FilterState, row: Seen): string | undefined {
+/** The spans of rows by time hold this position of a row, those by value its id. */
+export function positionOf(filter: WalkedFilter, row: Seen): number | undefined {
   if (filter.by === 'time') {
     const seconds = filter.secondsOf(row);
-    return seconds === undefined ? undefined : String(spanOf(seconds, state.width));
+    return seconds === undefined ? undefined : onLine(seconds);
   }
-  return String(Number(at(row, 'id').value) % CELLS);
+  const id = at(row, 'id').value;
+  return isId(id) ? id : undefined;
 }
 
-/** The whole number of milliseconds since 1970 at which a span begins. */
-export function beginningOf(span: number, { width }: FilterState): number {
+/** The moment that a span of time is named after, in milliseconds since 1970. */
+export function momentOf(span: number, { width }: Spans): number {
   return span * width * 1000;
 }
 
+/**
+ * Of all values those with the lowest keys are kept, so that each has the same chance wherever it
+ * stands. One that is kept in the end was so since its first row: all of its rows are counted.
+ */
 function tallyValue(
-  filter: WalkedFilter,
+  { requirement, version }: FilterByValue,
   { values }: FilterState,
   value: string,
-  id: number,
-  place: number,
+  row: { id: number; place: number },
   redaction: Redaction,
 ): void {
-  const key = keyOf(`${filter.requirement} ${filter.version} ${value}`);
+  const key = keyOf(`${requirement} ${version} ${value}`);
   let own = values.find((each) => each.key === key);
   if (own === undefined) {
     if (values.length >= MOST_VALUES) {
@@ -110,51 +103,34 @@ function tallyValue(
       values.splice(values.indexOf(highest), 1);
     }
     const isOpen = redaction.text(value) === value;
-    own = { key, ...(isOpen ? { value } : {}), first: place, count: 0, cells: {} };
+    const shown = isOpen ? { value } : {};
+    own = { key, ...shown, first: row.place, count: 0, spans: noSpans(1) };
     values.push(own);
   }
   own.count += 1;
-  addTo(own.cells, String(id % CELLS), id, place);
+  addToSpans(own.spans, row.id, row, MOST_SPANS.ofValue);
 }
 
-function tallyTime(state: FilterState, seconds: number, id: number, place: number): void {
-  const span = spanOf(seconds, state.width);
-  addTo(state.cells, String(span), id, place);
-  // Which side of a moment a row of that very second is on is not said, nor are fractions shown.
-  if (seconds <= span * state.width + 1) {
-    state.edges[span] = (state.edges[span] ?? 0) + 1;
+function tallyTime(state: FilterState, seconds: number, row: { id: number; place: number }): void {
+  const { times } = state;
+  const position = onLine(seconds);
+  const before = times.width;
+  if (position % before < NEAR) state.edges[spanAt(position, times)] = true;
+  addToSpans(times, position, row, MOST_SPANS.ofTime);
+  for (let width = before; width < times.width; width *= 2) {
+    // Every other beginning of a span is the beginning of none any more.
+    const kept = Object.keys(state.edges).filter((span) => Number(span) % 2 === 0);
+    state.edges = Object.fromEntries(kept.map((span) => [Number(span) / 2, true]));
   }
-  while (Object.keys(state.cells).length > MOST_SPANS) widen(state);
 }
 
-/** A span begins a second before its name says, so that what is near that moment is all in one. */
-function spanOf(seconds: number, width: number): number {
-  return Math.floor((seconds + 1) / width);
+/** Spans begin a second early, so that what is near the moment that they are named after is in one. */
+function onLine(seconds: number): number {
+  return seconds + 1;
 }
 
-function widen(state: FilterState): void {
-  const cells: FilterState['cells'] = {};
-  const edges: FilterState['edges'] = {};
-  for (const [name, cell] of Object.entries(state.cells)) {
-    const span = Number(name);
-    const wider = Math.floor(span / 2);
-    const [count, ids, lastId, lastPlace] = cell;
-    const other = cells[wider];
-    const last = other !== undefined && other[3] > lastPlace ? other : cell;
-    cells[wider] =
-      other === undefined
-        ? [count, ids, lastId, lastPlace]
-        : [other[0] + count, other[1] + ids, last[2], last[3]];
-    if (span === wider * 2 && state.edges[span] !== undefined) edges[wider] = state.edges[span];
-  }
-  state.width *= 2;
-  state.cells = cells;
-  state.edges = edges;
-}
-
-function addTo(cells: Record<string, Cell>, name: string, id: number, place: number): void {
-  const [count, ids] = cells[name] ?? [0, 0];
-  cells[name] = [count + 1, ids + id, id, place];
+function isId(id: unknown): id is number {
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
 }
 
 /** A number of 32 bits for a text: the same for the same text, and any for others. */

@@ -11,8 +11,8 @@ const MOST_PAGES = 20;
 
 /** What a filter shows; its rows are not kept. */
 export interface FilteredList {
-  /** The cells of the rows, by their ids. */
-  rows: Map<number, string | undefined>;
+  /** Where the rows stand on the line of their spans, by their ids. */
+  rows: Map<number, number | undefined>;
   /** The first page that shows rows which it should not, and their ids. */
   foreign?: { page: number; ids: number[] };
   /** Whether every page was read. */
@@ -26,7 +26,7 @@ export interface FilteredList {
 /** How a filtered list is read. */
 export interface Reading {
   read(number: number): Promise<PageRead>;
-  cellOf(row: Seen): string | undefined;
+  positionOf(row: Seen): number | undefined;
   /** Whether the filter must not show a row. */
   isForeign(row: Seen): boolean;
   /** How many rows it should show, at least and at most; absent where that is not known. */
@@ -83,12 +83,12 @@ function mayGoOn({ number, hasNext, last, rows }: Page, pageSize: number): boole
   return last === undefined ? rows.length >= pageSize : number < last;
 }
 
-function take(shown: FilteredList, page: Page, { cellOf, isForeign }: Reading): void {
+function take(shown: FilteredList, page: Page, { positionOf, isForeign }: Reading): void {
   const foreign: number[] = [];
   for (const row of page.rows) {
     const id = at(row, 'id').value;
     if (typeof id !== 'number') continue;
-    shown.rows.set(id, cellOf(row));
+    shown.rows.set(id, positionOf(row));
     if (isForeign(row)) foreign.push(id);
   }
   if (foreign.length > 0) shown.foreign ??= { page: page.number, ids: foreign };

@@ -23,13 +23,16 @@ const EXAMPLE = object(
 
 const KIND = object({ count: NUMBER, ids: array(ID), examples: array(EXAMPLE) });
 
-const CELLS = {
-  type: 'object',
-  additionalProperties: { ...array(NUMBER), minItems: 4, maxItems: 4 },
-};
+const SPANS = object({
+  width: { type: 'integer', minimum: 1 },
+  cells: {
+    type: 'object',
+    additionalProperties: { ...array(NUMBER), minItems: 4, maxItems: 4 },
+  },
+});
 
 const VALUE_ROWS = object(
-  { key: NUMBER, first: NUMBER, count: NUMBER, cells: CELLS },
+  { key: NUMBER, first: NUMBER, count: NUMBER, spans: SPANS },
   { value: TEXT },
 );
 
@@ -38,9 +41,8 @@ const FILTER = object(
     rows: NUMBER,
     open: NUMBER,
     values: array(VALUE_ROWS),
-    width: NUMBER,
-    cells: CELLS,
-    edges: { type: 'object', additionalProperties: NUMBER },
+    times: SPANS,
+    edges: { type: 'object', additionalProperties: { const: true } },
   },
   { compared: { const: true }, held: { const: true } },
 );
