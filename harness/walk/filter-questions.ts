@@ -1,4 +1,4 @@
-import { type FilterState, momentOf, type ValueRows } from './filter-state.js';
+import { type FilterState, momentOf } from './filter-state.js';
 import type { WalkedFilter } from './judging.js';
 import type { Cell, Spans } from './spans.js';
 
@@ -11,23 +11,13 @@ export interface Question {
   spans: Spans;
 }
 
-/** So many of the values whose first row stands farthest behind are asked for. */
-const FARTHEST = 2;
-
-/** What a filter is asked for with: at most three values. `few` rows are read as a whole without more ado. */
-export function questionsOf(filter: WalkedFilter, state: FilterState, few: number): Question[] {
-  return filter.by === 'time' ? byTime(filter.selectsOlder, state, few) : byValue(state.values);
-}
-
-/** The values that stand farthest behind, which a usual run does not know, and one that many rows have. */
-function byValue(values: readonly ValueRows[]): Question[] {
-  const byPlace = [...values].sort((a, b) => b.first - a.first || a.key - b.key);
-  const rest = byPlace.slice(FARTHEST).sort((a, b) => b.count - a.count || a.key - b.key);
-  return [...byPlace.slice(0, FARTHEST), ...rest.slice(0, 1)].map(({ value, count, spans }) => ({
-    ...(value === undefined ? {} : { value }),
-    count,
-    spans,
-  }));
+/** What a filter is asked for with. `few` rows are read as a whole without more ado. */
+export function questionsOf(
+  filter: WalkedFilter,
+  state: FilterState,
+  few: number,
+): readonly Question[] {
+  return filter.by === 'time' ? byTime(filter.selectsOlder, state, few) : state.values;
 }
 
 /** A moment in the middle of the rows, and one that selects not too many of them. */

@@ -9,8 +9,6 @@ export interface ValueRows {
   key: number;
   /** Absent where a report would mask it: it is then read off one of the rows again. */
   value?: string;
-  /** The place of the first row. */
-  first: number;
   count: number;
   /** By their ids. */
   spans: Spans;
@@ -33,8 +31,8 @@ export interface FilterState {
   held?: true;
 }
 
-/** How many values of a filter are kept. */
-const MOST_VALUES = 8;
+/** How many values of a filter are kept, and asked for. */
+const MOST_VALUES = 6;
 
 /** How many spans the rows of one value, or of all times, are kept in. */
 const MOST_SPANS = { ofValue: 32, ofTime: 64 };
@@ -104,7 +102,7 @@ function tallyValue(
     }
     const isOpen = redaction.text(value) === value;
     const shown = isOpen ? { value } : {};
-    own = { key, ...shown, first: row.place, count: 0, spans: noSpans(1) };
+    own = { key, ...shown, count: 0, spans: noSpans(1) };
     values.push(own);
   }
   own.count += 1;

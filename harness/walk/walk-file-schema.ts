@@ -31,10 +31,7 @@ const SPANS = object({
   },
 });
 
-const VALUE_ROWS = object(
-  { key: NUMBER, first: NUMBER, count: NUMBER, spans: SPANS },
-  { value: TEXT },
-);
+const VALUE_ROWS = object({ key: NUMBER, count: NUMBER, spans: SPANS }, { value: TEXT });
 
 const FILTER = object(
   {
