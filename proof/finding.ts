@@ -30,7 +30,7 @@ const EVERYTHING: Wanted = { thorough: 6, writes: { hazardous: true } };
 const WHOLE_LISTS: Wanted = { thorough: 6, walks: true };
 
 /** So many patches make lists of which a usual run knows the smaller part. */
-const MANY = 3000;
+const MANY = 1500;
 
 /**
  * Starts the reference with a fault, or a sound one without, has it judged, and stops it. Judges
