@@ -23,7 +23,7 @@ export interface FilterState {
   values: ValueRows[];
   /** Of a filter by time. */
   times: Spans;
-  /** Spans of time at whose very beginning there are rows, with the width that the spans had: of these it is open on which side they are. */
+  /** Spans of time that have rows at their very beginning: on which side of that moment is open. */
   edges: Record<string, true>;
   /** Set when the filter was held against what was walked. */
   compared?: true;

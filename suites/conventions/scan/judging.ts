@@ -74,7 +74,7 @@ function isOfObject(requirement: Requirement): requirement is ObjectRequirement 
 
 /** Whether the endpoint table has the objects of a list one by one. */
 function hasDetails(path: string): boolean {
-  return path === 'patches/' || ENDPOINTS.some((each) => each.path === `${path}{id}/`);
+  return ENDPOINTS.some((each) => each.path === `${path}{id}/`);
 }
 
 /** Whether a requirement has anything to say of the rows of a list, or of what stands in them. */
