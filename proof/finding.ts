@@ -1,5 +1,6 @@
 import type { Fault } from '../fixtures/faults/fault.js';
 import { soundBehaviour } from '../fixtures/reference/behaviour.js';
+import { makeManyState } from '../fixtures/reference/many/state.js';
 import { startReference } from '../fixtures/reference/start.js';
 import type { Result } from '../harness/report.js';
 import type { Verdict } from '../harness/verdict.js';
@@ -25,18 +26,27 @@ export interface Finding {
  */
 const EVERYTHING: Wanted = { thorough: 6, writes: { hazardous: true } };
 
+/** What shows on long lists only is judged by all that reads, and by walking the lists. */
+const WHOLE_LISTS: Wanted = { thorough: 6, walks: true };
+
+/** So many patches make lists of which a usual run knows the smaller part. */
+const MANY = 1500;
+
 /**
  * Starts the reference with a fault, or a sound one without, has it judged, and stops it. Judges
- * everything unless `wanted` says less. Rejects with an OwnMistake, which names the fault and the
+ * everything unless `wanted` says less; a fault that shows only on long lists has such lists. Rejects with an OwnMistake, which names the fault and the
  * exception, if the code of the fault threw what is no Crash.
  */
 export async function findingOf(
   fault: Fault | undefined,
-  wanted: Wanted = EVERYTHING,
+  wanted: Wanted = fault?.walks ? WHOLE_LISTS : EVERYTHING,
 ): Promise<Finding> {
   const behaviour = soundBehaviour();
   fault?.apply(behaviour);
-  const reference = await startReference({ behaviour });
+  const reference = await startReference({
+    behaviour,
+    ...(fault?.walks ? { state: makeManyState(MANY) } : {}),
+  });
   try {
     const results = await judged(reference, wanted);
     const [mistake] = reference.mistakes;

@@ -2,15 +2,17 @@ import { rmSync } from 'node:fs';
 import { CHAPTERS } from '../cli/catalogue.js';
 import { Client } from '../harness/client/client.js';
 import { usualJournal } from '../harness/journal.js';
-import { judge, type Situation } from '../harness/judgement.js';
+import { type Judgement, judge, type Situation } from '../harness/judgement.js';
 import { preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
 import { judgedIn, type Requirement } from '../harness/requirement.js';
 import { isSelected } from '../harness/selection.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
+import { planWalk } from '../harness/walk/phase.js';
 import { withRestoring } from '../harness/writing/phase.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
+import { walkJudging } from '../suites/conventions/scan/judging.js';
 
 /** What a test judges: by default everything, in every version that is offered, by every role. */
 export interface Wanted {
@@ -21,6 +23,8 @@ export interface Wanted {
   thorough?: number;
   /** Fixes them; 0 by default. */
   seed?: number;
+  /** Walks whole lists as well, as `--exhaustive` does. */
+  walks?: true;
   /** Judges what writes as well, one after the other, and restores what it wrote. */
   writes?: { runs?: number; hazardous?: boolean };
 }
@@ -48,9 +52,6 @@ export async function judged(
       seed: wanted.seed ?? 0,
       ...(wanted.thorough === undefined ? {} : { thorough: wanted.thorough }),
     };
-    const read = await allRead(situationOf(client, offered, settings, { queries }), wanted);
-    if (wanted.writes === undefined) return read;
-    const { runs = 3, hazardous = false } = wanted.writes;
     const run: RunSettings = {
       ...settings,
       only: [],
@@ -58,6 +59,12 @@ export async function judged(
       seed: 1,
       ...(instance.project === undefined ? {} : { project: instance.project }),
     };
+    const situation = situationOf(client, offered, settings, { queries });
+    const first = await allRead(situation, wanted);
+    const judgements = wanted.walks ? await walked(run, offered, first) : first;
+    const read = judgements.map(({ result }) => result);
+    if (wanted.writes === undefined) return read;
+    const { runs = 3, hazardous = false } = wanted.writes;
     const { result } = await withRestoring(
       run,
       { runs, hazardous, journal },
@@ -85,7 +92,7 @@ export async function judged(
 }
 
 /** What only reads is judged all at once, but for what runs last. */
-async function allRead(situation: Situation, wanted: Wanted): Promise<Result[]> {
+async function allRead(situation: Situation, wanted: Wanted): Promise<Judgement[]> {
   const pairs = pairsOf(situation, wanted).filter(({ requirement }) => !writes(requirement));
   const judgements = [];
   for (const last of [false, true]) {
@@ -93,7 +100,23 @@ async function allRead(situation: Situation, wanted: Wanted): Promise<Result[]> 
     const these = own.map(({ requirement, version }) => judge(requirement, version, situation));
     judgements.push(...(await Promise.all(these)));
   }
-  return judgements.map(({ result }) => result);
+  return judgements;
+}
+
+/** The same judgements, resting on whole lists as well. */
+async function walked(
+  settings: RunSettings,
+  offered: readonly Version[],
+  judgements: readonly Judgement[],
+): Promise<Judgement[]> {
+  const wanted = judgements.map(({ result }): [string, Version] => [
+    result.requirement,
+    result.version,
+  ]);
+  const walk = planWalk(settings, {}, walkJudging(CHAPTERS), { wanted }, offered);
+  const outcome = await walk.begin({ signal: new AbortController().signal, onProgress() {} });
+  const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);
+  return outcome.restOn({ judgements, fields: [], requirements, firstExchange: 1 }).judgements;
 }
 
 /** What writes is judged one after the other. */

@@ -11,8 +11,11 @@ export interface Judged {
   outcome: Outcome;
 }
 
-/** A fault that holds the suite up for longer than this has brought it down. In milliseconds. */
-const PATIENCE = 120_000;
+/**
+ * A fault that holds the suite up for longer than this has brought it down. Walking whole lists takes a
+ * minute on a busy machine. In milliseconds.
+ */
+const PATIENCE = 240_000;
 
 /**
  * Has faults judged side by side, as many at once as the machine has processors. Calls `onJudged`

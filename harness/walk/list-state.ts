@@ -1,4 +1,5 @@
 import type { Version } from '../../specification/versions.js';
+import type { FilterState } from './filter-state.js';
 
 /** What a row is known by: its id, or what stands in the place of one, in short. */
 export type RowId = number | string;
@@ -61,6 +62,8 @@ export interface ListState {
   kinds: Record<string, Kind>;
   /** How many objects of each table were met, and how often each of its fields was there. */
   shown: Record<string, number[]>;
+  /** What is known for its filters, by the requirement of each; absent before the first page was read. */
+  filters?: Record<string, FilterState>;
   /** Set when there is no more to read: `whole`, or why it came to an end before. */
   ended?: string;
 }

@@ -20,20 +20,27 @@ export interface Page {
   record(): Exchange | undefined;
 }
 
+/** A filter with its value. */
+export interface Filtering {
+  parameter: string;
+  value: string;
+}
+
 /** What came of asking for a page: rows, nothing there, or no answer that can be judged. */
 export type PageRead =
   | { page: Page }
   | { absent: 'not found' | 'empty' }
   | { unread: string; mismatch?: Mismatch; record(): Exchange | undefined };
 
-/** Reads one page of a list. Throws what ends the run, and nothing else. */
+/** Reads one page of a list, all of it or what a filter shows. Throws what ends the run, and nothing else. */
 export async function readPage(
   client: Client,
   role: Role,
-  { path, version, perPage }: Pick<ListState, 'path' | 'version' | 'perPage'>,
+  list: Pick<ListState, 'path' | 'version' | 'perPage'>,
   number: number,
+  filter?: Filtering,
 ): Promise<PageRead> {
-  const url = `/api/${version}/${path}?page=${number}&per_page=${perPage}`;
+  const url = pageUrl(list, number, filter);
   let passing: Passing;
   try {
     passing = await client.readPassing({ role, url });
@@ -52,6 +59,21 @@ export async function readPage(
   const last = lastOf(linksTo(links, 'last').map(({ target }) => target));
   const hasNext = linksTo(links, 'next').length > 0;
   return { page: { number, rows, hasNext, ...(last === undefined ? {} : { last }), record } };
+}
+
+/** Where a page is. */
+export function pageUrl(
+  { path, version, perPage }: Pick<ListState, 'path' | 'version' | 'perPage'>,
+  number: number,
+  filter?: Filtering,
+): string {
+  const { parameter, value } = filter ?? {};
+  const query = new URLSearchParams({
+    ...(parameter === undefined || value === undefined ? {} : { [parameter]: value }),
+    page: String(number),
+    per_page: String(perPage),
+  });
+  return `/api/${version}/${path}?${query}`;
 }
 
 /** "GET … 200, array" (SPEC.md, "Endpoint table"): a page that cannot be read is a mismatch from that. */

@@ -59,7 +59,7 @@ export function planWalk(
   settings: RunSettings,
   walked: WalkSettings,
   judging: WalkJudging,
-  { wanted }: Plan,
+  { wanted }: Pick<Plan, 'wanted'>,
   offered: readonly Version[],
 ): PlannedWalk {
   const signsIn = SIGNED_IN_ROLES.some((role) => canSignIn(settings.credentials[role]));

@@ -1,6 +1,7 @@
 import { at } from '../place.js';
 import type { Redaction } from '../redaction.js';
 import type { Exchange } from '../report.js';
+import { tally } from './filter-state.js';
 import type { WalkedList, WalkJudging } from './judging.js';
 import type { ListState, RowId } from './list-state.js';
 import type { Page } from './page.js';
@@ -28,8 +29,9 @@ export function takeRows(
 ): number {
   const before = new Set(state.lately);
   const keep = keeping(page.record, exchanges);
+  const place = (page.number - 1) * (state.pageSize ?? page.rows.length);
   let fresh = 0;
-  for (const row of page.rows) {
+  for (const [index, row] of page.rows.entries()) {
     const id = idOf(row, redaction);
     if (before.has(id)) {
       state.repeated += 1;
@@ -39,6 +41,10 @@ export function takeRows(
     if (state.objects >= sample) continue;
     state.objects += 1;
     addFindings(state, judging.judge(list, row, state.shown), id, redaction, keep);
+    for (const filter of list.filters ?? []) {
+      const own = state.filters?.[filter.requirement];
+      if (own !== undefined) tally(filter, own, row, place + index, redaction);
+    }
   }
   state.unreadInARow = 0;
   state.lately = idsOf(page);

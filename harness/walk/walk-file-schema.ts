@@ -23,6 +23,27 @@ const EXAMPLE = object(
 
 const KIND = object({ count: NUMBER, ids: array(ID), examples: array(EXAMPLE) });
 
+const SPANS = object({
+  width: { type: 'integer', minimum: 1 },
+  cells: {
+    type: 'object',
+    additionalProperties: { ...array(NUMBER), minItems: 4, maxItems: 4 },
+  },
+});
+
+const VALUE_ROWS = object({ key: NUMBER, count: NUMBER, spans: SPANS }, { value: TEXT });
+
+const FILTER = object(
+  {
+    rows: NUMBER,
+    open: NUMBER,
+    values: array(VALUE_ROWS),
+    times: SPANS,
+    edges: { type: 'object', additionalProperties: { const: true } },
+  },
+  { compared: { const: true }, held: { const: true } },
+);
+
 const LIST = object(
   {
     path: TEXT,
@@ -38,7 +59,14 @@ const LIST = object(
     kinds: { type: 'object', additionalProperties: KIND },
     shown: { type: 'object', additionalProperties: array(NUMBER) },
   },
-  { pageSize: NUMBER, pages: NUMBER, pagesAtFirst: NUMBER, sampled: NUMBER, ended: TEXT },
+  {
+    pageSize: NUMBER,
+    pages: NUMBER,
+    pagesAtFirst: NUMBER,
+    sampled: NUMBER,
+    filters: { type: 'object', additionalProperties: FILTER },
+    ended: TEXT,
+  },
 );
 
 const HEADERS = { type: 'object' };

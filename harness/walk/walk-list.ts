@@ -1,5 +1,7 @@
 import type { Client } from '../client/client.js';
 import type { Role } from '../role.js';
+import { compareFilters } from './compare-filters.js';
+import { untallied } from './filter-state.js';
 import type { WalkedList } from './judging.js';
 import { type ListState, WHOLE } from './list-state.js';
 import { type PageRead, readPage } from './page.js';
@@ -26,7 +28,7 @@ export interface WalkTools extends RowTools {
 /**
  * Walks one list from where it was left to its end, page by page; the next page is asked for while
  * one is judged. A list that comes to no end, shows the same rows again and again or cannot be read on
- * is left, and its state says why. Throws what ends the run.
+ * is left, and its state says why. Then its filters are held against it. Throws what ends the run.
  */
 export async function walkList(
   list: WalkedList,
@@ -35,6 +37,7 @@ export async function walkList(
   tools: WalkTools,
 ): Promise<void> {
   const read = (number: number) => readPage(tools.client, role, state, number);
+  beginFilters(list, state);
   let ahead: Promise<PageRead> | undefined;
   while (state.ended === undefined) {
     const number = pageAt(state, state.taken);
@@ -56,6 +59,18 @@ export async function walkList(
     take(list, state, number, came, tools);
     tools.onPage();
   }
+  await compareFilters(list, role, state, tools);
+}
+
+/** What was not kept from the first page on is of no use, and a later walk must not take it up. */
+function beginFilters({ filters = [] }: WalkedList, state: ListState): void {
+  const { filters: before = {}, taken } = state;
+  state.filters = Object.fromEntries(
+    filters.flatMap(({ requirement }) => {
+      const own = taken === 0 ? untallied() : before[requirement];
+      return own === undefined ? [] : [[requirement, own]];
+    }),
+  );
 }
 
 /** How many pages are to be read, as far as is known. */

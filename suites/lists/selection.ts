@@ -21,6 +21,18 @@ export function ownValue(filter: SettledForm, row: Seen): string | undefined {
   return only === undefined || own === only ? own : undefined;
 }
 
+/** All values of a filter, not one by time, that select a row; undefined where that is open. */
+export function valuesOf(filter: SettledForm, row: Seen): string[] | undefined {
+  const texts = textsOf(row, filter);
+  if (texts === undefined) {
+    const isNone = filter.reads[0] === 'payload' && selectedBySubject(filter, row) === false;
+    return isNone ? [] : undefined;
+  }
+  const known = texts.flatMap((text) => text ?? []);
+  if (known.length < texts.length) return undefined;
+  return filter.only === undefined ? known : known.filter((value) => value === filter.only);
+}
+
 /** Whether a row satisfies a filter with a value. A row without the field is a matter of its form. */
 export function selectedBy({ filter, value }: Given, row: Seen): Selected {
   if (filter.value === 'time') return selectedByTime(filter, row, value);

@@ -20,6 +20,8 @@ export interface Walking {
   token?: string;
   /** Where it goes on. */
   state?: WalkState;
+  /** The requirements of the filters that are held against it. */
+  filters?: readonly string[];
 }
 
 /** What a walk over a long list came to. */
@@ -34,14 +36,15 @@ export interface Walked {
 /** Walks a long list, from its beginning or from where another walk has ended. */
 export function walkOver(
   list: LongList,
-  { sample, requests, state, token }: Walking = {},
+  { sample, requests, state, token, filters }: Walking = {},
 ): Promise<Walked> {
   const { listener, requests: sent } = longList(list);
+  const lists = filters === undefined ? COVERS : judging.lists('1.3', new Set(filters));
   return withServer(listener, async (url) => {
-    const own = state ?? newWalk(COVERS, sample);
+    const own = state ?? newWalk(lists, sample);
     const end = await walk(targetAt(url, token), {
       judging,
-      lists: COVERS,
+      lists,
       signal: new AbortController().signal,
       state: own,
       ...(sample === undefined ? {} : { sample }),

@@ -15,7 +15,9 @@ export function testCaught(faults: readonly Fault[], matrix: Matrix): void {
     const only = fault.caughtBy;
     expect(only, 'a fault names what catches it; npm run proof tells').not.toEqual([]);
     const writes = only.some((id) => WRITING.has(id)) ? { writes: { hazardous: true } } : {};
-    const alone = await findingOf(fault, { only, versions: fewest(only, shown), ...writes });
+    const walks = fault.walks ? { walks: true as const } : {};
+    const versions = fewest(only, shown);
+    const alone = await findingOf(fault, { only, versions, ...writes, ...walks });
     const missing = only.filter((id) => alone.red[id] === undefined);
     if (missing.length === 0) return;
     // Some show only after other requests: what a cache holds, say.

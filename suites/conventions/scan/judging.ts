@@ -2,6 +2,7 @@ import type { SeenField } from '../../../harness/report.js';
 import type { Chapter, Requirement } from '../../../harness/requirement.js';
 import type { WalkJudging } from '../../../harness/walk/judging.js';
 import type { ListState } from '../../../harness/walk/list-state.js';
+import { ENDPOINTS } from '../../../specification/endpoints.js';
 import {
   ALL_TABLES,
   type Table,
@@ -15,6 +16,7 @@ import type { ObjectRequirement } from '../object-requirement.js';
 import { cellFindings, isForm, seenOf } from './findings.js';
 import { writeKind } from './kind.js';
 import { countOf, judgeRow, type Rule, ruleOf } from './row.js';
+import { filtersOf, isOfFilter } from './walked-filters.js';
 import { WALKED, type WalkedCollection, walkedAt } from './walked-lists.js';
 
 /** Those that speak of whatever is met, though they are not declared as judges of an object. */
@@ -30,9 +32,13 @@ export function walkJudging(chapters: readonly Chapter[]): WalkJudging {
       const own = requirements.filter(
         ({ id, versions }) => wanted.has(id) && versions.includes(version),
       );
-      return WALKED.filter((collection) => own.some((each) => speaksOf(each, collection))).map(
-        ({ path, signedIn }) => ({ path, version, signedIn }),
-      );
+      return WALKED.flatMap((collection) => {
+        const filters = filtersOf(collection, version, wanted);
+        const isSpokenOf = own.some((each) => speaksOf(each, collection));
+        if (filters.length === 0 && !isSpokenOf) return [];
+        const { path, signedIn } = collection;
+        return [{ path, version, signedIn, hasDetails: hasDetails(path), filters }];
+      });
     },
     judge: ({ path, version }, row, shown) =>
       judgeRow(
@@ -66,6 +72,11 @@ function isOfObject(requirement: Requirement): requirement is ObjectRequirement 
   return 'ofObject' in requirement;
 }
 
+/** Whether the endpoint table has the objects of a list one by one. */
+function hasDetails(path: string): boolean {
+  return ENDPOINTS.some((each) => each.path === `${path}{id}/`);
+}
+
 /** Whether a requirement has anything to say of the rows of a list, or of what stands in them. */
 function speaksOf(requirement: Requirement, collection: WalkedCollection): boolean {
   const { id } = requirement;
@@ -83,8 +94,10 @@ function speaksOf(requirement: Requirement, collection: WalkedCollection): boole
 
 /** "No verdict without a control": a requirement holds only if something was there to break it. */
 function hasMet(requirement: Requirement, lists: readonly ListState[]): boolean {
+  const { id } = requirement;
+  if (isOfFilter(id)) return lists.some(({ filters }) => filters?.[id]?.held === true);
   if (isOfObject(requirement)) {
-    return lists.some(({ shown }) => shown[countOf(requirement.id)] !== undefined);
+    return lists.some(({ shown }) => shown[countOf(id)] !== undefined);
   }
   if (!isForm(requirement)) return false;
   const { tables, field } = requirement.claims;
