@@ -33,7 +33,7 @@ export async function partsOf({ list, front }: Known, where: Where): Promise<Par
       forms.filter((each) => each.filter === filter),
       where,
     );
-    return form === undefined ? [] : [(row) => filteredBy(form, row, front)];
+    return form === undefined ? [] : [filteredBy(form, front)];
   });
   const searches = await readable(async () => [await searchAlone(list, where)]);
   const terms = searches
@@ -56,16 +56,19 @@ export async function partsOf({ list, front }: Known, where: Where): Promise<Par
   return [...filters, ...terms, ...(isTaken ? [(): Partial<ListQuery> => ({ order })] : [])];
 }
 
-/** A filter that selects the row. A time is so far from its own that it selects some rows around it as well. */
-function filteredBy(filter: SettledForm, row: Seen, front: readonly Seen[]): Partial<ListQuery> {
-  const own = ownValue(filter, row);
-  if (own === undefined) return {};
-  if (filter.value !== 'time') return { given: [{ filter, value: own }] };
-  const times = front.map((each) => timeOf(ownValue(filter, each)) ?? 0);
+/** A filter that selects a row. A time is so far from the row's own that it selects some rows around it as well. */
+function filteredBy(filter: SettledForm, front: readonly Seen[]): Part {
+  const isTime = filter.value === 'time';
+  const times = isTime ? front.map((each) => timeOf(ownValue(filter, each)) ?? 0) : [];
   const aside = (Math.max(...times) - Math.min(...times)) / AROUND + 1000;
-  const time = (timeOf(own) ?? 0) + (filter.selects === 'older' ? aside : -aside);
-  const value = new Date(time).toISOString().replace(/\..*/, 'Z');
-  return { given: [{ filter, value }] };
+  return (row) => {
+    const own = ownValue(filter, row);
+    if (own === undefined) return {};
+    if (!isTime) return { given: [{ filter, value: own }] };
+    const time = (timeOf(own) ?? 0) + (filter.selects === 'older' ? aside : -aside);
+    const value = new Date(time).toISOString().replace(/\..*/, 'Z');
+    return { given: [{ filter, value }] };
+  };
 }
 
 /**

@@ -20,6 +20,10 @@ export interface MetTwice {
   known: Known;
   row: Seen;
   plain: Seen;
+  /** The fields that one of the two has and the other one lacks. */
+  lacking: readonly string[];
+  /** Whether both show the same. */
+  isSame: boolean;
 }
 
 /** A list shows an object alike, whatever else the list is asked for. */
@@ -34,10 +38,9 @@ export const shownAlike: readonly Requirement[] = [
     async check(context) {
       const met = await metTwice(context);
       if (met.length === 0) inconclusive(NOTHING_TWICE);
-      const wrong = met.flatMap(({ known, row, plain }) => {
-        const names = lackedByOne(row.value, plain.value);
-        const what = `${names.map((name) => `\`${name}\``).join(', ')} of id ${idOf(row)} of ${known.path}`;
-        return names.length === 0
+      const wrong = met.flatMap(({ known, row, plain, lacking }) => {
+        const what = `${lacking.map((name) => `\`${name}\``).join(', ')} of id ${idOf(row)} of ${known.path}`;
+        return lacking.length === 0
           ? []
           : [unlike(row, what, `the fields of ${canonical(plain.value)}`)];
       });
@@ -54,10 +57,9 @@ export const shownAlike: readonly Requirement[] = [
     async check(context) {
       const met = await metTwice(context);
       if (met.length === 0) inconclusive(NOTHING_TWICE);
-      const alike = met.filter(
-        ({ row, plain }) => lackedByOne(row.value, plain.value).length === 0,
-      );
-      const wrong = alike.filter(({ row, plain }) => !isSame(row, plain)).map(stillOtherwise);
+      const wrong = met
+        .filter(({ lacking, isSame }) => lacking.length === 0 && !isSame)
+        .map(stillOtherwise);
       context.expect.none((await Promise.all(wrong)).flat());
     },
   }),
@@ -76,7 +78,7 @@ export function metTwice(where: Where): Promise<MetTwice[]> {
       const plain = new Map(known.rows.map((row) => [idOf(row), row]));
       return rows.flatMap((row) => {
         const same = plain.get(idOf(row));
-        return same === undefined || same.value === row.value ? [] : [{ known, row, plain: same }];
+        return same === undefined || same.value === row.value ? [] : [compared(known, row, same)];
       });
     });
   });
@@ -91,6 +93,13 @@ function keyOf(version: Version): string {
   return `rows met twice in ${version}`;
 }
 
+/** Who does not sign in may not be shown e-mail addresses (docs/verdicts.md B-38): they are left out. */
+function compared(known: Known, row: Seen, plain: Seen): MetTwice {
+  const [one, other] = [withoutEmails(row.value), withoutEmails(plain.value)];
+  const isSame = sameValue(one, other);
+  return { known, row, plain, lacking: isSame ? [] : lackedByOne(one, other), isSame };
+}
+
 /** The fields that one of two values has, here or further inside, and the other one lacks. */
 function lackedByOne(one: unknown, other: unknown): string[] {
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -98,24 +107,18 @@ function lackedByOne(one: unknown, other: unknown): string[] {
       ? one.flatMap((each, index) => lackedByOne(each, other[index]))
       : [];
   }
-  // Who does not sign in may not be shown them.
-  const [mine, others] = [withoutEmails(one), withoutEmails(other)];
-  if (!isObject(mine) || !isObject(others)) return [];
-  const names = [...new Set([...Object.keys(mine), ...Object.keys(others)])];
+  if (!isObject(one) || !isObject(other)) return [];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return names.flatMap((name) =>
-    Object.hasOwn(mine, name) && Object.hasOwn(others, name)
-      ? lackedByOne(mine[name], others[name])
+    Object.hasOwn(one, name) && Object.hasOwn(other, name)
+      ? lackedByOne(one[name], other[name])
       : [name],
   );
 }
 
-function isSame(one: Seen, other: Seen): boolean {
-  return sameValue(withoutEmails(one.value), withoutEmails(other.value));
-}
-
 /** What differs, unless the row has changed between the two answers. */
 async function stillOtherwise({ known, row, plain }: MetTwice): Promise<Mismatch[]> {
-  const isAsBefore = (await rowsAgain(known)).some((again) => isSame(again, plain));
+  const isAsBefore = (await rowsAgain(known)).some((again) => compared(known, again, plain).isSame);
   const what = `id ${idOf(row)} of ${known.path}, shown in another answer`;
   return isAsBefore ? [unlike(row, what, canonical(plain.value))] : [];
 }
