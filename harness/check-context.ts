@@ -1,3 +1,4 @@
+import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
 import type { ServerError } from './client/server-errors.js';
 import type { Expect } from './expect.js';
@@ -23,8 +24,8 @@ export interface CheckContext {
    * is no result. For requirements that run last.
    */
   unreported(): readonly ServerError[] | undefined;
-  /** Whether another requirement has failed or warned in the version under judgement so far. */
-  isRed(id: string): boolean;
+  /** Whether another requirement has failed or warned so far, in any version or in the one that is named. */
+  isRed(id: string, version?: Version): boolean;
   /** Says which of several documented answers was given (docs/verdicts.md, "accepted"). */
   accept(answer: string): void;
 }

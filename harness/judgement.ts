@@ -46,7 +46,7 @@ export interface Situation {
   queries: Queries;
   /** The numbers of the exchanges that violations point to; absent before the first result. */
   reported?: Set<number>;
-  /** The requirements that failed or warned so far, each with the version; absent before the first. */
+  /** The requirements that failed or warned so far, each alone and with the version; absent before the first. */
   red?: Set<string>;
   /** Present where the run may write. */
   writing?: WriteSession;
@@ -62,7 +62,7 @@ export async function judge(
   const { verdict } = judgement.result;
   if (verdict === 'fail' || verdict === 'warn') {
     situation.red ??= new Set();
-    situation.red.add(`${requirement.id} ${version}`);
+    situation.red.add(requirement.id).add(`${requirement.id} ${version}`);
   }
   if (requirement.runsLast) return judgement;
   situation.reported ??= new Set();
@@ -101,7 +101,7 @@ async function judgeAlone(
           observed = plain(value, client);
         },
         accept: (answer) => accepted.push(answer),
-        isRed: (id) => situation.red?.has(`${id} ${version}`) ?? false,
+        isRed: (id, version) => situation.red?.has([id, version ?? ''].join(' ').trim()) ?? false,
         unreported: () => unreportedIn(version, situation, requirement.needs.includes('writes')),
       });
       return passed(requirement, observed, accepted);

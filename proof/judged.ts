@@ -75,6 +75,8 @@ export async function judged(
           queries,
           writing: config,
         });
+        // As in a run, where what reads is judged before what writes.
+        situation.red = new Set(redOf(read));
         try {
           return await writtenInTurn(situation, wanted);
         } finally {
@@ -156,6 +158,11 @@ function versionsFor(
   { instance }: Situation,
 ): readonly Version[] {
   return versions ?? (judgesAbsence ? VERSIONS : instance.versions);
+}
+
+function redOf(results: readonly Result[]): string[] {
+  const red = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  return red.flatMap(({ requirement, version }) => [requirement, `${requirement} ${version}`]);
 }
 
 /** The ids of the requirements that have one of these verdicts in any version, each once. */

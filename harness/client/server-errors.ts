@@ -23,12 +23,12 @@ export interface ServerError extends Pick<Answer, 'exchange' | 'method' | 'url' 
 /** Keeps the server errors that requests to the API were answered with. */
 export class ServerErrors {
   readonly #errors: ServerError[] = [];
-  /** What was read without a server error: version, path and parameters. */
+  /** What was read without a server error: as whom, and which path. */
   readonly #worked = new Set<string>();
   #hasWritten = false;
 
   /** Takes note of an answer, if it is one. */
-  look({ exchange, method, url, status }: Answer): void {
+  look({ exchange, method, role, url, status }: Answer): void {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method);
     this.#hasWritten ||= !isRead;
     if (OF_GATEWAYS.includes(status) || this.#errors.length >= MOST_KEPT) return;
@@ -37,7 +37,7 @@ export class ServerErrors {
     if (below === undefined) return;
     const path = below.replace(/(?<=^|\/)\d+(?=\/)/g, '{id}');
     const parameters = [...searchParams.keys()].filter((name) => !OF_PAGES.includes(name));
-    const read = [version, path, ...parameters].join(' ');
+    const read = `${role} ${path}`;
     if (status < 500) {
       if (isRead) this.#worked.add(read);
       return;

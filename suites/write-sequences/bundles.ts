@@ -167,13 +167,17 @@ function others(fc: FastCheck): BundleCommand[] {
 }
 
 function looks(fc: FastCheck, readers: readonly Role[]): BundleCommand[] {
-  const reading = fc.tuple(which(fc), fc.constantFrom(...readers)).map(([index, role]) =>
-    commandOf<BundleModel>(
-      `read as ${role}`,
-      () => true,
-      ({ model, trial }) => trial.look(lookAt(pick(model, index), role, trial)),
-    ),
-  );
+  // What the owner is shown, the answer to each write shows as well.
+  const strangers = readers.filter((role) => role !== OWNER);
+  const reading = fc
+    .tuple(which(fc), fc.constantFrom(...strangers, ...readers))
+    .map(([index, role]) =>
+      commandOf<BundleModel>(
+        `read as ${role}`,
+        () => true,
+        ({ model, trial }) => trial.look(lookAt(pick(model, index), role, trial)),
+      ),
+    );
   const listing = fc.constantFrom(...readers).map((role) =>
     commandOf<BundleModel>(
       `list as ${role}`,
@@ -181,7 +185,7 @@ function looks(fc: FastCheck, readers: readonly Role[]): BundleCommand[] {
       ({ model, trial }) => trial.look(lookAtList(model, role, trial)),
     ),
   );
-  return [reading, ...repeated(2, listing)];
+  return [...repeated(2, reading), ...repeated(2, listing)];
 }
 
 /** Whether there is another bundle besides one that can be deleted. */

@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { SIGNED_IN_ROLES, type SignedInRole } from '../../harness/role.js';
-import { Inconclusive, inconclusive, NotGiven, Violation } from '../../harness/violation.js';
+import { Inconclusive, inconclusive, Violation } from '../../harness/violation.js';
 import { explored, type Sequence, type Shortest, shortestOf } from './sequence.js';
 import type { Matter } from './trial.js';
 
@@ -26,9 +25,9 @@ const NOTHING: Searched = { isCompared: false, left: [] };
 export interface Judges {
   /** The one of this chapter that judges what the id shows after a sequence. */
   state: string;
-  /** Those that only read: asked after a sequence, they see what that has left. */
+  /** Those that only read. */
   read: readonly Requirement[];
-  /** Those that write: most of what they judge was seen before a sequence began. */
+  /** Those that write. */
   written: readonly Requirement[];
 }
 
@@ -41,7 +40,10 @@ export function kindOf<M>(sequence: Sequence<M>, judges: Judges): Kind {
       for (const turn of turns) {
         const found = new Set(turn.trial.differences.map((each) => each.matter));
         if (!found.has(matter)) continue;
-        if (matter === 'listed' && (found.has('state') || context.isRed(judges.state))) {
+        if (
+          matter === 'listed' &&
+          (found.has('state') || context.isRed(judges.state, context.api.version))
+        ) {
           left.push(`it is shown so by the id as well, and ${judges.state} judges that`);
           continue;
         }
@@ -50,7 +52,7 @@ export function kindOf<M>(sequence: Sequence<M>, judges: Judges): Kind {
           left.push('something was otherwise than predicted, and not so when it was tried again');
           continue;
         }
-        const red = await judgedBy(context, sequence, shortest, judges);
+        const red = judgedBy(context, sequence, shortest, judges);
         if (red !== undefined) {
           left.push(`one or two writes show as much, and ${red} judges them`);
           continue;
@@ -84,55 +86,18 @@ export async function judge(
 }
 
 /**
- * The requirement that is red for what a sequence shows, if so few writes take it that a round trip does: one that
- * was judged before, or, for a single write or two of the kind that follow each other elsewhere, one that is asked again.
+ * The requirement that is red already for what a sequence shows, if so few writes take it that a round trip, or
+ * nothing but reading, shows it as well: one defect, one row.
  */
-async function judgedBy<M>(
-  context: CheckContext,
+function judgedBy<M>(
+  { isRed }: CheckContext,
   { begins }: Sequence<M>,
-  { steps, difference: { matter } }: Shortest,
-  { read, written }: Judges,
-): Promise<string | undefined> {
+  { steps }: Shortest,
+  judges: Judges,
+): string | undefined {
   const sent = steps.filter(({ isWrite }) => isWrite).slice(begins);
   if (sent.length > 2) return undefined;
-  const red = written.find(({ id }) => context.isRed(id));
-  if (red !== undefined) return red.id;
-  if (sent.length <= 1) return violatedOf(context, [...read, ...written]);
-  const isState = matter === 'state' || matter === 'listed';
-  const isUsual = !isState || sent.every(({ text }) => text.startsWith('PATCH'));
-  return isUsual ? violatedOf(context, written) : undefined;
-}
-
-/** The first of some requirements that is violated; asked only where a difference was found. */
-async function violatedOf(
-  context: CheckContext,
-  requirements: readonly Requirement[],
-): Promise<string | undefined> {
-  const { api } = context;
-  const quiet = { ...context, api: api.unnoted(), accept: () => {}, observe: () => {} };
-  for (const each of requirements) {
-    const { id, level, versions, needs, runsLast } = each;
-    const isGiven = SIGNED_IN_ROLES.every((role) => !needs.includes(role) || given(context, role));
-    if (level === 'observe' || runsLast || !isGiven || !versions.includes(api.version)) continue;
-    try {
-      await each.check(quiet);
-    } catch (error) {
-      if (error instanceof Violation) return id;
-      if (!(error instanceof Inconclusive)) throw error;
-    }
-  }
-  return undefined;
-}
-
-/** Whether the user gave credentials for a role: who is not found out to be anybody may have a right all the same. */
-function given({ write }: CheckContext, role: SignedInRole): boolean {
-  try {
-    write.ownId(role);
-    return true;
-  } catch (error) {
-    if (!(error instanceof Inconclusive)) throw error;
-    return !(error instanceof NotGiven);
-  }
+  return [...judges.read, ...judges.written].find(({ id }) => isRed(id))?.id;
 }
 
 function violationOf({ api, queries }: CheckContext, { difference, steps }: Shortest): Violation {
