@@ -7,12 +7,13 @@ import type { Mismatch } from '../violation.js';
 import { type Question, questionsOf } from './filter-questions.js';
 import { type FilterState, positionOf, untallied } from './filter-state.js';
 import { FEW_PAGES, type FilteredList, readFiltered } from './filtered-list.js';
-import type { WalkedFilter, WalkedList } from './judging.js';
+import type { WalkedList } from './judging.js';
 import { type ListState, WHOLE } from './list-state.js';
 import { pageUrl, readPage } from './page.js';
 import { type Spans, spanAt } from './spans.js';
+import type { WalkTools } from './take-rows.js';
 import { addFindings, keeping } from './tally.js';
-import type { WalkTools } from './walk-list.js';
+import type { WalkedFilter } from './walked-filter.js';
 
 /** In so many spans of the rows of one value that lack some it is looked for one that is missing. */
 const MOST_SPANS = 4;

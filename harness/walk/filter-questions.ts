@@ -1,6 +1,6 @@
 import { type FilterState, momentOf } from './filter-state.js';
-import type { WalkedFilter } from './judging.js';
 import type { Cell, Spans } from './spans.js';
+import type { WalkedFilter } from './walked-filter.js';
 
 /** A value that a filter is asked for with, and the rows that were met which it must show. */
 export interface Question {

@@ -1,7 +1,7 @@
 import { at, type Seen } from '../place.js';
 import type { Redaction } from '../redaction.js';
-import type { FilterByValue, WalkedFilter } from './judging.js';
 import { addToSpans, noSpans, type Spans, spanAt } from './spans.js';
+import type { FilterByValue, WalkedFilter } from './walked-filter.js';
 
 /** The rows that have one value. */
 export interface ValueRows {

@@ -1,3 +1,4 @@
+import type { Client } from '../client/client.js';
 import { at } from '../place.js';
 import type { Redaction } from '../redaction.js';
 import type { Exchange } from '../report.js';
@@ -15,6 +16,13 @@ export interface RowTools {
   exchanges: Exchange[];
   /** How many objects of each list are judged; all, if it is absent. */
   sample?: number;
+}
+
+/** What the walk of every list shares. */
+export interface WalkTools extends RowTools {
+  client: Client;
+  /** Called when a page has been taken in. */
+  onPage(): void;
 }
 
 /**

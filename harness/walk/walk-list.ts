@@ -1,4 +1,3 @@
-import type { Client } from '../client/client.js';
 import type { Role } from '../role.js';
 import { compareFilters } from './compare-filters.js';
 import { untallied } from './filter-state.js';
@@ -6,7 +5,7 @@ import type { WalkedList } from './judging.js';
 import { type ListState, WHOLE } from './list-state.js';
 import { type PageRead, readPage } from './page.js';
 import { pageCount } from './page-count.js';
-import { type RowTools, takeRows } from './take-rows.js';
+import { takeRows, type WalkTools } from './take-rows.js';
 import { addFindings, keeping } from './tally.js';
 
 /** "`per_page` may be set up to 100 on most endpoints" (SPEC.md, "Limits"): more may be refused. */
@@ -17,13 +16,6 @@ const PATIENCE = 3;
 
 /** How many of the pages that could not be read are named. */
 const MOST_NAMED = 20;
-
-/** What the walk of every list shares. */
-export interface WalkTools extends RowTools {
-  client: Client;
-  /** Called when a page has been taken in. */
-  onPage(): void;
-}
 
 /**
  * Walks one list from where it was left to its end, page by page; the next page is asked for while

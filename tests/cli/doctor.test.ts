@@ -180,10 +180,10 @@ test.concurrent('data that is missing is measured, by reason, and is no red line
 
 test.concurrent('what departs is not told', async () => {
   const behaviour = soundBehaviour();
-  delete behaviour.fields.cover.detail.headers;
+  delete behaviour.fields.project.detail.web_url;
   const { stdout } = await doctorOf(behaviour);
   expect(stdout).not.toMatch(/^[✗!]/m);
-  expect(stdout).not.toContain('headers');
+  expect(stdout).not.toContain('web_url');
 });
 
 test.concurrent('an instance that shows people to everybody', async () => {

@@ -100,7 +100,7 @@ test.concurrent('a field that comes and goes for the same object is seen sometim
   const reference = await startReference({ behaviour });
   const { stdout } = await fieldsOf(reference);
   await reference.stop();
-  expect(stdout).toMatch(/^ {4}submitter +(◐! +)*◐!$/m);
+  expect(stdout).toMatch(/^ {4}submitter .*◐!/m);
 });
 
 test.concurrent('without a token what is for those who sign in is unknown, and that is said', async () => {

@@ -1,6 +1,6 @@
 import type { Seen } from '../../../harness/place.js';
 import { valueAt } from '../../../harness/place.js';
-import type { WalkedFilter } from '../../../harness/walk/judging.js';
+import type { WalkedFilter } from '../../../harness/walk/walked-filter.js';
 import { FILTER_FORMS, type SettledForm } from '../../../specification/filter-forms.js';
 import type { ValueKind } from '../../../specification/filters.js';
 import type { Version } from '../../../specification/versions.js';
