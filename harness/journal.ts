@@ -34,6 +34,8 @@ const OWNER_ONLY = 0o600;
  */
 export class Journal {
   readonly #file: number;
+  /** What kept a line from being written: nothing may follow a line that is not whole. */
+  #broken: unknown;
 
   private constructor(file: number) {
     this.#file = file;
@@ -77,9 +79,15 @@ export class Journal {
   }
 
   #line(content: JournalHead | JournalEntry): void {
+    if (this.#broken !== undefined) throw this.#broken;
     const line = Buffer.from(`${JSON.stringify(content)}\n`, 'utf8');
-    for (let written = 0; written < line.length; ) {
-      written += writeSync(this.#file, line, written);
+    try {
+      for (let written = 0; written < line.length; ) {
+        written += writeSync(this.#file, line, written);
+      }
+    } catch (error) {
+      this.#broken = error;
+      throw error;
     }
   }
 }
