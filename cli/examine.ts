@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { createProgress, type Progress } from '../reporters/progress.js';
 import { held, writeBaseline } from './baseline-files.js';
@@ -68,8 +69,17 @@ async function examined(
   for (const { message } of failed) note(message);
   const goingOn = afterWalk(settings, report, failed.length === 0);
   if (goingOn !== undefined) note(goingOn);
+  const unrestored = notAllRestored(report);
+  if (unrestored !== undefined) note(unrestored);
   if (failed.length > 0) return EXIT.refused;
   return report.interrupted && !ran.byUser ? EXIT.incomplete : exitStatus(report);
+}
+
+function notAllRestored({ writes }: Report): string | undefined {
+  if (writes === undefined || writes.notRestored.length === 0) return undefined;
+  const tail =
+    writes.journal === undefined ? '' : `; conformance restore ${writes.journal} tries again`;
+  return `not all is as it was: ${writes.notRestored.length} not restored${tail}`;
 }
 
 function nameJournal({ writes }: RunSettings): void {

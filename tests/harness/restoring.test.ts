@@ -29,12 +29,15 @@ async function everything({ write, as }: Writing): Promise<void> {
   });
 }
 
-test('after everything was written all is as it was, but for the check, which is listed', async () => {
+test('after everything was written all is as it was, but for the check and its event, which are listed', async () => {
   await withReference(async ({ reference, before }) => {
     const reported = await writing(reference.url, reference, everything);
     expect(butChecks(reference.snapshot())).toEqual(butChecks(before));
     expect(reported.notRestored).toEqual([]);
-    expect(reported.leftBehind).toMatchObject([{ kind: 'check', url: /checks\/\d+\/$/ }]);
+    expect(reported.leftBehind).toMatchObject([
+      { kind: 'check', url: expect.stringMatching(/checks\/\d+\/$/) },
+      { kind: 'event', why: expect.stringContaining('1 "check-created"') },
+    ]);
     expect(reported.journal).toBeUndefined();
   });
 });
