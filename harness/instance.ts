@@ -1,15 +1,10 @@
 import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
-import {
-  checkedPatches,
-  commentedCovers,
-  commentedPatches,
-  integers,
-  MOST_TRIED,
-} from './parents.js';
+import { accountBySettings } from './own-account.js';
+import { checkedPatches, commentedCovers, commentedPatches, integers } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
-import { credentialName, type Role, type SignedInRole } from './role.js';
+import type { Role, SignedInRole } from './role.js';
 import { inconclusive } from './violation.js';
 
 /** A comment and the patch or cover letter that it belongs to. */
@@ -34,13 +29,14 @@ export class Instance {
 
   /**
    * `probe` is the newest version offered, `versions` all of them, `names` how each role signs in,
-   * `examined` the versions that are examined.
+   * `examined` the versions that are examined, `roles` those that can sign in.
    */
   constructor(
     private readonly probe: Api,
     readonly versions: readonly Version[],
     private readonly names: Partial<Record<Role, string>>,
     readonly examined: readonly Version[] = versions,
+    private readonly roles: readonly Role[] = [],
   ) {}
 
   /** The newest version that the instance offers. */
@@ -115,7 +111,7 @@ export class Instance {
 
   /**
    * The id of the user that a role signs in as: the one of its name, or, where only its token is
-   * known, the one whose details show it `settings` (SPEC.md, "User": they are for oneself).
+   * known, the one whose details show it, and nobody else, `settings` (SPEC.md, "User").
    */
   ownId(role: SignedInRole): Promise<number> {
     return this.once(`own id of ${role}`, async () => {
@@ -134,13 +130,9 @@ export class Instance {
           inconclusive(`users/ does not show the user "${name}"`)
         );
       }
-      for (const id of integers(users).slice(0, MOST_TRIED)) {
-        const { value } = await as.object(`users/${id}/`);
-        if (isObject(value) && Object.hasOwn(value, 'settings')) return id;
-      }
-      return inconclusive(
-        `none of the first ${MOST_TRIED} users is the role ${role}: ${credentialName(role, 'name')} would tell which it is`,
-      );
+      // Other accounts tell more than nobody in particular, who is shown no user in the field.
+      const others = this.roles.filter((each) => each !== role && each !== 'anonymous');
+      return accountBySettings(this.probe, users, role, others.length > 0 ? others : ['anonymous']);
     });
   }
 }

@@ -31,7 +31,7 @@ export function situationOf(
       return name === undefined ? [] : [[role, name]];
     }),
   );
-  const instance = new Instance(probe, offered, names, examined);
+  const instance = new Instance(probe, offered, names, examined, roles);
   if (writing === undefined) return { client, instance, roles, queries };
   return {
     client,

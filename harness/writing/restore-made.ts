@@ -1,9 +1,10 @@
 import type { CreatingEntry, KnownEntry } from '../journal-entry.js';
-import { isObject } from '../place.js';
+import { isObject, type JsonObject } from '../place.js';
 import type { Role } from '../role.js';
 import { addressOf } from './outcome.js';
 import { couldBe, idOf, rowsOf } from './own-rows.js';
 import { apiOf, type Restoration } from './restore-object.js';
+import { mayBeShownAs } from './same-value.js';
 
 /** What DELETE is answered with where bundles cannot be deleted at all: SPEC.md does not have it. */
 const NOT_OFFERED = [403, 404, 405, 501];
@@ -97,6 +98,26 @@ function ownId({ journal }: Restoration, role: Role): number | undefined {
   return undefined;
 }
 
+/** An instance may name another bundle than it made: one of the run has a name that the run gave it, or its owner. */
+function isOurs(
+  restoration: Restoration,
+  entry: CreatingEntry,
+  id: number,
+  found: JsonObject,
+): boolean {
+  const given = restoration.journal.entries.flatMap((other) =>
+    other.entry === 'write' && other.object === `bundles/${id}` ? [other.values.name] : [],
+  );
+  const names = [entry.values.name, ...given].filter((name) => name !== undefined);
+  if (names.some((name) => mayBeShownAs(name, found.name))) return true;
+  const own = ownId(restoration, entry.role);
+  const { journal } = restoration;
+  const wasThere = journal.entries.some(
+    (other) => other.entry === 'known' && other.collection === 'bundles' && other.ids.includes(id),
+  );
+  return own !== undefined && !wasThere && idOf(found.owner) === own;
+}
+
 async function removeBundle(
   restoration: Restoration,
   entry: CreatingEntry,
@@ -111,7 +132,15 @@ async function removeBundle(
     client.forgetReads();
     return api.get(path);
   };
-  if ((await read()).status === 404) return;
+  const found = await read();
+  if (found.status === 404) return;
+  if (isObject(found.json) && !isOurs(restoration, entry, id, found.json)) {
+    const url = addressOf(journal.head.baseUrl, entry.version, `bundles/${id}`);
+    const why =
+      'a POST was answered with it, and it is no bundle of this run, so it was left alone';
+    outcome.notRestored.push({ url, field: '*', why });
+    return;
+  }
   const request = { role, path: api.path(path), beforeSending: () => {} } as const;
   const removed = await client.write({ ...request, method: 'DELETE', body: 'none' });
   if ((await read()).status === 404) {

@@ -7,9 +7,11 @@ import { TransportError } from '../client/transport-error.js';
 import type { CreatingEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
 import { inconclusive } from '../violation.js';
+import type { MakeBundle } from './account.js';
 import { type Looked, lookUpMade, lookUpWritten, NONE_MADE } from './lost-answer.js';
 import { keepOriginal, type OwnedObject, ownerOf, withoutSecrets } from './originals.js';
-import { idOf } from './own-rows.js';
+import { demandOwn, noteStray } from './own-address.js';
+import { idOf, integers } from './own-rows.js';
 import type { WriteSession } from './session.js';
 
 /** Checks can never be deleted; the requirements of one version make four at the most. */
@@ -48,12 +50,17 @@ async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<
   permitted(session, api, wanted);
   const object = path.replace(/\/$/, '');
   const owned = ownerOf(object, session);
-  if (owned !== undefined) await keepOriginal(session, owned, api.version);
   const sent = fieldsOf(body);
+  await demandOwn(session, api, object, makeBundle(session));
+  if (object.startsWith('bundles/') && Object.hasOwn(sent, 'name')) {
+    session.noteName(Number(object.split('/')[1]), sent.name);
+  }
+  if (owned !== undefined) await keepOriginal(session, owned, api.version);
   const values = owned === undefined ? sent : { ...unnamedBlank(method, owned, sent), ...sent };
   const beforeSending = () => session.journal.append({ entry: 'write', object, method, values });
   try {
     const answer = await transmit(session, api, wanted, beforeSending);
+    noteStray(session, object, answer);
     if (owned !== undefined) keepLeft(session, owned, sent, answer);
     return answer;
   } catch (error) {
@@ -102,6 +109,7 @@ async function create(
   permitted(session, api, wanted);
   const kind = collection === 'bundles' ? 'bundle' : 'check';
   const unknown = collection.includes(`/${UNKNOWN_ID}/`);
+  if (kind === 'check') await demandOwn(session, api, collection, makeBundle(session));
   if (!unknown) await checkBudget(session, kind, api);
   if (!unknown) await session.keepKnown(collection, api);
   const values = fieldsOf(wanted.body);
@@ -133,6 +141,20 @@ async function create(
       looked.made === 'no' && !isLost ? '' : `; ${lost}${looked.says}; it was not repeated`;
     throw new TransportError(error.code, `${error.message}${tail}`);
   }
+}
+
+/** Makes a private bundle, to see whose it is: of any patch, where no project is known. */
+function makeBundle(session: WriteSession): MakeBundle {
+  return async (api) => {
+    const { patches } = session.targets;
+    const known =
+      'value' in patches
+        ? patches.value
+        : integers(await session.reader(api.version, api.role).list('patches/', { per_page: 100 }));
+    const json = { name: session.freshName(), public: false, patches: known.slice(0, 1) };
+    const wanted = { method: 'POST', path: 'bundles/', body: { json } } as const;
+    return create(session, api, wanted, 'bundles');
+  };
 }
 
 /**

@@ -43,6 +43,13 @@ export class WriteSession {
 
   /** What the run has made: `bundle 7`, `check 12`. */
   readonly made = new Set<string>();
+  /** The addresses that were seen to be those of what may be written. */
+  readonly proven = new Set<string>();
+  /** Paths at which another object was written, or may have been, and why that is said. */
+  readonly strayed = new Map<string, string>();
+  /** What identifies an object by its path, as it was first shown. */
+  readonly names = new Map<string, unknown>();
+  readonly #bundles = new Map<number, { role: Role; names: unknown[] }>();
 
   /** A reader of a version that notes no evidence. */
   reader(version: Version, role: Role): Api {
@@ -128,10 +135,38 @@ export class WriteSession {
   }
 
   /** Takes note of what the run has made. */
-  madeIt({ n, kind }: CreatingEntry, id: number): void {
+  madeIt({ n, kind, role, values }: CreatingEntry, id: number): void {
     this.journal.note({ entry: 'created', n, id });
     this.made.add(`${kind} ${id}`);
-    if (kind === 'bundle') this.permitted.allowBundle(id);
+    if (kind !== 'bundle') return;
+    this.permitted.allowBundle(id);
+    this.#bundles.set(id, { role, names: [values.name] });
+  }
+
+  /** Ids of the bundles that the run has made as a role. */
+  bundlesOf(role: Role): number[] {
+    return [...this.#bundles].filter(([, each]) => each.role === role).map(([id]) => id);
+  }
+
+  /** Who has made a bundle of the run. */
+  makerOf(id: number): Role {
+    const role = this.#bundles.get(id)?.role ?? 'user';
+    return role === 'anonymous' ? 'user' : role;
+  }
+
+  /** Every name that the run has given a bundle of its own. */
+  namesOf(id: number): readonly unknown[] {
+    return this.#bundles.get(id)?.names ?? [];
+  }
+
+  /** Takes note of a name that a bundle of the run may have from now on. */
+  noteName(id: number, name: unknown): void {
+    this.#bundles.get(id)?.names.push(name);
+  }
+
+  /** A role that signs in, the first there is. */
+  get signedIn(): Role {
+    return this.roles.find((role) => role !== 'anonymous') ?? 'anonymous';
   }
 
   /** Whether the instance offers DELETE of bundles, as its Allow header says (asked once). */

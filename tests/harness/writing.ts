@@ -69,7 +69,7 @@ export async function writing(
         Object.entries(credentials).map(([role, { name }]) => [role, name]),
       );
       const present = Object.keys(credentials) as Role[];
-      const instance = new Instance(probe, versions, names);
+      const instance = new Instance(probe, versions, names, versions, present);
       const session = new WriteSession(client, instance, present, config);
       const write = new Write(session, { id: 'test.writes', needs: ['writes'] });
       const as = (role: Role, version: Version = '1.3') =>

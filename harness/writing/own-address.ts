@@ -1,0 +1,159 @@
+import type { Api } from '../api.js';
+import { type Answer, named } from '../client/answer.js';
+import { UNKNOWN_ID } from '../client/permitted-writes.js';
+import { isObject, type JsonObject } from '../place.js';
+import type { Role, SignedInRole } from '../role.js';
+import { inconclusive } from '../violation.js';
+import { establishAccount, type MakeBundle } from './account.js';
+import { mayBeShownAs } from './same-value.js';
+import type { WriteSession } from './session.js';
+import { take } from './targets.js';
+
+/**
+ * Sees to it that an address is that of what the run may write, before it is written in a version for
+ * the first time: an instance may be wrong, or lie, about what is where. Inconclusive if it is not.
+ */
+export async function demandOwn(
+  session: WriteSession,
+  api: Api,
+  path: string,
+  make: MakeBundle,
+): Promise<void> {
+  const why = session.strayed.get(path);
+  if (why !== undefined) inconclusive(why);
+  const key = `what is at ${path} ${path.startsWith('bundles/') ? '' : api.version}`;
+  if (session.proven.has(key)) return;
+  await prove(session, api, path, make);
+  session.proven.add(key);
+}
+
+async function prove(
+  session: WriteSession,
+  api: Api,
+  path: string,
+  make: MakeBundle,
+): Promise<void> {
+  const [collection = '', id = '', inner, innerId] = path.split('/');
+  if (path.split('/').includes(String(UNKNOWN_ID))) return demandAbsent(session, api, path);
+  const reader = (role: Role) => session.reader(api.version, role);
+  switch (collection) {
+    case 'bundles':
+      return demandBundle(session, reader(session.makerOf(Number(id))), Number(id));
+    case 'users': {
+      const role = roleOf(session, Number(id));
+      await establishAccount(session, role, api, make);
+      return demandNamed(session, reader(role), path, 'username', session.instance.nameOf(role));
+    }
+    case 'projects': {
+      const { id: own, link_name } = take(session.targets.project);
+      // Without --project it is the first that the maintainer maintains, whoever that is.
+      if (session.config.project === undefined) {
+        await establishAccount(session, 'maintainer', api, make);
+      }
+      return demandNamed(session, reader('maintainer'), `projects/${own}`, 'link_name', link_name);
+    }
+    default: {
+      await demandOfProject(session, reader('maintainer'), `patches/${id}`);
+      if (inner !== 'comments' || innerId === undefined) return;
+      const comment = await shown(session, reader('maintainer'), path);
+      if (!isSame(comment.json.id, innerId)) another(comment, `the comment ${innerId}`);
+    }
+  }
+}
+
+/** "An unknown id": where there is an object, it belongs to another user. */
+async function demandAbsent(session: WriteSession, api: Api, path: string): Promise<void> {
+  const object = path.replace(/\/checks$/, '');
+  for (const role of new Set<Role>([api.role, session.signedIn])) {
+    const answer = await session.reader(api.version, role).get(`${object}/`);
+    if (answer.status === 200 && isObject(answer.json)) {
+      inconclusive(
+        `${named(answer)} shows an object where none should be, so nothing was written to it`,
+      );
+    }
+  }
+}
+
+async function demandBundle(session: WriteSession, reader: Api, id: number): Promise<void> {
+  const bundle = await shown(session, reader, `bundles/${id}`);
+  const { name, owner } = bundle.json;
+  const user = session.targets.users[reader.role];
+  const isOwn =
+    isObject(owner) && user !== undefined && 'value' in user && isSame(owner.id, user.value);
+  const isNamedSo = session.namesOf(id).some((each) => mayBeShownAs(each, name));
+  if (!isNamedSo && !isOwn) another(bundle, 'the bundle that this run made');
+}
+
+/** The identifying name of an object, the same in every version as when it was first seen. */
+async function demandNamed(
+  session: WriteSession,
+  reader: Api,
+  path: string,
+  field: 'username' | 'link_name',
+  given: string | undefined,
+): Promise<void> {
+  const object = await shown(session, reader, path);
+  const { id, [field]: name } = object.json;
+  if (id !== undefined && !isSame(id, path.split('/')[1])) another(object, path);
+  if (name === undefined) return;
+  const known = given ?? session.names.get(path) ?? name;
+  session.names.set(path, known);
+  if (name !== known) another(object, `${path}, whose ${field} is ${JSON.stringify(known)}`);
+}
+
+async function demandOfProject(session: WriteSession, reader: Api, path: string): Promise<void> {
+  const { id, link_name } = take(session.targets.project);
+  const patch = await shown(session, reader, path);
+  const { project } = patch.json;
+  if (!isSame(patch.json.id, path.split('/')[1])) another(patch, path);
+  const isOwn = isObject(project) && (isSame(project.id, id) || project.link_name === link_name);
+  if (!isOwn) another(patch, `a patch of the project ${JSON.stringify(link_name)}`);
+}
+
+interface Shown {
+  answer: Answer;
+  json: JsonObject;
+}
+
+async function shown(session: WriteSession, reader: Api, path: string): Promise<Shown> {
+  session.client.forgetReads();
+  const answer = await reader.get(`${path}/`);
+  if (answer.status === 200 && isObject(answer.json)) return { answer, json: answer.json };
+  return inconclusive(
+    `${named(answer)} answered ${answer.status} and no object, so nothing was written there: it may belong to another user`,
+  );
+}
+
+function another({ answer }: Shown, expected: string): never {
+  return inconclusive(
+    `${named(answer)} shows another object than ${expected}, so nothing was written there`,
+  );
+}
+
+function isSame(id: unknown, expected: unknown): boolean {
+  return id !== undefined && String(id) === String(expected);
+}
+
+function roleOf(session: WriteSession, id: number): SignedInRole {
+  const owner = Object.entries(session.targets.users).find(
+    ([, user]) => 'value' in user && user.value === id,
+  );
+  return (owner?.[0] ?? 'user') as SignedInRole;
+}
+
+/**
+ * Takes note of a write that was answered with another object: what it was sent to is written no more,
+ * since the instance may have written that other one.
+ */
+export function noteStray(session: WriteSession, path: string, answer: Answer): void {
+  const [, id = '', inner, innerId] = path.split('/');
+  if (answer.status >= 300 || !isObject(answer.json)) return;
+  const shownId = answer.json.id;
+  const expected = inner === 'comments' ? innerId : id;
+  if (!Number.isInteger(shownId) || !/^\d+$/.test(expected ?? '')) return;
+  if (isSame(shownId, expected)) return;
+  session.strayed.set(
+    path,
+    `${named(answer)} was answered with the object ${shownId}, so nothing more was written there`,
+  );
+}
