@@ -29,14 +29,14 @@ export class Instance {
 
   /**
    * `probe` is the newest version offered, `versions` all of them, `names` how each role signs in,
-   * `examined` the versions that are examined, `roles` those that can sign in.
+   * `examined` the versions that are examined, `others` the roles that sign in otherwise than one.
    */
   constructor(
     private readonly probe: Api,
     readonly versions: readonly Version[],
     private readonly names: Partial<Record<Role, string>>,
     readonly examined: readonly Version[] = versions,
-    private readonly roles: readonly Role[] = [],
+    private readonly others: Partial<Record<Role, readonly Role[]>> = {},
   ) {}
 
   /** The newest version that the instance offers. */
@@ -47,6 +47,11 @@ export class Instance {
   /** The name that a role signs in by, where it was given. */
   nameOf(role: Role): string | undefined {
     return this.names[role];
+  }
+
+  /** The roles that sign in with other credentials than this one. */
+  othersOf(role: Role): readonly Role[] {
+    return this.others[role] ?? [];
   }
 
   /** Does a piece of work once in a run and shares its result; `key` names it. */
@@ -131,7 +136,7 @@ export class Instance {
         );
       }
       // Other accounts tell more than nobody in particular, who is shown no user in the field.
-      const others = this.roles.filter((each) => each !== role && each !== 'anonymous');
+      const others = this.othersOf(role);
       return accountBySettings(this.probe, users, role, others.length > 0 ? others : ['anonymous']);
     });
   }

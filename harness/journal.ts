@@ -12,6 +12,7 @@ import {
   type JournalHead,
   type LeftEntry,
   type RefusedEntry,
+  type StrayEntry,
 } from './journal-entry.js';
 
 /** The file is no journal. The message is one line. */
@@ -70,7 +71,7 @@ export class Journal {
   }
 
   /** Writes one line that restoring could do without: it outlives the process, and is flushed with the next. */
-  note(entry: LeftEntry | CreatedEntry | RefusedEntry): void {
+  note(entry: LeftEntry | CreatedEntry | RefusedEntry | StrayEntry): void {
     this.#line(entry);
   }
 

@@ -15,38 +15,50 @@ export type MakeBundle = (api: Api) => Promise<unknown>;
  * signs have to agree: the name that was given, or the settings that are shown to nobody else; and the
  * owner of a bundle that the run has made, which nobody else can bring about. Inconclusive if they do not.
  */
-export function establishAccount(
+export async function establishAccount(
   session: WriteSession,
   role: SignedInRole,
   api: Api,
   make: MakeBundle,
-): Promise<number> {
-  return session.instance.once(`the account of ${role}, by two signs`, async () => {
-    const { users } = session.targets;
-    const id = take(users[role]);
-    const name = credentialName(role, 'name');
-    const twin = Object.entries(users).find(
-      ([other, user]) => other !== role && 'value' in user && user.value === id,
-    );
-    if (twin !== undefined) {
-      return inconclusive(
-        `the roles ${role} and ${twin[0]} are both taken for the user ${id}, so it was not written to: ${name} would tell who ${role} is`,
-      );
-    }
-    const owner = await ownerOfMade(session, api.as(role), make);
-    if (owner === id) return id;
-    const first = session.instance.nameOf(role) === undefined ? 'its settings' : name;
-    if (owner === undefined) {
-      return inconclusive(
-        `by ${first} alone the role ${role} is the user ${id}; no bundle could be made whose owner would confirm it, so it was not written to`,
-      );
-    }
-    const advice =
-      first === name ? `${name} may be of another account than the token` : `${name} would tell`;
-    return inconclusive(
-      `by ${first} the role ${role} is the user ${id}, and a bundle that it made belongs to the user ${owner}, so neither was written to: ${advice}`,
-    );
+): Promise<void> {
+  const key = `the account of ${role}`;
+  if (session.proven.has(key)) return;
+  // A version that makes no bundles says nothing of the next.
+  await session.instance.once(`${key} in ${api.version}`, () => agreed(session, role, api, make));
+  session.proven.add(key);
+}
+
+async function agreed(
+  session: WriteSession,
+  role: SignedInRole,
+  api: Api,
+  make: MakeBundle,
+): Promise<void> {
+  const { users } = session.targets;
+  const id = take(users[role]);
+  const name = credentialName(role, 'name');
+  const twin = session.instance.othersOf(role).find((other) => {
+    const user = users[other];
+    return user !== undefined && 'value' in user && user.value === id;
   });
+  if (twin !== undefined) {
+    return inconclusive(
+      `the roles ${role} and ${twin} are both taken for the user ${id}, so it was not written to: ${name} would tell who ${role} is`,
+    );
+  }
+  const owner = await ownerOfMade(session, api.as(role), make);
+  if (owner === id) return;
+  const first = session.instance.nameOf(role) === undefined ? 'its settings' : name;
+  if (owner === undefined) {
+    return inconclusive(
+      `by ${first} alone the role ${role} is the user ${id}; no bundle could be made whose owner would confirm it, so it was not written to`,
+    );
+  }
+  const advice =
+    first === name ? `${name} may be of another account than the token` : `${name} would tell`;
+  return inconclusive(
+    `by ${first} the role ${role} is the user ${id}, and a bundle that it made belongs to the user ${owner}, so neither was written to: ${advice}`,
+  );
 }
 
 /** The owner of a bundle that the run has made as this role; nothing if there is none. */
@@ -75,7 +87,7 @@ async function ownerOf(session: WriteSession, api: Api, id: number): Promise<num
     .reader(api.version, api.role)
     .get(`bundles/${id}/`);
   if (status !== 200 || !isObject(json)) return undefined;
-  const isOurs = session.namesOf(id).some((name) => mayBeShownAs(name, json.name));
+  const isOurs = session.namesAt(`bundles/${id}`).some((name) => mayBeShownAs(name, json.name));
   const owner = at({ value: json, at: { exchange, pointer: '' } }, 'owner', 'id').value;
   return isOurs && Number.isInteger(owner) ? (owner as number) : undefined;
 }

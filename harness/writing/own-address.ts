@@ -21,7 +21,7 @@ export async function demandOwn(
 ): Promise<void> {
   const why = session.strayed.get(path);
   if (why !== undefined) inconclusive(why);
-  const key = `what is at ${path} ${path.startsWith('bundles/') ? '' : api.version}`;
+  const key = `${path} ${path.startsWith('bundles/') ? '' : api.version}`;
   if (session.proven.has(key)) return;
   await prove(session, api, path, make);
   session.proven.add(key);
@@ -80,7 +80,7 @@ async function demandBundle(session: WriteSession, reader: Api, id: number): Pro
   const user = session.targets.users[reader.role];
   const isOwn =
     isObject(owner) && user !== undefined && 'value' in user && isSame(owner.id, user.value);
-  const isNamedSo = session.namesOf(id).some((each) => mayBeShownAs(each, name));
+  const isNamedSo = session.namesAt(`bundles/${id}`).some((each) => mayBeShownAs(each, name));
   if (!isNamedSo && !isOwn) another(bundle, 'the bundle that this run made');
 }
 
@@ -96,9 +96,20 @@ async function demandNamed(
   const { id, [field]: name } = object.json;
   if (id !== undefined && !isSame(id, path.split('/')[1])) another(object, path);
   if (name === undefined) return;
-  const known = given ?? session.names.get(path) ?? name;
-  session.names.set(path, known);
-  if (name !== known) another(object, `${path}, whose ${field} is ${JSON.stringify(known)}`);
+  const known = session.namesAt(path);
+  if (known.length === 0) known.push(given ?? name);
+  const [first] = known;
+  if (!known.includes(name)) another(object, `${path}, whose ${field} is ${JSON.stringify(first)}`);
+}
+
+/** What the run sends as an identifying name, to see it refused, an instance may take all the same. */
+export function noteNames(
+  session: WriteSession,
+  path: string,
+  sent: Readonly<Record<string, unknown>>,
+): void {
+  const known = path.startsWith('bundles/') ? [sent.name] : [sent.username, sent.link_name];
+  session.namesAt(path).push(...known.filter((name) => name !== undefined));
 }
 
 async function demandOfProject(session: WriteSession, reader: Api, path: string): Promise<void> {
@@ -145,15 +156,13 @@ function roleOf(session: WriteSession, id: number): SignedInRole {
  * Takes note of a write that was answered with another object: what it was sent to is written no more,
  * since the instance may have written that other one.
  */
-export function noteStray(session: WriteSession, path: string, answer: Answer): void {
-  const [, id = '', inner, innerId] = path.split('/');
+export function noteStray(session: WriteSession, api: Api, path: string, answer: Answer): void {
+  const [, around = '', id = ''] = /^(.*\/)(\d+)$/.exec(path) ?? [];
   if (answer.status >= 300 || !isObject(answer.json)) return;
-  const shownId = answer.json.id;
-  const expected = inner === 'comments' ? innerId : id;
-  if (!Number.isInteger(shownId) || !/^\d+$/.test(expected ?? '')) return;
-  if (isSame(shownId, expected)) return;
-  session.strayed.set(
-    path,
-    `${named(answer)} was answered with the object ${shownId}, so nothing more was written there`,
-  );
+  const other = answer.json.id;
+  if (!Number.isSafeInteger(other) || id === '' || isSame(other, id)) return;
+  const shown = `${around}${String(other)}`;
+  session.journal.note({ entry: 'stray', version: api.version, object: path, shown });
+  const why = `${named(answer)} was answered with ${shown}, so nothing more was written there`;
+  session.strayed.set(path, why);
 }

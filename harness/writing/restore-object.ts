@@ -36,11 +36,9 @@ export async function restoreObject(
   if (written.size === 0) return;
   const url = addressOf(journal.head.baseUrl, original.version, original.object);
   const { values: present, status } = await readObject(restoration, original);
-  const stranger = strangerAt(original, present);
-  if (stranger !== undefined || (present === undefined && status >= 400 && status < 500)) {
-    const why =
-      stranger ?? `reading it was answered with ${status}: it may belong to another user now`;
-    outcome.notRestored.push({ url, field: '*', why });
+  const stranger = strangerAt(original, present, written);
+  if (stranger !== undefined) {
+    outcome.notRestored.push({ url, field: '*', why: stranger });
     return;
   }
   const put: string[] = [];
@@ -67,10 +65,12 @@ const IDENTIFYING = ['id', 'username', 'link_name', 'msgid'];
 function strangerAt(
   { values }: OriginalEntry,
   present: Record<string, unknown> | undefined,
+  written: ReadonlyMap<string, unknown>,
 ): string | undefined {
   const field = IDENTIFYING.find(
     (name) =>
       present !== undefined &&
+      !written.has(name) &&
       Object.hasOwn(values, name) &&
       Object.hasOwn(present, name) &&
       !identical(values[name], present[name]),

@@ -10,7 +10,7 @@ import { inconclusive } from '../violation.js';
 import type { MakeBundle } from './account.js';
 import { type Looked, lookUpMade, lookUpWritten, NONE_MADE } from './lost-answer.js';
 import { keepOriginal, type OwnedObject, ownerOf, withoutSecrets } from './originals.js';
-import { demandOwn, noteStray } from './own-address.js';
+import { demandOwn, noteNames, noteStray } from './own-address.js';
 import { idOf, integers } from './own-rows.js';
 import type { WriteSession } from './session.js';
 
@@ -52,15 +52,13 @@ async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<
   const owned = ownerOf(object, session);
   const sent = fieldsOf(body);
   await demandOwn(session, api, object, makeBundle(session));
-  if (object.startsWith('bundles/') && Object.hasOwn(sent, 'name')) {
-    session.noteName(Number(object.split('/')[1]), sent.name);
-  }
+  noteNames(session, object, sent);
   if (owned !== undefined) await keepOriginal(session, owned, api.version);
   const values = owned === undefined ? sent : { ...unnamedBlank(method, owned, sent), ...sent };
   const beforeSending = () => session.journal.append({ entry: 'write', object, method, values });
   try {
     const answer = await transmit(session, api, wanted, beforeSending);
-    noteStray(session, object, answer);
+    noteStray(session, api, object, answer);
     if (owned !== undefined) keepLeft(session, owned, sent, answer);
     return answer;
   } catch (error) {

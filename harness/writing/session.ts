@@ -47,9 +47,9 @@ export class WriteSession {
   readonly proven = new Set<string>();
   /** Paths at which another object was written, or may have been, and why that is said. */
   readonly strayed = new Map<string, string>();
-  /** What identifies an object by its path, as it was first shown. */
-  readonly names = new Map<string, unknown>();
-  readonly #bundles = new Map<number, { role: Role; names: unknown[] }>();
+  readonly #names = new Map<string, unknown[]>();
+  /** The bundles of the run, and who made them. */
+  readonly #bundles = new Map<number, Role>();
 
   /** A reader of a version that notes no evidence. */
   reader(version: Version, role: Role): Api {
@@ -140,28 +140,26 @@ export class WriteSession {
     this.made.add(`${kind} ${id}`);
     if (kind !== 'bundle') return;
     this.permitted.allowBundle(id);
-    this.#bundles.set(id, { role, names: [values.name] });
+    this.#bundles.set(id, role);
+    if (values.name !== undefined) this.namesAt(`bundles/${id}`).push(values.name);
   }
 
   /** Ids of the bundles that the run has made as a role. */
   bundlesOf(role: Role): number[] {
-    return [...this.#bundles].filter(([, each]) => each.role === role).map(([id]) => id);
+    return [...this.#bundles].filter(([, maker]) => maker === role).map(([id]) => id);
   }
 
-  /** Who has made a bundle of the run. */
+  /** Who has made a bundle of the run, and may read it. */
   makerOf(id: number): Role {
-    const role = this.#bundles.get(id)?.role ?? 'user';
+    const role = this.#bundles.get(id) ?? 'user';
     return role === 'anonymous' ? 'user' : role;
   }
 
-  /** Every name that the run has given a bundle of its own. */
-  namesOf(id: number): readonly unknown[] {
-    return this.#bundles.get(id)?.names ?? [];
-  }
-
-  /** Takes note of a name that a bundle of the run may have from now on. */
-  noteName(id: number, name: unknown): void {
-    this.#bundles.get(id)?.names.push(name);
+  /** The identifying names that what is at a path may have: as first shown, and as the run has sent. */
+  namesAt(path: string): unknown[] {
+    const names = this.#names.get(path) ?? [];
+    this.#names.set(path, names);
+    return names;
   }
 
   /** A role that signs in, the first there is. */
