@@ -1,7 +1,7 @@
 import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
-import { accountBySettings } from './own-account.js';
+import { accountBySettings, confirmedBySettings } from './own-account.js';
 import { checkedPatches, commentedCovers, commentedPatches, integers } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
 import type { Role, SignedInRole } from './role.js';
@@ -127,18 +127,25 @@ export class Instance {
       const users =
         isRead || name === undefined ? await as.list('users/', { per_page: LARGEST_PAGE }) : [];
       if (name !== undefined) {
-        const [own] = integers(calledSo(users, name));
-        if (own !== undefined) return own;
-        const found = await as.list('users/', { per_page: LARGEST_PAGE, q: name });
-        return (
-          integers(calledSo(found, name))[0] ??
-          inconclusive(`users/ does not show the user "${name}"`)
-        );
+        const [listed] = integers(calledSo(users, name));
+        const own = listed ?? (await this.#searched(as, name));
+        return confirmedBySettings(this.probe, users, role, own, this.#contrasts(role));
       }
-      // Other accounts tell more than nobody in particular, who is shown no user in the field.
-      const others = this.othersOf(role);
-      return accountBySettings(this.probe, users, role, others.length > 0 ? others : ['anonymous']);
+      return accountBySettings(this.probe, users, role, this.#contrasts(role));
     });
+  }
+
+  async #searched(as: Api, name: string): Promise<number> {
+    const found = await as.list('users/', { per_page: LARGEST_PAGE, q: name });
+    return (
+      integers(calledSo(found, name))[0] ?? inconclusive(`users/ does not show the user "${name}"`)
+    );
+  }
+
+  /** Other accounts tell more than nobody in particular, who is shown no user in the field. */
+  #contrasts(role: Role): readonly Role[] {
+    const others = this.othersOf(role);
+    return others.length > 0 ? others : ['anonymous'];
   }
 }
 

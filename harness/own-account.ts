@@ -1,3 +1,4 @@
+import { since } from '../specification/versions.js';
 import type { Api } from './api.js';
 import { integers, MOST_TRIED } from './parents.js';
 import { isObject, type Seen } from './place.js';
@@ -38,6 +39,33 @@ export async function accountBySettings(
     );
   }
   return own;
+}
+
+/**
+ * The user of the name that was given for a role; inconclusive if its details show no settings, and those
+ * of another do: the name is not that of the account that signs in then.
+ */
+export async function confirmedBySettings(
+  probe: Api,
+  users: readonly Seen[],
+  role: SignedInRole,
+  named: number,
+  others: readonly Role[],
+): Promise<number> {
+  if (!since('1.2').includes(probe.version)) return named;
+  if (await showsSettings(probe.as(role), named, true)) return named;
+  let shown: number;
+  try {
+    shown = await accountBySettings(probe, users, role, others);
+  } catch (error) {
+    // Nobody's settings, or everybody's, say nothing against the name.
+    if (error instanceof Inconclusive) return named;
+    throw error;
+  }
+  const name = credentialName(role, 'name');
+  return inconclusive(
+    `${name} is that of the user ${named}, and the role ${role} is shown the settings of the user ${shown}: they have to be of one account`,
+  );
 }
 
 /** A refusal shows none, if the caller `mayBeRefused`. */

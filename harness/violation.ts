@@ -11,7 +11,7 @@ export interface Mismatch {
 }
 
 /**
- * A requirement does not hold. Thrown by `expect` only; whatever else a check throws is the suite's
+ * A requirement does not hold. Thrown by `expect`, and by a write that is answered with another object; whatever else a check throws is the suite's
  * own error and never counts against the instance.
  */
 export class Violation extends Error {

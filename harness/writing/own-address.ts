@@ -3,7 +3,7 @@ import { type Answer, named } from '../client/answer.js';
 import { UNKNOWN_ID } from '../client/permitted-writes.js';
 import { isObject, type JsonObject } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
-import { inconclusive } from '../violation.js';
+import { inconclusive, Violation } from '../violation.js';
 import { establishAccount, type MakeBundle } from './account.js';
 import { mayBeShownAs } from './same-value.js';
 import type { WriteSession } from './session.js';
@@ -45,12 +45,11 @@ async function prove(
       return demandNamed(session, reader(role), path, 'username', session.instance.nameOf(role));
     }
     case 'projects': {
-      const { id: own, link_name } = take(session.targets.project);
       // Without --project it is the first that the maintainer maintains, whoever that is.
       if (session.config.project === undefined) {
         await establishAccount(session, 'maintainer', api, make);
       }
-      return demandNamed(session, reader('maintainer'), `projects/${own}`, 'link_name', link_name);
+      return demandProject(session, reader('maintainer'));
     }
     default: {
       await demandOfProject(session, reader('maintainer'), `patches/${id}`);
@@ -112,12 +111,21 @@ export function noteNames(
   session.namesAt(path).push(...known.filter((name) => name !== undefined));
 }
 
+async function demandProject(session: WriteSession, reader: Api): Promise<void> {
+  const { id, link_name } = take(session.targets.project);
+  return demandNamed(session, reader, `projects/${id}`, 'link_name', link_name);
+}
+
 async function demandOfProject(session: WriteSession, reader: Api, path: string): Promise<void> {
   const { id, link_name } = take(session.targets.project);
+  await demandProject(session, reader);
   const patch = await shown(session, reader, path);
   const { project } = patch.json;
   if (!isSame(patch.json.id, path.split('/')[1])) another(patch, path);
-  const isOwn = isObject(project) && (isSame(project.id, id) || project.link_name === link_name);
+  const isOwn =
+    isObject(project) &&
+    isSame(project.id, id) &&
+    (project.link_name === undefined || project.link_name === link_name);
   if (!isOwn) another(patch, `a patch of the project ${JSON.stringify(link_name)}`);
 }
 
@@ -153,16 +161,23 @@ function roleOf(session: WriteSession, id: number): SignedInRole {
 }
 
 /**
- * Takes note of a write that was answered with another object: what it was sent to is written no more,
+ * Throws a Violation if a write was answered with another object: what it was sent to is written no more,
  * since the instance may have written that other one.
  */
-export function noteStray(session: WriteSession, api: Api, path: string, answer: Answer): void {
+export function demandAnsweredWith(
+  session: WriteSession,
+  api: Api,
+  path: string,
+  answer: Answer,
+): void {
   const [, around = '', id = ''] = /^(.*\/)(\d+)$/.exec(path) ?? [];
   if (answer.status >= 300 || !isObject(answer.json)) return;
   const other = answer.json.id;
   if (!Number.isSafeInteger(other) || id === '' || isSame(other, id)) return;
   const shown = `${around}${String(other)}`;
   session.journal.note({ entry: 'stray', version: api.version, object: path, shown });
-  const why = `${named(answer)} was answered with ${shown}, so nothing more was written there`;
-  session.strayed.set(path, why);
+  const message = `${named(answer)} was answered with ${shown}`;
+  session.strayed.set(path, `${message}, so nothing more was written there`);
+  const { exchange } = answer;
+  throw new Violation([{ message, expected: path, received: other, pointer: '/id', exchange }]);
 }

@@ -10,7 +10,7 @@ import { inconclusive } from '../violation.js';
 import type { MakeBundle } from './account.js';
 import { type Looked, lookUpMade, lookUpWritten, NONE_MADE } from './lost-answer.js';
 import { keepOriginal, type OwnedObject, ownerOf, withoutSecrets } from './originals.js';
-import { demandOwn, noteNames, noteStray } from './own-address.js';
+import { demandAnsweredWith, demandOwn, noteNames } from './own-address.js';
 import { idOf, integers } from './own-rows.js';
 import type { WriteSession } from './session.js';
 
@@ -58,8 +58,8 @@ async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<
   const beforeSending = () => session.journal.append({ entry: 'write', object, method, values });
   try {
     const answer = await transmit(session, api, wanted, beforeSending);
-    noteStray(session, api, object, answer);
     if (owned !== undefined) keepLeft(session, owned, sent, answer);
+    demandAnsweredWith(session, api, object, answer);
     return answer;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
