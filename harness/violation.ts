@@ -11,7 +11,7 @@ export interface Mismatch {
 }
 
 /**
- * A requirement does not hold. Thrown by `expect`, and by a write that is answered with another object; whatever else a check throws is the suite's
+ * A requirement does not hold. Thrown by `expect` only; whatever else a check throws is the suite's
  * own error and never counts against the instance.
  */
 export class Violation extends Error {
@@ -26,6 +26,13 @@ export class Violation extends Error {
 /** A requirement could not be judged: the reason says what is missing. */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
+}
+
+/** A write was answered with another object: nothing more is written there, and one requirement fails of it. */
+export class AnsweredWithAnother extends Inconclusive {
+  constructor(readonly mismatch: Mismatch) {
+    super(`${mismatch.message}, so nothing more was written there`);
+  }
 }
 
 /** The user gave no credentials of the kind that it takes: that is a choice, and no gap of the instance. */

@@ -7,6 +7,9 @@ import { TransportError } from './transport-error.js';
 const MOST_RETRIES = 2;
 const MOST_WHERE_PERSISTENT = 20;
 
+/** How often in all a connection that cannot be had, or is lost, is waited for there, a second each. */
+const MOST_OFFLINE = 15;
+
 /** What is answered by somebody who stands before the instance, or has no time: it may pass. */
 const NOT_NOW: Record<number, string> = {
   429: 'too many requests',
@@ -22,6 +25,7 @@ export class RetryPolicy {
   /** Whether an answer of `NOT_NOW` has given way to another one in this run. */
   #comesRound = false;
   #isPersistent = false;
+  #offline = 0;
 
   constructor(limiter: RateLimiter, redaction: Redaction) {
     this.#limiter = limiter;
@@ -63,15 +67,15 @@ export class RetryPolicy {
 
   /** A connection that cannot be had, or is lost, is waited for where a request must not be given up. */
   async #connected(once: () => Promise<Answer>): Promise<Answer> {
-    for (let retries = 0; ; retries += 1) {
+    for (;;) {
       try {
         return await once();
       } catch (error) {
         const isOffline =
           error instanceof TransportError &&
           (error.code === 'connection-lost' || error.code === 'connection-failed');
-        if (!isOffline || !this.#isPersistent || retries === this.#most) throw error;
-        if (!this.#limiter.canWait('1')) throw error;
+        if (!isOffline || !this.#isPersistent || this.#offline === MOST_OFFLINE) throw error;
+        this.#offline += 1;
         await this.#limiter.holdBack('1');
       }
     }

@@ -3,15 +3,15 @@ import { type Answer, named } from '../client/answer.js';
 import { UNKNOWN_ID } from '../client/permitted-writes.js';
 import { isObject, type JsonObject } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
-import { inconclusive, Violation } from '../violation.js';
+import { AnsweredWithAnother, inconclusive } from '../violation.js';
 import { establishAccount, type MakeBundle } from './account.js';
 import { mayBeShownAs } from './same-value.js';
 import type { WriteSession } from './session.js';
 import { take } from './targets.js';
 
 /**
- * Sees to it that an address is that of what the run may write, before it is written in a version for
- * the first time: an instance may be wrong, or lie, about what is where. Inconclusive if it is not.
+ * Sees to it that an address is that of what the run may write, before each write, by what it shows: an
+ * instance may be wrong, or lie, about what is where, and change its mind. Inconclusive if it is not.
  */
 export async function demandOwn(
   session: WriteSession,
@@ -19,20 +19,8 @@ export async function demandOwn(
   path: string,
   make: MakeBundle,
 ): Promise<void> {
-  const why = session.strayed.get(path);
-  if (why !== undefined) inconclusive(why);
-  const key = `${path} ${path.startsWith('bundles/') ? '' : api.version}`;
-  if (session.proven.has(key)) return;
-  await prove(session, api, path, make);
-  session.proven.add(key);
-}
-
-async function prove(
-  session: WriteSession,
-  api: Api,
-  path: string,
-  make: MakeBundle,
-): Promise<void> {
+  const stray = session.strayed.get(path);
+  if (stray !== undefined) throw stray;
   const [collection = '', id = '', inner, innerId] = path.split('/');
   if (path.split('/').includes(String(UNKNOWN_ID))) return demandAbsent(session, api, path);
   const reader = (role: Role) => session.reader(api.version, role);
@@ -55,7 +43,7 @@ async function prove(
       await demandOfProject(session, reader('maintainer'), `patches/${id}`);
       if (inner !== 'comments' || innerId === undefined) return;
       const comment = await shown(session, reader('maintainer'), path);
-      if (!isSame(comment.json.id, innerId)) another(comment, `the comment ${innerId}`);
+      if (comment && !isSame(comment.json.id, innerId)) another(comment, `the comment ${innerId}`);
     }
   }
 }
@@ -75,6 +63,7 @@ async function demandAbsent(session: WriteSession, api: Api, path: string): Prom
 
 async function demandBundle(session: WriteSession, reader: Api, id: number): Promise<void> {
   const bundle = await shown(session, reader, `bundles/${id}`);
+  if (bundle === undefined) return;
   const { name, owner } = bundle.json;
   const user = session.targets.users[reader.role];
   const isOwn =
@@ -92,6 +81,7 @@ async function demandNamed(
   given: string | undefined,
 ): Promise<void> {
   const object = await shown(session, reader, path);
+  if (object === undefined) return;
   const { id, [field]: name } = object.json;
   if (id !== undefined && !isSame(id, path.split('/')[1])) another(object, path);
   if (name === undefined) return;
@@ -118,8 +108,12 @@ async function demandProject(session: WriteSession, reader: Api): Promise<void> 
 
 async function demandOfProject(session: WriteSession, reader: Api, path: string): Promise<void> {
   const { id, link_name } = take(session.targets.project);
+  const key = `${path} of the project in ${reader.version}`;
+  // The run writes neither of the two: what they showed once they show.
+  if (session.proven.has(key)) return;
   await demandProject(session, reader);
   const patch = await shown(session, reader, path);
+  if (patch === undefined) return;
   const { project } = patch.json;
   if (!isSame(patch.json.id, path.split('/')[1])) another(patch, path);
   const isOwn =
@@ -127,6 +121,7 @@ async function demandOfProject(session: WriteSession, reader: Api, path: string)
     isSame(project.id, id) &&
     (project.link_name === undefined || project.link_name === link_name);
   if (!isOwn) another(patch, `a patch of the project ${JSON.stringify(link_name)}`);
+  session.proven.add(key);
 }
 
 interface Shown {
@@ -134,10 +129,16 @@ interface Shown {
   json: JsonObject;
 }
 
-async function shown(session: WriteSession, reader: Api, path: string): Promise<Shown> {
-  session.client.forgetReads();
+async function shown(session: WriteSession, reader: Api, path: string): Promise<Shown | undefined> {
+  const key = `${path} in ${reader.version}`;
+  // What a check has read since the last write is not asked for again.
   const answer = await reader.get(`${path}/`);
-  if (answer.status === 200 && isObject(answer.json)) return { answer, json: answer.json };
+  if (answer.status === 200 && isObject(answer.json)) {
+    session.proven.add(key);
+    return { answer, json: answer.json };
+  }
+  // What showed what it should may have been broken by what was written to it: it is to be put right.
+  if (session.proven.has(key)) return undefined;
   return inconclusive(
     `${named(answer)} answered ${answer.status} and no object, so nothing was written there: it may belong to another user`,
   );
@@ -161,7 +162,7 @@ function roleOf(session: WriteSession, id: number): SignedInRole {
 }
 
 /**
- * Throws a Violation if a write was answered with another object: what it was sent to is written no more,
+ * Throws an AnsweredWithAnother if a write was answered with another object: what it was sent to is written no more,
  * since the instance may have written that other one.
  */
 export function demandAnsweredWith(
@@ -171,13 +172,20 @@ export function demandAnsweredWith(
   answer: Answer,
 ): void {
   const [, around = '', id = ''] = /^(.*\/)(\d+)$/.exec(path) ?? [];
-  if (answer.status >= 300 || !isObject(answer.json)) return;
-  const other = answer.json.id;
-  if (!Number.isSafeInteger(other) || id === '' || isSame(other, id)) return;
-  const shown = `${around}${String(other)}`;
+  if (answer.status >= 300 || !isObject(answer.json) || id === '') return;
+  const { id: other, username, link_name } = answer.json;
+  const name = username ?? link_name;
+  const known = path.startsWith('bundles/') ? [] : session.namesAt(path);
+  const isOther = Number.isSafeInteger(other) && !isSame(other, id);
+  const isNamedOtherwise = name !== undefined && known.length > 0 && !known.includes(name);
+  if (!isOther && !isNamedOtherwise) return;
+  const shown = isOther ? `${around}${String(other)}` : path;
   session.journal.note({ entry: 'stray', version: api.version, object: path, shown });
-  const message = `${named(answer)} was answered with ${shown}`;
-  session.strayed.set(path, `${message}, so nothing more was written there`);
   const { exchange } = answer;
-  throw new Violation([{ message, expected: path, received: other, pointer: '/id', exchange }]);
+  const whose = isOther ? shown : JSON.stringify(name);
+  const message = `${named(answer)} was answered with ${whose}`;
+  const mismatch = { message, expected: path, received: isOther ? other : name, exchange };
+  const stray = new AnsweredWithAnother(mismatch);
+  session.strayed.set(path, stray);
+  throw stray;
 }

@@ -65,15 +65,15 @@ const IDENTIFYING = ['id', 'username', 'link_name', 'msgid'];
 function strangerAt(
   { values }: OriginalEntry,
   present: Record<string, unknown> | undefined,
-  written: ReadonlyMap<string, unknown>,
+  written: ReadonlyMap<string, unknown[]>,
 ): string | undefined {
   const field = IDENTIFYING.find(
     (name) =>
       present !== undefined &&
-      !written.has(name) &&
       Object.hasOwn(values, name) &&
       Object.hasOwn(present, name) &&
-      !identical(values[name], present[name]),
+      // An instance may have taken what it should have refused.
+      ![values[name], ...(written.get(name) ?? [])].some((each) => identical(each, present[name])),
   );
   return field === undefined
     ? undefined

@@ -51,7 +51,7 @@ export async function restore(journal: JournalContents, client: Client): Promise
   for (const entry of journal.entries) {
     if (entry.entry !== 'stray') continue;
     const url = addressOf(baseUrl, entry.version, entry.shown);
-    const why = `a write of ${entry.object} was answered with it: whether it was changed is not known`;
+    const why = `a write of ${entry.object} was answered with another object: whether that was changed is not known`;
     if (!outcome.notRestored.some((each) => each.url === url)) {
       outcome.notRestored.push({ url, field: '*', why });
     }

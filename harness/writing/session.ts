@@ -8,7 +8,7 @@ import { Journal } from '../journal.js';
 import type { CreatingEntry } from '../journal-entry.js';
 import type { Role } from '../role.js';
 import type { WriteSettings } from '../settings.js';
-import { Inconclusive, inconclusive } from '../violation.js';
+import { type AnsweredWithAnother, Inconclusive, inconclusive } from '../violation.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
 
@@ -45,8 +45,8 @@ export class WriteSession {
   readonly made = new Set<string>();
   /** The addresses that were seen to be those of what may be written. */
   readonly proven = new Set<string>();
-  /** Paths at which another object was written, or may have been, and why that is said. */
-  readonly strayed = new Map<string, string>();
+  /** Paths at which another object was written, or may have been. */
+  readonly strayed = new Map<string, AnsweredWithAnother>();
   readonly #names = new Map<string, unknown[]>();
   /** The bundles of the run, and who made them. */
   readonly #bundles = new Map<number, Role>();

@@ -22,6 +22,7 @@ const LONG_HEADERS =
   /its headers are longer than 16 kB; they were not read on; nothing was judged$/m;
 const HOLLOW = /^! Little was judged: [\s\S]*There\s+is\s+no\s+matrix/m;
 const NEARLY_EVERY = /^! Nearly every answer was a refusal [\s\S]*There\s+is\s+no\s+matrix/m;
+const NAME_WANTED = /CONFORMANCE_USER_NAME would tell/;
 const UNSTEADY = /^! The instance was unsteady: of /m;
 
 /** For each habit; a habit that is missing here fails its test. */
@@ -85,4 +86,37 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   'hostile-text-everywhere': nonconformant(),
   echo: nonconformant(),
   'always-changing': nonconformant(),
+  'settings-to-everybody': incomplete(NAME_WANTED),
+  'settings-to-everybody-read': incomplete(NAME_WANTED),
+  'settings-to-everybody-and-names': conformant(),
+  'settings-of-the-administrator': incomplete(NAME_WANTED),
+  'settings-of-the-administrator-to-one': incomplete(NAME_WANTED),
+  'only-the-administrator-listed': incomplete(NAME_WANTED),
+  'bundles-of-the-administrator': nonconformant(),
+  'everybody-has-the-same-name': incomplete(/they have to be of one account/),
+  'name-of-another-account': incomplete(/they have to be of one account/),
+  'listed-under-another-id': nonconformant(),
+  'other-ids-in-another-version': nonconformant(),
+  'ids-move-in-mid-run': incomplete(/was answered with "otto"/),
+  'urls-of-others': conformant(),
+  'new-bundle-is-anothers': nonconformant(/it is no bundle of this run, so it was left alone/),
+  'new-bundle-is-hidden': nonconformant(),
+  'writes-redirected-to-others': nonconformant(),
+  'writes-answered-with-others': nonconformant(/whether it was changed is not known/),
+  'project-under-another-id': incomplete(/shows another object than projects\/2/),
+  'patches-of-another-project': incomplete(/shows another object than a patch of the project/),
+  'unknown-ids-are-somebody': incomplete(/shows an object where none should be/),
+  'comments-under-another-id': incomplete(/shows another object than the comment/),
+  'every-third-write-429': conformant(),
+  'every-third-write-429-and-made': incomplete(/it made the check \d+; it was not repeated/),
+  'every-third-write-503': conformant(UNSTEADY),
+  'every-third-write-500': nonconformant(UNSTEADY),
+  'every-third-write-lost': incomplete(),
+  'no-time-for-writes': incomplete(),
+  'gone-before-restoring': incomplete(/not restored: /),
+  'every-write-429': incomplete(),
+  'every-new-bundle-twice': conformant(),
+  'delete-500': { status: 3, says: /could not be removed: DELETE was answered with 500/ },
+  'delete-says-done': { status: 3, says: /could not be removed: DELETE was answered with 204/ },
+  'refused-and-made': nonconformant(),
 };
