@@ -32,15 +32,10 @@ export async function demandOwn(
       await establishAccount(session, role, api, make);
       return demandNamed(session, reader(role), path, 'username', session.instance.nameOf(role));
     }
-    case 'projects': {
-      // Without --project it is the first that the maintainer maintains, whoever that is.
-      if (session.config.project === undefined) {
-        await establishAccount(session, 'maintainer', api, make);
-      }
-      return demandProject(session, reader('maintainer'));
-    }
+    case 'projects':
+      return demandProject(session, reader('maintainer'), make);
     default: {
-      await demandOfProject(session, reader('maintainer'), `patches/${id}`);
+      await demandOfProject(session, reader('maintainer'), `patches/${id}`, make);
       if (inner !== 'comments' || innerId === undefined) return;
       const comment = await shown(session, reader('maintainer'), path);
       if (comment && !isSame(comment.json.id, innerId)) another(comment, `the comment ${innerId}`);
@@ -66,8 +61,13 @@ async function demandBundle(session: WriteSession, reader: Api, id: number): Pro
   if (bundle === undefined) return;
   const { name, owner } = bundle.json;
   const user = session.targets.users[reader.role];
+  // A name that the instance has made something else of: what is new, and the role's, is the run's.
   const isOwn =
-    isObject(owner) && user !== undefined && 'value' in user && isSame(owner.id, user.value);
+    isObject(owner) &&
+    user !== undefined &&
+    'value' in user &&
+    isSame(owner.id, user.value) &&
+    session.isLaterThanKnown('bundles', id);
   const isNamedSo = session.namesAt(`bundles/${id}`).some((each) => mayBeShownAs(each, name));
   if (!isNamedSo && !isOwn) another(bundle, 'the bundle that this run made');
 }
@@ -101,17 +101,26 @@ export function noteNames(
   session.namesAt(path).push(...known.filter((name) => name !== undefined));
 }
 
-async function demandProject(session: WriteSession, reader: Api): Promise<void> {
+async function demandProject(session: WriteSession, reader: Api, make: MakeBundle): Promise<void> {
   const { id, link_name } = take(session.targets.project);
+  // Without --project it is the first that the maintainer maintains, whoever that is.
+  if (session.config.project === undefined) {
+    await establishAccount(session, 'maintainer', reader, make);
+  }
   return demandNamed(session, reader, `projects/${id}`, 'link_name', link_name);
 }
 
-async function demandOfProject(session: WriteSession, reader: Api, path: string): Promise<void> {
+async function demandOfProject(
+  session: WriteSession,
+  reader: Api,
+  path: string,
+  make: MakeBundle,
+): Promise<void> {
   const { id, link_name } = take(session.targets.project);
   const key = `${path} of the project in ${reader.version}`;
   // The run writes neither of the two: what they showed once they show.
   if (session.proven.has(key)) return;
-  await demandProject(session, reader);
+  await demandProject(session, reader, make);
   const patch = await shown(session, reader, path);
   if (patch === undefined) return;
   const { project } = patch.json;

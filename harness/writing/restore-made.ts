@@ -112,8 +112,12 @@ function isOurs(
   if (names.some((name) => mayBeShownAs(name, found.name))) return true;
   const own = ownId(restoration, entry.role);
   const { journal } = restoration;
+  // Ids rise: a list may have left out one that was there.
   const wasThere = journal.entries.some(
-    (other) => other.entry === 'known' && other.collection === 'bundles' && other.ids.includes(id),
+    (other) =>
+      other.entry === 'known' &&
+      other.collection === 'bundles' &&
+      other.ids.some((each) => each >= id),
   );
   return own !== undefined && !wasThere && idOf(found.owner) === own;
 }

@@ -110,6 +110,12 @@ export class WriteSession {
     return !this.#known.get(`${collection} ${role}`)?.has(id) && !this.made.has(`${kind} ${id}`);
   }
 
+  /** Whether an id is higher than all that any role had in a collection: a list may have left one out. */
+  isLaterThanKnown(collection: string, id: number): boolean {
+    const lists = [...this.#known].filter(([key]) => key.startsWith(`${collection} `));
+    return lists.every(([, ids]) => [...ids].every((each) => each < id));
+  }
+
   /**
    * Keeps, once in a run, what a role has in a collection, so that what the run makes can be told
    * from it. Inconclusive if it cannot be read.
