@@ -135,6 +135,12 @@ export class Instance {
     });
   }
 
+  /** The user whose settings are shown to a role, and to nobody else. Inconclusive if there is none. */
+  async bySettings(role: SignedInRole): Promise<number> {
+    const users = await this.probe.as(role).list('users/', { per_page: LARGEST_PAGE });
+    return accountBySettings(this.probe, users, role, this.#contrasts(role));
+  }
+
   async #searched(as: Api, name: string): Promise<number> {
     const found = await as.list('users/', { per_page: LARGEST_PAGE, q: name });
     return (

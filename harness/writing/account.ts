@@ -13,7 +13,8 @@ export type MakeBundle = (api: Api) => Promise<unknown>;
 /**
  * Establishes, once in a run, which user a role is, before anything is written that rests on it. Two
  * signs have to agree: the name that was given, or the settings that are shown to nobody else; and the
- * owner of a bundle that the run has made, which nobody else can bring about. Inconclusive if they do not.
+ * owner of a bundle that the run has made, which nobody else can bring about, or, where none can be made, the
+ * one of these that was not the first. Inconclusive if they do not.
  */
 export async function establishAccount(
   session: WriteSession,
@@ -50,6 +51,8 @@ async function agreed(
   if (owner === id) return;
   const first = session.instance.nameOf(role) === undefined ? 'its settings' : name;
   if (owner === undefined) {
+    // Where no bundle can be made, a name and the settings are two signs, too.
+    if (first === name && (await session.instance.bySettings(role)) === id) return;
     return inconclusive(
       `by ${first} alone the role ${role} is the user ${id}; no bundle could be made whose owner would confirm it, so it was not written to`,
     );
