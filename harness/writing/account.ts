@@ -52,7 +52,7 @@ async function agreed(
   const first = session.instance.nameOf(role) === undefined ? 'its settings' : name;
   if (owner === undefined) {
     // Where no bundle can be made, a name and the settings are two signs, too.
-    if (first === name && (await session.instance.bySettings(role)) === id) return;
+    if (first === name && (await bySettings(session, role)) === id) return;
     return inconclusive(
       `by ${first} alone the role ${role} is the user ${id}; no bundle could be made whose owner would confirm it, so it was not written to`,
     );
@@ -62,6 +62,19 @@ async function agreed(
   return inconclusive(
     `by ${first} the role ${role} is the user ${id}, and a bundle that it made belongs to the user ${owner}, so neither was written to: ${advice}`,
   );
+}
+
+/** The user whose settings a role is shown, and nobody else; nothing where they do not tell. */
+async function bySettings(
+  { instance }: WriteSession,
+  role: SignedInRole,
+): Promise<number | undefined> {
+  try {
+    return await instance.bySettings(role);
+  } catch (error) {
+    if (error instanceof Inconclusive) return undefined;
+    throw error;
+  }
 }
 
 /** The owner of a bundle that the run has made as this role; nothing if there is none. */
