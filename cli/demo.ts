@@ -22,7 +22,7 @@ export async function demoCommand(values: Values<'demo'>): Promise<number> {
   const { startReference } = await import('../fixtures/reference/start.js');
   const reference = await startReference({ behaviour });
   try {
-    return await examine(settingsOf(values, reference), values.suite ?? [], shown);
+    return await examine(settingsOf(values, reference), values.suite ?? [], shown, false);
   } finally {
     await reference.stop();
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
-import { createProgress } from '../reporters/progress.js';
+import { createProgress, type Progress } from '../reporters/progress.js';
 import { held, writeBaseline } from './baseline-files.js';
 import { wantsColour } from './colour.js';
 import { EXIT, exitStatus } from './exit-status.js';
@@ -10,36 +11,51 @@ import { note } from './output.js';
 import type { Presentation } from './presentation.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
-import { supervisedRun } from './supervised-run.js';
+import { type Attended, supervisedRun } from './supervised-run.js';
 import { afterWalk, beforeWalk } from './walk-notes.js';
 
 /**
- * Examines an instance, with the modules of `--suite`, and shows the outcome. Returns the exit status. Rejects with a CannotExamine
- * if nothing could be judged; a report that could not be written is a line of its own, after the rest.
+ * Examines an instance, with the modules of `--suite`, and shows the outcome. `namesJournal` says whether the
+ * journal is named first: no instance of this very process can be restored after it. Returns the exit status. Rejects with a CannotExamine if nothing
+ * could be judged; a report that could not be written is a line of its own, after the rest.
  */
 export async function examine(
   settings: RunSettings,
   suites: readonly string[],
   shown: Presentation,
+  namesJournal = true,
 ): Promise<number> {
-  const colour = wantsColour(process.stderr, shown.noColor, process.env);
-  const live = wantsLiveLine(process.stderr, process.env);
-  const progress = await createProgress(process.stderr, { colour, live, quiet: shown.quiet });
+  const progress = await progressOf(shown);
   const interruption = watchForInterruption(() => {
     progress.end();
     nameJournal(settings);
   });
+  // Signals are listened for to the end: the second of two must not end it while reports are written.
+  return examined(settings, suites, shown, { progress, interruption, namesJournal });
+}
+
+async function progressOf(shown: Presentation): Promise<Progress> {
+  const colour = wantsColour(process.stderr, shown.noColor, process.env);
+  const live = wantsLiveLine(process.stderr, process.env);
+  return createProgress(process.stderr, { colour, live, quiet: shown.quiet });
+}
+
+async function examined(
+  settings: RunSettings,
+  suites: readonly string[],
+  shown: Presentation,
+  attended: Pick<Attended, 'progress' | 'interruption' | 'namesJournal'>,
+): Promise<number> {
   const walkNote = shown.quiet ? undefined : beforeWalk(settings);
   if (walkNote !== undefined) note(walkNote);
   const { everyExchange } = shown.reports;
-  const attended = { suites, everyExchange, progress, interruption, note };
-  const examined = await supervisedRun(settings, attended);
-  const { exchanges, outOfTime } = examined;
-  if (examined.report === undefined) {
+  const ran = await supervisedRun(settings, { suites, everyExchange, note, ...attended });
+  const { exchanges, outOfTime } = ran;
+  if (ran.report === undefined) {
     note(`${outOfTime ?? 'interrupted'} before anything was judged`);
     return outOfTime === undefined ? EXIT.interrupted : EXIT.refused;
   }
-  const report = held(examined.report, shown.baselines);
+  const report = held(ran.report, shown.baselines);
   const failed = await writeReports(report, shown.reports.files, exchanges);
   const { showReport } = await import('./show.js');
   await showReport(report, shown);
@@ -53,8 +69,17 @@ export async function examine(
   for (const { message } of failed) note(message);
   const goingOn = afterWalk(settings, report, failed.length === 0);
   if (goingOn !== undefined) note(goingOn);
+  const unrestored = notAllRestored(report);
+  if (unrestored !== undefined) note(unrestored);
   if (failed.length > 0) return EXIT.refused;
-  return report.interrupted && !examined.byUser ? EXIT.incomplete : exitStatus(report);
+  return report.interrupted && !ran.byUser ? EXIT.incomplete : exitStatus(report);
+}
+
+function notAllRestored({ writes }: Report): string | undefined {
+  if (writes === undefined || writes.notRestored.length === 0) return undefined;
+  const tail =
+    writes.journal === undefined ? '' : `; conformance restore ${writes.journal} tries again`;
+  return `not all is as it was: ${writes.notRestored.length} not restored${tail}`;
 }
 
 function nameJournal({ writes }: RunSettings): void {

@@ -20,14 +20,20 @@ const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
 
 /**
  * The status that a report stands for: that of its verdict and those of its extensions, the gravest,
- * or, where it was held against a baseline, of what came of that. An interrupted run has none of its
- * own.
+ * or, where it was held against a baseline, of what came of that. Where something that
+ * the run wrote is not as it was it is never that of a sound instance. An interrupted run has none of its own.
  */
 export function exitStatus(
-  report: Pick<Report, 'verdict' | 'interrupted' | 'baseline' | 'extensions'>,
+  report: Pick<Report, 'verdict' | 'interrupted' | 'baseline' | 'extensions' | 'writes'>,
 ): number {
   if (report.interrupted) return EXIT.interrupted;
-  if (report.baseline) return BY_BASELINE[report.baseline.outcome];
-  const verdicts = [report, ...(report.extensions ?? [])].map(({ verdict }) => verdict);
-  return EXIT[BY_GRAVITY.find((each) => verdicts.includes(each)) ?? 'conformant'];
+  const status = report.baseline
+    ? BY_BASELINE[report.baseline.outcome]
+    : EXIT[BY_GRAVITY.find((each) => verdictsOf(report).includes(each)) ?? 'conformant'];
+  const isRestored = (report.writes?.notRestored ?? []).length === 0;
+  return status === EXIT.conformant && !isRestored ? EXIT.incomplete : status;
+}
+
+function verdictsOf(report: Pick<Report, 'verdict' | 'extensions'>): string[] {
+  return [report, ...(report.extensions ?? [])].map(({ verdict }) => verdict);
 }

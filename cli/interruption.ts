@@ -1,36 +1,65 @@
+import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { EXIT } from './exit-status.js';
 
 /** The user's wish to end the run early. */
 export interface Interruption {
-  /** Aborted by the first signal; a second one ends the process at once. */
+  /** Aborted by the first signal; the same one again ends the process at once. */
   signal: AbortSignal;
   /** Signals have their usual effect again. */
   ignore(): void;
 }
 
-/** Ctrl-C, the request to end, and a terminal that was closed. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/**
+ * Every signal that ends a process and can be caught: Ctrl-C, the request to end, a terminal that was
+ * closed, Ctrl-\, Ctrl-Break, a limit of processor time, and what else a supervisor may send. SIGUSR1,
+ * SIGPIPE and SIGXFSZ end no process of Node's.
+ */
+const SIGNALS = [
+  'SIGINT',
+  'SIGTERM',
+  'SIGHUP',
+  'SIGQUIT',
+  'SIGBREAK',
+  'SIGABRT',
+  'SIGALRM',
+  'SIGVTALRM',
+  'SIGUSR2',
+  'SIGXCPU',
+  'SIGIO',
+  'SIGPWR',
+  'SIGSTKFLT',
+] as const satisfies readonly NodeJS.Signals[];
+
+/** What is sent again so soon is the same wish: npx hands on a Ctrl-C that the terminal has sent already. */
+const SAME_WISH_MS = 1000;
 
 /**
- * Listens for signals from now on. `beforeEndingAtOnce` is called before a second one ends the process.
+ * Listens for signals from now on. The first one aborts; one that was sent before ends the process at
+ * once if it comes again a second later, and `beforeEndingAtOnce` is called then. SIGHUP never does:
+ * the terminal, the shell and the system each send one when a connection is lost.
  */
 export function watchForInterruption(beforeEndingAtOnce = () => {}): Interruption {
   const controller = new AbortController();
   const onTerminal = [0, 1, 2].some((stream) => isatty(stream));
+  const sentAt = new Map<NodeJS.Signals, number>();
   const interrupt = (name: NodeJS.Signals) => {
     if (name === 'SIGHUP' && onTerminal) process.once('exit', endByHangup);
-    if (controller.signal.aborted) {
+    const now = performance.now();
+    const before = sentAt.get(name) ?? now;
+    sentAt.set(name, before);
+    if (name !== 'SIGHUP' && now - before >= SAME_WISH_MS) {
       beforeEndingAtOnce();
       process.exit(EXIT.interrupted);
     }
     controller.abort();
   };
-  for (const signal of SIGNALS) process.on(signal, interrupt);
+  const known = SIGNALS.filter((name) => Object.hasOwn(constants.signals, name));
+  for (const signal of known) process.on(signal, interrupt);
   return {
     signal: controller.signal,
     ignore() {
-      for (const signal of SIGNALS) process.off(signal, interrupt);
+      for (const signal of known) process.off(signal, interrupt);
     },
   };
 }

@@ -7,8 +7,9 @@ import { restore } from '../harness/writing/restore.js';
 import { printable } from '../reporters/printable.js';
 import { restorationLines } from '../reporters/terminal/writes.js';
 import { EXIT } from './exit-status.js';
+import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
-import { print } from './output.js';
+import { note, print } from './output.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
 import { credentialsOf, readCertificates } from './run-settings.js';
@@ -42,6 +43,10 @@ export async function restoreCommand(path: string, values: Values<'restore'>): P
     maxBytes: values.maxBytes,
     showEmails: false,
   });
+  const interruption = watchForInterruption();
+  interruption.signal.addEventListener('abort', () =>
+    note('what is begun is put back to its end; the same signal again would end that'),
+  );
   try {
     const restored = await restore(journal, client);
     const whole = restored.notRestored.length === 0;
@@ -51,6 +56,7 @@ export async function restoreCommand(path: string, values: Values<'restore'>): P
   } finally {
     await client.close();
     lock.release();
+    interruption.ignore();
   }
 }
 

@@ -34,8 +34,10 @@ export interface Attended {
   /** Whether all that is exchanged is to be kept, and not only what a finding points to. */
   everyExchange: boolean;
   progress: Progress;
-  /** Ends the run early; its handlers are taken off at the end. */
+  /** Ends the run early. */
   interruption: Interruption;
+  /** Whether the instance namesJournal this process, so that its user may have to restore it. */
+  namesJournal: boolean;
   /** Told, in a line, what the user has to know at once. */
   note(text: string): void;
 }
@@ -45,9 +47,11 @@ export interface Attended {
  * Refusal if nothing can be run here.
  */
 export async function supervisedRun(settings: RunSettings, attended: Attended): Promise<Examined> {
-  const { suites, everyExchange, progress, interruption, note } = attended;
+  const { suites, everyExchange, progress, interruption, note, namesJournal } = attended;
   refuseBrokenPackage(process.cwd());
   const lock = locked(settings, note);
+  // Said before anything is written: once the terminal is gone, or the process, it is too late.
+  if (lock !== undefined && namesJournal) note(journalNote(settings.writes));
   const limit = limitTime(settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit.signal]);
   const onAbort = () => {
@@ -66,7 +70,6 @@ export async function supervisedRun(settings: RunSettings, attended: Attended): 
   } finally {
     progress.end();
     lock?.release();
-    interruption.ignore();
     limit.lift();
   }
 }
@@ -165,6 +168,11 @@ function locked({ writes, baseUrl, shard }: RunSettings, note: Attended['note'])
   return lock;
 }
 
+function journalNote(writes: RunSettings['writes']): string {
+  const journal = writes?.journal;
+  return `what it writes is kept in ${journal}; if it is killed, conformance restore ${journal} puts that back`;
+}
+
 /** Restoring takes a moment, in which an impatient second signal would do harm. */
 function announceRestoring(
   { writes }: RunSettings,
@@ -173,7 +181,7 @@ function announceRestoring(
 ): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
   const why = whyEnded(signal);
-  note(`${why}; what was written is being put back, and another signal would end that`);
+  note(`${why}; what was written is being put back, and the same signal again would end that`);
 }
 
 /** The time that the whole of a run may take. */

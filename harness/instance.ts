@@ -1,15 +1,10 @@
 import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
-import {
-  checkedPatches,
-  commentedCovers,
-  commentedPatches,
-  integers,
-  MOST_TRIED,
-} from './parents.js';
+import { accountBySettings, confirmedBySettings } from './own-account.js';
+import { checkedPatches, commentedCovers, commentedPatches, integers } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
-import { credentialName, type Role, type SignedInRole } from './role.js';
+import type { Role, SignedInRole } from './role.js';
 import { inconclusive } from './violation.js';
 
 /** A comment and the patch or cover letter that it belongs to. */
@@ -34,13 +29,14 @@ export class Instance {
 
   /**
    * `probe` is the newest version offered, `versions` all of them, `names` how each role signs in,
-   * `examined` the versions that are examined.
+   * `examined` the versions that are examined, `others` the roles that sign in otherwise than one.
    */
   constructor(
     private readonly probe: Api,
     readonly versions: readonly Version[],
     private readonly names: Partial<Record<Role, string>>,
     readonly examined: readonly Version[] = versions,
+    private readonly others: Partial<Record<Role, readonly Role[]>> = {},
   ) {}
 
   /** The newest version that the instance offers. */
@@ -51,6 +47,11 @@ export class Instance {
   /** The name that a role signs in by, where it was given. */
   nameOf(role: Role): string | undefined {
     return this.names[role];
+  }
+
+  /** The roles that sign in with other credentials than this one. */
+  othersOf(role: Role): readonly Role[] {
+    return this.others[role] ?? [];
   }
 
   /** Does a piece of work once in a run and shares its result; `key` names it. */
@@ -115,7 +116,7 @@ export class Instance {
 
   /**
    * The id of the user that a role signs in as: the one of its name, or, where only its token is
-   * known, the one whose details show it `settings` (SPEC.md, "User": they are for oneself).
+   * known, the one whose details show it, and nobody else, `settings` (SPEC.md, "User").
    */
   ownId(role: SignedInRole): Promise<number> {
     return this.once(`own id of ${role}`, async () => {
@@ -126,22 +127,31 @@ export class Instance {
       const users =
         isRead || name === undefined ? await as.list('users/', { per_page: LARGEST_PAGE }) : [];
       if (name !== undefined) {
-        const [own] = integers(calledSo(users, name));
-        if (own !== undefined) return own;
-        const found = await as.list('users/', { per_page: LARGEST_PAGE, q: name });
-        return (
-          integers(calledSo(found, name))[0] ??
-          inconclusive(`users/ does not show the user "${name}"`)
-        );
+        const [listed] = integers(calledSo(users, name));
+        const own = listed ?? (await this.#searched(as, name));
+        return confirmedBySettings(this.probe, users, role, own, this.#contrasts(role));
       }
-      for (const id of integers(users).slice(0, MOST_TRIED)) {
-        const { value } = await as.object(`users/${id}/`);
-        if (isObject(value) && Object.hasOwn(value, 'settings')) return id;
-      }
-      return inconclusive(
-        `none of the first ${MOST_TRIED} users is the role ${role}: ${credentialName(role, 'name')} would tell which it is`,
-      );
+      return accountBySettings(this.probe, users, role, this.#contrasts(role));
     });
+  }
+
+  /** The user whose settings are shown to a role, and to nobody else. Inconclusive if there is none. */
+  async bySettings(role: SignedInRole): Promise<number> {
+    const users = await this.probe.as(role).list('users/', { per_page: LARGEST_PAGE });
+    return accountBySettings(this.probe, users, role, this.#contrasts(role));
+  }
+
+  async #searched(as: Api, name: string): Promise<number> {
+    const found = await as.list('users/', { per_page: LARGEST_PAGE, q: name });
+    return (
+      integers(calledSo(found, name))[0] ?? inconclusive(`users/ does not show the user "${name}"`)
+    );
+  }
+
+  /** Other accounts tell more than nobody in particular, who is shown no user in the field. */
+  #contrasts(role: Role): readonly Role[] {
+    const others = this.othersOf(role);
+    return others.length > 0 ? others : ['anonymous'];
   }
 }
 

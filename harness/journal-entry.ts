@@ -85,6 +85,15 @@ export interface RefusedEntry {
   n: number;
 }
 
+/** A write was answered with another object, which it may have changed. */
+export interface StrayEntry {
+  entry: 'stray';
+  version: Version;
+  /** What the write was sent to, and what it was answered with: paths below `/api/{v}/`. */
+  object: string;
+  shown: string;
+}
+
 /** One line of a journal. */
 export type JournalEntry =
   | TargetEntry
@@ -94,7 +103,8 @@ export type JournalEntry =
   | KnownEntry
   | CreatingEntry
   | CreatedEntry
-  | RefusedEntry;
+  | RefusedEntry
+  | StrayEntry;
 
 /** A journal as it was read. */
 export interface JournalContents {
@@ -142,6 +152,11 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => 
   known: { collection: isText, role: isRole, ids: (ids) => Array.isArray(ids) && ids.every(isId) },
   created: { n: isId, id: isId },
   refused: { n: isId },
+  stray: {
+    version: (version) => isText(version) && isVersion(version),
+    object: isPlainPath,
+    shown: isPlainPath,
+  },
 };
 
 /** Whether a line that was read is an entry, with all that restoring rests on. */
@@ -154,6 +169,10 @@ export function isEntry(value: unknown): value is JournalEntry {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
+}
+
+function isPlainPath(value: unknown): boolean {
+  return isText(value) && /^[\w./-]+$/.test(value);
 }
 
 function isId(value: unknown): boolean {

@@ -12,6 +12,7 @@ import {
   type JournalHead,
   type LeftEntry,
   type RefusedEntry,
+  type StrayEntry,
 } from './journal-entry.js';
 
 /** The file is no journal. The message is one line. */
@@ -34,6 +35,8 @@ const OWNER_ONLY = 0o600;
  */
 export class Journal {
   readonly #file: number;
+  /** What kept a line from being written: nothing may follow a line that is not whole. */
+  #broken: unknown;
 
   private constructor(file: number) {
     this.#file = file;
@@ -68,7 +71,7 @@ export class Journal {
   }
 
   /** Writes one line that restoring could do without: it outlives the process, and is flushed with the next. */
-  note(entry: LeftEntry | CreatedEntry | RefusedEntry): void {
+  note(entry: LeftEntry | CreatedEntry | RefusedEntry | StrayEntry): void {
     this.#line(entry);
   }
 
@@ -77,9 +80,15 @@ export class Journal {
   }
 
   #line(content: JournalHead | JournalEntry): void {
+    if (this.#broken !== undefined) throw this.#broken;
     const line = Buffer.from(`${JSON.stringify(content)}\n`, 'utf8');
-    for (let written = 0; written < line.length; ) {
-      written += writeSync(this.#file, line, written);
+    try {
+      for (let written = 0; written < line.length; ) {
+        written += writeSync(this.#file, line, written);
+      }
+    } catch (error) {
+      this.#broken = error;
+      throw error;
     }
   }
 }

@@ -34,6 +34,17 @@ export function rolesOf(credentials: Partial<Record<SignedInRole, Credentials>>)
   return SIGNED_IN_ROLES.filter((role) => canSignIn(credentials[role]));
 }
 
+/** For each role that can sign in the others that do so with other credentials. */
+export function othersOf(
+  credentials: Partial<Record<SignedInRole, Credentials>>,
+): Partial<Record<Role, readonly Role[]>> {
+  const roles = rolesOf(credentials);
+  const key = (role: SignedInRole) => authorization(credentials[role] ?? {});
+  return Object.fromEntries(
+    roles.map((role) => [role, roles.filter((other) => key(other) !== key(role))]),
+  );
+}
+
 /** The schemes of SPEC.md, "Authentication". */
 export type Scheme = 'token' | 'basic';
 

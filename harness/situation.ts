@@ -3,7 +3,7 @@ import { Api } from './api.js';
 import type { Client } from './client/client.js';
 import { Instance } from './instance.js';
 import type { Situation } from './judgement.js';
-import { rolesOf, SIGNED_IN_ROLES } from './role.js';
+import { othersOf, rolesOf, SIGNED_IN_ROLES } from './role.js';
 import type { Queries, TargetSettings } from './settings.js';
 import { type WriteConfig, WriteSession } from './writing/session.js';
 
@@ -31,7 +31,7 @@ export function situationOf(
       return name === undefined ? [] : [[role, name]];
     }),
   );
-  const instance = new Instance(probe, offered, names, examined);
+  const instance = new Instance(probe, offered, names, examined, othersOf(credentials));
   if (writing === undefined) return { client, instance, roles, queries };
   return {
     client,

@@ -28,6 +28,13 @@ export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
 }
 
+/** A write was answered with another object: nothing more is written there, and one requirement fails of it. */
+export class AnsweredWithAnother extends Inconclusive {
+  constructor(readonly mismatch: Mismatch) {
+    super(`${mismatch.message}, so nothing more was written there`);
+  }
+}
+
 /** The user gave no credentials of the kind that it takes: that is a choice, and no gap of the instance. */
 export class NotGiven extends Inconclusive {}
 

@@ -66,6 +66,12 @@ async function judgedQuietly(
   const { supervisedRun } = await import('../cli/supervised-run.js');
   const progress = { begin() {}, judged() {}, inHand() {}, walked() {}, end() {} };
   const interruption = { signal, ignore() {} };
-  const attended = { suites, everyExchange: false, progress, interruption, note: warn };
-  return supervisedRun(settings, attended);
+  return supervisedRun(settings, {
+    suites,
+    everyExchange: false,
+    progress,
+    interruption,
+    namesJournal: false,
+    note: warn,
+  });
 }

@@ -125,10 +125,16 @@ export class Client {
     this.#reads.clear();
   }
 
+  /** From now on goes on trying for minutes where a request is refused for now: nothing may be given up. */
+  persist(): void {
+    this.#retries.persist();
+  }
+
   /**
-   * Sends one write, once: it is neither repeated nor are redirects followed, and the run's end
-   * waits for its answer, since it may have had its effect. Throws a ForbiddenWrite for one that
-   * was not permitted, a ForeignOrigin, and a TransportError if its answer was lost.
+   * Sends one write. It is sent again only after an answer that says that it is for now, a POST only
+   * where `mayRepeat` permits it; redirects are not followed, and the run's end waits for its answer,
+   * since it may have had its effect. Throws a ForbiddenWrite for one that was not permitted, a
+   * ForeignOrigin, and a TransportError if its answer was lost or is none of the instance's.
    */
   async write(write: Write): Promise<Answer> {
     const { method, path, body } = write;
@@ -139,15 +145,17 @@ export class Client {
     if (url.href !== this.#base.href.replace(/\/$/, '') + path) {
       throw new ForbiddenWrite(`${method} ${path} is no plain path`);
     }
-    return this.#limiter.inTurn(async () => {
-      if (this.#stopped) throw this.#stopped;
-      write.beforeSending();
-      try {
-        return await this.#once(write, url, { body });
-      } finally {
-        this.forgetReads();
-      }
-    });
+    const send = () =>
+      this.#limiter.inTurn(async () => {
+        if (this.#stopped) throw this.#stopped;
+        write.beforeSending();
+        try {
+          return await this.#once(write, url, { body });
+        } finally {
+          this.forgetReads();
+        }
+      });
+    return this.#retries.ask(send, write.mayRepeat ?? (async () => method !== 'POST'));
   }
 
   /** The redacted record of an exchange. */
@@ -194,24 +202,14 @@ export class Client {
   }
 
   async #ask(read: Read, url: URL, take?: TakeRecord): Promise<Answer> {
-    const send = async () => {
-      // What waited for its turn does not go out any more, and is not counted as if it had.
-      if (this.#stopped) throw this.#stopped;
-      return this.#patiently(read, url, take);
-    };
-    return this.#retries.ask(() => this.#limiter.inTurn(send));
-  }
-
-  /** A kept-alive connection may be closed just as it is used again: a read is then repeated once. */
-  async #patiently(read: Read, url: URL, take?: TakeRecord): Promise<Answer> {
-    try {
-      return await this.#once(read, url, { take });
-    } catch (error) {
-      if (error instanceof TransportError && error.code === 'connection-lost') {
+    // A retry waits for its turn like any request: --rps counts it.
+    const send = () =>
+      this.#limiter.inTurn(async () => {
+        // What waited for its turn does not go out any more, and is not counted as if it had.
+        if (this.#stopped) throw this.#stopped;
         return this.#once(read, url, { take });
-      }
-      throw error;
-    }
+      });
+    return this.#retries.ask(() => patiently(send));
   }
 
   /** Sends one request; counts, reads and records what comes. */
@@ -269,6 +267,16 @@ export class Client {
       if (!(error instanceof TransportError)) throw error;
       throw new TransportError(error.code, this.redaction.text(error.message));
     }
+  }
+}
+
+/** A kept-alive connection may be closed just as it is used again: a read is then repeated once. */
+async function patiently(send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof TransportError && error.code === 'connection-lost') return send();
+    throw error;
   }
 }
 

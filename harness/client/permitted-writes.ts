@@ -22,8 +22,8 @@ export class ForbiddenWrite extends Error {
 }
 
 /**
- * What a run may write, and nothing else: bundles that it made, the users that
- * its roles sign in as, checks on one patch, one comment's `addressed`, one project. Each of these
+ * What a run may write, and nothing else: bundles that it made, the user that
+ * the role `user` signs in as, checks on one patch, one comment's `addressed`, one project. Each of these
  * is named once; a second one of the kind is refused.
  */
 export class PermittedWrites {
@@ -38,7 +38,7 @@ export class PermittedWrites {
     this.#bundles.add(id);
   }
 
-  /** The user that one of the roles signs in as. */
+  /** The user that the role `user` signs in as. */
   allowUser(id: number): void {
     this.#users.add(id);
   }

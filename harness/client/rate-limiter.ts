@@ -5,6 +5,9 @@ import type { TargetSettings } from '../settings.js';
 /** How long a `Retry-After` is honoured, in milliseconds; and all of them in one run together. */
 const LONGEST_WAIT_MS = 30_000;
 
+/** The same where nothing may be given up, as in restoring: limits are set by the minute. */
+const LONGEST_WHERE_PERSISTENT_MS = 120_000;
+
 /** Milliseconds before the first retry, where the answer does not say; the second waits twice as long. */
 const REST_MS = 250;
 
@@ -12,6 +15,7 @@ const REST_MS = 250;
 export class RateLimiter {
   readonly #queue: PQueue;
   #resumeAt = 0;
+  #longest = LONGEST_WAIT_MS;
   #patience = LONGEST_WAIT_MS;
   readonly #stopped = new AbortController();
 
@@ -27,10 +31,16 @@ export class RateLimiter {
     return this.#queue.add(work, { throwOnTimeout: true });
   }
 
+  /** From now on waits for minutes. */
+  persist(): void {
+    this.#longest = LONGEST_WHERE_PERSISTENT_MS;
+    this.#patience = LONGEST_WHERE_PERSISTENT_MS;
+  }
+
   /** Whether it is worth waiting: nobody waits for a year, or when the patience of the run is at an end. */
   canWait(retryAfter: string | undefined): boolean {
     const asked = askedOf(retryAfter, Date.now());
-    return asked <= 0 || (asked <= LONGEST_WAIT_MS && this.#patience > 0);
+    return asked <= 0 || (asked <= this.#longest && this.#patience > 0);
   }
 
   /** Waits before the first, second, … retry; other requests go on. */
@@ -51,7 +61,7 @@ export class RateLimiter {
   async holdBack(retryAfter: string | undefined): Promise<void> {
     const now = Date.now();
     const standing = Math.max(this.#resumeAt, now);
-    const more = Math.max(0, now + waitOf(retryAfter, now) - standing);
+    const more = Math.max(0, now + waitOf(retryAfter, now, this.#longest) - standing);
     const granted = Math.min(more, this.#patience);
     this.#patience -= granted;
     this.#resumeAt = standing + granted;
@@ -66,10 +76,14 @@ export class RateLimiter {
 
 /**
  * The wait that a `Retry-After` asks for, in milliseconds: seconds or an HTTP date; one second for
- * what is neither. Never longer than half a minute.
+ * what is neither. Never longer than `longest`, which is half a minute usually.
  */
-export function waitOf(retryAfter: string | undefined, now: number): number {
-  return Math.min(Math.max(askedOf(retryAfter, now), 0), LONGEST_WAIT_MS);
+export function waitOf(
+  retryAfter: string | undefined,
+  now: number,
+  longest = LONGEST_WAIT_MS,
+): number {
+  return Math.min(Math.max(askedOf(retryAfter, now), 0), longest);
 }
 
 /** The same, however long; less than nothing for a date that is past. */

@@ -27,6 +27,8 @@ export interface Write {
   /** Relative to the base URL (`/api/1.2/bundles/`). */
   path: string;
   body: Body;
-  /** Called when the write is permitted and about to go out: what restoring it takes is to be kept now. */
+  /** Called each time the write is about to go out: what restoring it takes is to be kept now. */
   beforeSending(): void;
+  /** Whether it may be sent again after an answer that says that it is for now: without it a POST may not. */
+  mayRepeat?: () => Promise<boolean>;
 }

@@ -23,7 +23,7 @@ export async function declareTests(
   knownFields: KnownFields,
 ): Promise<void> {
   const config = inject('conformance');
-  const { settings, offered, writing, everyExchange } = config;
+  const { settings, offered, everyExchange } = config;
   const suites = await Promise.all(config.suites.map(importSuite));
   const client = new Client(settings, config.firstExchange, config.traffic);
   const { requests } = config;
@@ -32,17 +32,20 @@ export async function declareTests(
   const situation = situationOf(client, offered, settings, config);
   const wanted = new Set(config.wanted.map(([id, version]) => `${id} ${version}`));
   const chapters = [...catalogue, ...suites.flat()];
-  const onlyReads = writing === undefined;
+  const onlyReads = config.writing === undefined;
   const ended = new AbortController();
   ended.signal.addEventListener('abort', () => client.stop(), { once: true });
   let fileMeta: TaskMeta = {};
+  /** The check that writes, or the last that did. */
+  let writing: Promise<unknown> = Promise.resolve();
 
   const declare = (requirement: Requirement, version: Version) => {
     test(`${requirement.id} in ${version}`, async ({ task, signal }) => {
       fileMeta = task.file.meta;
       signal.addEventListener('abort', () => ended.abort(), { once: true });
       const judging = judge(requirement, version, situation);
-      // A write that was sent is waited for, so that it can be undone.
+      // A write that was sent is waited for, so that it can be undone; a test that is cancelled is not.
+      if (!onlyReads) writing = judging;
       const judgement = await (onlyReads
         ? Promise.race([judging, aborted(ended.signal)])
         : judging);
@@ -74,6 +77,7 @@ export async function declareTests(
   describe('last', { concurrent: false }, () => declareWhere(({ runsLast }) => runsLast === true));
 
   afterAll(async () => {
+    await writing.catch(() => {});
     situation.writing?.close();
     const fields = await Promise.all(
       offered.map((version) => knownFields(version, situation.instance)),

@@ -54,10 +54,15 @@ export function idOf(value: unknown): number | undefined {
  * nothing that tells is taken to have made nothing: what is there belongs to another user.
  */
 export function couldBe(row: JsonObject, kind: 'bundle' | 'check', sent: Record<string, unknown>) {
-  const needed = kind === 'bundle' ? 'name' : 'state';
-  if (typeof sent[needed] !== 'string' || sent[needed].trim() === '') return false;
+  if (!isTelling(kind, sent)) return false;
   const telling = kind === 'bundle' ? ['name'] : ['state', 'context', 'description', 'target_url'];
   return telling.every(
     (field) => !Object.hasOwn(sent, field) || mayBeShownAs(sent[field], row[field]),
   );
+}
+
+/** Whether a body names what tells an object that it made from others. */
+export function isTelling(kind: 'bundle' | 'check', sent: Record<string, unknown>): boolean {
+  const needed = sent[kind === 'bundle' ? 'name' : 'state'];
+  return typeof needed === 'string' && needed.trim() !== '';
 }

@@ -1,19 +1,24 @@
-import type { CreatingEntry, OriginalEntry } from '../journal-entry.js';
-import { at, isObject } from '../place.js';
+import type { CreatingEntry, KnownEntry } from '../journal-entry.js';
+import { isObject, type JsonObject } from '../place.js';
 import type { Role } from '../role.js';
-import { commentEvents } from './comment-target.js';
 import { addressOf } from './outcome.js';
 import { couldBe, idOf, rowsOf } from './own-rows.js';
 import { apiOf, type Restoration } from './restore-object.js';
+import { mayBeShownAs } from './same-value.js';
+
+/** What DELETE is answered with where bundles cannot be deleted at all: SPEC.md does not have it. */
+const NOT_OFFERED = [403, 404, 405, 501];
 
 /** Removes what a POST has made: bundles are deleted, checks cannot be and are listed. */
 export async function undoMade(restoration: Restoration, entry: CreatingEntry): Promise<void> {
-  const { journal, outcome } = restoration;
   const id = await idMade(restoration, entry);
-  if (id === undefined) return;
-  const object = `${entry.collection}/${id}`;
+  if (id !== undefined) await remove(restoration, entry, id);
+}
+
+async function remove(restoration: Restoration, entry: CreatingEntry, id: number): Promise<void> {
+  const { journal, outcome } = restoration;
   if (entry.kind === 'bundle') return removeBundle(restoration, entry, id);
-  const url = addressOf(journal.head.baseUrl, entry.version, object);
+  const url = addressOf(journal.head.baseUrl, entry.version, `${entry.collection}/${id}`);
   outcome.leftBehind.push({ kind: 'check', url, why: 'checks cannot be deleted' });
 }
 
@@ -27,12 +32,7 @@ async function idMade(restoration: Restoration, entry: CreatingEntry): Promise<n
   }
   const own = ownId(restoration, role);
   if (own === undefined) return undefined;
-  const known = new Set<unknown>();
-  for (const other of journal.entries) {
-    if (other.entry === 'created') known.add(other.id);
-    if (other.entry !== 'known' || other.collection !== collection || other.role !== role) continue;
-    for (const id of other.ids) known.add(id);
-  }
+  const known = knownIds(restoration, { collection, role });
   client.forgetReads();
   const api = apiOf(restoration, entry);
   // An unknown patch has no checks to look through.
@@ -42,10 +42,84 @@ async function idMade(restoration: Restoration, entry: CreatingEntry): Promise<n
   return alike.map(idOf).find((id) => id !== undefined && !known.has(id));
 }
 
+function isTold({ outcome }: Restoration, path: string): boolean {
+  return [...outcome.leftBehind, ...outcome.notRestored].some(({ url }) =>
+    url.endsWith(`/${path}`),
+  );
+}
+
+/** The ids that a role had in a collection before, and those that are known to be the run's. */
+function knownIds(
+  { journal }: Restoration,
+  { collection, role }: Pick<KnownEntry, 'collection' | 'role'>,
+): Set<unknown> {
+  const known = new Set<unknown>();
+  for (const entry of journal.entries) {
+    if (entry.entry === 'created') known.add(entry.id);
+    if (entry.entry !== 'known' || entry.collection !== collection || entry.role !== role) continue;
+    for (const id of entry.ids) known.add(id);
+  }
+  return known;
+}
+
+/**
+ * Looks for what a role has in a collection that no answer told of: a refusal may have made something
+ * all the same. What a body of the run could have made is removed; other bundles are listed, since
+ * nobody can tell whose doing they are.
+ */
+export async function listUnexplained(restoration: Restoration, known: KnownEntry): Promise<void> {
+  const { journal, client, outcome } = restoration;
+  const { collection, role } = known;
+  const own = ownId(restoration, role);
+  const entries = journal.entries.filter(
+    (entry): entry is CreatingEntry =>
+      entry.entry === 'creating' && entry.collection === collection && entry.role === role,
+  );
+  const [first] = entries;
+  if (own === undefined || first === undefined) return;
+  client.forgetReads();
+  const before = knownIds(restoration, known);
+  for (const row of await rowsOf(apiOf(restoration, first), collection, own)) {
+    const id = idOf(row);
+    if (id === undefined || before.has(id) || isTold(restoration, `${collection}/${id}/`)) continue;
+    const maker = entries.find(({ kind, values }) => couldBe(row, kind, values));
+    if (maker !== undefined) await remove(restoration, maker, id);
+    else if (first.kind === 'bundle') {
+      const url = addressOf(journal.head.baseUrl, first.version, `bundles/${id}`);
+      const why = 'it is new, and no answer told that this run made it';
+      outcome.leftBehind.push({ kind: 'bundle', url, why });
+    }
+  }
+}
+
 /** The user that a role signed in as. */
 function ownId({ journal }: Restoration, role: Role): number | undefined {
   for (const entry of journal.entries) if (entry.entry === 'target') return entry.users[role];
   return undefined;
+}
+
+/** An instance may name another bundle than it made: one of the run has a name that the run gave it, or its owner. */
+function isOurs(
+  restoration: Restoration,
+  entry: CreatingEntry,
+  id: number,
+  found: JsonObject,
+): boolean {
+  const given = restoration.journal.entries.flatMap((other) =>
+    other.entry === 'write' && other.object === `bundles/${id}` ? [other.values.name] : [],
+  );
+  const names = [entry.values.name, ...given].filter((name) => name !== undefined);
+  if (names.some((name) => mayBeShownAs(name, found.name))) return true;
+  const own = ownId(restoration, entry.role);
+  const { journal } = restoration;
+  // Ids rise: a list may have left out one that was there.
+  const wasThere = journal.entries.some(
+    (other) =>
+      other.entry === 'known' &&
+      other.collection === 'bundles' &&
+      other.ids.some((each) => each >= id),
+  );
+  return own !== undefined && !wasThere && idOf(found.owner) === own;
 }
 
 async function removeBundle(
@@ -62,7 +136,15 @@ async function removeBundle(
     client.forgetReads();
     return api.get(path);
   };
-  if ((await read()).status === 404) return;
+  const found = await read();
+  if (found.status === 404) return;
+  if (isObject(found.json) && !isOurs(restoration, entry, id, found.json)) {
+    const url = addressOf(journal.head.baseUrl, entry.version, `bundles/${id}`);
+    const why =
+      'a POST was answered with it, and it is no bundle of this run, so it was left alone';
+    outcome.notRestored.push({ url, field: '*', why });
+    return;
+  }
   const request = { role, path: api.path(path), beforeSending: () => {} } as const;
   const removed = await client.write({ ...request, method: 'DELETE', body: 'none' });
   if ((await read()).status === 404) {
@@ -73,36 +155,9 @@ async function removeBundle(
   await client.write({ ...request, method: 'PATCH', body: hidden });
   const left = await read();
   const isPublic = isObject(left.json) && left.json.public !== false;
-  const state = isPublic ? 'it is still public' : 'it is private';
   const url = addressOf(journal.head.baseUrl, entry.version, `bundles/${id}`);
-  outcome.leftBehind.push({
-    kind: 'bundle',
-    url,
-    why: `DELETE was answered with ${removed.status}; ${state}`,
-  });
-}
-
-/**
- * Lists the events that tell of the comment that was marked: instances in the field have been seen to
- * say that a comment was created whenever it is saved, and events cannot be deleted.
- */
-export async function listEvents(restoration: Restoration, original: OriginalEntry): Promise<void> {
-  const { journal, client, outcome } = restoration;
-  for (const target of journal.entries) {
-    if (target.entry !== 'target' || !target.comment || !target.project) continue;
-    const { comment, lastEvent } = target.comment;
-    client.forgetReads();
-    const query = commentEvents(target.project.id);
-    const answer = await apiOf(restoration, original).get('events/', { query });
-    const events: unknown[] = Array.isArray(answer.json) ? answer.json : [];
-    const own = events.filter(isObject).filter((event) => {
-      const seen = { value: event, at: { exchange: answer.exchange, pointer: '' } };
-      const about = at(seen, 'payload', 'comment', 'id').value;
-      return typeof event.id === 'number' && event.id > lastEvent && about === comment;
-    });
-    if (own.length === 0) continue;
-    const url = addressOf(journal.head.baseUrl, original.version, 'events');
-    const why = `the instance made ${own.length} "patch-comment-created", one each time the comment ${comment} was marked, and events cannot be deleted`;
-    outcome.leftBehind.push({ kind: 'event', url, why });
-  }
+  const why = `DELETE was answered with ${removed.status}; ${isPublic ? 'it is still public' : 'it is private'}`;
+  if (NOT_OFFERED.includes(removed.status) && !isPublic) {
+    outcome.leftBehind.push({ kind: 'bundle', url, why });
+  } else outcome.notRestored.push({ url, field: '*', why: `it could not be removed: ${why}` });
 }

@@ -36,6 +36,11 @@ export async function restoreObject(
   if (written.size === 0) return;
   const url = addressOf(journal.head.baseUrl, original.version, original.object);
   const { values: present, status } = await readObject(restoration, original);
+  const stranger = strangerAt(original, present, written);
+  if (stranger !== undefined) {
+    outcome.notRestored.push({ url, field: '*', why: stranger });
+    return;
+  }
   const put: string[] = [];
   for (const [field, values] of written) {
     if (!Object.hasOwn(original.values, field)) continue;
@@ -51,6 +56,28 @@ export async function restoreObject(
     outcome.notRestored.push({ url, field, why });
   }
   if (put.length > 0) await putBack(restoration, original, put, status);
+}
+
+/** What identifies an object, besides its address. */
+const IDENTIFYING = ['id', 'username', 'link_name', 'msgid'];
+
+/** Says that another object is at the address than the one that the run wrote; nothing if it is the same. */
+function strangerAt(
+  { values }: OriginalEntry,
+  present: Record<string, unknown> | undefined,
+  written: ReadonlyMap<string, unknown[]>,
+): string | undefined {
+  const field = IDENTIFYING.find(
+    (name) =>
+      present !== undefined &&
+      Object.hasOwn(values, name) &&
+      Object.hasOwn(present, name) &&
+      // An instance may have taken what it should have refused.
+      ![values[name], ...(written.get(name) ?? [])].some((each) => identical(each, present[name])),
+  );
+  return field === undefined
+    ? undefined
+    : `another object is there than was written, by its ${field}, so it was left alone`;
 }
 
 /** All fields at once; where that is refused, one by one, so that one does not hold up the others. */

@@ -5,7 +5,8 @@ import type { JournalContents } from '../journal-entry.js';
 import { Inconclusive } from '../violation.js';
 import { addressOf, type Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
-import { listEvents, undoMade } from './restore-made.js';
+import { listCheckEvents, listCommentEvents } from './restore-events.js';
+import { listUnexplained, undoMade } from './restore-made.js';
 import { type Restoration, restoreObject } from './restore-object.js';
 import { permitTargets } from './targets.js';
 
@@ -17,6 +18,7 @@ import { permitTargets } from './targets.js';
 export async function restore(journal: JournalContents, client: Client): Promise<Restored> {
   const permitted = new PermittedWrites();
   client.permit(permitted);
+  client.persist();
   const outcome: Restored = { restored: 0, notRestored: [], leftBehind: [] };
   const restoration = { client, permitted, journal, outcome };
   const { baseUrl } = journal.head;
@@ -29,7 +31,7 @@ export async function restore(journal: JournalContents, client: Client): Promise
       const url = addressOf(baseUrl, entry.version, entry.object);
       await attempt(restoration, url, '*', () => restoreObject(restoration, entry));
       if (entry.object.includes('/comments/')) {
-        await attempt(restoration, url, 'events', () => listEvents(restoration, entry));
+        await attempt(restoration, url, 'events', () => listCommentEvents(restoration, entry));
       }
     }
   }
@@ -40,6 +42,21 @@ export async function restore(journal: JournalContents, client: Client): Promise
       await attempt(restoration, url, name, () => undoMade(restoration, entry));
     }
   }
+  for (const entry of journal.entries) {
+    if (entry.entry !== 'known') continue;
+    await attempt(restoration, baseUrl, entry.collection, () =>
+      listUnexplained(restoration, entry),
+    );
+  }
+  for (const entry of journal.entries) {
+    if (entry.entry !== 'stray') continue;
+    const url = addressOf(baseUrl, entry.version, entry.shown);
+    const why = `a write of ${entry.object} was answered with another object: whether that was changed is not known`;
+    if (!outcome.notRestored.some((each) => each.url === url)) {
+      outcome.notRestored.push({ url, field: '*', why });
+    }
+  }
+  await attempt(restoration, baseUrl, 'events', () => listCheckEvents(restoration));
   return outcome;
 }
 

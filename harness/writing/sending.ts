@@ -4,11 +4,14 @@ import type { Answer } from '../client/answer.js';
 import { type Body, fieldsOf, flattened } from '../client/body.js';
 import { UNKNOWN_ID, type WriteMethod } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
+import type { CreatingEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
 import { inconclusive } from '../violation.js';
-import { lookUpMade, lookUpWritten } from './lost-answer.js';
+import type { MakeBundle } from './account.js';
+import { type Looked, lookUpMade, lookUpWritten, NONE_MADE } from './lost-answer.js';
 import { keepOriginal, type OwnedObject, ownerOf, withoutSecrets } from './originals.js';
-import { idOf } from './own-rows.js';
+import { demandAnsweredWith, demandOwn, noteNames } from './own-address.js';
+import { idOf, integers } from './own-rows.js';
 import type { WriteSession } from './session.js';
 
 /** Checks can never be deleted; the requirements of one version make four at the most. */
@@ -24,13 +27,22 @@ export interface Wanted {
   body: Body;
 }
 
-/** Sends a write: what it takes to undo it is on the disk before it goes out. */
-export function sendWrite(session: WriteSession, api: Api, wanted: Wanted): Promise<Answer> {
+/**
+ * Sends a write: what it takes to undo it is on the disk before it goes out. Inconclusive where it was
+ * refused for now to the last.
+ */
+export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted): Promise<Answer> {
   const collection = /^(bundles|patches\/\d+\/checks)\/?$/.exec(wanted.path)?.[1];
-  if (wanted.method === 'POST' && collection !== undefined) {
-    return create(session, api, wanted, collection);
+  try {
+    return wanted.method === 'POST' && collection !== undefined
+      ? await create(session, api, wanted, collection)
+      : await change(session, api, wanted);
+  } catch (error) {
+    if (error instanceof TransportError && error.code === 'unavailable') {
+      return inconclusive(error.message);
+    }
+    throw error;
   }
-  return change(session, api, wanted);
 }
 
 async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<Answer> {
@@ -38,18 +50,25 @@ async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<
   permitted(session, api, wanted);
   const object = path.replace(/\/$/, '');
   const owned = ownerOf(object, session);
-  if (owned !== undefined) await keepOriginal(session, owned, api.version);
   const sent = fieldsOf(body);
+  await demandOwn(session, api, object, makeBundle(session));
+  noteNames(session, object, sent);
+  if (owned !== undefined) await keepOriginal(session, owned, api.version);
   const values = owned === undefined ? sent : { ...unnamedBlank(method, owned, sent), ...sent };
   const beforeSending = () => session.journal.append({ entry: 'write', object, method, values });
   try {
     const answer = await transmit(session, api, wanted, beforeSending);
     if (owned !== undefined) keepLeft(session, owned, sent, answer);
+    demandAnsweredWith(session, api, object, answer);
     return answer;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
+    if (error.code === 'unavailable') throw error;
     const effect = await lookUpWritten(session, api.version, object, sent, owned);
-    throw new TransportError(error.code, `${error.message}; ${effect}; it was not repeated`);
+    throw new TransportError(
+      error.code,
+      `${error.message}; its answer was lost, and ${effect}; it was not repeated`,
+    );
   }
 }
 
@@ -88,23 +107,52 @@ async function create(
   permitted(session, api, wanted);
   const kind = collection === 'bundles' ? 'bundle' : 'check';
   const unknown = collection.includes(`/${UNKNOWN_ID}/`);
+  if (kind === 'check') await demandOwn(session, api, collection, makeBundle(session));
   if (!unknown) await checkBudget(session, kind, api);
   if (!unknown) await session.keepKnown(collection, api);
-  const n = session.nextMade();
   const values = fieldsOf(wanted.body);
   const { version, role } = api;
-  const entry = { entry: 'creating', n, kind, collection, version, role, values } as const;
+  let entry: CreatingEntry = { entry: 'creating', n: 0, kind, collection, version, role, values };
+  let looked: Looked | undefined;
+  const beforeSending = () => {
+    entry = { ...entry, n: session.nextMade() };
+    session.journal.append(entry);
+  };
+  // What was refused for now may have been made all the same: it is sent again only if it was not.
+  const mayRepeat = async () => {
+    looked = unknown ? NONE_MADE : await lookUpMade(session, entry);
+    return looked.made === 'no';
+  };
   try {
-    const answer = await transmit(session, api, wanted, () => session.journal.append(entry));
+    const answer = await transmit(session, api, wanted, beforeSending, mayRepeat);
     session.noteMade(entry, answer);
     // An answer that does not say what was made leaves it to be looked for, as a lost one does.
-    if (answer.status < 300 && idOf(answer.json) === undefined) await lookUpMade(session, entry);
+    const tells = idOf(answer.json) !== undefined || answer.status >= 400;
+    if (!unknown && (!tells || answer.status >= 500)) await lookUpMade(session, entry);
     return answer;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    const effect = await lookUpMade(session, entry);
-    throw new TransportError(error.code, `${error.message}; ${effect}; it was not repeated`);
+    const isLost = error.code !== 'unavailable';
+    if (isLost || looked === undefined) looked = await lookUpMade(session, entry);
+    const lost = isLost ? 'its answer was lost, and ' : '';
+    const tail =
+      looked.made === 'no' && !isLost ? '' : `; ${lost}${looked.says}; it was not repeated`;
+    throw new TransportError(error.code, `${error.message}${tail}`);
   }
+}
+
+/** Makes a private bundle, to see whose it is: of any patch, where no project is known. */
+function makeBundle(session: WriteSession): MakeBundle {
+  return async (api) => {
+    const { patches } = session.targets;
+    const known =
+      'value' in patches
+        ? patches.value
+        : integers(await session.reader(api.version, api.role).list('patches/', { per_page: 100 }));
+    const json = { name: session.freshName(), public: false, patches: known.slice(0, 1) };
+    const wanted = { method: 'POST', path: 'bundles/', body: { json } } as const;
+    return create(session, api, wanted, 'bundles');
+  };
 }
 
 /**
@@ -135,9 +183,11 @@ async function transmit(
   api: Api,
   { method, path, body }: Wanted,
   beforeSending: () => void,
+  mayRepeat?: () => Promise<boolean>,
 ): Promise<Answer> {
   const request = { role: api.role, method, path: api.path(path), body, beforeSending };
-  const answer = await session.client.write(request);
+  const repeating = mayRepeat === undefined ? {} : { mayRepeat };
+  const answer = await session.client.write({ ...request, ...repeating });
   api.note(answer);
   return answer;
 }

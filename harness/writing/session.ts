@@ -8,7 +8,7 @@ import { Journal } from '../journal.js';
 import type { CreatingEntry } from '../journal-entry.js';
 import type { Role } from '../role.js';
 import type { WriteSettings } from '../settings.js';
-import { Inconclusive, inconclusive } from '../violation.js';
+import { type AnsweredWithAnother, Inconclusive, inconclusive } from '../violation.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
 
@@ -43,6 +43,13 @@ export class WriteSession {
 
   /** What the run has made: `bundle 7`, `check 12`. */
   readonly made = new Set<string>();
+  /** The addresses that were seen to be those of what may be written. */
+  readonly proven = new Set<string>();
+  /** Paths at which another object was written, or may have been. */
+  readonly strayed = new Map<string, AnsweredWithAnother>();
+  readonly #names = new Map<string, unknown[]>();
+  /** The bundles of the run, and who made them. */
+  readonly #bundles = new Map<number, Role>();
 
   /** A reader of a version that notes no evidence. */
   reader(version: Version, role: Role): Api {
@@ -103,6 +110,12 @@ export class WriteSession {
     return !this.#known.get(`${collection} ${role}`)?.has(id) && !this.made.has(`${kind} ${id}`);
   }
 
+  /** Whether an id is higher than all that any role had in a collection: a list may have left one out. */
+  isLaterThanKnown(collection: string, id: number): boolean {
+    const lists = [...this.#known].filter(([key]) => key.startsWith(`${collection} `));
+    return lists.every(([, ids]) => [...ids].every((each) => each < id));
+  }
+
   /**
    * Keeps, once in a run, what a role has in a collection, so that what the run makes can be told
    * from it. Inconclusive if it cannot be read.
@@ -128,10 +141,36 @@ export class WriteSession {
   }
 
   /** Takes note of what the run has made. */
-  madeIt({ n, kind }: CreatingEntry, id: number): void {
+  madeIt({ n, kind, role, values }: CreatingEntry, id: number): void {
     this.journal.note({ entry: 'created', n, id });
     this.made.add(`${kind} ${id}`);
-    if (kind === 'bundle') this.permitted.allowBundle(id);
+    if (kind !== 'bundle') return;
+    this.permitted.allowBundle(id);
+    this.#bundles.set(id, role);
+    if (values.name !== undefined) this.namesAt(`bundles/${id}`).push(values.name);
+  }
+
+  /** Ids of the bundles that the run has made as a role. */
+  bundlesOf(role: Role): number[] {
+    return [...this.#bundles].filter(([, maker]) => maker === role).map(([id]) => id);
+  }
+
+  /** Who has made a bundle of the run, and may read it. */
+  makerOf(id: number): Role {
+    const role = this.#bundles.get(id) ?? 'user';
+    return role === 'anonymous' ? 'user' : role;
+  }
+
+  /** The identifying names that what is at a path may have: as first shown, and as the run has sent. */
+  namesAt(path: string): unknown[] {
+    const names = this.#names.get(path) ?? [];
+    this.#names.set(path, names);
+    return names;
+  }
+
+  /** A role that signs in, the first there is. */
+  get signedIn(): Role {
+    return this.roles.find((role) => role !== 'anonymous') ?? 'anonymous';
   }
 
   /** Whether the instance offers DELETE of bundles, as its Allow header says (asked once). */

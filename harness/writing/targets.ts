@@ -103,7 +103,7 @@ export function targetEntry({ users, project, patches, comment }: Targets): Targ
 
 /** Permits the client to write to these. */
 export function permitTargets(permitted: PermittedWrites, target: TargetEntry): void {
-  for (const user of Object.values(target.users)) permitted.allowUser(user);
+  if (target.users.user !== undefined) permitted.allowUser(target.users.user);
   if (target.project) permitted.allowProject(target.project.id, target.project.linkName);
   if (target.patch !== undefined) permitted.allowPatch(target.patch);
   if (target.comment) permitted.allowComment(target.comment.patch, target.comment.comment);

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
 import { at, isObject } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
+import { AnsweredWithAnother, inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { fieldInIds, outerOf } from '../../specification/writable.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
@@ -202,6 +202,7 @@ export async function stillRead<T>(context: CheckContext, work: () => Promise<T>
     return await work();
   } catch (error) {
     if (error instanceof LostByWriting) context.expect.status(error.read, 200);
+    if (error instanceof AnsweredWithAnother) context.expect.fail(error.mismatch);
     throw error;
   }
 }

@@ -42,7 +42,7 @@ test.concurrent('the first signal ends the run with a report, status 130', async
   );
 });
 
-test.concurrent('signal upon signal ends the process at once, status 130', async () => {
+test.concurrent('signal upon signal ends the process, which counts as interrupted', async () => {
   const { listener, held } = holdingBack();
   await withServer(listener, (url) =>
     inNewFolder(async (cwd) => {
@@ -52,7 +52,8 @@ test.concurrent('signal upon signal ends the process at once, status 130', async
       const again = setInterval(() => child.kill('SIGINT'), 20);
       const { status } = await ended;
       clearInterval(again);
-      expect(status).toBe(130);
+      // Node hears no signal any more in its last moments: a shell makes 130 of that, too.
+      expect(child.signalCode ?? status).toBe(child.signalCode === null ? 130 : 'SIGINT');
     }),
   );
 });

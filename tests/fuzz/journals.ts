@@ -38,6 +38,7 @@ export const SOUND_JOURNAL = [
   },
   { entry: 'created', n: 1, id: 12 },
   { entry: 'refused', n: 2 },
+  { entry: 'stray', version: '1.3', object: 'users/3', shown: 'users/1' },
 ];
 
 /** A journal: a line for each entry. */

@@ -82,14 +82,57 @@ test('what was read is read again after a write', async () => {
   });
 });
 
-test.for([429, 503])('a write that is answered with %s is not repeated', async (status) => {
+test.for([429, 503])('a change that is answered %s is sent again, as a read is', async (status) => {
+  let before = 0;
+  await asked(
+    (request, response) => {
+      before += 1;
+      if (before > 2) return json({ ok: true })(request, response);
+      return response.writeHead(status, { 'retry-after': '0' }).end();
+    },
+    CREDENTIALS,
+    async (client, { requests }) => {
+      permit(client);
+      expect((await client.write(write('none'))).json).toEqual({ ok: true });
+      expect(requests).toHaveLength(3);
+    },
+  );
+});
+
+test.for([429, 503])('a POST that is answered %s is not sent again blindly', async (status) => {
   await asked(
     (_, response) => response.writeHead(status, { 'retry-after': '0' }).end(),
     CREDENTIALS,
     async (client, { requests }) => {
       permit(client);
-      expect((await client.write(write('none'))).status).toBe(status);
+      const post = { ...write('none'), method: 'POST', path: '/api/1.3/bundles/' } as const;
+      await expect(client.write(post)).rejects.toThrow(`was answered ${status}`);
       expect(requests).toHaveLength(1);
+      const looked = { ...post, mayRepeat: async () => requests.length < 3 };
+      await expect(client.write(looked)).rejects.toThrow('also when asked again');
+      expect(requests).toHaveLength(3);
+    },
+  );
+});
+
+test('--rps counts what is sent again', async () => {
+  const arrived: number[] = [];
+  await asked(
+    (request, response) => {
+      arrived.push(performance.now());
+      if (request.url === '/lost') return request.socket.destroy();
+      return response.writeHead(503, { 'retry-after': '0' }).end();
+    },
+    { ...CREDENTIALS, rps: 20 },
+    async (client) => {
+      permit(client);
+      const lost = client.read({ role: 'user', url: '/lost' });
+      await expect(lost).rejects.toThrow(TransportError);
+      await expect(client.write(write('none'))).rejects.toThrow(TransportError);
+      expect(arrived).toHaveLength(5);
+      // Four spaces of 50 ms: a busy machine makes them longer, and nothing shorter.
+      const [first = 0, last = 0] = [arrived[0], arrived.at(-1)];
+      expect(last - first).toBeGreaterThan(150);
     },
   );
 });

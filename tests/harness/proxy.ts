@@ -1,4 +1,9 @@
-import { createServer, type IncomingHttpHeaders, request as send } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request that comes by, whole. */
@@ -11,8 +16,18 @@ export interface Passing {
   write: number;
 }
 
-/** What becomes of a request: it is handed on, its answer is lost, or it never arrives. */
-export type Fate = 'pass' | 'lose the answer' | 'lose';
+/**
+ * What becomes of a request: it is handed on, its answer is lost, it never arrives, or it is answered
+ * otherwise, when it has arrived or in place of that.
+ */
+export type Fate = 'pass' | 'lose the answer' | 'lose' | Otherwise;
+
+/** An answer in place of the instance's. */
+export interface Otherwise {
+  status: number;
+  headers?: Record<string, string>;
+  arrives: boolean;
+}
 
 /**
  * Calls back with the address of a proxy before an instance, which asks what is to become of each
@@ -35,9 +50,14 @@ export async function withProxy<T>(
       const write = isWrite ? writes : 0;
       const fate = await decide({ method, path: url, headers, body: body.toString('utf8'), write });
       if (fate === 'lose') return request.socket.destroy();
+      if (typeof fate === 'object' && !fate.arrives) return answerOtherwise(response, fate);
       const onwards = send(new URL(url, target), { method, headers }, (answer) => {
         if (fate === 'lose the answer') {
           answer.resume().on('end', () => request.socket.destroy());
+          return;
+        }
+        if (typeof fate === 'object') {
+          answer.resume().on('end', () => answerOtherwise(response, fate));
           return;
         }
         response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -55,4 +75,9 @@ export async function withProxy<T>(
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
   }
+}
+
+function answerOtherwise(response: ServerResponse, { status, headers }: Otherwise): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end('{"detail": "Not now."}');
 }

@@ -29,12 +29,15 @@ async function everything({ write, as }: Writing): Promise<void> {
   });
 }
 
-test('after everything was written all is as it was, but for the check, which is listed', async () => {
+test('after everything was written all is as it was, but for the check and its event, which are listed', async () => {
   await withReference(async ({ reference, before }) => {
     const reported = await writing(reference.url, reference, everything);
     expect(butChecks(reference.snapshot())).toEqual(butChecks(before));
     expect(reported.notRestored).toEqual([]);
-    expect(reported.leftBehind).toMatchObject([{ kind: 'check', url: /checks\/\d+\/$/ }]);
+    expect(reported.leftBehind).toMatchObject([
+      { kind: 'check', url: expect.stringMatching(/checks\/\d+\/$/) },
+      { kind: 'event', why: expect.stringContaining('1 "check-created"') },
+    ]);
     expect(reported.journal).toBeUndefined();
   });
 });
@@ -136,7 +139,7 @@ test('what cannot be read cannot be put back, and is not written', async () => {
         await expect(sent).rejects.toThrow(/none of the writes/);
         session.permitted.allowUser(999_999);
         const unread = write.send(as('user', '1.2'), 'PATCH', 'users/999999/', { json: {} });
-        await expect(unread).rejects.toThrow(/could not have been put back/);
+        await expect(unread).rejects.toThrow(/answered 404 and no object, so nothing was written/);
       },
       { roles },
     );

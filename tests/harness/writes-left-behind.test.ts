@@ -66,7 +66,7 @@ test('few checks are made, refusals do not count, and all are listed', async () 
       }
       await expect(send('success')).rejects.toThrow(/so no more are made/);
     });
-    expect(leftBehind).toHaveLength(MOST_CHECKS);
+    expect(leftBehind.filter(({ kind }) => kind === 'check')).toHaveLength(MOST_CHECKS);
     expect(MOST_CHECKS + MOST_KEPT_BUNDLES).toBeLessThanOrEqual(5 * since('1.2').length);
   });
 });

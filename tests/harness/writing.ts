@@ -4,7 +4,7 @@ import { Api } from '../../harness/api.js';
 import { Client } from '../../harness/client/client.js';
 import { Instance } from '../../harness/instance.js';
 import { usualJournal } from '../../harness/journal.js';
-import type { Role } from '../../harness/role.js';
+import { othersOf, type Role } from '../../harness/role.js';
 import { Write } from '../../harness/write.js';
 import type { ReportedWrites } from '../../harness/writing/outcome.js';
 import { withRestoring } from '../../harness/writing/phase.js';
@@ -69,7 +69,7 @@ export async function writing(
         Object.entries(credentials).map(([role, { name }]) => [role, name]),
       );
       const present = Object.keys(credentials) as Role[];
-      const instance = new Instance(probe, versions, names);
+      const instance = new Instance(probe, versions, names, versions, othersOf(credentials));
       const session = new WriteSession(client, instance, present, config);
       const write = new Write(session, { id: 'test.writes', needs: ['writes'] });
       const as = (role: Role, version: Version = '1.3') =>

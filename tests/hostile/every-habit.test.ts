@@ -22,6 +22,7 @@ test.for(HABITS)('$id: $says', async (habit) => {
   expect(met.megabytes).toBeLessThan(MOST_MEGABYTES);
   expect(met.seconds).toBeLessThan(LONGEST_SECONDS);
   expect(met.reportErrors).toEqual([]);
+  expect(met.harm).toEqual([]);
   // A report where something was judged, and none where nothing was.
   expect(met.report !== undefined).toBe(status !== 2);
 });

@@ -18,17 +18,19 @@ export interface Sampled {
   reportErrors: string[];
   /** The address of the server. */
   url: string;
+  /** What the server was sent that it should not have been, or has lost; there should be nothing. */
+  harm: string[];
 }
 
 const SCHEMA = new URL('../../schemas/report.schema.json', import.meta.url);
 
 /** Examines a server with a habit, each request having two seconds. */
 export async function meet(habit: Habit, more: readonly string[] = []): Promise<Sampled> {
-  const { url, ca, env = {}, stop } = await habit.start();
+  const { url, ca, env = {}, args: own = [], harm, stop } = await habit.start();
   try {
     return await inNewFolder(async (cwd) => {
       const trusting = ca === undefined ? [] : ['--ca', ca];
-      const args = ['--base-url', url, '--timeout', '2', '--report', 'r.json', ...trusting];
+      const args = ['--base-url', url, '--timeout', '2', '--report', 'r.json', ...trusting, ...own];
       const startedAt = performance.now();
       const child = start([...args, ...more], { cwd, env });
       const watched = watchMemory(child.pid);
@@ -37,7 +39,7 @@ export async function meet(habit: Habit, more: readonly string[] = []): Promise<
       const seconds = (performance.now() - startedAt) / 1000;
       const report = await readReport(join(cwd, 'r.json'));
       const reportErrors = report === undefined ? [] : await errorsOf(report);
-      return { ...ended, megabytes, seconds, report, reportErrors, url };
+      return { ...ended, megabytes, seconds, report, reportErrors, url, harm: harm?.() ?? [] };
     });
   } finally {
     await stop();

@@ -19,7 +19,9 @@ export function told({ status, stdout, stderr, url }: Sampled): string {
     (warning) => !(isUnsteady && warning.startsWith('Little was judged')),
   );
   const badge = /^ ([A-Z ]+?) {2}/.exec(stdout.trimEnd().split('\n').at(-1) ?? '')?.[1];
-  const said = badge === undefined ? [refusal ?? ''] : [badge, ...warnings];
+  const isRestored = !/^conformance: not all is as it was: /m.test(stderr);
+  const left = isRestored ? [] : ['It names what is not as it was'];
+  const said = badge === undefined ? [refusal ?? ''] : [badge, ...left, ...warnings];
   return `${status} | ${withoutChance(said.join('. '), url)}`;
 }
 

@@ -1,0 +1,73 @@
+import type { Api, Query } from '../api.js';
+import type { CreatingEntry, OriginalEntry, TargetEntry } from '../journal-entry.js';
+import { at, isObject, type Seen } from '../place.js';
+import { commentEvents } from './comment-target.js';
+import { addressOf } from './outcome.js';
+import { apiOf, type Restoration } from './restore-object.js';
+
+/**
+ * Lists the events that tell of the comment that was marked: instances in the field have been seen to
+ * say that a comment was created whenever it is saved, and events cannot be deleted.
+ */
+export async function listCommentEvents(
+  restoration: Restoration,
+  original: OriginalEntry,
+): Promise<void> {
+  const { comment, project } = targetOf(restoration) ?? {};
+  if (comment === undefined || project === undefined) return;
+  restoration.client.forgetReads();
+  const events = await eventsOf(apiOf(restoration, original), commentEvents(project.id));
+  const own = events.filter(
+    (event) =>
+      Number(at(event, 'id').value) > comment.lastEvent &&
+      at(event, 'payload', 'comment', 'id').value === comment.comment,
+  );
+  const each = `one each time the comment ${comment.comment} was marked`;
+  leave(restoration, original, `${own.length} "patch-comment-created", ${each}`, own.length);
+}
+
+/** Lists the events that tell of the checks that this run made: both stay. */
+export async function listCheckEvents(restoration: Restoration): Promise<void> {
+  const { outcome, journal, client } = restoration;
+  const { patch } = targetOf(restoration) ?? {};
+  const making = journal.entries.find(
+    (entry): entry is CreatingEntry => entry.entry === 'creating' && entry.kind === 'check',
+  );
+  const checks = outcome.leftBehind.flatMap(({ kind, url }) => {
+    const id = kind === 'check' ? /\/(\d+)\/$/.exec(url)?.[1] : undefined;
+    return id === undefined ? [] : [Number(id)];
+  });
+  if (patch === undefined || making === undefined || checks.length === 0) return;
+  client.forgetReads();
+  // The newest first: a patch may have any number of checks of others.
+  const query = { category: 'check-created', patch, order: '-date', per_page: 100 };
+  const events = await eventsOf(apiOf(restoration, making), query);
+  const own = events.filter((event) =>
+    checks.includes(Number(at(event, 'payload', 'check', 'id').value)),
+  );
+  leave(restoration, making, `${own.length} "check-created" of these checks`, own.length);
+}
+
+function targetOf({ journal }: Restoration): TargetEntry | undefined {
+  return journal.entries.find((entry): entry is TargetEntry => entry.entry === 'target');
+}
+
+async function eventsOf(api: Api, query: Query): Promise<Seen[]> {
+  const answer = await api.get('events/', { query });
+  const rows: unknown[] = Array.isArray(answer.json) ? answer.json : [];
+  return rows
+    .filter(isObject)
+    .map((value) => ({ value, at: { exchange: answer.exchange, pointer: '' } }));
+}
+
+function leave(
+  { outcome, journal }: Restoration,
+  { version }: Pick<OriginalEntry, 'version'>,
+  made: string,
+  count: number,
+): void {
+  if (count === 0) return;
+  const url = addressOf(journal.head.baseUrl, version, 'events');
+  const why = `the instance made ${made}, and events cannot be deleted`;
+  outcome.leftBehind.push({ kind: 'event', url, why });
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { ADDRESS_HABITS } from '../../fixtures/hostile/misaddressed.js';
+import { IDENTITY_HABITS } from '../../fixtures/hostile/mistaken-identity.js';
+import type { Reference } from '../../fixtures/reference/start.js';
+import { SIGNED_IN_ROLES } from '../../harness/role.js';
+import { Inconclusive } from '../../harness/violation.js';
+import { type Writing, withReference, writing } from './writing.js';
+
+const HABITS = [...IDENTITY_HABITS, ...ADDRESS_HABITS];
+
+/** Writes to an instance with a habit, as the roles that the habit gives; what harm was done. */
+async function writingTo(
+  id: string,
+  work: (given: Writing) => Promise<unknown>,
+): Promise<string[] | undefined> {
+  const habit = HABITS.find((each) => each.id === id);
+  if (habit === undefined) throw new Error(`no habit ${id}`);
+  const { url, env = {}, harm, stop } = await habit.start();
+  try {
+    const roles = Object.fromEntries(
+      SIGNED_IN_ROLES.flatMap((role) => {
+        const [token, name] = ['TOKEN', 'NAME'].map(
+          (part) => env[`CONFORMANCE_${role.toUpperCase()}_${part}`],
+        );
+        return token === undefined ? [] : [[role, { token, ...(name ? { name } : {}) }]];
+      }),
+    ) as Reference['roles'];
+    await writing(url, { roles, project: env.CONFORMANCE_PROJECT ?? '' }, work);
+    return harm?.();
+  } finally {
+    await stop();
+  }
+}
+
+const change = async ({ write, as }: Writing) => {
+  const path = `users/${write.ownId('user')}/`;
+  return write.send(as('user'), 'PATCH', path, { json: { first_name: 'Written' } });
+};
+
+test('with tokens only, two signs that agree are enough', async () => {
+  await withReference(async ({ reference, before }) => {
+    const { user, other, maintainer } = reference.roles;
+    const tokens = Object.fromEntries(
+      Object.entries({ user, other, maintainer }).map(([role, { token }]) => [role, { token }]),
+    ) as Reference['roles'];
+    await writing(reference.url, reference, change, { roles: tokens });
+    expect(reference.snapshot()).toEqual(before);
+  });
+});
+
+test.for([
+  ['settings-to-everybody', /CONFORMANCE_USER_NAME would tell/],
+  ['settings-of-the-administrator', /CONFORMANCE_USER_NAME would tell/],
+  ['settings-of-the-administrator-to-one', /belongs to the user 3, so neither was written to/],
+  ['only-the-administrator-listed', /CONFORMANCE_USER_NAME would tell/],
+  ['bundles-of-the-administrator', /belongs to the user 1, so neither was written to/],
+  ['everybody-has-the-same-name', /they have to be of one account/],
+  ['name-of-another-account', /they have to be of one account/],
+] as const)('%s: no account is written to, and the reason says why', async ([id, why]) => {
+  const harm = await writingTo(id, async (given) => {
+    const changing = change(given);
+    await expect(changing).rejects.toThrow(Inconclusive);
+    await expect(changing).rejects.toThrow(why);
+  });
+  expect(harm).toEqual([]);
+});
+
+test.for(['new-bundle-is-anothers', 'new-bundle-is-hidden', 'new-bundle-is-an-old-one'])(
+  '%s: a bundle that the run has not made is neither changed nor deleted',
+  async (id) => {
+    const harm = await writingTo(id, async ({ write, as }) => {
+      const { path } = await write.bundle(as('user'));
+      const sent = write.send(as('user'), 'PATCH', path, { json: { public: true } });
+      await expect(sent).rejects.toThrow(/so nothing was written there/);
+    });
+    expect(harm).toEqual([]);
+  },
+);
+
+test('the project of another maintainer is not written to, nor its patches and comments', async () => {
+  const harm = await writingTo('project-under-another-id', async ({ write, as }) => {
+    const { patch, comment } = write.comment();
+    const paths = [`projects/${write.project().id}/`, `patches/${patch}/comments/${comment}/`];
+    for (const path of paths) {
+      const sent = write.send(as('maintainer'), 'PATCH', path, { json: {} });
+      await expect(sent).rejects.toThrow(/shows another object/);
+    }
+    const check = write.send(as('maintainer'), 'POST', `patches/${write.patch()}/checks/`, {
+      json: { state: 'success' },
+    });
+    await expect(check).rejects.toThrow(/shows another object/);
+  });
+  expect(harm).toEqual([]);
+});
