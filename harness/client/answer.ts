@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Role } from '../role.js';
-import { extentOf } from './json-extent.js';
+import { extentOf, worthReading } from './json-extent.js';
 
 /** An answer as it came, for checks to look at. Plain data, so that it can cross threads. */
 export interface Answer {
@@ -38,22 +38,33 @@ const LONGEST_TEXT = 20_000;
 /** The same of one that is JSON, which is looked at as such: what a report shows, and a margin. */
 const LONGEST_JSON_TEXT = 6_000;
 
+/** A body as it was read. */
+export interface ReadBody extends Pick<Answer, 'text' | 'json' | 'notJson'> {
+  /** What it takes in memory, in bytes, as `extentOf` counts. */
+  cost: number;
+}
+
 /**
  * Reads a body as JSON (SPEC.md, "Conventions": responses are JSON). Of a list longer than any page
- * the first rows are read; what is nested without end, or is no UTF-8, is not read.
+ * the first rows are read, of very long strings the beginnings; what is nested without end, is no
+ * UTF-8, or costs more than `most`, is not read.
  */
-export function readBody(bytes: Uint8Array): Pick<Answer, 'text' | 'json' | 'notJson'> {
+export function readBody(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): ReadBody {
   const whole = new TextDecoder().decode(bytes);
   const text = beginning(bytes, whole, LONGEST_TEXT);
-  if (whole === '') return { text, notJson: 'the body is empty' };
-  if (!isUtf8(bytes)) return { text, notJson: 'its bytes are no UTF-8' };
-  const { cutAt, tooMuch } = extentOf(whole);
-  if (tooMuch !== undefined) return { text, notJson: `${tooMuch}, and was not read` };
+  const cost = text.length;
+  if (whole === '') return { text, notJson: 'the body is empty', cost };
+  if (!isUtf8(bytes)) return { text, notJson: 'its bytes are no UTF-8', cost };
+  const extent = extentOf(whole, most);
+  if (extent.cost > most) return { text, notJson: 'it was not read', cost: extent.cost };
+  if (extent.tooDeep !== undefined) {
+    return { text, notJson: `${extent.tooDeep}, and was not read`, cost };
+  }
   try {
-    const json: unknown = JSON.parse(cutAt === undefined ? whole : `${whole.slice(0, cutAt)}]`);
-    return { text: beginning(bytes, whole, LONGEST_JSON_TEXT), json };
+    const json: unknown = JSON.parse(worthReading(whole, extent));
+    return { text: beginning(bytes, whole, LONGEST_JSON_TEXT), json, cost: extent.cost };
   } catch (error) {
-    return { text, notJson: error instanceof Error ? error.message : String(error) };
+    return { text, notJson: error instanceof Error ? error.message : String(error), cost };
   }
 }
 

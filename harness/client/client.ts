@@ -1,7 +1,7 @@
 import { Redaction } from '../redaction.js';
 import type { Exchange, Traffic } from '../report.js';
 import type { TargetSettings } from '../settings.js';
-import { type Answer, readBody } from './answer.js';
+import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -123,6 +123,7 @@ export class Client {
   /** Forgets what was read, so that the next reads see the instance as it is now. */
   forgetReads(): void {
     this.#reads.clear();
+    this.#transport.budget.renew();
   }
 
   /**
@@ -240,7 +241,8 @@ export class Client {
     const incoming = await this.#exchange({ method, url, ...sent });
     const ms = Math.round(performance.now() - startedAt);
     const { status } = incoming;
-    const bytes = incoming.body.length;
+    const { bytes, cost, ...read } = incoming.body;
+    if (take === undefined) this.#transport.budget.take(cost);
     this.#told = undefined;
     this.#traffic.bytes += bytes;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
@@ -252,7 +254,7 @@ export class Client {
       url: url.href,
       status,
       headers: incoming.headers,
-      ...readBody(incoming.body),
+      ...read,
     };
     this.serverErrors.look(answer);
     const measured = { at, ms, bytes };
