@@ -1,8 +1,8 @@
-/** What one answer may take in memory, in bytes: 250 rows of the longest kind take a tenth of it. */
-const MOST_OF_ONE = 24_000_000;
+/** What one answer may take in memory, in bytes: 250 rows of the longest kind take a third of it. */
+const MOST_OF_ONE = 8_000_000;
 
-/** What all answers that a run keeps may take: those of a sound instance take a third of it. */
-const MOST_OF_ALL = 96_000_000;
+/** What all answers that a run keeps may take: those of a sound instance take half of it. */
+const MOST_OF_ALL = 80_000_000;
 
 /** The longest JSON that is read, in bytes: the mail of a patch is in it twice. */
 const LONGEST_JSON = 16_000_000;
@@ -10,7 +10,7 @@ const LONGEST_JSON = 16_000_000;
 /** An answer that takes no more, and is no longer, is always read. */
 const SMALL = 2 ** 16;
 
-/** What the answers of a run may take in memory, together and each by itself, as `extentOf` counts. */
+/** What the answers of a run may take in memory, together and each by itself, as `JsonScan` counts. */
 export class MemoryBudget {
   #taken = 0;
 

@@ -1,5 +1,5 @@
-import { type ReadBody, readBody } from './answer.js';
-import { extentOf } from './json-extent.js';
+import { LONGEST_TEXT, type ReadBody, readBody, unreadBody } from './answer.js';
+import { JsonScan } from './json-scan.js';
 import type { MemoryBudget } from './memory-budget.js';
 import { TransportError } from './transport-error.js';
 import type { Turns } from './turns.js';
@@ -8,6 +8,8 @@ import type { Turns } from './turns.js';
 export interface ReceivedBody extends ReadBody {
   /** How many bytes came, unpacked. */
   bytes: number;
+  /** What it takes in memory, in bytes, as `JsonScan` counts. */
+  cost: number;
 }
 
 /** Within which limits a body is received. */
@@ -25,18 +27,12 @@ export interface Bounds {
   codings: readonly string[];
 }
 
-/** How much of a body is received before it is looked at whether enough of a list is there. */
-const FIRST_LOOK = 2 ** 18;
-
 /** JSON that is longer waits for its turn. */
 const LONG_JSON = 2 ** 19;
 
-/** How much is kept of a body that is no JSON, in bytes: a little more than any check looks at. */
-const HEAD = 20_480;
-
 /**
  * Receives a body to its end and reads it: of a list no more than its rows are looked at, and of what is
- * no JSON the beginning is kept. Throws a TransportError for one that is more than allowed.
+ * no JSON the beginning. Throws a TransportError for one that is more than allowed.
  */
 export async function receiveBody(
   body: AsyncIterable<Uint8Array>,
@@ -49,7 +45,7 @@ export async function receiveBody(
     for await (const chunk of body) {
       received.add(chunk);
       if (received.isLong) endTurn ??= await turns.next(signal);
-      if (received.isEnough()) break;
+      if (received.isEnough) break;
     }
     return received.read();
   } finally {
@@ -58,62 +54,74 @@ export async function receiveBody(
 }
 
 class Received {
-  readonly #chunks: Uint8Array[] = [];
-  /** How many bytes came, and how many of them were kept. */
+  readonly #scan = new JsonScan();
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  /** The first bytes; of JSON the rest is kept as text only. */
+  readonly #head: Uint8Array[] = [];
+  #headLength = 0;
+  #text = '';
+  /** How many bytes came. */
   #bytes = 0;
-  #kept = 0;
   /** Whether it begins as JSON does; unknown before it has begun. */
   #isJson: boolean | undefined;
-  #nextLook = FIRST_LOOK;
+  #isUtf8 = true;
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** Whether it is JSON that is read by itself. */
+  /** Whether it is JSON that is received by itself. */
   get isLong(): boolean {
-    return this.#isJson === true && this.#kept > LONG_JSON;
+    return this.#text.length > LONG_JSON;
   }
 
+  /** Whether more of it would not be looked at. */
+  get isEnough(): boolean {
+    return this.#scan.isEnough || !this.#isUtf8;
+  }
+
+  /** Takes what came. Throws a TransportError if it is too much by now. */
   add(chunk: Uint8Array): void {
-    const { maxBytes, codings } = this.bounds;
+    const { maxBytes, codings, budget } = this.bounds;
     this.#bytes += chunk.length;
     if (this.#bytes > maxBytes) {
       const packed = codings.length === 0 ? '' : ` when unpacked (${codings.join(', ')})`;
       this.#refuse(`the answer is longer than ${maxBytes} bytes${packed}; it was not read on`);
     }
     this.#isJson ??= beginsAsJson(chunk);
-    // Blanks before it are nothing, and behind the head of what is no JSON nothing is looked at.
-    if (this.#isJson === undefined || (!this.#isJson && this.#kept > HEAD)) return;
-    this.#chunks.push(chunk);
-    this.#kept += chunk.length;
-  }
-
-  /** Whether more of it would not be looked at. Throws a TransportError if it is too much by now. */
-  isEnough(): boolean {
-    if (this.#isJson !== true) return false;
-    this.#refuse(this.bounds.budget.whyNot(this.#kept));
-    if (this.#kept < this.#nextLook) return false;
-    // Twice as much the next time: however long it is, each byte is looked at twice at the most.
-    this.#nextLook = this.#kept * 2;
-    const whole = this.#joined();
-    // Each byte is taken for a character: what JSON is made of is ASCII, and no other character holds a byte of it.
-    const { cutAt, tooDeep, cost } = extentOf(whole.toString('latin1'), this.bounds.budget.most);
-    this.#refuse(this.bounds.budget.whyNot(this.#kept, cost));
-    if (cutAt === undefined) return tooDeep !== undefined;
-    this.#chunks[0] = whole.subarray(0, cutAt + 1);
-    return true;
+    // Blanks before it are nothing.
+    if (this.#isJson === undefined) return;
+    this.#keepHead(chunk);
+    if (!this.#isJson) return;
+    for (const part of this.#scan.take(chunk)) this.#decode(part);
+    this.#refuse(budget.whyNot(this.#text.length, this.#scan.cost));
   }
 
   read(): ReceivedBody {
-    const bytes = this.#joined();
-    const body = readBody(this.#isJson === true ? bytes : headOf(bytes), this.bounds.budget.most);
-    this.#refuse(this.bounds.budget.whyNot(bytes.length, body.cost));
-    return { ...body, bytes: this.#bytes };
+    const measured = { bytes: this.#bytes, cost: this.#scan.cost };
+    const head = Buffer.concat(this.#head).subarray(0, this.#headLength);
+    const { tooDeep } = this.#scan;
+    if (tooDeep !== undefined)
+      return { ...unreadBody(head, `${tooDeep}, and was not read`), ...measured };
+    if (this.#isJson) this.#decode();
+    const isUtf8 = this.#isUtf8 && (this.#isJson || isText(head));
+    if (!isUtf8) return { ...unreadBody(head, 'its bytes are no UTF-8'), ...measured };
+    return { ...readBody(this.#isJson ? this.#text : head.toString(), head), ...measured };
   }
 
-  #joined(): Buffer {
-    const whole = Buffer.concat(this.#chunks);
-    this.#chunks.splice(0, this.#chunks.length, whole);
-    return whole;
+  #keepHead(chunk: Uint8Array): void {
+    const missing = LONGEST_TEXT - this.#headLength;
+    if (missing <= 0) return;
+    const part = chunk.slice(0, missing);
+    this.#head.push(part);
+    this.#headLength += part.length;
+  }
+
+  /** Without bytes: that was the end. */
+  #decode(bytes?: Uint8Array): void {
+    try {
+      this.#text += this.#decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      this.#isUtf8 = false;
+    }
   }
 
   #refuse(why: string | undefined): void {
@@ -132,10 +140,12 @@ const BLANKS = [...Buffer.from(' \t\r\n')];
 
 const BEGINNINGS = [...Buffer.from('[{"-0123456789tfn')];
 
-/** The beginning of a text, ended where a character ends. */
-function headOf(bytes: Uint8Array): Uint8Array {
-  if (bytes.length <= HEAD) return bytes;
-  let end = HEAD;
-  while (end > HEAD - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return bytes.subarray(0, end);
+/** Whether bytes are UTF-8, but for a character that is cut off at their end. */
+function isText(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
