@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CannotExamine } from '../harness/cannot-examine.js';
@@ -7,6 +7,7 @@ import { type Lock, lockInstance } from '../harness/lock.js';
 import type { Exchange, Report } from '../harness/report.js';
 import type { Outcome } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
+import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Progress } from '../reporters/progress.js';
 import type { Interruption } from './interruption.js';
 import { Refusal } from './refusal.js';
@@ -146,7 +147,7 @@ function refuseBrokenPackage(folder: string): void {
     return;
   }
   try {
-    JSON.parse(readFileSync(file, 'utf8'));
+    JSON.parse(readTextFile(file, LONGEST_FILE.suite));
   } catch {
     throw new Refusal(`${file} is no JSON, so that Node starts no worker here; run it elsewhere`);
   }

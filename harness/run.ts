@@ -17,7 +17,7 @@ import type { WalkJudging } from './walk/judging.js';
 import type { PlannedWalk } from './walk/phase.js';
 import type { WalkProgress } from './walk/walk.js';
 import type { ReportedWrites } from './writing/outcome.js';
-import { withRestoring } from './writing/phase.js';
+import { JournalUnwritable, withRestoring } from './writing/phase.js';
 
 /** What a run needs besides its settings. */
 export interface RunParts {
@@ -207,6 +207,11 @@ class Run {
       );
       const exchanges = client.takeExchanges();
       return { writing: result, restoring: client.traffic, exchanges, writes: reported };
+    } catch (error) {
+      // What was checked by reading is reported all the same.
+      if (!(error instanceof JournalUnwritable)) throw error;
+      const writing = { ...NOTHING, endedBy: error.message };
+      return { writing, restoring: NO_TRAFFIC, exchanges: [] };
     } finally {
       await client.close();
     }
