@@ -14,6 +14,9 @@ import { Stopped } from './stopped.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, TransportError } from './transport-error.js';
 
+/** The longest address that is asked for, in characters; many a server takes no longer one. */
+const LONGEST_ADDRESS = 8000;
+
 /** An answer that was not kept, and what makes the redacted record of its exchange. */
 export interface Passing {
   answer: Answer;
@@ -184,6 +187,12 @@ export class Client {
   /** "refuses to leave the origin of --base-url with or without credentials". */
   #resolve(url: string): URL {
     const text = url.startsWith('/') ? this.#base.href.replace(/\/$/, '') + url : url;
+    if (text.length > LONGEST_ADDRESS) {
+      throw new TransportError(
+        'too-long',
+        `${this.redaction.text(text).slice(0, 100)}…: the address is longer than ${LONGEST_ADDRESS} characters; it was not asked for`,
+      );
+    }
     const foreign = () => new ForeignOrigin(this.redaction.text(url));
     if (!URL.canParse(text)) throw foreign();
     const resolved = new URL(text);

@@ -33,7 +33,9 @@ export class ForeignOrigin extends Error {
   override readonly name = 'ForeignOrigin';
 
   constructor(readonly url: string) {
-    super(`${url} leads away from the instance; links to elsewhere are never followed`);
+    super(
+      `${url.slice(0, 500)} leads away from the instance; links to elsewhere are never followed`,
+    );
   }
 }
 

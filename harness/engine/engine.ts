@@ -15,7 +15,7 @@ import type { WorkerConfig } from './worker-config.js';
 const TESTS_FOR_A_REQUEST = 3;
 
 /** How long a worker may go on when its run is ended, in milliseconds: what checks do is bounded. */
-const MOST_PATIENCE_MS = 3000;
+const MOST_PATIENCE_MS = 2000;
 
 const OUT_OF_MEMORY = 'the checks ran out of memory';
 
