@@ -19,10 +19,13 @@ process.on('uncaughtException', (error) => {
   explain(error);
   process.exit(EXIT.refused);
 });
+/** What Node ends with if it is told to, or where nothing is left that could be waited for. */
+const PREMATURE: readonly number[] = [EXIT.conformant, 13];
+
 // A module of --suite may end the process: what was not done must not pass for done.
 let isDone = false;
 process.on('exit', (status) => {
-  if (isDone || status !== EXIT.conformant) return;
+  if (isDone || !PREMATURE.includes(status)) return;
   note('the process was ended from inside before the command was done');
   process.exitCode = EXIT.refused;
 });

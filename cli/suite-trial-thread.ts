@@ -1,8 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Loads a module of --suite where it can do no harm: suite-trial.ts says why. One that cannot be
-// loaded is left to whoever loads it in earnest, who says what is wrong with it.
+// Loads a module of --suite where it can do no harm: suite-trial.ts says why.
 
-await import(String(workerData)).catch(() => {});
+try {
+  await import(String(workerData));
+} catch {
+  // Whoever loads it in earnest says what is wrong with it.
+}
 parentPort?.postMessage('loaded');
 process.exit();

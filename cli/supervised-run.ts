@@ -111,7 +111,7 @@ async function runInThread(
         // What is settled by the end of the run has not been checked.
         else if (!signal.aborted) progress.judged(message.judged);
       });
-      thread.on('error', reject);
+      thread.on('error', (error) => reject(isOutOfMemory(error) ? tooLittleMemory() : error));
       thread.on('exit', (code) => reject(endedEarly(code, workerData)));
     });
   } finally {
@@ -124,6 +124,16 @@ async function runInThread(
 function from(stack: string, error: Error): Error {
   error.stack = stack;
   return error;
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function tooLittleMemory(): Refusal {
+  return new Refusal(
+    'this process has too little memory for a run; expected no smaller --max-old-space-size in NODE_OPTIONS than Node has by itself',
+  );
 }
 
 /** The thread is gone, and with it what was judged. */

@@ -80,9 +80,12 @@ export class Engine {
     vitest.provide('conformance', config);
     const specification = vitest.getRootProject().createSpecification(this.entry);
     this.#heap.set();
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
-    this.#heap.lift();
-    stopCancelling();
+    const { testModules, unhandledErrors } = await vitest
+      .runTestSpecifications([specification])
+      .finally(() => {
+        this.#heap.lift();
+        stopCancelling();
+      });
     const errors = [...unhandledErrors, ...deaths()];
     const [module] = testModules;
     const { fields = [], exchanges = [], traffic } = module?.meta() ?? {};
