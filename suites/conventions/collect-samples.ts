@@ -47,7 +47,8 @@ async function collectSamples(api: Api, instance: Instance): Promise<Samples> {
     if (source === undefined) return;
     if (reading.status === 'rejected') {
       if (!isLeftOut(source, api)) found.unread.push({ source, why: reading.reason });
-    } else for (const seen of reading.value.slice(0, MOST_ROWS)) add(found, alike, api, source, seen);
+    } else
+      for (const seen of reading.value.slice(0, MOST_ROWS)) add(found, alike, api, source, seen);
   });
   const filled = withoutEmpty(found);
   return withoutEmptyPayloads({ ...filled, mismatches: withOmissions(filled) });

@@ -186,7 +186,10 @@ test('nothing is written without leave, and hazardous inputs need it', async () 
       const there = await conformance(args, { cwd, env });
       expect([there.status, there.stderr]).toEqual([2, expect.stringMatching(/is there already/)]);
       await symlink(join(cwd, 'nowhere', 'journal'), join(cwd, 'dangling'));
-      const dangling = await conformance([...reading, '--allow-writes', '--journal', 'dangling'], { cwd, env });
+      const dangling = await conformance([...reading, '--allow-writes', '--journal', 'dangling'], {
+        cwd,
+        env,
+      });
       expect([dangling.status, dangling.stderr]).toEqual([
         2,
         'conformance: --journal: dangling is a symbolic link that leads nowhere; expected the name of a file that is not there yet\n',

@@ -27,18 +27,21 @@ test.for(PORTIONS)('of a long list the first 300 rows are kept, %d bytes at a ti
   expect(JSON.parse(kept)).toEqual(rows.slice(0, 300));
 });
 
-test.for(PORTIONS)('the end of a long string is left out between two characters, %d bytes at a time', (portion) => {
-  for (const character of ['x', 'ë', '漢', '😀', '\\n', '\\\\', '\\"', '\\u00eb']) {
-    for (const before of ['', 'a', 'ab', 'abc', 'abcd']) {
-      const string = `${before}${character.repeat(20_000)}`;
-      const whole = JSON.parse(`"${string}"`) as string;
-      const read = JSON.parse(scanned(`{"a": "${string}", "b": 1}`, portion).kept);
-      expect(read.b).toBe(1);
-      expect(whole.startsWith(read.a)).toBe(true);
-      expect(read.a.length).toBeLessThan(whole.length);
+test.for(PORTIONS)(
+  'the end of a long string is left out between two characters, %d bytes at a time',
+  (portion) => {
+    for (const character of ['x', 'ë', '漢', '😀', '\\n', '\\\\', '\\"', '\\u00eb']) {
+      for (const before of ['', 'a', 'ab', 'abc', 'abcd']) {
+        const string = `${before}${character.repeat(20_000)}`;
+        const whole = JSON.parse(`"${string}"`) as string;
+        const read = JSON.parse(scanned(`{"a": "${string}", "b": 1}`, portion).kept);
+        expect(read.b).toBe(1);
+        expect(whole.startsWith(read.a)).toBe(true);
+        expect(read.a.length).toBeLessThan(whole.length);
+      }
     }
-  }
-});
+  },
+);
 
 test('what is nested without end is not read on', () => {
   const { scan } = scanned('[{"a":'.repeat(1000), 100);
