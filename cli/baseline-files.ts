@@ -1,9 +1,10 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import type { Baseline, Entry } from '../analysis/baseline/entry.js';
 import { holdAgainst } from '../analysis/baseline/hold.js';
 import { type Rewritten, rewrite } from '../analysis/baseline/rewrite.js';
 import { joined, parted } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
+import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { causeOf, Refusal } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
@@ -93,17 +94,17 @@ async function entriesBefore(file: string): Promise<Entry[] | undefined> {
   const flag = '--write-baseline';
   const isThere = await realpath(file).catch(() => undefined);
   if (isThere === undefined) return undefined;
-  const text = await textOf(file, flag);
+  const text = textOf(file, flag);
   return text.trim() === '' ? undefined : entriesOf(text, flag, file);
 }
 
 async function entriesIn(file: string, flag: string): Promise<Entry[]> {
-  return entriesOf(await textOf(file, flag), flag, file);
+  return entriesOf(textOf(file, flag), flag, file);
 }
 
-async function textOf(file: string, flag: string): Promise<string> {
+function textOf(file: string, flag: string): string {
   try {
-    return await readFile(file, 'utf8');
+    return readTextFile(file, LONGEST_FILE.yaml);
   } catch (error) {
     throw new Refusal(
       `${flag}: ${file} cannot be read: ${causeOf(error)}; expected a baseline, as --write-baseline FILE makes one`,

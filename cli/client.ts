@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Meeting } from '../analysis/client-profile/answer.js';
 import { answerProfile } from '../analysis/client-profile/answer-profile.js';
 import type { Profile } from '../analysis/client-profile/profile.js';
 import { BadProfile, readProfile } from '../analysis/client-profile/read.js';
 import { joined } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
+import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { clientFormatFor } from '../reporters/client/formats.js';
 import { renderClient } from '../reporters/client/terminal.js';
 import { EXIT } from './exit-status.js';
@@ -34,7 +34,7 @@ export async function clientCommand(
   }
   const told = await prepareToldFiles(values.report ?? [], clientFormatFor, [file, stored]);
   const report = joined(await readStoredReport(stored));
-  const profile = profileOf(file, await textOf(file), report);
+  const profile = profileOf(file, textOf(file), report);
   const answer = answerProfile({ file, profile }, { file: stored, report });
   await writeToldFiles(told, answer);
   await tell(answer, renderClient, { asJson: told.onStandardOutput, noColor: values.noColor });
@@ -53,9 +53,9 @@ function profileOf(file: string, text: string, report: Report): Profile {
   }
 }
 
-async function textOf(file: string): Promise<string> {
+function textOf(file: string): string {
   try {
-    return await readFile(file, 'utf8');
+    return readTextFile(file, LONGEST_FILE.yaml);
   } catch (error) {
     throw new Refusal(
       `${file} cannot be read: ${causeOf(error)}; expected the profile of a client (YAML)`,

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { nearNames } from '../analysis/client-profile/near-names.js';
+import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Option } from './option.js';
 import { OPTIONS } from './options.js';
 import { note } from './output.js';
@@ -36,7 +37,7 @@ export function environments(): Environment[] {
 /** No such file, or a folder of that name (a Python environment is often called so), is no error. */
 function readDotEnv(path: string): Record<string, string> {
   try {
-    return parse(readFileSync(path, 'utf8'));
+    return parse(readTextFile(path, LONGEST_FILE.environment));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'EISDIR') return {};

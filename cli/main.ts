@@ -19,6 +19,16 @@ process.on('uncaughtException', (error) => {
   explain(error);
   process.exit(EXIT.refused);
 });
+/** What Node ends with if it is told to, or where nothing is left that could be waited for. */
+const PREMATURE: readonly number[] = [EXIT.conformant, 13];
+
+// A module of --suite may end the process: what was not done must not pass for done.
+let isDone = false;
+process.on('exit', (status) => {
+  if (isDone || !PREMATURE.includes(status)) return;
+  note('the process was ended from inside before the command was done');
+  process.exitCode = EXIT.refused;
+});
 try {
   const asked = readCommandLine(process.argv.slice(2), tool().version);
   if ('answer' in asked) await print(asked.answer);
@@ -27,6 +37,9 @@ try {
   explain(error);
   process.exitCode = EXIT.refused;
 }
+isDone = true;
+// Timers that a module of --suite has left would keep the process; without any it ends before.
+setTimeout(() => process.exit(), 1000).unref();
 
 /** The modules of a subcommand are loaded when it is asked for, so that `--help` is quick. */
 async function perform({

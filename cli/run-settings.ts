@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usualJournal } from '../harness/journal.js';
 import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
+import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Environment } from './environment.js';
 import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
@@ -85,7 +86,12 @@ function writesOf(values: Values<'run'>): Pick<RunSettings, 'writes'> {
     if (!hazardousInputs) return {};
     throw new Refusal('--hazardous-inputs is given without --allow-writes; expected both, or none');
   }
-  if (journal !== undefined && existsSync(journal)) {
+  if (journal !== undefined && lstatSync(journal, { throwIfNoEntry: false }) !== undefined) {
+    if (!existsSync(journal)) {
+      throw new Refusal(
+        `--journal: ${journal} is a symbolic link that leads nowhere; expected the name of a file that is not there yet`,
+      );
+    }
     throw new Refusal(
       `--journal: ${journal} is there already; if it is the journal of a run that was killed, conformance restore ${journal} comes first`,
     );
@@ -155,7 +161,7 @@ function credentials(
 export function readCertificates(path: string): string {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readTextFile(path, LONGEST_FILE.certificates);
   } catch (error) {
     throw new Refusal(`--ca: ${path} cannot be read: ${causeOf(error)}`);
   }

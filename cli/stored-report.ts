@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Report } from '../harness/report.js';
 import { NotAReport, parseReport } from '../harness/stored-report.js';
+import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { causeOf, Refusal } from './refusal.js';
 
 /**
@@ -8,7 +8,7 @@ import { causeOf, Refusal } from './refusal.js';
  * line that names the file, if it cannot be read or is no report that this version knows.
  */
 export async function readStoredReport(path: string): Promise<Report> {
-  const text = await textOf(path);
+  const text = textOf(path);
   try {
     return parseReport(text);
   } catch (error) {
@@ -17,9 +17,9 @@ export async function readStoredReport(path: string): Promise<Report> {
   }
 }
 
-async function textOf(path: string): Promise<string> {
+function textOf(path: string): string {
   try {
-    return await readFile(path, 'utf8');
+    return readTextFile(path, LONGEST_FILE.report);
   } catch (error) {
     throw new Refusal(`${path} cannot be read: ${causeOf(error)}; expected a report (RUN.json)`);
   }

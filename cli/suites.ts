@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Extension } from '../harness/extension/extension.js';
 import { importSuite, NotASuite } from '../harness/extension/suite-module.js';
 import type { Chapter } from '../harness/requirement.js';
+import { LONGEST_FILE } from '../harness/text-file.js';
 import { Refusal } from './refusal.js';
+import { tryToLoad } from './suite-trial.js';
 
 /**
  * Loads the modules of `--suite`, each a path or a `file:` URL. Rejects with a Refusal, one clear line that names the file, if one
@@ -59,6 +61,13 @@ async function chaptersOf(file: string, href: string): Promise<Chapter[]> {
   if (!existsSync(file)) {
     throw new Refusal(`--suite: ${file} is not there; expected a module of JavaScript`);
   }
+  const found = statSync(file);
+  if (!found.isFile() || found.size > LONGEST_FILE.suite) {
+    throw new Refusal(
+      `--suite: ${file} is no ordinary file of at most ${LONGEST_FILE.suite / 1e6} MB; expected a module of JavaScript`,
+    );
+  }
+  await tryToLoad(file, href);
   try {
     return await importSuite(href);
   } catch (error) {

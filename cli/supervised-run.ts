@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CannotExamine } from '../harness/cannot-examine.js';
@@ -7,6 +7,7 @@ import { type Lock, lockInstance } from '../harness/lock.js';
 import type { Exchange, Report } from '../harness/report.js';
 import type { Outcome } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
+import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Progress } from '../reporters/progress.js';
 import type { Interruption } from './interruption.js';
 import { Refusal } from './refusal.js';
@@ -113,7 +114,7 @@ async function runInThread(
         // What is settled by the end of the run has not been checked.
         else if (!signal.aborted) progress.judged(message.judged);
       });
-      thread.on('error', reject);
+      thread.on('error', (error) => reject(isOutOfMemory(error) ? tooLittleMemory() : error));
       thread.on('exit', (code) => reject(endedEarly(code, workerData)));
     });
   } finally {
@@ -126,6 +127,16 @@ async function runInThread(
 function from(stack: string, error: Error): Error {
   error.stack = stack;
   return error;
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function tooLittleMemory(): Refusal {
+  return new Refusal(
+    'this process has too little memory for a run; expected no smaller --max-old-space-size in NODE_OPTIONS than Node has by itself',
+  );
 }
 
 /** The thread is gone, and with it what was judged. */
@@ -149,7 +160,7 @@ function refuseBrokenPackage(folder: string): void {
     return;
   }
   try {
-    JSON.parse(readFileSync(file, 'utf8'));
+    JSON.parse(readTextFile(file, LONGEST_FILE.suite));
   } catch {
     throw new Refusal(`${file} is no JSON, so that Node starts no worker here; run it elsewhere`);
   }

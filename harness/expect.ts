@@ -118,6 +118,32 @@ export function kindOf(value: unknown): string {
 /** A value as a short piece of JSON. */
 export function shown(value: unknown, limit = 120): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value) ?? String(value);
+  const text = JSON.stringify(beginningOf(value, { left: limit })) ?? String(value);
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
+}
+
+/** As much of a value as is shown of it in so many characters, and a little more: it may be as large as an answer. */
+function beginningOf(value: unknown, room: { left: number }): unknown {
+  room.left -= 1;
+  if (typeof value === 'string') {
+    const shown = value.slice(0, Math.max(0, room.left + 2));
+    room.left -= shown.length;
+    return shown;
+  }
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) {
+      items.push(beginningOf(item, room));
+      if (room.left < 0) break;
+    }
+    return items;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const members: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    room.left -= name.length + 3;
+    members.push([name, beginningOf(member, room)]);
+    if (room.left < 0) break;
+  }
+  return Object.fromEntries(members);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
@@ -14,6 +14,7 @@ import {
   type RefusedEntry,
   type StrayEntry,
 } from './journal-entry.js';
+import { LONGEST_FILE, readTextFile } from './text-file.js';
 
 /** The file is no journal. The message is one line. */
 export class NoJournal extends Error {
@@ -98,7 +99,7 @@ export class Journal {
  * left out. Throws a NoJournal for a file that is none, and the system's error if it cannot be read.
  */
 export function readJournal(path: string): JournalContents {
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const lines = readTextFile(path, LONGEST_FILE.journal).split('\n');
   const whole = lines.slice(0, -1);
   const [head, ...entries] = whole.map((line, index) => parsed(line, index + 1));
   if (!isHead(head)) throw new NoJournal('it does not begin as the journal of a run');

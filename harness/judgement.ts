@@ -3,7 +3,7 @@ import { Api } from './api.js';
 import type { Client } from './client/client.js';
 import { Stopped } from './client/stopped.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
-import { Expect } from './expect.js';
+import { Expect, shown } from './expect.js';
 import type { Instance } from './instance.js';
 import { whySkipped } from './needs.js';
 import { isObject } from './place.js';
@@ -13,12 +13,15 @@ import type { Role } from './role.js';
 import type { Queries } from './settings.js';
 import type { Verdict } from './verdict.js';
 import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
-import { violationText } from './violation-text.js';
+import { cutText, violationText } from './violation-text.js';
 import { Write } from './write.js';
 import type { WriteSession } from './writing/session.js';
 
 /** How many violations of one requirement in one version are kept. */
 const MOST_VIOLATIONS = 20;
+
+/** How long an observed value may be as JSON, in characters; of a longer one the beginning is told. */
+const LONGEST_OBSERVATION = 20_000;
 
 /** How many places that an error of a check came from are told. */
 const MOST_PLACES = 4;
@@ -118,7 +121,9 @@ async function judgeAlone(
       requirement: requirement.id,
       version,
       verdict: outcome.verdict,
-      ...(outcome.reason === undefined ? {} : { reason: client.redaction.text(outcome.reason) }),
+      ...(outcome.reason === undefined
+        ? {}
+        : { reason: cutText(client.redaction.text(outcome.reason)) }),
       violations,
       ...(observed === undefined ? {} : { observed }),
       durationMs: Math.round(performance.now() - startedAt),
@@ -210,6 +215,9 @@ function pointedTo(
 /** An observed value as plain data, masked; nothing where JSON has nothing for it. */
 function plain(observed: unknown, client: Client): unknown {
   const json: string | undefined = JSON.stringify(observed);
+  if (json !== undefined && json.length > LONGEST_OBSERVATION) {
+    return cutText(client.redaction.text(shown(observed, LONGEST_OBSERVATION)));
+  }
   const text = (value: string) => client.redaction.text(value);
   return json === undefined
     ? undefined

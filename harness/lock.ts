@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotExamine } from './cannot-examine.js';
 import { isObject } from './place.js';
+import { readTextFile } from './text-file.js';
 
 /** What the file of a lock says. */
 interface Holder {
@@ -19,6 +20,9 @@ export interface Lock {
   leftJournal?: string;
   release(): void;
 }
+
+/** It says a number and the path of a file. */
+const LONGEST_LOCK = 10_000;
 
 /** Everybody must be able to see who holds a lock; it holds no secret. */
 const MODE = 0o644;
@@ -87,7 +91,7 @@ function held(path: string, baseUrl: string, holder: Holder | undefined): Cannot
 
 function read(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path, LONGEST_LOCK);
   } catch {
     return undefined;
   }

@@ -17,7 +17,7 @@ import type { WalkJudging } from './walk/judging.js';
 import type { PlannedWalk } from './walk/phase.js';
 import type { WalkProgress } from './walk/walk.js';
 import type { ReportedWrites } from './writing/outcome.js';
-import { withRestoring } from './writing/phase.js';
+import { JournalUnwritable, withRestoring } from './writing/phase.js';
 
 /** What a run needs besides its settings. */
 export interface RunParts {
@@ -109,12 +109,14 @@ class Run {
     const traffic = trafficOf(reading, NO_TRAFFIC);
     const sent = found.traffic.requests + traffic.requests;
     const { onWalk } = parts;
-    const walked = signal.aborted
+    const isOver = signal.aborted || reading.endedBy !== undefined;
+    const walked = isOver
       ? undefined
       : await walk?.begin({ signal, ...this.#limit.after(sent), onProgress: onWalk });
     const walkTraffic = walked?.traffic ?? NO_TRAFFIC;
     const { writing, restoring, writes, exchanges } = await this.#write(
       this.#configOf('writing', sent + walkTraffic.requests, traffic),
+      isOver,
     );
 
     const judgements = [...reading.judgements, ...writing.judgements];
@@ -130,7 +132,7 @@ class Run {
     const results = rested.judgements.map(({ result }) => result);
     const endedBy = signal.aborted
       ? whyEnded(signal)
-      : this.#limit.endedBy(results, walked?.reported.cut);
+      : (reading.endedBy ?? writing.endedBy ?? this.#limit.endedBy(results, walked?.reported.cut));
     const report = assembleReport({
       settings,
       chapters: parts.chapters,
@@ -176,7 +178,10 @@ class Run {
   }
 
   /** The phase that writes, and the restoring after it, however it ended. */
-  async #write(config: WorkerConfig): Promise<{
+  async #write(
+    config: WorkerConfig,
+    isOver: boolean,
+  ): Promise<{
     writing: Phase;
     restoring: Traffic;
     exchanges: Exchange[];
@@ -184,7 +189,7 @@ class Run {
   }> {
     const { settings, parts } = this;
     const { writes } = settings;
-    if (writes === undefined || config.wanted.length === 0 || parts.signal.aborted) {
+    if (writes === undefined || config.wanted.length === 0 || isOver || parts.signal.aborted) {
       return { writing: NOTHING, restoring: NO_TRAFFIC, exchanges: [] };
     }
     const client = new Client(settings, this.#first);
@@ -202,6 +207,11 @@ class Run {
       );
       const exchanges = client.takeExchanges();
       return { writing: result, restoring: client.traffic, exchanges, writes: reported };
+    } catch (error) {
+      // What was checked by reading is reported all the same.
+      if (!(error instanceof JournalUnwritable)) throw error;
+      const writing = { ...NOTHING, endedBy: error.message };
+      return { writing, restoring: NO_TRAFFIC, exchanges: [] };
     } finally {
       await client.close();
     }

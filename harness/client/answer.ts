@@ -1,6 +1,4 @@
-import { isUtf8 } from 'node:buffer';
 import type { Role } from '../role.js';
-import { extentOf } from './json-extent.js';
 
 /** An answer as it came, for checks to look at. Plain data, so that it can cross threads. */
 export interface Answer {
@@ -33,31 +31,33 @@ export function named(answer: Pick<Answer, 'method' | 'url'>): string {
 }
 
 /** How much of a body is kept as text, in bytes: more than is shown of any. */
-const LONGEST_TEXT = 20_000;
+export const LONGEST_TEXT = 20_000;
 
 /** The same of one that is JSON, which is looked at as such: what a report shows, and a margin. */
 const LONGEST_JSON_TEXT = 6_000;
 
+/** A body as it was read. */
+export type ReadBody = Pick<Answer, 'text' | 'json' | 'notJson'>;
+
 /**
- * Reads a body as JSON (SPEC.md, "Conventions": responses are JSON). Of a list longer than any page
- * the first rows are read; what is nested without end, or is no UTF-8, is not read.
+ * Reads a body as JSON (SPEC.md, "Conventions": responses are JSON). `head` is as much of it as is kept as
+ * text, read apart: a slice of a long text would keep all of it in memory.
  */
-export function readBody(bytes: Uint8Array): Pick<Answer, 'text' | 'json' | 'notJson'> {
-  const whole = new TextDecoder().decode(bytes);
-  const text = beginning(bytes, whole, LONGEST_TEXT);
-  if (whole === '') return { text, notJson: 'the body is empty' };
-  if (!isUtf8(bytes)) return { text, notJson: 'its bytes are no UTF-8' };
-  const { cutAt, tooMuch } = extentOf(whole);
-  if (tooMuch !== undefined) return { text, notJson: `${tooMuch}, and was not read` };
+export function readBody(whole: string, head: Uint8Array): ReadBody {
+  if (whole === '') return { text: '', notJson: 'the body is empty' };
   try {
-    const json: unknown = JSON.parse(cutAt === undefined ? whole : `${whole.slice(0, cutAt)}]`);
-    return { text: beginning(bytes, whole, LONGEST_JSON_TEXT), json };
+    const json: unknown = JSON.parse(whole);
+    return { text: textOf(head.subarray(0, LONGEST_JSON_TEXT)), json };
   } catch (error) {
-    return { text, notJson: error instanceof Error ? error.message : String(error) };
+    return unreadBody(head, error instanceof Error ? error.message : String(error));
   }
 }
 
-/** A slice of a long text would keep all of it in memory: the bytes are read once more. */
-function beginning(bytes: Uint8Array, whole: string, most: number): string {
-  return bytes.length <= most ? whole : new TextDecoder().decode(bytes.subarray(0, most));
+/** A body that is not read as JSON, and why. */
+export function unreadBody(head: Uint8Array, why: string): ReadBody {
+  return { text: textOf(head), notJson: why };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes.subarray(0, LONGEST_TEXT));
 }

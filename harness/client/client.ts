@@ -1,7 +1,7 @@
 import { Redaction } from '../redaction.js';
 import type { Exchange, Traffic } from '../report.js';
 import type { TargetSettings } from '../settings.js';
-import { type Answer, readBody } from './answer.js';
+import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -13,6 +13,9 @@ import { ServerErrors } from './server-errors.js';
 import { Stopped } from './stopped.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, TransportError } from './transport-error.js';
+
+/** The longest address that is asked for, in characters; many a server takes no longer one. */
+const LONGEST_ADDRESS = 8000;
 
 /** An answer that was not kept, and what makes the redacted record of its exchange. */
 export interface Passing {
@@ -123,6 +126,7 @@ export class Client {
   /** Forgets what was read, so that the next reads see the instance as it is now. */
   forgetReads(): void {
     this.#reads.clear();
+    this.#transport.budget.renew();
   }
 
   /** From now on goes on trying for minutes where a request is refused for now: nothing may be given up. */
@@ -191,6 +195,12 @@ export class Client {
   /** "refuses to leave the origin of --base-url with or without credentials". */
   #resolve(url: string): URL {
     const text = url.startsWith('/') ? this.#base.href.replace(/\/$/, '') + url : url;
+    if (text.length > LONGEST_ADDRESS) {
+      throw new TransportError(
+        'too-long',
+        `${this.redaction.text(text).slice(0, 100)}…: the address is longer than ${LONGEST_ADDRESS} characters; it was not asked for`,
+      );
+    }
     const foreign = () => new ForeignOrigin(this.redaction.text(url));
     if (!URL.canParse(text)) throw foreign();
     const resolved = new URL(text);
@@ -238,7 +248,8 @@ export class Client {
     const incoming = await this.#exchange({ method, url, ...sent });
     const ms = Math.round(performance.now() - startedAt);
     const { status } = incoming;
-    const bytes = incoming.body.length;
+    const { bytes, cost, ...read } = incoming.body;
+    if (take === undefined) this.#transport.budget.take(cost);
     this.#told = undefined;
     this.#traffic.bytes += bytes;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
@@ -250,7 +261,7 @@ export class Client {
       url: url.href,
       status,
       headers: incoming.headers,
-      ...readBody(incoming.body),
+      ...read,
     };
     this.serverErrors.look(answer);
     const measured = { at, ms, bytes };

@@ -6,6 +6,9 @@ import { curlLine } from './curl.js';
 /** The longest body that is kept as evidence, in characters. */
 const EVIDENCE_LIMIT = 4000;
 
+/** The longest value of a header that is kept, in characters. */
+const HEADER_LIMIT = 2000;
+
 /** More than the longest secret, in characters. */
 const MARGIN = 1000;
 
@@ -70,7 +73,8 @@ export class Recorder {
     };
     const received: Record<string, string | string[]> = {};
     for (const [name, value] of Object.entries(answer.headers)) {
-      const kept = name === 'set-cookie' ? (text: string) => clean(withoutCookie(text)) : clean;
+      const plain = name === 'set-cookie' ? withoutCookie : (text: string) => text;
+      const kept = (text: string) => cutHeader(clean(plain(text)));
       received[clean(name)] = Array.isArray(value) ? value.map(kept) : kept(value);
     }
     return {
@@ -99,6 +103,11 @@ export class Recorder {
     const kept = whole ? head : head.slice(0, -MARGIN);
     return { body: kept.slice(0, EVIDENCE_LIMIT), bodyBytes: bytes };
   }
+}
+
+/** The beginning of the value of a header that is longer than any that is looked at. */
+function cutHeader(value: string): string {
+  return value.length > HEADER_LIMIT ? `${value.slice(0, HEADER_LIMIT)}…` : value;
 }
 
 /** The cookie of a session is as good as the credentials that it was given for. */

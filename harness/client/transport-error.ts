@@ -33,7 +33,9 @@ export class ForeignOrigin extends Error {
   override readonly name = 'ForeignOrigin';
 
   constructor(readonly url: string) {
-    super(`${url} leads away from the instance; links to elsewhere are never followed`);
+    super(
+      `${url.slice(0, 500)} leads away from the instance; links to elsewhere are never followed`,
+    );
   }
 }
 
@@ -99,6 +101,10 @@ function causeOf(
   if (error instanceof errors.HTTPParserError) {
     return ['not-http', `the answer is not HTTP (${message})`];
   }
+  // It takes for granted that a status is 100 or more, and that nobody answers 101 unasked.
+  if (code === 'ERR_ASSERTION') {
+    return ['not-http', 'the answer is not HTTP (it has a status that no answer may have)'];
+  }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return ['too-long', 'its headers are longer than 16 kB; they were not read on'];
   }
@@ -109,7 +115,7 @@ function causeOf(
   }
   if (LOST[code] !== undefined) return ['connection-lost', LOST[code]];
   if (FAILED[code] !== undefined) return ['connection-failed', FAILED[code]];
-  return ['unknown', message || code];
+  return ['unknown', message.replace(/\s+/g, ' ') || code];
 }
 
 /** The code of an error or of what caused it; a host with several addresses gives an AggregateError. */

@@ -2,11 +2,13 @@ import { constants } from 'node:buffer';
 import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import type { TargetSettings } from '../settings.js';
-import { unpacked } from './content-encoding.js';
-import { rowsInFull } from './json-extent.js';
+import { codingsOf, unpacked } from './content-encoding.js';
+import { MemoryBudget } from './memory-budget.js';
 import { proxyAgent, proxyOf } from './proxy.js';
+import { type ReceivedBody, receiveBody } from './receive-body.js';
 import { Stopped, whyEnded } from './stopped.js';
 import { TransportError, transportError } from './transport-error.js';
+import { Turns } from './turns.js';
 
 /** A request, ready to go out. */
 export interface Outgoing {
@@ -20,16 +22,13 @@ export interface Outgoing {
 export interface Incoming {
   status: number;
   headers: Record<string, string | string[]>;
-  body: Uint8Array;
+  body: ReceivedBody;
 }
 
 type TransportSettings = Pick<
   TargetSettings,
   'baseUrl' | 'ca' | 'concurrency' | 'timeoutMs' | 'maxBytes' | 'proxies'
 >;
-
-/** How much of a body is read before it is looked at whether enough of a list is there. */
-const FIRST_LOOK = 2 ** 18;
 
 /** Sends one request and reads its answer, within the limits of time and size. Keeps connections alive. */
 export class Transport {
@@ -38,6 +37,9 @@ export class Transport {
   readonly #writing: Dispatcher;
   readonly #settings: TransportSettings;
   readonly #stopped = new AbortController();
+  readonly #turns = new Turns();
+  /** What the answers may take in memory; whoever keeps one takes it from there. */
+  readonly budget = new MemoryBudget();
 
   constructor(settings: TransportSettings) {
     this.#settings = settings;
@@ -62,9 +64,16 @@ export class Transport {
         ...(body === undefined ? {} : { body }),
       });
       const answered = { status: answer.statusCode, headers: present(answer.headers) };
-      const coding = answered.headers['content-encoding'];
-      const bytes = await this.#read(answer.body, what, coding === undefined);
-      return { ...answered, body: await unpacked(bytes, coding, this.#longest, what) };
+      const codings = codingsOf(answered.headers['content-encoding']);
+      const received = await receiveBody(unpacked(answer.body, codings, what), {
+        maxBytes: Math.min(this.#settings.maxBytes, constants.MAX_STRING_LENGTH),
+        budget: this.budget,
+        turns: this.#turns,
+        signal,
+        what,
+        codings,
+      });
+      return { ...answered, body: received };
     } catch (error) {
       if (reads && this.#stopped.signal.aborted) throw new Stopped(whyEnded(this.#stopped.signal));
       if (error instanceof TransportError) throw error;
@@ -81,36 +90,6 @@ export class Transport {
   /** Closes the connections. */
   async close(): Promise<void> {
     await Promise.all([this.#agent.destroy(), this.#writing.destroy()]);
-  }
-
-  get #longest(): number {
-    return Math.min(this.#settings.maxBytes, constants.MAX_STRING_LENGTH);
-  }
-
-  /** Reads a body to its end; of a list, if `isPlain`, no more than its rows are looked at. */
-  async #read(
-    body: AsyncIterable<Uint8Array>,
-    what: string,
-    isPlain: boolean,
-  ): Promise<Uint8Array> {
-    const limit = this.#longest;
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    let nextLook = FIRST_LOOK;
-    for await (const chunk of body) {
-      bytes += chunk.length;
-      if (bytes > limit) {
-        const message = `${what}: the answer is longer than ${limit} bytes; it was not read on`;
-        throw new TransportError('too-long', message);
-      }
-      chunks.push(chunk);
-      if (!isPlain || bytes < nextLook) continue;
-      // Twice as much the next time: however long it is, each byte is looked at twice at the most.
-      nextLook = bytes * 2;
-      const enough = rowsInFull(Buffer.concat(chunks));
-      if (enough !== undefined) return enough;
-    }
-    return Buffer.concat(chunks);
   }
 }
 

@@ -8,10 +8,16 @@ import { shown } from '../expect.js';
 import type { Judgement } from '../judgement.js';
 import { isObject } from '../place.js';
 import type { Exchange, SeenField, Traffic } from '../report.js';
+import { HeapLimit } from './heap-limit.js';
 import type { WorkerConfig } from './worker-config.js';
 
 /** Some tests wait for what others have asked for; so many under way keep the client busy. */
 const TESTS_FOR_A_REQUEST = 3;
+
+/** How long a worker may go on when its run is ended, in milliseconds: what checks do is bounded. */
+const MOST_PATIENCE_MS = 2000;
+
+const OUT_OF_MEMORY = 'the checks ran out of memory';
 
 /** What came of one phase. */
 export interface Phase {
@@ -24,6 +30,8 @@ export interface Phase {
   traffic?: Traffic;
   /** Errors outside of any check, in words. */
   errors: string[];
+  /** What ended the worker before its tests had ended, if nobody wanted that. */
+  endedBy?: string;
 }
 
 /** Is told, live, how a phase goes on. */
@@ -40,6 +48,7 @@ export class Engine {
   /** Of the phase that runs; an interrupted one reports a test twice. */
   readonly #judgements = new Map<string, Judgement>();
   readonly #exchanges: Exchange[] = [];
+  readonly #heap = new HeapLimit();
 
   /**
    * `entry` is the absolute path of the built file that declares the tests; `concurrency` is how many
@@ -63,14 +72,21 @@ export class Engine {
     const vitest = await this.#vitest;
     this.#judgements.clear();
     this.#exchanges.length = 0;
-    const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
-    signal.addEventListener('abort', cancel, { once: true });
+    // A write that was sent is waited for.
+    const patience =
+      MOST_PATIENCE_MS + (config.writing === undefined ? 0 : config.settings.timeoutMs);
+    const stopCancelling = cancelWhen(signal, vitest, patience);
+    const deaths = watchDeaths();
     vitest.provide('conformance', config);
     const specification = vitest.getRootProject().createSpecification(this.entry);
-    const running = vitest.runTestSpecifications([specification]);
-    if (signal.aborted) cancel();
-    const { testModules, unhandledErrors } = await running;
-    signal.removeEventListener('abort', cancel);
+    this.#heap.set();
+    const { testModules, unhandledErrors } = await vitest
+      .runTestSpecifications([specification])
+      .finally(() => {
+        this.#heap.lift();
+        stopCancelling();
+      });
+    const errors = [...unhandledErrors, ...deaths()];
     const [module] = testModules;
     const { fields = [], exchanges = [], traffic } = module?.meta() ?? {};
     return {
@@ -78,7 +94,8 @@ export class Engine {
       fields,
       exchanges: [...this.#exchanges, ...exchanges],
       ...(traffic === undefined ? {} : { traffic }),
-      errors: [...unhandledErrors.map(messageOf), ...testModules.flatMap(lossesOf)],
+      ...(errors.some(isOutOfMemory) ? { endedBy: OUT_OF_MEMORY } : {}),
+      errors: [...errors.map(messageOf), ...testModules.flatMap(lossesOf)],
     };
   }
 
@@ -89,6 +106,8 @@ export class Engine {
 
   #reporter(): Reporter {
     return {
+      // The worker has been started.
+      onTestModuleCollected: () => this.#heap.lift(),
       onTestCaseReady: ({ name }) => this.listener.onStart(name),
       onTestCaseResult: (test) => {
         const { judgement, exchanges = [] } = test.meta();
@@ -100,6 +119,36 @@ export class Engine {
       },
     };
   }
+}
+
+/**
+ * Ends the run of the tests when the signal says so; if they go on, ends their worker: to be told a second
+ * time is to Vitest what a second Ctrl-C is. Returns what ends the waiting for the signal.
+ */
+function cancelWhen(signal: AbortSignal, vitest: Vitest, patienceMs: number): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
+  const onAbort = () => {
+    cancel();
+    timer = setTimeout(cancel, patienceMs);
+  };
+  if (signal.aborted) setImmediate(onAbort);
+  else signal.addEventListener('abort', onAbort, { once: true });
+  return () => {
+    signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
+  };
+}
+
+/** Vitest throws where nobody can catch it what it had from a worker that has died. Returns what ends the watch. */
+function watchDeaths(): () => Error[] {
+  const errors: Error[] = [];
+  const note = (error: Error) => void errors.push(error);
+  process.on('uncaughtException', note);
+  return () => {
+    process.off('uncaughtException', note);
+    return errors;
+  };
 }
 
 /** Neither the user's configuration nor the current directory is read or written. */
@@ -153,6 +202,12 @@ function lossesOf(module: TestModule): string[] {
     ...suites.flatMap((suite) => suite.errors().map(messageOf)),
     ...lost.flatMap((test) => test.result().errors?.map((error) => messageOf(error)) ?? []),
   ];
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isOutOfMemory);
+  if (!isObject(error)) return false;
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' || isOutOfMemory(error.cause);
 }
 
 /** An error of a worker arrives without its prototype, as plain data. */

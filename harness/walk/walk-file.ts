@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject } from '../place.js';
+import { LONGEST_FILE, readTextFile } from '../text-file.js';
 import type { WalkState } from './walk.js';
 import { WALK_FILE_SCHEMA } from './walk-file-schema.js';
 
@@ -32,7 +33,7 @@ const OWNER_ONLY = 0o600;
 /** Reads what an earlier run has left; nothing if the file is not there. Throws a NotThisWalk. */
 export function readWalkFile(path: string): WalkFile | undefined {
   if (!existsSync(path)) return undefined;
-  const value = parsed(readFileSync(path, 'utf8'));
+  const value = parsed(readTextFile(path, LONGEST_FILE.walk));
   if (!isObject(value) || value.format !== 'conformance-walk/1') {
     throw new NotThisWalk('keeps no walk: expected the file that an earlier run has named');
   }

@@ -6,9 +6,14 @@ import type { ReportedWrites } from './outcome.js';
 import { restore } from './restore.js';
 import type { WriteConfig } from './session.js';
 
+/** The journal cannot be begun, so that nothing may be written. The message is one line. */
+export class JournalUnwritable extends Error {
+  override readonly name = 'JournalUnwritable';
+}
+
 /**
  * Runs the phase that writes and restores whatever it did, however it ended. The journal is removed
- * when all is as it was, and kept otherwise. Throws what the phase throws, after restoring.
+ * when all is as it was, and kept otherwise. Throws what the phase throws, after restoring, and a JournalUnwritable before it.
  */
 export async function withRestoring<T>(
   settings: RunSettings,
@@ -19,7 +24,12 @@ export async function withRestoring<T>(
   const { runs, hazardous, journal } = writes;
   const { baseUrl, seed, project } = settings;
   const run = randomBytes(4).toString('hex');
-  Journal.begin(journal, { run, baseUrl, startedAt: new Date().toISOString() });
+  try {
+    Journal.begin(journal, { run, baseUrl, startedAt: new Date().toISOString() });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new JournalUnwritable(`the journal cannot be written (${why})`);
+  }
   let result: T;
   let reported: ReportedWrites;
   try {

@@ -14,6 +14,9 @@ import { isShown } from './tables-shown.js';
 /** How many rows of one list are judged: as many as a page may have (SPEC.md, "Limits"). */
 const MOST_ROWS = 100;
 
+/** How many mismatches of one kind are kept, in all the lists and objects of a version. */
+const MOST_ALIKE = 300;
+
 /** The samples of the version under judgement; made once, shared by all who ask. */
 export function samplesOf({
   api,
@@ -32,6 +35,7 @@ function keyOf(version: Version): string {
 }
 
 async function collectSamples(api: Api, instance: Instance): Promise<Samples> {
+  const alike = new Map<string, number>();
   const found: Samples = { whole: [], met: [], mismatches: [], unread: [], strange: [] };
   const sources = [...sourcesOf(api.version), ...farSources(api, instance)];
   // All are asked for at once, and taken in their own order, so that two runs read alike.
@@ -43,7 +47,8 @@ async function collectSamples(api: Api, instance: Instance): Promise<Samples> {
     if (source === undefined) return;
     if (reading.status === 'rejected') {
       if (!isLeftOut(source, api)) found.unread.push({ source, why: reading.reason });
-    } else for (const seen of reading.value.slice(0, MOST_ROWS)) add(found, api, source, seen);
+    } else
+      for (const seen of reading.value.slice(0, MOST_ROWS)) add(found, alike, api, source, seen);
   });
   const filled = withoutEmpty(found);
   return withoutEmptyPayloads({ ...filled, mismatches: withOmissions(filled) });
@@ -72,10 +77,22 @@ function isLeftOut({ path }: Source, api: Api): boolean {
   return isGuarded && api.signedIn().role === 'anonymous';
 }
 
-function add(found: Samples, api: Api, source: Source, seen: Seen): void {
+/** Adds what an object shows. Of mismatches that are alike no more are kept than anybody reads; `alike` counts them. */
+function add(
+  found: Samples,
+  alike: Map<string, number>,
+  api: Api,
+  source: Source,
+  seen: Seen,
+): void {
   found.whole.push({ ...seen, source });
   const { met, mismatches, strange } = sampledIn(api.version, source, seen);
   found.met.push(...met);
-  found.mismatches.push(...mismatches);
+  for (const mismatch of mismatches) {
+    const kind = `${mismatch.table} ${mismatch.field} ${mismatch.aspect}`;
+    const before = alike.get(kind) ?? 0;
+    alike.set(kind, before + 1);
+    if (before < MOST_ALIKE) found.mismatches.push(mismatch);
+  }
   if (strange !== undefined) found.strange.push(strange);
 }

@@ -179,7 +179,7 @@ function shared(lists: readonly Seen[][], what: string, parent: string) {
 /** Whether a URL ends in a path; what is no URL is a matter of types, not of this. */
 function endsIn(url: Seen, path: string): boolean {
   if (!isUrl(url)) return inconclusive('`url` is no URL');
-  return new URL(String(url.value)).pathname.replace(/\/*$/, '/').endsWith(path);
+  return new URL(String(url.value)).pathname.replace(/(?<!\/)\/*$/, '/').endsWith(path);
 }
 
 function isUrl({ value }: Seen): boolean {

@@ -26,6 +26,10 @@ const SHOWN_WHOLE: readonly CollectionName[] = ['people', 'bundles', 'series'];
 /** As many rows have a searched word at most, so that others lack it; fewer where more rows are not known. */
 const [FEW, FEW_OF_MANY] = [20, 2];
 
+/** Words are chosen among so many, from the beginnings of names; a name has no more than 255 characters. */
+const MOST_WORDS = 2000;
+const LONGEST_NAME = 1000;
+
 /** Whether the rows of a list have names. */
 export function hasNames({ name }: List): boolean {
   return NAMED.includes(name);
@@ -75,19 +79,21 @@ function textOf(row: Seen, { name }: List): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Each character can be of one part only, so that no text is tried in every way of parting it. */
+const NAME = /^[^\p{L}]*(\p{L}[\p{L}\p{M}]{3,})[^\p{L}\p{M}]*$/u;
+
 /** The words between blanks, without the marks around them: no part of a longer word. */
 function namesOf(text: string): string[] {
-  return text
-    .split(/\s+/)
-    .map((part) => part.replace(/^[^\p{L}]+|[^\p{L}\p{M}]+$/gu, ''))
-    .filter((part) => /^[\p{L}\p{M}]{4,}$/u.test(part));
+  return text.split(/\s+/).flatMap((part) => NAME.exec(part)?.[1] ?? []);
 }
 
 function chosen(rows: readonly Seen[], list: List, partsOf: (text: string) => string[]): string[] {
   const texts = rows.map((row) => textOf(row, list));
   const lower = texts.map((text) => text.toLowerCase());
   const most = rows.length < LARGEST_PAGE ? FEW : FEW_OF_MANY;
-  const weighed = [...new Set(texts.flatMap(partsOf))].map((word) => {
+  // Each is looked for in every row.
+  const words = new Set(texts.flatMap((text) => partsOf(text.slice(0, LONGEST_NAME))));
+  const weighed = [...words].slice(0, MOST_WORDS).map((word) => {
     const sought = word.toLowerCase();
     const count = lower.filter((text) => text.includes(sought)).length;
     const isBeginning = lower.some((text) => text.startsWith(sought));

@@ -165,5 +165,5 @@ function linksOf(root: Seen): RootLink[] {
 
 /** Whether a URL ends in a path, with or without its trailing slash. */
 function samePath(url: URL, path: string): boolean {
-  return url.pathname.replace(/\/*$/, '/').endsWith(path);
+  return url.pathname.replace(/(?<!\/)\/*$/, '/').endsWith(path);
 }

@@ -7,6 +7,10 @@ import { knownTwice, type MetTwice } from '../consistency/shown-alike.js';
 import { knownSamples } from '../conventions/collect-samples.js';
 import type { Samples } from '../conventions/samples.js';
 
+/** How many fields of a form are told that SPEC.md does not name, and how long their names may be. */
+const MOST_UNDECLARED = 100;
+const LONGEST_NAME = 200;
+
 /** The fields of a version as far as a run has come to know them; none where nothing asked for its samples. */
 export async function knownFields(version: Version, instance: Instance): Promise<SeenField[]> {
   const samples = await knownSamples(version, instance);
@@ -33,7 +37,7 @@ export function seenFields(
     ];
     const named = table.fields.map((field) => ({ field: field.name, ...standing(field, version) }));
     const known = new Set(named.map(({ field }) => field));
-    const others = [...namesIn(objects)].filter((name) => !known.has(name)).sort();
+    const others = undeclaredIn(objects, known);
     const all = [...named, ...others.map((field) => ({ field, declared: false }))];
     return all.map(({ field, ...declared }) => ({
       resource,
@@ -51,8 +55,10 @@ export function undeclaredFields({ met }: Samples): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const table of new Set(met.map((each) => each.table))) {
     const known = new Set(table.fields.map(({ name }) => name));
-    const names = namesIn(met.filter((each) => each.table === table));
-    const others = [...names].filter((name) => !known.has(name)).sort();
+    const others = undeclaredIn(
+      met.filter((each) => each.table === table),
+      known,
+    );
     if (others.length > 0) found[table.name] = others;
   }
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -66,8 +72,17 @@ function standing(field: TableField, version: Version): Pick<SeenField, 'declare
   };
 }
 
-function namesIn(objects: readonly Seen[]): Set<string> {
-  return new Set(objects.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
+/** The names of fields that objects have and that are not known, sorted; of very many the first that were met. */
+function undeclaredIn(objects: readonly Seen[], known: ReadonlySet<string>): string[] {
+  const names = new Set<string>();
+  for (const { value } of objects) {
+    for (const name of isObject(value) ? Object.keys(value) : []) {
+      if (names.size < MOST_UNDECLARED && name.length <= LONGEST_NAME && !known.has(name)) {
+        names.add(name);
+      }
+    }
+  }
+  return [...names].sort();
 }
 
 function howOften(field: string, objects: readonly Seen[]): SeenField['seen'] {

@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isObject } from '../../harness/place.js';
@@ -223,6 +223,15 @@ test('nothing is written without leave, and hazardous inputs need it', async () 
       await writeFile(join(cwd, 'journal'), '');
       const there = await conformance(args, { cwd, env });
       expect([there.status, there.stderr]).toEqual([2, expect.stringMatching(/is there already/)]);
+      await symlink(join(cwd, 'nowhere', 'journal'), join(cwd, 'dangling'));
+      const dangling = await conformance([...reading, '--allow-writes', '--journal', 'dangling'], {
+        cwd,
+        env,
+      });
+      expect([dangling.status, dangling.stderr]).toEqual([
+        2,
+        'conformance: --journal: dangling is a symbolic link that leads nowhere; expected the name of a file that is not there yet\n',
+      ]);
       expect(written).toBe(0);
     },
   );

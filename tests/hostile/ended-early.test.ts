@@ -101,3 +101,38 @@ test('a full disk leaves the old report, nothing beside it, and one line', async
     expect(status).toBe(2);
   });
 });
+
+/** A suite of one requirement whose check is this code, and what a run with it comes to. */
+async function withCheck(code: string, more: readonly string[]) {
+  return inNewFolder(async (cwd) => {
+    const requirement = `{ id: 'own.check', says: 'own', spec: 'Conventions', level: 'must', versions: ['1.4'], consequence: 'none', runsLast: true, check: async () => { ${code} } }`;
+    const module = `export default [{ name: 'own', requirements: [${requirement}] }];\n`;
+    await writeFile(join(cwd, 'own.mjs'), module);
+    const args = ['demo', '--suite', 'own.mjs', '--only', 'own,root.answers', '--report', 'r.json'];
+    const ended = await conformance([...args, ...more], { cwd });
+    const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
+    return { ...ended, report, errors: await errorsOf(report) };
+  });
+}
+
+test('a check that never gives way is ended with the time of the run, and the rest is reported', async () => {
+  const { status, report, errors } = await withCheck('for (;;);', ['--max-duration', '10']);
+  expect(errors).toEqual([]);
+  expect(report).toMatchObject({ interrupted: true, counts: { pass: 5 } });
+  expect(report.extensions[0].results[0].reason).toContain('its --max-duration of 10 s');
+  expect(status).toBe(3);
+});
+
+test('where the checks run out of memory, what was checked until then is reported', async () => {
+  const { status, stdout, report, errors } = await withCheck(
+    'const all = []; for (;;) all.push(new Array(1000).fill({}));',
+    [],
+  );
+  expect(errors).toEqual([]);
+  expect(report).toMatchObject({ interrupted: true, counts: { pass: 5 } });
+  expect(report.extensions[0].results[0].reason).toBe(
+    'the checks ran out of memory before this was judged',
+  );
+  expect(stdout).toMatch(/\n INTERRUPTED /);
+  expect(status).toBe(3);
+});

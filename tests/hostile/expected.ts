@@ -20,6 +20,7 @@ const NO_API =
 const NOT_NOW = /was answered 503 \(it has no time\).*; try later, or .+; nothing was judged$/m;
 const LONG_HEADERS =
   /its headers are longer than 16 kB; they were not read on; nothing was judged$/m;
+const TOO_MUCH = /takes?\s+more\s+than\s+(the\s+)?\d+\s+MB\s+of\s+memory/;
 const HOLLOW = /^! Little was judged: [\s\S]*There\s+is\s+no\s+matrix/m;
 const NEARLY_EVERY = /^! Nearly every answer was a refusal [\s\S]*There\s+is\s+no\s+matrix/m;
 const NAME_WANTED = /CONFORMANCE_USER_NAME\s+would\s+tell/;
@@ -30,7 +31,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   'nothing-listens': refused(/the connection was refused: nothing listens there/),
   'never-answers': refused(SILENT),
   'one-byte-a-second': refused(SILENT),
-  'endless-body': refused(/the answer is longer than 50000000 bytes; it was not read on/),
+  'endless-body': refused(/what came is no JSON: it is nested more than 200 deep/),
   'two-gigabytes-declared': refused(SILENT),
   'body-longer-than-declared': refused(NO_API),
   'body-shorter-than-declared': refused(CUT_OFF),
@@ -38,6 +39,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   'reset-within-the-headers': refused(CUT_OFF),
   'reset-after-the-headers': refused(CUT_OFF),
   'not-http': refused(NO_HTTP),
+  'status-000': refused(NO_HTTP),
   'header-of-a-megabyte': refused(LONG_HEADERS),
   'control-characters-in-headers': refused(NO_HTTP),
   'http-1-0': conformant(),
@@ -60,6 +62,29 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   'wrong-encoding': refused(/the answer is said to be gzip \(Content-Encoding\), and is not/),
   'unknown-encoding': refused(/the answer has the Content-Encoding "rot13"/),
   'list-of-a-million': nonconformant(),
+  'empty-objects': incomplete(TOO_MUCH),
+  'half-a-million-objects': incomplete(TOO_MUCH),
+  brackets: incomplete(TOO_MUCH),
+  'names-of-their-own': nonconformant(),
+  'deep-and-wide': incomplete(),
+  'long-dates': incomplete(),
+  'long-addresses': incomplete(),
+  'many-words': incomplete(),
+  'marks-only': incomplete(),
+  'everything-wrong': nonconformant(),
+  'wrong-headers': nonconformant(),
+  'costly-evidence': nonconformant(),
+  'root-of-thousands': nonconformant(),
+  'string-of-20-mb': nonconformant(),
+  'text-of-40-mb': nonconformant(HOLLOW),
+  'numbers-of-10-mb': incomplete(TOO_MUCH),
+  'sixty-codings': incomplete(/no more than 2 are unpacked/),
+  'deflate-bomb': incomplete(/longer than 50000000 bytes when unpacked \(deflate\)/),
+  'brotli-bomb': nonconformant(HOLLOW),
+  'packed-twice': incomplete(TOO_MUCH),
+  'long-links': nonconformant(),
+  'long-location': nonconformant(HOLLOW),
+  'many-headers': conformant(),
   'login-page': refused(/what came is no JSON: .+\(is this a login page, or another site\?\)/),
   'html-error-page': nonconformant(HOLLOW),
   'another-api': refused(NO_API),
@@ -72,6 +97,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   'too-many-requests': incomplete(NEARLY_EVERY),
   'gone-in-mid-run': incomplete(),
   'gone-for-good': incomplete(NEARLY_EVERY),
+  'lists-with-status-000': incomplete(NEARLY_EVERY),
   'forbidden-to-all': nonconformant(NEARLY_EVERY),
   'next-for-ever': nonconformant(),
   'next-to-itself': nonconformant(),

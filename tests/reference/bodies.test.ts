@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { call, object } from './call.js';
@@ -59,4 +60,20 @@ test('a refused body of some size does not spoil the connection', async () => {
   const refused = await call(reference, path, { method: 'PATCH', json });
   expect(refused.status).toBe(403);
   expect((await call(reference, path)).status).toBe(200);
+});
+
+test('a body that is too long is answered 413, whether it says how long it is or not', async () => {
+  const url = `${reference.url}/api/1.3/bundles/`;
+  const portion = Buffer.alloc(2 ** 16, 'x');
+  const portions = Readable.from(Array.from({ length: 100 }, () => portion));
+  const headers = { 'content-type': 'application/json' };
+  const declared = await fetch(url, { method: 'POST', headers, body: Buffer.alloc(5_000_000) });
+  expect(declared.status).toBe(413);
+  const streamed = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: Readable.toWeb(portions) as ReadableStream,
+    duplex: 'half',
+  });
+  expect(streamed.status).toBe(413);
 });

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { JsonScan } from '../../harness/client/json-scan.js';
+
+/** What is kept of a text that comes in portions of so many bytes, and how it was looked at. */
+function scanned(text: string, portion: number): { kept: string; scan: JsonScan } {
+  const bytes = Buffer.from(text, 'utf8');
+  const scan = new JsonScan();
+  const kept: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length && !scan.isEnough; at += portion) {
+    kept.push(...scan.take(bytes.subarray(at, at + portion)));
+  }
+  return { kept: Buffer.concat(kept).toString('utf8'), scan };
+}
+
+const PORTIONS = [1, 7, 2 ** 16, 2 ** 24];
+
+test.for(PORTIONS)('what is sound is kept as it is, %d bytes at a time', (portion) => {
+  const rows = [{ name: 'Zoë "and" \\ Bo', tags: [1, [], {}], 'a:b,': '[{' }, null, -1.5e3];
+  const text = `\n ${JSON.stringify(rows, null, 2)} `;
+  expect(scanned(text, portion).kept).toBe(text);
+});
+
+test.for(PORTIONS)('of a long list the first 300 rows are kept, %d bytes at a time', (portion) => {
+  const rows = Array.from({ length: 1000 }, (_, id) => ({ id, parts: [1, 2], name: 'a,b]' }));
+  const { kept, scan } = scanned(JSON.stringify(rows), portion);
+  expect(scan.isEnough).toBe(true);
+  expect(JSON.parse(kept)).toEqual(rows.slice(0, 300));
+});
+
+test.for(PORTIONS)(
+  'the end of a long string is left out between two characters, %d bytes at a time',
+  (portion) => {
+    for (const character of ['x', 'ë', '漢', '😀', '\\n', '\\\\', '\\"', '\\u00eb']) {
+      for (const before of ['', 'a', 'ab', 'abc', 'abcd']) {
+        const string = `${before}${character.repeat(20_000)}`;
+        const whole = JSON.parse(`"${string}"`) as string;
+        const read = JSON.parse(scanned(`{"a": "${string}", "b": 1}`, portion).kept);
+        expect(read.b).toBe(1);
+        expect(whole.startsWith(read.a)).toBe(true);
+        expect(read.a.length).toBeLessThan(whole.length);
+      }
+    }
+  },
+);
+
+test('what is nested without end is not read on', () => {
+  const { scan } = scanned('[{"a":'.repeat(1000), 100);
+  expect(scan.tooDeep).toBe('it is nested more than 200 deep');
+});
+
+test('what parsing makes of a text is counted, not how long it is', () => {
+  const cost = (text: string) => scanned(text, 2 ** 16).scan.cost;
+  const many = (part: string) => `{"a": [${Array(1000).fill(part).join(',')}]}`;
+  expect(cost(many('{}'))).toBeGreaterThan(250_000);
+  expect(cost(many('[]'))).toBeGreaterThan(60_000);
+  expect(cost(many('1'))).toBeLessThan(20_000);
+  const named = (name: (index: number) => string) =>
+    `{${Array.from({ length: 1000 }, (_, index) => `"${name(index)}": 1`).join(',')}}`;
+  // Names that come again cost little: those of the rows of a list are the same.
+  expect(cost(named((index) => `n${index}`))).toBeGreaterThan(4 * cost(named(() => 'name')));
+});
