@@ -10,6 +10,7 @@ import { note } from './output.js';
 import type { Presentation } from './presentation.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
+import { shellWord } from './shell-word.js';
 import { supervisedRun } from './supervised-run.js';
 import { afterWalk, beforeWalk } from './walk-notes.js';
 
@@ -59,5 +60,5 @@ export async function examine(
 
 function nameJournal({ writes }: RunSettings): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
-  note(`ended before all was put back; conformance restore ${writes.journal} does it`);
+  note(`ended before all was put back; conformance restore ${shellWord(writes.journal)} does it`);
 }

@@ -5,8 +5,8 @@ import { formsOf } from './secret-forms.js';
 import type { TargetSettings } from './settings.js';
 import { WordSearch } from './word-search.js';
 
-/** Parts of a secret as long as this are still told by; shorter ones are left alone. */
-const TELLING = 4;
+/** How many characters a secret must have, or a part of it, to be told from other text. */
+export const SHORTEST_SECRET = 4;
 
 /** Of what is encoded it takes as many. */
 const TELLING_ENCODED = 8;
@@ -98,7 +98,8 @@ export class Redaction {
         if (secret === undefined) return;
         found.push({ start: starts[start] ?? 0, end: ends[end - 1] ?? text.length, secret });
       };
-      for (const { start, end, word } of this.#plain.find(view, TELLING)) passage(start, end, word);
+      for (const { start, end, word } of this.#plain.find(view, SHORTEST_SECRET))
+        passage(start, end, word);
       for (const { start, end, word } of this.#encoded.find(view, TELLING_ENCODED)) {
         REST.lastIndex = end;
         passage(start, REST.test(view) ? REST.lastIndex : end, word);
@@ -153,7 +154,7 @@ export class Redaction {
 
   /** A secret, in all forms in which it may come back. */
   #add(secret: string, name: string): void {
-    if (secret.length < TELLING) return;
+    if (secret.length < SHORTEST_SECRET) return;
     const word = this.#secrets.push({ secret, name }) - 1;
     const { plain, encoded } = formsOf(secret);
     for (const form of plain) this.#plain.add(form, word);
@@ -167,6 +168,11 @@ export class Redaction {
     const word = this.#secrets.push({ secret: plain, name }) - 1;
     for (const form of formsOf(plain).encoded) this.#encoded.add(form, word);
   }
+}
+
+/** The beginning of a text. Where more follows an ellipsis says so, by which half a secret is told. */
+export function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
 /** The passages in their order; those that overlap are one, of the longest secret among them. */

@@ -1,4 +1,4 @@
-import type { Redaction } from '../redaction.js';
+import { cut, type Redaction } from '../redaction.js';
 import { type Answer, header, named } from './answer.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { TransportError } from './transport-error.js';
@@ -52,7 +52,7 @@ export class RetryPolicy {
     if (stands) return answer;
     const again = canWait
       ? ', also when asked again'
-      : `; it asks for more patience than this run has left (Retry-After: ${retryAfter?.slice(0, 40)})`;
+      : `; it asks for more patience than this run has left (Retry-After: ${cut(retryAfter ?? '', 40)})`;
     const message = `${named(answer)} was answered ${answer.status} (${NOT_NOW[answer.status]})${again}; try later, or with a smaller --concurrency or --rps`;
     throw new TransportError('unavailable', this.#redaction.text(message));
   }
