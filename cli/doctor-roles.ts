@@ -2,6 +2,7 @@ import type { Api } from '../harness/api.js';
 import type { Client } from '../harness/client/client.js';
 import { TransportError } from '../harness/client/transport-error.js';
 import { isObject } from '../harness/place.js';
+import { cut } from '../harness/redaction.js';
 import {
   authorization,
   type Credentials,
@@ -66,7 +67,7 @@ async function refusal(api: Api, scheme?: Scheme): Promise<string | undefined> {
     const answer = await api.get('people/', { query, ...(scheme === undefined ? {} : { scheme }) });
     if (answer.status === 200) return undefined;
     const detail = isObject(answer.json) ? answer.json.detail : undefined;
-    const why = typeof detail === 'string' ? ` "${detail.slice(0, 200)}"` : '';
+    const why = typeof detail === 'string' ? ` "${cut(detail, 200)}"` : '';
     return `people/ answers with status ${answer.status}${why}`;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;

@@ -11,6 +11,7 @@ import { note } from './output.js';
 import type { Presentation } from './presentation.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
+import { shellWord } from './shell-word.js';
 import { type Attended, supervisedRun } from './supervised-run.js';
 import { afterWalk, beforeWalk } from './walk-notes.js';
 
@@ -84,5 +85,5 @@ function notAllRestored({ writes }: Report): string | undefined {
 
 function nameJournal({ writes }: RunSettings): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
-  note(`ended before all was put back; conformance restore ${writes.journal} does it`);
+  note(`ended before all was put back; conformance restore ${shellWord(writes.journal)} does it`);
 }

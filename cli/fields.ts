@@ -5,7 +5,7 @@ import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import { askedFields } from './fields-asked.js';
 import type { Values } from './options.js';
-import { print } from './output.js';
+import { print, printJson } from './output.js';
 import { targetSettings } from './run-settings.js';
 import { readStoredReport } from './stored-report.js';
 
@@ -27,7 +27,7 @@ export async function fieldsCommand(values: Values<'fields'>, stored: string): P
         : `${stored} tells nothing of the fields in these versions: the run did not look at the forms`,
     );
   }
-  if (values.json) await print(`${JSON.stringify(fields, null, 2)}\n`);
+  if (values.json) await printJson(`${JSON.stringify(fields, null, 2)}\n`);
   else await print(renderFieldTable(fields, appearance(values.noColor)));
   return EXIT.conformant;
 }

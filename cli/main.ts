@@ -108,6 +108,9 @@ function explain(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const foreseen = error instanceof Refusal || error instanceof CannotExamine;
   const tail = foreseen ? '' : '; this is a fault of conformance; --debug shows where';
-  note(`${printable(clean(message))}${tail}`);
-  if (debug && error instanceof Error) process.stderr.write(`${clean(String(error.stack))}\n`);
+  note(`${clean(message)}${tail}`);
+  if (!debug || !(error instanceof Error)) return;
+  for (const line of clean(String(error.stack)).split('\n')) {
+    process.stderr.write(`  ${printable(line)}\n`);
+  }
 }

@@ -8,26 +8,28 @@ import { printable } from '../reporters/printable.js';
 import { restorationLines } from '../reporters/terminal/writes.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
-import type { Values } from './options.js';
+import { OPTIONS, type Values } from './options.js';
 import { note, print } from './output.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
 import { credentialsOf, readCertificates } from './run-settings.js';
+import { shellWord } from './shell-word.js';
 
 /**
  * `conformance restore JOURNAL`: puts back what a run has left that was killed, from its journal and
  * the credentials of the environment. Returns the exit status: 3 if something is not as it was, and
  * the journal is kept then. Rejects with a Refusal for what is no journal or belongs to another
- * instance than `--base-url`, and with a CannotExamine while another run writes there.
+ * instance than `--base-url` names, and with a CannotExamine while another run writes there.
  */
 export async function restoreCommand(path: string, values: Values<'restore'>): Promise<number> {
   const journal = read(path);
   const { baseUrl } = journal.head;
   // Credentials go to the instance that the user names, whatever a file says.
   const named = values.baseUrl?.address;
-  if (named !== undefined && named !== baseUrl) {
+  if (named !== baseUrl) {
+    const given = named === undefined ? 'no --base-url is given' : `--base-url is ${named}`;
     throw new Refusal(
-      `${path} belongs to ${baseUrl}, and --base-url is ${named}; expected the same, or none`,
+      `${path} says that it belongs to ${baseUrl}, and ${given}; expected --base-url ${baseUrl} (or ${OPTIONS.baseUrl.environment}), so that credentials go nowhere else`,
     );
   }
   const lock = lockInstance(baseUrl, path);
@@ -61,7 +63,7 @@ export async function restoreCommand(path: string, values: Values<'restore'>): P
 }
 
 function said(path: string, restored: Restored, whole: boolean): string {
-  const kept = whole ? 'the journal is removed' : `the journal is kept: ${path}`;
+  const kept = whole ? 'the journal is removed' : `the journal is kept: ${shellWord(path)}`;
   return [...restorationLines(restored).map(printable), kept].join('\n');
 }
 

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usualJournal } from '../harness/journal.js';
+import { SHORTEST_SECRET } from '../harness/redaction.js';
 import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
@@ -9,6 +10,7 @@ import type { Environment } from './environment.js';
 import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
+import { shellWord } from './shell-word.js';
 import { keptWalkSettings } from './walk-settings.js';
 
 /** What the commands that ask an instance are told of it and of who asks. */
@@ -93,7 +95,7 @@ function writesOf(values: Values<'run'>): Pick<RunSettings, 'writes'> {
       );
     }
     throw new Refusal(
-      `--journal: ${journal} is there already; if it is the journal of a run that was killed, conformance restore ${journal} comes first`,
+      `--journal: ${journal} is there already; if it is the journal of a run that was killed, conformance restore ${shellWord(journal)} comes first`,
     );
   }
   const path = resolve(journal ?? usualJournal());
@@ -121,6 +123,9 @@ export function credentialsOf(
     ),
   };
   const roles = Object.entries(given) as [SignedInRole, Credentials][];
+  for (const [role, each] of roles) {
+    for (const part of ['token', 'password'] as const) expectTellable(role, part, each[part]);
+  }
   for (const [role, { token, name, password }] of roles) {
     const half = token === undefined && (name === undefined) !== (password === undefined);
     if (!half) continue;
@@ -131,6 +136,18 @@ export function credentialsOf(
     );
   }
   return Object.fromEntries(roles.filter(([, each]) => canSignIn(each)));
+}
+
+/** A secret of a few letters is in every other word: it could not be told from them in a report, and masked. */
+function expectTellable(
+  role: SignedInRole,
+  part: 'token' | 'password',
+  secret: string | undefined,
+): void {
+  if (secret === undefined || secret.length >= SHORTEST_SECRET) return;
+  throw new Refusal(
+    `${credentialName(role, part)} has ${secret.length} characters; expected ${SHORTEST_SECRET} at least, since a shorter one cannot be kept out of reports`,
+  );
 }
 
 /** Which of two were meant is not guessed at. */

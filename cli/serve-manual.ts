@@ -2,6 +2,7 @@ import type { Reference } from '../fixtures/reference/start.js';
 import { credentialName, SIGNED_IN_ROLES } from '../harness/role.js';
 import { FIRST_TO_LAST } from '../specification/versions.js';
 import { OPTIONS } from './options.js';
+import { shellWord } from './shell-word.js';
 
 const WHO = {
   user: 'owns bundles',
@@ -20,7 +21,7 @@ export function environmentFile({ url, project, roles }: Reference): string {
       lines.push([credentialName(role, part), roles[role][part]]);
     }
   }
-  return lines.map(([name, value]) => `${name}=${quoted(value)}\n`).join('');
+  return lines.map(([name, value]) => `${name}=${shellWord(value)}\n`).join('');
 }
 
 /** How to use the instance that `serve` keeps up. */
@@ -30,16 +31,16 @@ export function manual(reference: Reference, writtenTo: string | undefined): str
     const { name, password, token } = roles[role];
     return [
       `  ${role.padEnd(10)}  ${WHO[role]}`,
-      `              name ${name} · password ${quoted(password)}`,
+      `              name ${name} · password ${shellWord(password)}`,
       `              token ${token}`,
     ].join('\n');
   });
   const { user } = roles;
-  const basic = quoted(`${user.name}:${user.password}`);
+  const basic = shellWord(`${user.name}:${user.password}`);
   const environment =
     writtenTo === undefined
       ? 'conformance serve --write-env FILE writes what a run needs to FILE.'
-      : `set -a; . ${quoted(writtenTo)}; set +a\n  npx conformance`;
+      : `set -a; . ${shellWord(writtenTo)}; set +a\n  npx conformance`;
   return `The API is at ${url}/api/, versions ${FIRST_TO_LAST}. What is written to it is kept until it ends.
 
 Accounts (public: for development only)
@@ -61,8 +62,4 @@ Examine it
 
 Ctrl-C ends it.
 `;
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -3,7 +3,7 @@ import { renderJson } from '../reporters/json.js';
 import { renderTerminal } from '../reporters/terminal.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
-import { print } from './output.js';
+import { print, printJson } from './output.js';
 import type { WantedReports } from './report-files.js';
 
 /** How the outcome is to be shown. */
@@ -26,6 +26,6 @@ export async function showReport(report: Report, showing: Showing): Promise<void
   const text = renderTerminal(report, { colour, columns, verbose });
   const verdict = `${text.trimEnd().split('\n').at(-1)}\n`;
   if (!reports.onStandardOutput) return print(quiet ? verdict : text);
-  await print(renderJson(report));
+  await printJson(renderJson(report));
   if (!quiet) process.stderr.write(verdict);
 }

@@ -12,6 +12,7 @@ import type { Progress } from '../reporters/progress.js';
 import type { Interruption } from './interruption.js';
 import { Refusal } from './refusal.js';
 import type { FromRun, RunData, ToRun } from './run-thread.js';
+import { shellWord } from './shell-word.js';
 
 /** Room for what lives briefly, which grows to some 34 MB else: the thread makes little of that. */
 const YOUNG_GENERATION_MB = 4;
@@ -173,7 +174,7 @@ function locked({ writes, baseUrl, shard }: RunSettings, note: Attended['note'])
   const lock = lockInstance(baseUrl, writes.journal);
   if (lock.leftJournal !== undefined) {
     note(
-      `an earlier run ended without restoring ${baseUrl}; conformance restore ${lock.leftJournal} does it`,
+      `an earlier run ended without restoring ${baseUrl}; conformance restore ${shellWord(lock.leftJournal)} does it`,
     );
   }
   return lock;

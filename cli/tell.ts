@@ -1,7 +1,7 @@
 import { jsonText } from '../reporters/json-text.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
-import { print } from './output.js';
+import { print, printJson } from './output.js';
 
 /** How a text for a terminal is to look. */
 interface Look {
@@ -25,6 +25,6 @@ export async function tell<T>(
   };
   const text = render(told, look);
   if (!asJson) return print(text);
-  await print(jsonText(told));
+  await printJson(jsonText(told));
   process.stderr.write(`${text.trimEnd().split('\n').at(-1)}\n`);
 }

@@ -1,11 +1,12 @@
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { removeWalkFile } from '../harness/walk/walk-place.js';
+import { shellWord } from './shell-word.js';
 
 /** Told before a walk begins: a run that is killed leaves its file, and says nothing any more. */
 export function beforeWalk({ walk }: RunSettings): string | undefined {
   if (walk?.file === undefined) return undefined;
-  return `how far the walk has come is kept in ${walk.file}; --resume ${quoted(walk.file)} goes on after a kill`;
+  return `how far the walk has come is kept in ${walk.file}; --resume ${shellWord(walk.file)} goes on after a kill`;
 }
 
 /**
@@ -40,10 +41,5 @@ function resuming({ walk, baseUrl, versions, only, skip }: RunSettings, file: st
     '--resume',
     file,
   ];
-  return words.map(quoted).join(' ');
-}
-
-/** As a shell takes it for one word. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return words.map(shellWord).join(' ');
 }

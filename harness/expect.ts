@@ -1,5 +1,6 @@
 import { type Answer, named } from './client/answer.js';
 import type { Seen } from './place.js';
+import { cut } from './redaction.js';
 import { inconclusive, type Mismatch, Violation } from './violation.js';
 
 /**
@@ -25,7 +26,7 @@ export class Expect {
     this.fail({
       message: `${named(answer)}: expected a JSON body, got ${answer.headers['content-type'] ?? 'something else'} (${answer.notJson})`,
       expected: 'a JSON body',
-      received: answer.text.slice(0, 200),
+      received: cut(answer.text, 200),
       exchange: answer.exchange,
     });
   }
@@ -118,8 +119,7 @@ export function kindOf(value: unknown): string {
 /** A value as a short piece of JSON. */
 export function shown(value: unknown, limit = 120): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(beginningOf(value, { left: limit })) ?? String(value);
-  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+  return cut(JSON.stringify(beginningOf(value, { left: limit })) ?? String(value), limit);
 }
 
 /** As much of a value as is shown of it in so many characters, and a little more: it may be as large as an answer. */

@@ -1,19 +1,36 @@
 import { withoutAddresses } from './address-mask.js';
+import { decodedTexts } from './decoded-text.js';
 import { authorization, type Credentials, canSignIn, credentialName, type Role } from './role.js';
-import { base64PatternOf, patternOf } from './secret-pattern.js';
+import { formsOf } from './secret-forms.js';
 import type { TargetSettings } from './settings.js';
+import { WordSearch } from './word-search.js';
 
-/** Parts of a secret as long as this are still told by; shorter ones are left alone. */
-const TELLING = 4;
+/** How many characters a secret must have, or a part of it, to be told from other text. */
+export const SHORTEST_SECRET = 4;
+
+/** Of what is encoded it takes as many. */
+const TELLING_ENCODED = 8;
+
+/** What may follow an encoded secret: characters in which others have a part, and padding. */
+const REST = /[\w+/-]{0,8}(?:=|%(?:25){0,3}3[dD]){0,2}/y;
+
+/** The encoded forms of the longest secret are looked for this far behind where a text is to be cut. */
+const FARTHEST = 200_000;
+
+/** A letter that was escaped twice takes as many characters. */
+const LONGEST_ESCAPE = 36;
 
 /** A secret, and what stands for it. */
 interface Named {
   secret: string;
   name: string;
-  /** Every form in which it may come back. */
-  pattern: RegExp;
-  /** The forms whose beginnings are looked for where text was cut. */
-  cuttable: readonly string[];
+}
+
+/** A part of a text that is not kept. */
+interface Passage {
+  start: number;
+  end: number;
+  secret: Named;
 }
 
 /**
@@ -22,10 +39,13 @@ interface Named {
  * as they were.
  */
 export class Redaction {
-  /** The longest first, so that none is left in part. */
-  readonly #names: Named[] = [];
-  /** Whether one of them is there at all, which it hardly ever is. */
-  #any: RegExp | undefined;
+  readonly #secrets: Named[] = [];
+  /** Looks for secrets as they are, in whatever letter case. */
+  readonly #plain = new WordSearch({ compared: inSmallLetters });
+  /** Looks for what they are in base64 and hexadecimal digits, whatever blanks are between. */
+  readonly #encoded = new WordSearch({ compared: inDigits });
+  /** How many characters the longest form of a secret may take. */
+  #margin = 0;
   /** What `--header` sends, whole. */
   readonly #gate = new Map<string, string>();
   readonly #showEmails: boolean;
@@ -43,9 +63,6 @@ export class Redaction {
     }
     this.#addProxy('HTTP_PROXY', settings.proxies?.http);
     this.#addProxy('HTTPS_PROXY', settings.proxies?.https);
-    this.#names.sort((a, b) => b.secret.length - a.secret.length);
-    const sources = this.#names.map(({ pattern }) => pattern.source);
-    if (sources.length > 0) this.#any = new RegExp(sources.join('|'));
   }
 
   /** The text without secrets and with masked addresses. */
@@ -54,19 +71,41 @@ export class Redaction {
     return this.#showEmails ? clean : withoutAddresses(clean);
   }
 
+  /** The same of the beginning of a text, so that no secret which is cut there is left in part. */
+  beginning(text: string, length: number): string {
+    if (text.length <= length) return this.text(text);
+    const passages = this.#passages(text.slice(0, length + this.#margin));
+    const clean = without(passages, text, length);
+    return this.#showEmails ? clean : withoutAddresses(clean);
+  }
+
   /** Whether a secret is in a text: what has to be kept as it is can then not be kept. */
   holdsSecret(text: string): boolean {
-    return this.#withoutSecrets(text) !== text;
+    return this.#passages(text).length > 0;
   }
 
   #withoutSecrets(text: string): string {
-    if (!text.includes('…') && this.#any?.test(text) !== true) return text;
-    let clean = text;
-    for (const { pattern, cuttable, name } of this.#names) {
-      clean = clean.replace(pattern, () => name);
-      for (const form of cuttable) clean = withoutHalves(clean, form, name);
+    return without(this.#passages(text), text, text.length);
+  }
+
+  /** Where in a text secrets are, in whatever form; none overlaps another one. */
+  #passages(text: string): Passage[] {
+    if (this.#secrets.length === 0) return [];
+    const found: Passage[] = [];
+    for (const { text: view, starts, ends } of decodedTexts(text)) {
+      const passage = (start: number, end: number, word: number) => {
+        const secret = this.#secrets[word];
+        if (secret === undefined) return;
+        found.push({ start: starts[start] ?? 0, end: ends[end - 1] ?? text.length, secret });
+      };
+      for (const { start, end, word } of this.#plain.find(view, SHORTEST_SECRET))
+        passage(start, end, word);
+      for (const { start, end, word } of this.#encoded.find(view, TELLING_ENCODED)) {
+        REST.lastIndex = end;
+        passage(start, REST.test(view) ? REST.lastIndex : end, word);
+      }
     }
-    return clean;
+    return joined(found);
   }
 
   /** The same for a list of headers; what `--header` gives and credentials are never kept. */
@@ -113,28 +152,63 @@ export class Redaction {
     this.#addInBase64(`${name}:${plain}`, `<credentials of ${variable}>`);
   }
 
-  /** A secret as it is, and as an instance that sends it back may write it. */
+  /** A secret, in all forms in which it may come back. */
   #add(secret: string, name: string): void {
-    if (secret.length < TELLING) return;
-    const inJson = JSON.stringify(secret).slice(1, -1);
-    const inUrl = encodeURIComponent(Buffer.from(secret, 'utf8').toString('utf8'));
-    const cuttable = [...new Set([secret, inJson, inUrl, inUrl.replaceAll('%20', '+')])];
-    this.#names.push({ secret, name, pattern: patternOf(secret), cuttable });
-    this.#addInBase64(secret, name);
+    if (secret.length < SHORTEST_SECRET) return;
+    const word = this.#secrets.push({ secret, name }) - 1;
+    const { plain, encoded } = formsOf(secret);
+    for (const form of plain) this.#plain.add(form, word);
+    for (const form of encoded) this.#encoded.add(form, word);
+    const longest = Math.max(...[...plain, ...encoded].map(({ length }) => length));
+    this.#margin = Math.min(FARTHEST, Math.max(this.#margin, longest * LONGEST_ESCAPE));
   }
 
+  /** What is only sent in base64: a name and a password. */
   #addInBase64(plain: string, name: string): void {
-    const secret = Buffer.from(plain, 'utf8').toString('base64');
-    this.#names.push({ secret, name, pattern: base64PatternOf(plain), cuttable: [secret] });
+    const word = this.#secrets.push({ secret: plain, name }) - 1;
+    for (const form of formsOf(plain).encoded) this.#encoded.add(form, word);
   }
 }
 
-/** Evidence is cut with an ellipsis: the beginning of a secret may stand before it. */
-function withoutHalves(text: string, secret: string, name: string): string {
-  if (!text.includes('…') || !text.includes(secret.slice(0, TELLING))) return text;
-  let clean = text;
-  for (let length = secret.length - 1; length >= TELLING; length -= 1) {
-    clean = clean.replaceAll(`${secret.slice(0, length)}…`, () => `${name}…`);
+/** The beginning of a text. Where more follows an ellipsis says so, by which half a secret is told. */
+export function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+/** The passages in their order; those that overlap are one, of the longest secret among them. */
+function joined(passages: readonly Passage[]): Passage[] {
+  const apart: Passage[] = [];
+  for (const next of [...passages].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = apart.at(-1);
+    if (last === undefined || next.start >= last.end) apart.push({ ...next });
+    else {
+      last.end = Math.max(last.end, next.end);
+      if (next.secret.secret.length > last.secret.secret.length) last.secret = next.secret;
+    }
   }
-  return clean;
+  return apart;
+}
+
+/** The text up to a place, with names where the passages are. */
+function without(passages: readonly Passage[], text: string, until: number): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { start, end, secret } of passages.filter((each) => each.start < until)) {
+    parts.push(text.slice(done, start), secret.name);
+    done = end;
+  }
+  return parts.join('') + text.slice(done, Math.max(done, until));
+}
+
+function inSmallLetters(code: number): number {
+  if (code < 0x80) return code >= 65 && code <= 90 ? code + 32 : code;
+  const small = String.fromCharCode(code).toLowerCase();
+  return small.length === 1 ? small.charCodeAt(0) : code;
+}
+
+/** Blanks are passed over, and both alphabets of base64 are one. */
+function inDigits(code: number): number | undefined {
+  if (code <= 0x20) return undefined;
+  if (code === 0x2d) return 0x2b;
+  return code === 0x5f ? 0x2f : inSmallLetters(code);
 }

@@ -1,15 +1,31 @@
-/**
- * What a terminal would obey rather than show: C0, DEL and C1 (ESC among them), the line and
- * paragraph separators, the bidirectional embeddings, overrides and isolates that make text read
- * differently from what it is, and halves of a surrogate pair.
- */
-const OBEYED = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu;
+/** What is invisible and belongs to how a script is written: joiners, and signs that stand over numbers. */
+const WRITTEN = /\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u08e2\u{110bd}\u{110cd}]/u;
 
 /**
- * Makes a text from anywhere harmless for a terminal: what would be obeyed is written as an
+ * What a terminal would obey rather than show: C0, DEL and C1 (ESC among them), the line and
+ * paragraph separators, halves of a surrogate pair, and whatever else is invisible: marks, embeddings, overrides
+ * and isolates of direction that make text read differently from what it is, tags, a byte order mark.
+ */
+const OBEYED = new RegExp(`(?!${WRITTEN.source})[\\p{Cc}\\p{Cs}\\p{Cf}\\u2028\\u2029]`, 'gu');
+
+/** What the log of a CI obeys, wherever in a line it is (`##[group]`). */
+const OBEYED_IN_LOGS = /##(?=\[)/g;
+
+/**
+ * Makes a text from anywhere harmless for a terminal and for the log of a CI: what would be obeyed is written as an
  * escape such as `\u{1b}`, so that it can be seen. The result is one line; a text that holds
  * nothing of the kind comes back as it is.
  */
 export function printable(text: string): string {
-  return text.replace(OBEYED, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
+  return text.replace(OBEYED, escaped).replace(OBEYED_IN_LOGS, `#${escaped('#')}`);
+}
+
+/** Lines of which none begins with what the log of a CI obeys there (`::error::`), whatever the colour. */
+export function harmlessLines(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is how colours begin.
+  return text.replace(/^((?:\s|\u001b\[[\d;]*m)*):(?=:)/gm, `$1${escaped(':')}`);
+}
+
+function escaped(sign: string): string {
+  return `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
 }

@@ -9,7 +9,7 @@ const EVIDENCE_LIMIT = 4000;
 /** The longest value of a header that is kept, in characters. */
 const HEADER_LIMIT = 2000;
 
-/** More than the longest secret, in characters. */
+/** More than the longest address, in characters. */
 const MARGIN = 1000;
 
 /** What went out with a request. */
@@ -94,10 +94,10 @@ export class Recorder {
 
   /**
    * The beginning of a body, redacted. It is cleaned before it is cut, with a margin that is cut off
-   * again: of a secret or an address that the first cut halves, nothing may stay.
+   * again: of an address that the first cut halves, nothing may stay.
    */
   #kept(text: string, bytes: number): KeptBody {
-    const head = this.#redaction.text(text.slice(0, EVIDENCE_LIMIT + MARGIN));
+    const head = this.#redaction.beginning(text, EVIDENCE_LIMIT + MARGIN);
     const whole = text.length <= EVIDENCE_LIMIT + MARGIN;
     if (whole && head.length <= EVIDENCE_LIMIT) return { body: head };
     const kept = whole ? head : head.slice(0, -MARGIN);

@@ -1,4 +1,4 @@
-import type { Redaction } from '../redaction.js';
+import { cut, type Redaction } from '../redaction.js';
 import { type Answer, header, named } from './answer.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { TransportError } from './transport-error.js';
@@ -99,7 +99,7 @@ export class RetryPolicy {
     const tried = retries > 0 ? ', also when asked again' : '';
     const again = canWait
       ? tried
-      : `${tried}; it asks for more patience than this run has left (Retry-After: ${retryAfter?.slice(0, 40)})`;
+      : `${tried}; it asks for more patience than this run has left (Retry-After: ${cut(retryAfter ?? '', 40)})`;
     const message = `${named(answer)} was answered ${answer.status} (${NOT_NOW[answer.status]})${again}; try later, or with a smaller --concurrency or --rps`;
     throw new TransportError('unavailable', this.#redaction.text(message));
   }

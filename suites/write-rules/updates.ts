@@ -1,6 +1,7 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
 import { at, isObject } from '../../harness/place.js';
+import { cut } from '../../harness/redaction.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { AnsweredWithAnother, inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
@@ -244,5 +245,5 @@ function expectState({ expect }: CheckContext, { answer, after }: Change): void 
 
 function shortly(value: unknown): string {
   const text = canonical(value) ?? 'nothing';
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return cut(text, 200);
 }

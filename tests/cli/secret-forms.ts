@@ -32,7 +32,34 @@ export function formsOf(secret: string): string[] {
     inBase64(`Token ${secret}`),
     inBase64(`{"authorization":"Token ${secret}"}`),
     inBase64(`a=${secret}; b=c`),
+    each(secret, (unit) => `\\u${hex(unit).padStart(4, '0')}`),
+    each(secret, (unit) => `&#${unit};`),
+    each(secret, (unit) => `&#x${hex(unit).toUpperCase()};`),
+    bytes(secret, (byte) => `%${byte}`),
+    bytes(secret, (byte) => byte),
+    bytes(secret, (byte) => byte.toUpperCase()),
+    bytes(secret, (byte) => (Number.parseInt(byte, 16) < 0x80 ? `\\x${byte}` : `%${byte}`)),
+    each(bytes(secret, (byte) => `%${byte}`), (unit) => `\\u${hex(unit).padStart(4, '0')}`),
+    inBase64(base64),
+    inBase64(inUrl),
+    inBase64(inJson),
+    inBase64(bytes(secret, (byte) => byte)),
+    bytes(base64, (byte) => byte),
+    each(base64, (unit) => `\\u${hex(unit).padStart(4, '0')}`),
+    base64.replace(/.{8}/g, '$&\n'),
   ];
+}
+
+function each(text: string, written: (unit: number) => string): string {
+  return Array.from({ length: text.length }, (_, at) => written(text.charCodeAt(at))).join('');
+}
+
+function bytes(text: string, written: (byte: string) => string): string {
+  return Buffer.from(text, 'utf8').toString('hex').replace(/../g, written);
+}
+
+function hex(unit: number): string {
+  return unit.toString(16);
 }
 
 function inBase64(text: string): string {

@@ -49,6 +49,31 @@ describe('a secret', () => {
     );
   });
 
+  it('is masked in whatever letter case', () => {
+    const redaction = redactionOf('Correct-Horse');
+    expect(redaction.text('CORRECT-HORSE, correct-horse')).not.toMatch(/horse/i);
+  });
+
+  it('is masked where a text was cut within it, however it is written', () => {
+    const redaction = redactionOf('correct horse battery');
+    for (const half of ['correct ho…', 'correct%20h…', '\\u0063\\u006f\\u0072\\u0072\\u00…', 'Y29ycmVjdCBo…']) {
+      expect(redaction.text(`got ${half}`)).toBe('got $CONFORMANCE_USER_PASSWORD…');
+    }
+  });
+
+  it('is masked whole where a text is cut within it, however long it is', () => {
+    const secret = Array.from({ length: 400 }, (_, at) => `part${at}`).join('.');
+    const redaction = new Redaction({
+      credentials: {},
+      headers: [['Cookie', secret]],
+      showEmails: true,
+    });
+    for (const form of formsOf(secret)) {
+      const kept = redaction.beginning(`${'x'.repeat(90)}${form}`, 100);
+      expect(kept.replace('<value of Cookie>', '')).toBe('x'.repeat(90));
+    }
+  });
+
   it('leaves other text alone', () => {
     const redaction = redactionOf('p"ss & wörd');
     for (const text of ['p', 'p"ss', 'p&quot;ss', 'p%22ss and wörd', '\\\\\\', 'cCJzcyA']) {

@@ -1,0 +1,105 @@
+/** A text, and where in another one each of its characters comes from. */
+export interface DecodedText {
+  text: string;
+  /** Where the source of a character begins, and where it ends. */
+  starts: ArrayLike<number>;
+  ends: ArrayLike<number>;
+}
+
+/** JSON in JSON doubles each backslash: so many times, a text may have been put into another. */
+const MOST_STEPS = 6;
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
+
+const CONTROL: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/**
+ * What a reader turns back: escapes of JSON and of programming languages, of URLs, of HTML, of mails. One that
+ * was cut by an ellipsis stands for nothing.
+ */
+const ESCAPE = new RegExp(
+  [
+    String.raw`\\u\{(?<point>[0-9a-f]{1,6})\}`,
+    String.raw`(?:\\u|%u)(?<unit>[0-9a-f]{4})`,
+    String.raw`\\x(?<byte>[0-9a-f]{2})`,
+    String.raw`\\(?<octal>[0-3][0-7]{2})`,
+    String.raw`(?<cut>(?:\\|\\[ux][0-9a-f]{0,3}|%u?[0-9a-f]{0,3}|&[a-z]{0,4}|&#x?[0-9a-f]{0,6})(?=…))`,
+    String.raw`\\(?<sign>[^])`,
+    String.raw`(?<inUrl>(?:%[0-9a-f]{2})+)`,
+    String.raw`(?<inMail>(?:=[0-9a-f]{2})+)`,
+    String.raw`&#x0{0,9}(?<hex>[0-9a-f]{1,6});?`,
+    String.raw`&#0{0,9}(?<decimal>[0-9]{1,7});?`,
+    String.raw`&(?<named>amp|lt|gt|quot|apos|nbsp);`,
+  ].join('|'),
+  'gi',
+);
+
+/** A text as it is, and as a reader turns it back once, twice, and so on, until nothing is left to turn back. */
+export function* decodedTexts(text: string): Generator<DecodedText> {
+  const places = Int32Array.from({ length: text.length + 1 }, (_, at) => at);
+  let view: DecodedText = { text, starts: places, ends: places.subarray(1) };
+  yield view;
+  for (let step = 0; step < MOST_STEPS && /[\\%&=]/.test(view.text); step += 1) {
+    const next = decodedOnce(view);
+    if (next.text === view.text) return;
+    yield next;
+    view = next;
+  }
+}
+
+function decodedOnce({ text, starts, ends }: DecodedText): DecodedText {
+  const [parts, from, to]: [string[], number[], number[]] = [[], [], []];
+  const keep = (begin: number, end: number) => {
+    parts.push(text.slice(begin, end));
+    for (let at = begin; at < end; at += 1) {
+      from.push(starts[at] ?? 0);
+      to.push(ends[at] ?? 0);
+    }
+  };
+  let done = 0;
+  for (const match of text.matchAll(ESCAPE)) {
+    keep(done, match.index);
+    done = match.index + match[0].length;
+    const plain = plainOf(match.groups ?? {});
+    parts.push(plain);
+    // Bytes are turned back together: which of them makes which letter is of no account.
+    for (let unit = 0; unit < plain.length; unit += 1) {
+      from.push(starts[match.index] ?? 0);
+      to.push(ends[done - 1] ?? 0);
+    }
+  }
+  keep(done, text.length);
+  return { text: parts.join(''), starts: from, ends: to };
+}
+
+function plainOf(found: Readonly<Record<string, string | undefined>>): string {
+  const { point, unit, byte, octal, cut, sign, inUrl, inMail, hex, decimal, named } = found;
+  const code = point ?? unit ?? byte ?? hex;
+  if (code !== undefined) return character(Number.parseInt(code, 16));
+  if (octal !== undefined) return character(Number.parseInt(octal, 8));
+  if (decimal !== undefined) return character(Number(decimal));
+  if (cut !== undefined) return '';
+  if (sign !== undefined) return CONTROL[sign] ?? sign;
+  if (named !== undefined) return NAMED[named.toLowerCase()] ?? '';
+  const bytes = Buffer.from((inUrl ?? inMail ?? '').replace(/[%=]/g, ''), 'hex');
+  const utf8 = bytes.toString('utf8');
+  return utf8.includes('\ufffd') ? bytes.toString('latin1') : utf8;
+}
+
+function character(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}
