@@ -39,7 +39,10 @@ export function formsOf(secret: string): string[] {
     bytes(secret, (byte) => byte),
     bytes(secret, (byte) => byte.toUpperCase()),
     bytes(secret, (byte) => (Number.parseInt(byte, 16) < 0x80 ? `\\x${byte}` : `%${byte}`)),
-    each(bytes(secret, (byte) => `%${byte}`), (unit) => `\\u${hex(unit).padStart(4, '0')}`),
+    each(
+      bytes(secret, (byte) => `%${byte}`),
+      (unit) => `\\u${hex(unit).padStart(4, '0')}`,
+    ),
     inBase64(base64),
     inBase64(inUrl),
     inBase64(inJson),

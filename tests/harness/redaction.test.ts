@@ -56,7 +56,12 @@ describe('a secret', () => {
 
   it('is masked where a text was cut within it, however it is written', () => {
     const redaction = redactionOf('correct horse battery');
-    for (const half of ['correct ho…', 'correct%20h…', '\\u0063\\u006f\\u0072\\u0072\\u00…', 'Y29ycmVjdCBo…']) {
+    for (const half of [
+      'correct ho…',
+      'correct%20h…',
+      '\\u0063\\u006f\\u0072\\u0072\\u00…',
+      'Y29ycmVjdCBo…',
+    ]) {
       expect(redaction.text(`got ${half}`)).toBe('got $CONFORMANCE_USER_PASSWORD…');
     }
   });
