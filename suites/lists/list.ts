@@ -54,7 +54,8 @@ export function knownOf(list: List, { api, instance }: Where, as?: Api): Promise
       whole || !isTurn || as !== undefined ? [] : await farRows(reader, path, page.headers.link);
     const rare = list.name === 'events' ? await newestOfCategories(reader) : [];
     const ids = new Set(front.map(idOf));
-    const more = [...far, ...rare].filter((row) => !ids.has(idOf(row)));
+    // The rare ones come first: of very many rows the last are not looked at.
+    const more = [...rare, ...far].filter((row) => !ids.has(idOf(row)));
     return { list, path, api: reader, front, rows: [...front, ...more], whole };
   });
 }

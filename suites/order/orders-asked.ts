@@ -77,7 +77,7 @@ async function everyField({ api, instance }: Where): Promise<ListField[]> {
     );
     const read = lists.map((list) => readable(async () => [await knownOf(list, where)]));
     for (const known of (await Promise.all(read)).flat()) {
-      const shown = known.front.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
+      const shown = known.front.flatMap(({ value }) => (isObject(value) ? sortable(value) : []));
       // Of patches SPEC.md shows no list.
       const isJudged = (field: string) =>
         SHOWN_LISTS.includes(known.list) ? !MADE.includes(field) : isNamed(field);
@@ -90,6 +90,14 @@ async function everyField({ api, instance }: Where): Promise<ListField[]> {
     }
   }
   return [...found.values()];
+}
+
+/** The fields of a row by whose values rows can be sorted: no lists, and no objects but those with an `id`. */
+function sortable(row: Record<string, unknown>): string[] {
+  return Object.keys(row).filter((name) => {
+    const value = row[name];
+    return !Array.isArray(value) && (!isObject(value) || Object.hasOwn(value, 'id'));
+  });
 }
 
 function newField({ list, front }: Known, field: string, isFalling: boolean): ListField {
