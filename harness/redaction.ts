@@ -96,7 +96,9 @@ export class Redaction {
       const passage = (start: number, end: number, word: number) => {
         const secret = this.#secrets[word];
         if (secret === undefined) return;
-        found.push({ start: starts[start] ?? 0, end: ends[end - 1] ?? text.length, secret });
+        // Between a secret that was cut and the ellipsis there may be a part of an escape.
+        const until = view[end] === '…' ? starts[end] : ends[end - 1];
+        found.push({ start: starts[start] ?? 0, end: until ?? text.length, secret });
       };
       for (const { start, end, word } of this.#plain.find(view, SHORTEST_SECRET))
         passage(start, end, word);

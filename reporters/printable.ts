@@ -1,5 +1,5 @@
-/** What is invisible and belongs to how a script is written: joiners, and signs that stand over numbers. */
-const WRITTEN = /\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u08e2\u{110bd}\u{110cd}]/u;
+/** What is invisible and belongs to how a script is written: places to break a line, joiners, signs over numbers. */
+const WRITTEN = /[\u00ad\u200b-\u200d\u0600-\u0605\u06dd\u070f\u08e2\u{110bd}\u{110cd}]/u;
 
 /**
  * What a terminal would obey rather than show: C0, DEL and C1 (ESC among them), the line and

@@ -1,12 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable } from '../../reporters/printable.js';
+import { harmlessLines, printable } from '../../reporters/printable.js';
 
-const OBEYED = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
+const OBEYED =
+  /[\p{Cc}\p{Cs}\u061c\u180e\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|##\[/u;
 const anyText = fc.string({
   unit: fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.constantFrom('\u001b', '\u202e', '\u009b', '\n'),
+    fc.constantFrom(
+      '\u001b',
+      '\u202e',
+      '\u009b',
+      '\n',
+      '\u200e',
+      '\ufeff',
+      '\u{e0041}',
+      '##[',
+      '#',
+      '[',
+    ),
   ),
 });
 
@@ -23,6 +35,20 @@ describe('printable', () => {
   it('leaves letters of every script, combining marks and zero widths alone', () => {
     const text = 'Zoë Große 見出し Z\u0301 👩‍👩‍👧 a\u200bb שלום';
     expect(printable(text)).toBe(text);
+  });
+
+  it('shows what makes text read differently from what it is', () => {
+    expect(printable('a\u061cb\u200ec\u200fd\ufeffe')).toBe(
+      'a\\u{61c}b\\u{200e}c\\u{200f}d\\u{feff}e',
+    );
+    expect(printable('hidden\u{e0041}\u{e007f}')).toBe('hidden\\u{e0041}\\u{e007f}');
+  });
+
+  it('says nothing that the log of a CI obeys', () => {
+    expect(printable('a ##[error]b ###[group]')).toBe('a #\\u{23}[error]b ##\\u{23}[group]');
+    expect(harmlessLines('::error::a\n  \u001b[31m::set-env name=b::c\nstd::string')).toBe(
+      '\\u{3a}:error::a\n  \u001b[31m\\u{3a}:set-env name=b::c\nstd::string',
+    );
   });
 
   it('lets nothing through that a terminal would obey', () => {

@@ -2,7 +2,8 @@
  * What a browser would obey rather than show, as for a terminal (reporters/printable.ts), but for
  * the tab and the line break: they are laid out where text is shown as it was.
  */
-const OBEYED = /(?![\t\n])[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu;
+const OBEYED =
+  /(?![\t\n\u00ad\u200b-\u200d\u0600-\u0605\u06dd\u070f\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cs}\p{Cf}\u2028\u2029]/gu;
 
 /**
  * The text with what would be obeyed written as an escape such as `\u{1b}`, so that it can be seen.
