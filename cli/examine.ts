@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
+import { restoreLine } from '../harness/shell.js';
 import { createProgress, type Progress } from '../reporters/progress.js';
 import { held, writeBaseline } from './baseline-files.js';
 import { wantsColour } from './colour.js';
@@ -11,7 +12,6 @@ import { note } from './output.js';
 import type { Presentation } from './presentation.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
-import { shellWord } from './shell-word.js';
 import { type Attended, supervisedRun } from './supervised-run.js';
 import { afterWalk, beforeWalk } from './walk-notes.js';
 
@@ -76,14 +76,16 @@ async function examined(
   return report.interrupted && !ran.byUser ? EXIT.incomplete : exitStatus(report);
 }
 
-function notAllRestored({ writes }: Report): string | undefined {
+function notAllRestored({ writes, target }: Report): string | undefined {
   if (writes === undefined || writes.notRestored.length === 0) return undefined;
   const tail =
-    writes.journal === undefined ? '' : `; conformance restore ${writes.journal} tries again`;
+    writes.journal === undefined
+      ? ''
+      : `; ${restoreLine(target.baseUrl, writes.journal)} tries again`;
   return `not all is as it was: ${writes.notRestored.length} not restored${tail}`;
 }
 
-function nameJournal({ writes }: RunSettings): void {
+function nameJournal({ writes, baseUrl }: RunSettings): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
-  note(`ended before all was put back; conformance restore ${shellWord(writes.journal)} does it`);
+  note(`ended before all was put back; ${restoreLine(baseUrl, writes.journal)} does it`);
 }

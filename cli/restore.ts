@@ -2,6 +2,7 @@ import { Client } from '../harness/client/client.js';
 import { NoJournal, readJournal, removeJournal } from '../harness/journal.js';
 import type { JournalContents } from '../harness/journal-entry.js';
 import { lockInstance } from '../harness/lock.js';
+import { shellWord } from '../harness/shell.js';
 import type { Restored } from '../harness/writing/outcome.js';
 import { restore } from '../harness/writing/restore.js';
 import { printable } from '../reporters/printable.js';
@@ -13,7 +14,6 @@ import { note, print } from './output.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
 import { credentialsOf, readCertificates } from './run-settings.js';
-import { shellWord } from './shell-word.js';
 
 /**
  * `conformance restore JOURNAL`: puts back what a run has left that was killed, from its journal and

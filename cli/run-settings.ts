@@ -5,12 +5,12 @@ import { usualJournal } from '../harness/journal.js';
 import { SHORTEST_SECRET } from '../harness/redaction.js';
 import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
+import { shellWord } from '../harness/shell.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Environment } from './environment.js';
 import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
-import { shellWord } from './shell-word.js';
 import { keptWalkSettings } from './walk-settings.js';
 
 /** What the commands that ask an instance are told of it and of who asks. */
@@ -95,7 +95,7 @@ function writesOf(values: Values<'run'>): Pick<RunSettings, 'writes'> {
       );
     }
     throw new Refusal(
-      `--journal: ${journal} is there already; if it is the journal of a run that was killed, conformance restore ${shellWord(journal)} comes first`,
+      `--journal: ${journal} is there already; if it is the journal of a run that was killed, conformance restore --base-url URL ${shellWord(journal)} comes first`,
     );
   }
   const path = resolve(journal ?? usualJournal());

@@ -1,8 +1,8 @@
 import type { Reference } from '../fixtures/reference/start.js';
 import { credentialName, SIGNED_IN_ROLES } from '../harness/role.js';
+import { shellWord } from '../harness/shell.js';
 import { FIRST_TO_LAST } from '../specification/versions.js';
 import { OPTIONS } from './options.js';
-import { shellWord } from './shell-word.js';
 
 const WHO = {
   user: 'owns bundles',

@@ -7,12 +7,12 @@ import { type Lock, lockInstance } from '../harness/lock.js';
 import type { Exchange, Report } from '../harness/report.js';
 import type { Outcome } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
+import { restoreLine } from '../harness/shell.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Progress } from '../reporters/progress.js';
 import type { Interruption } from './interruption.js';
 import { Refusal } from './refusal.js';
 import type { FromRun, RunData, ToRun } from './run-thread.js';
-import { shellWord } from './shell-word.js';
 
 /** Room for what lives briefly, which grows to some 34 MB else: the thread makes little of that. */
 const YOUNG_GENERATION_MB = 4;
@@ -53,7 +53,7 @@ export async function supervisedRun(settings: RunSettings, attended: Attended): 
   refuseBrokenPackage(process.cwd());
   const lock = locked(settings, note);
   // Said before anything is written: once the terminal is gone, or the process, it is too late.
-  if (lock !== undefined && namesJournal) note(journalNote(settings.writes));
+  if (lock !== undefined && namesJournal) note(journalNote(settings));
   const limit = limitTime(settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit.signal]);
   const onAbort = () => {
@@ -144,7 +144,7 @@ function tooLittleMemory(): Refusal {
 function endedEarly(status: number, { settings, suites }: RunData): Error {
   const journal = settings.writes?.journal;
   const left = journal !== undefined && existsSync(journal);
-  const tail = left ? `; conformance restore ${journal} puts back what was written` : '';
+  const tail = left ? `; ${restoreLine(settings.baseUrl, journal)} puts back what was written` : '';
   return suites.length > 0
     ? new Refusal(
         `--suite: the run was ended from inside, with status ${status}, as process.exit does; expected modules that leave it alone${tail}`,
@@ -174,15 +174,15 @@ function locked({ writes, baseUrl, shard }: RunSettings, note: Attended['note'])
   const lock = lockInstance(baseUrl, writes.journal);
   if (lock.leftJournal !== undefined) {
     note(
-      `an earlier run ended without restoring ${baseUrl}; conformance restore ${shellWord(lock.leftJournal)} does it`,
+      `an earlier run ended without restoring ${baseUrl}; ${restoreLine(baseUrl, lock.leftJournal)} does it`,
     );
   }
   return lock;
 }
 
-function journalNote(writes: RunSettings['writes']): string {
-  const journal = writes?.journal;
-  return `what it writes is kept in ${journal}; if it is killed, conformance restore ${journal} puts that back`;
+function journalNote({ baseUrl, writes }: RunSettings): string {
+  const journal = writes?.journal ?? '';
+  return `what it writes is kept in ${journal}; if it is killed, ${restoreLine(baseUrl, journal)} puts that back`;
 }
 
 /** Restoring takes a moment, in which an impatient second signal would do harm. */

@@ -1,7 +1,7 @@
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
+import { shellWord } from '../harness/shell.js';
 import { removeWalkFile } from '../harness/walk/walk-place.js';
-import { shellWord } from './shell-word.js';
 
 /** Told before a walk begins: a run that is killed leaves its file, and says nothing any more. */
 export function beforeWalk({ walk }: RunSettings): string | undefined {

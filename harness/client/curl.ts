@@ -1,14 +1,14 @@
 import type { Exchange } from '../report.js';
+import { shellWord } from '../shell.js';
 
-/** Quotes a word for a POSIX shell; words of harmless characters stay as they are. */
+/** Quotes a word for a POSIX shell. */
 function quoted(word: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   // `$CONFORMANCE_…` must be expanded by the shell, so such words stand in double quotes.
   if (/\$\{?CONFORMANCE_/.test(word)) {
     const escaped = word.replace(/(["\\`]|\$(?!\{?CONFORMANCE_))/g, '\\$1');
     return `"${escaped}"`;
   }
-  return `'${word.replaceAll("'", "'\\''")}'`;
+  return shellWord(word);
 }
 
 /**

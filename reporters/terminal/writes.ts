@@ -1,3 +1,4 @@
+import { restoreLine } from '../../harness/shell.js';
 import type { LeftBehind, ReportedWrites, Restored } from '../../harness/writing/outcome.js';
 import { number, several } from './quantities.js';
 import { ruled, type Sheet } from './sheet.js';
@@ -5,13 +6,13 @@ import { hang } from './text.js';
 
 /** What became of what the run wrote, in a few lines; nothing for a run that wrote nothing. */
 export function writesLines(sheet: Sheet): string[] {
-  const { writes } = sheet.report;
+  const { writes, target } = sheet.report;
   if (writes === undefined) return [];
   return [
     ...ruled(sheet, 'what was written'),
     '',
     ...restorationLines(writes).flatMap((line) => hang('  ', line, sheet.width)),
-    ...journalLine(writes).flatMap((line) => hang('  ', line, sheet.width)),
+    ...journalLine(writes, target.baseUrl).flatMap((line) => hang('  ', line, sheet.width)),
   ];
 }
 
@@ -46,7 +47,7 @@ function whatStays(kind: LeftBehind['kind'], count: number): string {
   return `${several(count, kind)} of this run ${count === 1 ? 'stays' : 'stay'}`;
 }
 
-function journalLine({ journal }: ReportedWrites): string[] {
+function journalLine({ journal }: ReportedWrites, baseUrl: string): string[] {
   if (journal === undefined) return [];
-  return [`the journal is kept: conformance restore ${journal} tries again`];
+  return [`the journal is kept: ${restoreLine(baseUrl, journal)} tries again`];
 }

@@ -52,7 +52,7 @@ async function killedAt(at: number, fate: Fate): Promise<void> {
         expect(text).not.toContain(token);
         expect(text).not.toContain(password);
       }
-      const restored = await conformance(['restore', journal], { cwd, env });
+      const restored = await conformance(['restore', journal, '--base-url', url], { cwd, env });
       expect(restored).toMatchObject({ status: 0, stderr: '' });
       const left = expectAsItWas(reference, before);
       for (const id of left) expect(restored.stdout).toContain(`/checks/${id}/`);

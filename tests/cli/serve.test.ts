@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parse } from 'dotenv';
 import { expect, test } from 'vitest';
 import { conformance, inNewFolder, outcome, start } from './command.js';
-import { environmentOf } from './environment-file.js';
 import { html, withServer } from './servers.js';
 
 /** Serves until the work is done; returns what the command wrote after its first line, and how it ended. */
@@ -56,7 +56,7 @@ test.concurrent('with the file of --write-env a run signs in as everyone', async
       );
       expect(base).toBe(url);
       expect(password).not.toBe('');
-      const env = environmentOf(await readFile(file, 'utf8'));
+      const env = parse(await readFile(file, 'utf8'));
       const { status, stdout } = await conformance(
         ['--only', 'user.list,root.answers', '--versions', '1.3', '--report', '-'],
         { cwd, env },

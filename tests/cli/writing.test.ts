@@ -59,7 +59,7 @@ test('a second signal ends it at once; the journal is left and named, and restor
       }
       return 'pass';
     },
-    async ({ args, cwd, env, reference, before }) => {
+    async ({ args, cwd, env, url, reference, before }) => {
       const child = start(args, { cwd, env });
       const ended = outcome(child);
       await arrived.promise;
@@ -71,7 +71,7 @@ test('a second signal ends it at once; the journal is left and named, and restor
         130,
         expect.stringMatching(/ended before all was put back; conformance restore .*journal/),
       ]);
-      const restored = await conformance(['restore', 'journal'], { cwd, env });
+      const restored = await conformance(['restore', 'journal', '--base-url', url], { cwd, env });
       expect(restored.status).toBe(0);
       expectAsItWas(reference, before);
     },
@@ -117,13 +117,13 @@ test('a second run that writes is refused while one is under way, before it asks
       }
       return 'pass';
     },
-    async ({ args, cwd, env, reference, before }) => {
+    async ({ args, cwd, env, url, reference, before }) => {
       const first = outcome(start(args, { cwd, env }));
       await arrived.promise;
       const other = args.map((word) => (word === 'journal' ? 'other' : word));
       const second = await conformance(other, { cwd, env });
       await copyFile(join(cwd, 'journal'), join(cwd, 'copy'));
-      const restoring = await conformance(['restore', 'copy'], { cwd, env });
+      const restoring = await conformance(['restore', 'copy', '--base-url', url], { cwd, env });
       expect(requests).toBe(0);
       released.resolve();
       for (const { status, stdout, stderr } of [second, restoring]) {
@@ -146,23 +146,23 @@ test('restoring may be done again, and leaves alone what was changed since', asy
       if (method === 'PATCH' && /users\/3\//.test(path) && body.includes('first_name')) seen = body;
       return 'pass';
     },
-    async ({ args, cwd, env, reference, before }) => {
+    async ({ args, cwd, env, url, reference, before }) => {
       child = start(args, { cwd, env });
       await outcome(child);
       await copyFile(join(cwd, 'journal'), join(cwd, 'copy'));
-      const { url, roles } = reference;
+      const { url: direct, roles } = reference;
       const headers = {
         authorization: `Token ${roles.user.token}`,
         'content-type': 'application/json',
       };
       const change = (first_name: string) =>
-        fetch(`${url}/api/1.3/users/3/`, {
+        fetch(`${direct}/api/1.3/users/3/`, {
           method: 'PATCH',
           headers,
           body: JSON.stringify({ first_name }),
         });
       await change('Somebody else');
-      const first = await conformance(['restore', 'journal'], { cwd, env });
+      const first = await conformance(['restore', 'journal', '--base-url', url], { cwd, env });
       expect(first.status).toBe(3);
       expect(first.stdout).toMatch(/first_name .*somebody else has changed it since/);
       const { users } = reference.snapshot() as { users: Record<string, unknown>[] };

@@ -3,7 +3,7 @@ import { HABITS } from '../../fixtures/hostile/catalogue.js';
 import { EXPECTED } from './expected.js';
 import { meet } from './met.js';
 import { robustness } from './robustness.js';
-import { blamesItself, told } from './told.js';
+import { blamesItself, obeyedIn, told } from './told.js';
 
 /** Holds the run together if it does not end by itself: that fails the test. */
 const LONGEST_SECONDS = 60;
@@ -19,6 +19,7 @@ test.for(HABITS)('$id: $says', async (habit) => {
   expect(met.status, met.stderr).toBe(status);
   expect(status === 2 ? met.stderr : met.stdout).toMatch(says ?? '');
   expect(blamesItself(met), met.stdout + met.stderr).toBe(false);
+  expect(obeyedIn(met)).toEqual([]);
   expect(met.megabytes).toBeLessThan(MOST_MEGABYTES);
   expect(met.seconds).toBeLessThan(LONGEST_SECONDS);
   expect(met.reportErrors).toEqual([]);

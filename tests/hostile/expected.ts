@@ -110,6 +110,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   'redirects-away': refused(/it redirects to http:\/\/192\.0\.2\.1\/api\/: is that the base URL\?/),
   'lists-redirect-away': nonconformant(HOLLOW),
   'hostile-text-everywhere': nonconformant(),
+  'log-commands': nonconformant(),
   echo: nonconformant(),
   'always-changing': nonconformant(),
   'settings-to-everybody': incomplete(NAME_WANTED),

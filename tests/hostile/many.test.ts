@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parse } from 'dotenv';
 import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
-import { environmentOf } from '../cli/environment-file.js';
 
 /** How many requests it may take on average to read a version, however much there is. */
 const MOST_READS = 150;
@@ -20,7 +20,7 @@ async function examined(args: string[], folder: string) {
   const ended = outcome(child);
   try {
     await once(createInterface(child.stdout), 'line');
-    const env = environmentOf(await readFile(file, 'utf8'));
+    const env = parse(await readFile(file, 'utf8'));
     const reading = await conformance(['--report', '-'], { cwd: folder, env });
     const { traffic, target } = JSON.parse(reading.stdout) as Report;
     const run = await conformance(['--allow-writes', '--report', '-'], { cwd: folder, env });

@@ -9,6 +9,12 @@ export function blamesItself({ stdout, stderr }: Sampled): boolean {
   return STACK.test(shown) || /fault of (the check itself|this suite|conformance)/.test(shown);
 }
 
+/** Lines that the log of a CI would obey; there must be none. */
+export function obeyedIn({ stdout, stderr }: Sampled): string[] {
+  const lines = `${stdout}\n${stderr}`.split('\n');
+  return lines.filter((line) => /^\s*::|##\[/.test(line));
+}
+
 /** What the command said of a server in short: why it refused, or the verdict and its warnings. */
 export function told({ status, stdout, stderr, url }: Sampled): string {
   const refusal = /^conformance: (.+)$/m.exec(stderr)?.[1];
