@@ -50,36 +50,44 @@ const ESCAPE = new RegExp(
 
 /** A text as it is, and as a reader turns it back once, twice, and so on, until nothing is left to turn back. */
 export function* decodedTexts(text: string): Generator<DecodedText> {
-  const places = Int32Array.from({ length: text.length + 1 }, (_, at) => at);
+  const places = new Int32Array(text.length + 1);
+  for (let at = 0; at <= text.length; at += 1) places[at] = at;
   let view: DecodedText = { text, starts: places, ends: places.subarray(1) };
   yield view;
   for (let step = 0; step < MOST_STEPS && /[\\%&=]/.test(view.text); step += 1) {
     const next = decodedOnce(view);
-    if (next.text === view.text) return;
+    if (next === undefined) return;
     yield next;
     view = next;
   }
 }
 
-function decodedOnce({ text, starts, ends }: DecodedText): DecodedText {
-  const [parts, from, to]: [string[], number[], number[]] = [[], [], []];
+/** Nothing where there is nothing to turn back. */
+function decodedOnce({ text, starts, ends }: DecodedText): DecodedText | undefined {
+  const matches = [...text.matchAll(ESCAPE)];
+  if (matches.length === 0) return undefined;
+  const parts: string[] = [];
+  // No escape is shorter than what it stands for.
+  const from = new Int32Array(text.length + 1);
+  const to = new Int32Array(text.length + 1);
+  let length = 0;
   const keep = (begin: number, end: number) => {
     parts.push(text.slice(begin, end));
-    for (let at = begin; at < end; at += 1) {
-      from.push(starts[at] ?? 0);
-      to.push(ends[at] ?? 0);
+    for (let at = begin; at < end; at += 1, length += 1) {
+      from[length] = starts[at] ?? 0;
+      to[length] = ends[at] ?? 0;
     }
   };
   let done = 0;
-  for (const match of text.matchAll(ESCAPE)) {
+  for (const match of matches) {
     keep(done, match.index);
     done = match.index + match[0].length;
     const plain = plainOf(match.groups ?? {});
     parts.push(plain);
     // Bytes are turned back together: which of them makes which letter is of no account.
-    for (let unit = 0; unit < plain.length; unit += 1) {
-      from.push(starts[match.index] ?? 0);
-      to.push(ends[done - 1] ?? 0);
+    for (let unit = 0; unit < plain.length; unit += 1, length += 1) {
+      from[length] = starts[match.index] ?? 0;
+      to[length] = ends[done - 1] ?? 0;
     }
   }
   keep(done, text.length);

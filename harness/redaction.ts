@@ -3,7 +3,7 @@ import { decodedTexts } from './decoded-text.js';
 import { authorization, type Credentials, canSignIn, credentialName, type Role } from './role.js';
 import { formsOf } from './secret-forms.js';
 import type { TargetSettings } from './settings.js';
-import { WordSearch } from './word-search.js';
+import { alphabet, WordSearch } from './word-search.js';
 
 /** How many characters a secret must have, or a part of it, to be told from other text. */
 export const SHORTEST_SECRET = 4;
@@ -17,8 +17,12 @@ const REST = /[\w+/-]{0,8}(?:=|%(?:25){0,3}3[dD]){0,2}/y;
 /** The encoded forms of the longest secret are looked for this far behind where a text is to be cut. */
 const FARTHEST = 200_000;
 
-/** A letter that was escaped twice takes as many characters. */
-const LONGEST_ESCAPE = 36;
+/** A letter that was escaped once takes as many characters, and one that was escaped twice. */
+const LONGEST_ESCAPE = 6;
+const LONGEST_ESCAPE_TWICE = 36;
+
+const SMALL_LETTERS = alphabet(inSmallLetters);
+const DIGITS = alphabet(inDigits);
 
 /** A secret, and what stands for it. */
 interface Named {
@@ -41,9 +45,9 @@ interface Passage {
 export class Redaction {
   readonly #secrets: Named[] = [];
   /** Looks for secrets as they are, in whatever letter case. */
-  readonly #plain = new WordSearch({ compared: inSmallLetters });
+  readonly #plain = new WordSearch(SMALL_LETTERS);
   /** Looks for what they are in base64 and hexadecimal digits, whatever blanks are between. */
-  readonly #encoded = new WordSearch({ compared: inDigits });
+  readonly #encoded = new WordSearch(DIGITS);
   /** How many characters the longest form of a secret may take. */
   #margin = 0;
   /** What `--header` sends, whole. */
@@ -161,8 +165,11 @@ export class Redaction {
     const { plain, encoded } = formsOf(secret);
     for (const form of plain) this.#plain.add(form, word);
     for (const form of encoded) this.#encoded.add(form, word);
-    const longest = Math.max(...[...plain, ...encoded].map(({ length }) => length));
-    this.#margin = Math.min(FARTHEST, Math.max(this.#margin, longest * LONGEST_ESCAPE));
+    const longest = Math.max(
+      ...plain.map(({ length }) => length * LONGEST_ESCAPE_TWICE),
+      ...encoded.map(({ length }) => length * LONGEST_ESCAPE),
+    );
+    this.#margin = Math.min(FARTHEST, Math.max(this.#margin, longest));
   }
 
   /** What is only sent in base64: a name and a password. */

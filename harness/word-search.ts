@@ -6,11 +6,10 @@ export interface Found {
   word: number;
 }
 
-/** How words are compared with a text. */
-export interface Alphabet {
-  /** What a character is compared as; nothing if it is passed over. */
-  compared(code: number): number | undefined;
-}
+/** What each character is compared as, by its code; one that is passed over is PASSED_OVER. */
+export type Alphabet = Int32Array;
+
+const PASSED_OVER = -1;
 
 interface Word {
   word: number;
@@ -20,12 +19,19 @@ interface Word {
 const ELLIPSIS = '…'.charCodeAt(0);
 const CODES = 0x1_0000;
 
+/** An alphabet by what a character is compared as: nothing if it is passed over. */
+export function alphabet(compared: (code: number) => number | undefined): Alphabet {
+  return Int32Array.from({ length: CODES }, (_, code) => compared(code) ?? PASSED_OVER);
+}
+
 /**
  * Finds any of many words in a text in one pass, however often they begin and do not go on (the automaton of
  * Aho and Corasick).
  */
 export class WordSearch {
   readonly #alphabet: Alphabet;
+  /** The state behind the beginning, by the character; nearly all of a text is read there. */
+  readonly #first = new Uint32Array(CODES);
   /** The next state, by `state * CODES + character`; state 0 is the beginning. */
   readonly #next = new Map<number, number>();
   /** Of each state: how many characters of a word are read, the longest word that ends there, the first that begins so. */
@@ -43,12 +49,13 @@ export class WordSearch {
   add(text: string, word: number): void {
     let state = 0;
     for (let at = 0; at < text.length; at += 1) {
-      const code = this.#alphabet.compared(text.charCodeAt(at));
-      if (code === undefined) continue;
+      const code = this.#compared(text, at);
+      if (code === PASSED_OVER) continue;
       const key = state * CODES + code;
       const next = this.#next.get(key) ?? this.#depth.length;
       if (next === this.#depth.length) {
         this.#next.set(key, next);
+        if (state === 0) this.#first[code] = next;
         this.#depth.push((this.#depth[state] ?? 0) + 1);
         this.#ends.push(undefined);
         this.#begins.push(word);
@@ -63,18 +70,21 @@ export class WordSearch {
   find(text: string, telling: number): Found[] {
     const fallback = this.#linked();
     const found: Found[] = [];
-    // Where in the text the characters were that were compared.
-    const places: number[] = [];
+    // Where in the text the characters were that the state has read, and more before them.
+    let places: number[] = [];
     let state = 0;
     for (let at = 0; at < text.length; at += 1) {
-      const raw = text.charCodeAt(at);
+      const code = this.#compared(text, at);
+      if (state === 0) {
+        if (code === PASSED_OVER || this.#first[code] === 0) continue;
+        places = [];
+      }
       const depth = this.#depth[state] ?? 0;
-      if (raw === ELLIPSIS && depth >= telling) {
+      if (depth >= telling && text.charCodeAt(at) === ELLIPSIS) {
         const start = places[places.length - depth] ?? at;
         found.push({ start, end: at, word: this.#begins[state] ?? 0 });
       }
-      const code = this.#alphabet.compared(raw);
-      if (code === undefined) continue;
+      if (code === PASSED_OVER) continue;
       places.push(at);
       let next = this.#next.get(state * CODES + code);
       while (next === undefined && state !== 0) {
@@ -88,6 +98,10 @@ export class WordSearch {
       found.push({ start, end: at + 1, word: ending.word });
     }
     return found;
+  }
+
+  #compared(text: string, at: number): number {
+    return this.#alphabet[text.charCodeAt(at)] ?? PASSED_OVER;
   }
 
   /** Links each state to that of its longest end which is the beginning of a word. */

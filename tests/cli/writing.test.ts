@@ -169,7 +169,9 @@ test('restoring may be done again, and leaves alone what was changed since', asy
       expect(users.find(({ id }) => id === 3)?.first_name).toBe('Somebody else');
       await change('Ursula');
       for (const journal of ['journal', 'copy']) {
-        expect((await conformance(['restore', journal], { cwd, env })).status).toBe(0);
+        expect(
+          (await conformance(['restore', journal, '--base-url', url], { cwd, env })).status,
+        ).toBe(0);
         expectAsItWas(reference, before);
       }
     },

@@ -55,7 +55,9 @@ test('what is not as it was is named, harmlessly, and the verdict stays last', (
   expect(text).toMatch(
     / 2 checks of this run stay, since none is deleted: \S+checks\/7\/ \S+checks\/8\//,
   );
-  expect(text).toContain('conformance restore run.journal tries again');
+  expect(text).toContain(
+    'conformance restore --base-url https://patchwork.example.org run.journal tries again',
+  );
   expect(text).toMatch(/tries again CONFORMANT [^─]+$/);
 });
 
