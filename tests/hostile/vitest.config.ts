@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['tests/hostile/**/*.test.ts'],
     // Time and memory are measured.
     fileParallelism: false,
+    maxConcurrency: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
