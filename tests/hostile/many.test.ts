@@ -8,7 +8,7 @@ import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
 import { environmentOf } from '../cli/environment-file.js';
 
 /** How many requests it may take on average to read a version, however much there is. */
-const MOST_READS = 90;
+const MOST_READS = 150;
 
 /**
  * What an examination of `serve` with some options came to, how many requests it takes to read each
