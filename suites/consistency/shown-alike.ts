@@ -57,9 +57,15 @@ export const shownAlike: readonly Requirement[] = [
     async check(context) {
       const met = await metTwice(context);
       if (met.length === 0) inconclusive(NOTHING_TWICE);
+      // Each list is read again once, however many of its rows differ.
+      const again = new Map<Known, Promise<Seen[]>>();
       const wrong = met
         .filter(({ lacking, isSame }) => lacking.length === 0 && !isSame)
-        .map(stillOtherwise);
+        .map(async (each) => {
+          const rows = again.get(each.known) ?? rowsAgain(each.known);
+          again.set(each.known, rows);
+          return stillOtherwise(each, await rows);
+        });
       context.expect.none((await Promise.all(wrong)).flat());
     },
   }),
@@ -117,8 +123,8 @@ function lackedByOne(one: unknown, other: unknown): string[] {
 }
 
 /** What differs, unless the row has changed between the two answers. */
-async function stillOtherwise({ known, row, plain }: MetTwice): Promise<Mismatch[]> {
-  const isAsBefore = (await rowsAgain(known)).some((again) => compared(known, again, plain).isSame);
+function stillOtherwise({ known, row, plain }: MetTwice, again: readonly Seen[]): Mismatch[] {
+  const isAsBefore = again.some((each) => compared(known, each, plain).isSame);
   const what = `id ${idOf(row)} of ${known.path}, shown in another answer`;
   return isAsBefore ? [unlike(row, what, canonical(plain.value))] : [];
 }
