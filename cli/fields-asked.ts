@@ -1,15 +1,18 @@
 import { Api } from '../harness/api.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { Client } from '../harness/client/client.js';
+import { TransportError } from '../harness/client/transport-error.js';
 import type { Situation } from '../harness/judgement.js';
 import { preflight } from '../harness/preflight.js';
 import type { SeenField } from '../harness/report.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
+import { Inconclusive } from '../harness/violation.js';
 import type { Version } from '../specification/versions.js';
 import { metTwice } from '../suites/consistency/shown-alike.js';
 import { samplesOf } from '../suites/conventions/collect-samples.js';
 import { seenFields } from '../suites/versions/seen-fields.js';
+import { note } from './output.js';
 
 /**
  * The fields that an instance shows in the versions that it offers and that are wanted, from what
@@ -47,5 +50,11 @@ async function fieldsIn(
   { client, instance, roles }: Situation,
 ): Promise<SeenField[]> {
   const api = new Api(version, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
-  return seenFields(version, await samplesOf({ api, instance }), await metTwice({ api, instance }));
+  const samples = await samplesOf({ api, instance });
+  const twice = await metTwice({ api, instance }).catch((error: unknown) => {
+    if (!(error instanceof TransportError || error instanceof Inconclusive)) throw error;
+    note(`${error.message}; what pages, filters and orders of ${version} show is left out`);
+    return [];
+  });
+  return seenFields(version, samples, twice);
 }

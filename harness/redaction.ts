@@ -1,25 +1,15 @@
 import { withoutAddresses } from './address-mask.js';
 import { decodedTexts } from './decoded-text.js';
 import { authorization, type Credentials, canSignIn, credentialName, type Role } from './role.js';
-import { formsOf } from './secret-forms.js';
+import { formsOf, SHORTEST_SECRET } from './secret-forms.js';
 import type { TargetSettings } from './settings.js';
 import { alphabet, WordSearch } from './word-search.js';
-
-/** How many characters a secret must have, or a part of it, to be told from other text. */
-export const SHORTEST_SECRET = 4;
 
 /** Of what is encoded it takes as many. */
 const TELLING_ENCODED = 8;
 
 /** What may follow an encoded secret: characters in which others have a part, and padding. */
 const REST = /[\w+/-]{0,8}(?:=|%(?:25){0,3}3[dD]){0,2}/y;
-
-/** The encoded forms of the longest secret are looked for this far behind where a text is to be cut. */
-const FARTHEST = 200_000;
-
-/** A letter that was escaped once takes as many characters, and one that was escaped twice. */
-const LONGEST_ESCAPE = 6;
-const LONGEST_ESCAPE_TWICE = 36;
 
 const SMALL_LETTERS = alphabet(inSmallLetters);
 const DIGITS = alphabet(inDigits);
@@ -48,8 +38,6 @@ export class Redaction {
   readonly #plain = new WordSearch(SMALL_LETTERS);
   /** Looks for what they are in base64 and hexadecimal digits, whatever blanks are between. */
   readonly #encoded = new WordSearch(DIGITS);
-  /** How many characters the longest form of a secret may take. */
-  #margin = 0;
   /** What `--header` sends, whole. */
   readonly #gate = new Map<string, string>();
   readonly #showEmails: boolean;
@@ -77,10 +65,8 @@ export class Redaction {
 
   /** The same of the beginning of a text, so that no secret which is cut there is left in part. */
   beginning(text: string, length: number): string {
-    if (text.length <= length) return this.text(text);
-    const passages = this.#passages(text.slice(0, length + this.#margin));
-    const clean = without(passages, text, length);
-    return this.#showEmails ? clean : withoutAddresses(clean);
+    // The beginning of a secret is told by the ellipsis behind it.
+    return text.length <= length ? this.text(text) : this.text(cut(text, length)).slice(0, -1);
   }
 
   /** Whether a secret is in a text: what has to be kept as it is can then not be kept. */
@@ -89,7 +75,7 @@ export class Redaction {
   }
 
   #withoutSecrets(text: string): string {
-    return without(this.#passages(text), text, text.length);
+    return without(this.#passages(text), text);
   }
 
   /** Where in a text secrets are, in whatever form; none overlaps another one. */
@@ -165,11 +151,6 @@ export class Redaction {
     const { plain, encoded } = formsOf(secret);
     for (const form of plain) this.#plain.add(form, word);
     for (const form of encoded) this.#encoded.add(form, word);
-    const longest = Math.max(
-      ...plain.map(({ length }) => length * LONGEST_ESCAPE_TWICE),
-      ...encoded.map(({ length }) => length * LONGEST_ESCAPE),
-    );
-    this.#margin = Math.min(FARTHEST, Math.max(this.#margin, longest));
   }
 
   /** What is only sent in base64: a name and a password. */
@@ -198,15 +179,15 @@ function joined(passages: readonly Passage[]): Passage[] {
   return apart;
 }
 
-/** The text up to a place, with names where the passages are. */
-function without(passages: readonly Passage[], text: string, until: number): string {
+/** The text with names where the passages are. */
+function without(passages: readonly Passage[], text: string): string {
   const parts: string[] = [];
   let done = 0;
-  for (const { start, end, secret } of passages.filter((each) => each.start < until)) {
+  for (const { start, end, secret } of passages) {
     parts.push(text.slice(done, start), secret.name);
     done = end;
   }
-  return parts.join('') + text.slice(done, Math.max(done, until));
+  return parts.join('') + text.slice(done);
 }
 
 function inSmallLetters(code: number): number {

@@ -1,5 +1,8 @@
 import { decodedTexts } from './decoded-text.js';
 
+/** How many characters a secret must have, or a part of it, to be told from other text. */
+export const SHORTEST_SECRET = 4;
+
 /** What is told of a secret must have as many characters as this in base64 or in hexadecimal digits. */
 const TELLING = 8;
 
@@ -10,7 +13,8 @@ const TELLING = 8;
  */
 export function formsOf(secret: string): { plain: string[]; encoded: string[] } {
   // A secret that looks escaped itself is turned back with the text that it is in.
-  const turnedBack = [...decodedTexts(secret)].map(({ text }) => text);
+  const decoded = [...decodedTexts(secret)].map(({ text }) => text);
+  const turnedBack = decoded.filter(({ length }) => length >= SHORTEST_SECRET);
   const plain = turnedBack.flatMap((text) => [text, text.replaceAll(' ', '+')]);
   const written = [secret, JSON.stringify(secret).slice(1, -1), inUrl(secret), inHtml(secret)];
   const once = [...new Set(written)].flatMap(encodings);

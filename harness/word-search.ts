@@ -19,6 +19,11 @@ interface Word {
 const ELLIPSIS = '…'.charCodeAt(0);
 const CODES = 0x1_0000;
 
+/** A word begins with so many characters that no other text has often: nearly all of a text is read by them. */
+const BEGINNING = 3;
+const BITS = 6;
+const BEGINNINGS = 2 ** (BEGINNING * BITS);
+
 /** An alphabet by what a character is compared as: nothing if it is passed over. */
 export function alphabet(compared: (code: number) => number | undefined): Alphabet {
   return Int32Array.from({ length: CODES }, (_, code) => compared(code) ?? PASSED_OVER);
@@ -26,12 +31,12 @@ export function alphabet(compared: (code: number) => number | undefined): Alphab
 
 /**
  * Finds any of many words in a text in one pass, however often they begin and do not go on (the automaton of
- * Aho and Corasick).
+ * Aho and Corasick, which is entered behind the beginning of a word).
  */
 export class WordSearch {
   readonly #alphabet: Alphabet;
-  /** The state behind the beginning, by the character; nearly all of a text is read there. */
-  readonly #first = new Uint32Array(CODES);
+  /** The beginnings of words, by some bits of each character: others may be among them. */
+  readonly #beginnings = new Uint8Array(BEGINNINGS);
   /** The next state, by `state * CODES + character`; state 0 is the beginning. */
   readonly #next = new Map<number, number>();
   /** Of each state: how many characters of a word are read, the longest word that ends there, the first that begins so. */
@@ -45,20 +50,23 @@ export class WordSearch {
     this.#alphabet = alphabet;
   }
 
-  /** Adds a word; of several that are alike the first one is found. */
+  /** Adds a word of three characters or more; of several that are alike the first one is found. */
   add(text: string, word: number): void {
     let state = 0;
+    let read = 0;
     for (let at = 0; at < text.length; at += 1) {
       const code = this.#compared(text, at);
       if (code === PASSED_OVER) continue;
       const key = state * CODES + code;
       const next = this.#next.get(key) ?? this.#depth.length;
+      read = withNext(read, code);
       if (next === this.#depth.length) {
         this.#next.set(key, next);
-        if (state === 0) this.#first[code] = next;
-        this.#depth.push((this.#depth[state] ?? 0) + 1);
+        const depth = (this.#depth[state] ?? 0) + 1;
+        this.#depth.push(depth);
         this.#ends.push(undefined);
         this.#begins.push(word);
+        if (depth === BEGINNING) this.#beginnings[read] = 1;
       }
       state = next;
     }
@@ -69,42 +77,61 @@ export class WordSearch {
   /** Every place where a word ends, with the longest that does; and beginnings of so many characters before an ellipsis. */
   find(text: string, telling: number): Found[] {
     const fallback = this.#linked();
+    const [alphabet, beginnings] = [this.#alphabet, this.#beginnings];
     const found: Found[] = [];
-    // Where in the text the characters were that the state has read, and more before them.
-    let places: number[] = [];
     let state = 0;
+    let read = 0;
     for (let at = 0; at < text.length; at += 1) {
-      const code = this.#compared(text, at);
-      if (state === 0) {
-        if (code === PASSED_OVER || this.#first[code] === 0) continue;
-        places = [];
-      }
-      const depth = this.#depth[state] ?? 0;
-      if (depth >= telling && text.charCodeAt(at) === ELLIPSIS) {
-        const start = places[places.length - depth] ?? at;
-        found.push({ start, end: at, word: this.#begins[state] ?? 0 });
+      const code = alphabet[text.charCodeAt(at)] ?? PASSED_OVER;
+      if (state !== 0 && text.charCodeAt(at) === ELLIPSIS) {
+        const depth = this.#depth[state] ?? 0;
+        const word = this.#begins[state] ?? 0;
+        if (depth >= telling) found.push({ start: this.#before(text, at, depth), end: at, word });
       }
       if (code === PASSED_OVER) continue;
-      places.push(at);
-      let next = this.#next.get(state * CODES + code);
+      read = withNext(read, code);
+      let next: number | undefined;
       while (next === undefined && state !== 0) {
-        state = fallback[state] ?? 0;
         next = this.#next.get(state * CODES + code);
+        state = fallback[state] ?? 0;
       }
       state = next ?? 0;
-      const ending = this.#ends[state];
+      if (state === 0 && beginnings[read] === 1) state = this.#entered(text, at + 1);
+      const ending = state === 0 ? undefined : this.#ends[state];
       if (ending === undefined) continue;
-      const start = places[places.length - ending.length] ?? at;
+      const start = this.#before(text, at + 1, ending.length);
       found.push({ start, end: at + 1, word: ending.word });
     }
     return found;
+  }
+
+  /** The state behind the beginning of a word that ends at a place; 0 if none does. */
+  #entered(text: string, end: number): number {
+    let state = 0;
+    for (let at = this.#before(text, end, BEGINNING); at < end; at += 1) {
+      const code = this.#compared(text, at);
+      if (code === PASSED_OVER) continue;
+      const next = this.#next.get(state * CODES + code);
+      if (next === undefined) return 0;
+      state = next;
+    }
+    return (this.#depth[state] ?? 0) < BEGINNING ? 0 : state;
+  }
+
+  /** Where in a text so many characters begin that end at a place, beside those that are passed over. */
+  #before(text: string, end: number, length: number): number {
+    let at = end;
+    for (let left = length; left > 0 && at > 0; at -= 1) {
+      if (this.#compared(text, at - 1) !== PASSED_OVER) left -= 1;
+    }
+    return at;
   }
 
   #compared(text: string, at: number): number {
     return this.#alphabet[text.charCodeAt(at)] ?? PASSED_OVER;
   }
 
-  /** Links each state to that of its longest end which is the beginning of a word. */
+  /** Links each state to that of its longest end which is the beginning of a word, if that is long enough. */
   #linked(): readonly number[] {
     if (this.#fallback !== undefined) return this.#fallback;
     const fallback = this.#depth.map(() => 0);
@@ -122,7 +149,13 @@ export class WordSearch {
       fallback[next] = end;
       this.#ends[next] ??= this.#ends[end];
     }
-    this.#fallback = fallback;
-    return fallback;
+    // Those that have read less than a beginning are entered again.
+    this.#fallback = fallback.map((state) => ((this.#depth[state] ?? 0) < BEGINNING ? 0 : state));
+    return this.#fallback;
   }
+}
+
+/** Some bits of each of the characters that were read last, as many as a beginning has. */
+function withNext(read: number, code: number): number {
+  return ((read << BITS) | (code & (2 ** BITS - 1))) & (BEGINNINGS - 1);
 }

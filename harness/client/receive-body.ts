@@ -132,11 +132,13 @@ class Received {
 /** Whether the first character that is no blank begins a JSON text; unknown where all are blanks. */
 function beginsAsJson(chunk: Uint8Array): boolean | undefined {
   const isMarked = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
-  const first = chunk.subarray(isMarked ? 3 : 0).find((byte) => !BLANKS.includes(byte));
-  return first === undefined ? undefined : BEGINNINGS.includes(first);
+  for (let at = isMarked ? 3 : 0; at < chunk.length; at += 1) {
+    const byte = chunk[at] ?? 0;
+    const isBlank = byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+    if (!isBlank) return BEGINNINGS.includes(byte);
+  }
+  return undefined;
 }
-
-const BLANKS = [...Buffer.from(' \t\r\n')];
 
 const BEGINNINGS = [...Buffer.from('[{"-0123456789tfn')];
 

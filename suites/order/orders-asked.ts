@@ -11,6 +11,9 @@ import { type Departure, departures } from '../lists/prediction.js';
 import { ask, PLAIN } from '../lists/query.js';
 import { rotated } from '../lists/rotation.js';
 
+/** A longer name is none that anybody would sort by, and may make the `Link` header longer than anybody reads. */
+const LONGEST_NAME = 100;
+
 /** A list that was asked for an order and nothing else. */
 export interface Ordered {
   known: Known;
@@ -96,6 +99,7 @@ async function everyField({ api, instance }: Where): Promise<ListField[]> {
 function sortable(row: Record<string, unknown>): string[] {
   return Object.keys(row).filter((name) => {
     const value = row[name];
+    if (name.length > LONGEST_NAME) return false;
     return !Array.isArray(value) && (!isObject(value) || Object.hasOwn(value, 'id'));
   });
 }

@@ -79,7 +79,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   'text-of-40-mb': nonconformant(HOLLOW),
   'numbers-of-10-mb': incomplete(TOO_MUCH),
   'sixty-codings': incomplete(/no more than 2 are unpacked/),
-  'deflate-bomb': incomplete(/longer than 50000000 bytes when unpacked \(deflate\)/),
+  'deflate-bomb': incomplete(/longer than 50000000 bytes\s+when\s+unpacked\s+\(deflate\)/),
   'brotli-bomb': nonconformant(HOLLOW),
   'packed-twice': incomplete(TOO_MUCH),
   'long-links': nonconformant(),
