@@ -1,4 +1,5 @@
 import type { Answer } from './answer.js';
+import { UNKNOWN_ID } from './permitted-writes.js';
 
 /** What a gateway says of a server that is down or slow tells nothing of the API. */
 const OF_GATEWAYS = [502, 503, 504];
@@ -23,7 +24,7 @@ export interface ServerError extends Pick<Answer, 'exchange' | 'method' | 'url' 
 /** Keeps the server errors that requests to the API were answered with. */
 export class ServerErrors {
   readonly #errors: ServerError[] = [];
-  /** What was read without a server error: as whom, and which path. */
+  /** What was read without a server error: as whom, which path, and whether of an id that nothing has. */
   readonly #worked = new Set<string>();
   #hasWritten = false;
 
@@ -37,7 +38,9 @@ export class ServerErrors {
     if (below === undefined) return;
     const path = below.replace(/(?<=^|\/)\d+(?=\/)/g, '{id}');
     const parameters = [...searchParams.keys()].filter((name) => !OF_PAGES.includes(name));
-    const read = `${role} ${path}`;
+    // That a comment was read before says nothing of what nobody has.
+    const isOfNothing = below.split('/').includes(String(UNKNOWN_ID));
+    const read = [role, path, isOfNothing].join(' ');
     if (status < 500) {
       if (isRead) this.#worked.add(read);
       return;
