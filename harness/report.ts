@@ -1,4 +1,5 @@
 import type { Version } from '../specification/versions.js';
+import type { Judged, ReportedScope } from './scope.js';
 import type { Shard } from './settings.js';
 import type { Level, RunVerdict, Verdict } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
@@ -25,6 +26,10 @@ export interface Report {
   /** Which part of a run this is; absent where it is all of it. `verdict` is on this part alone. */
   shard?: Shard;
   verdict: RunVerdict;
+  /** As whom, and with what leave, the run was made; absent in the reports of older versions. */
+  scope?: ReportedScope;
+  /** How much was checked; absent in the reports of older versions. */
+  judged?: Judged;
   /** Set when the run was ended before it had judged everything. */
   interrupted?: true;
   counts: Counts;

@@ -20,7 +20,7 @@ const WIDEST = 110;
 export interface TerminalOptions {
   /** Whether to use colours; without them the text holds no escape code at all. */
   colour: boolean;
-  /** The width of the terminal; between 40 and 110 columns are used. */
+  /** The width of the terminal, of which 40 to 110 columns are used; infinite where it is none. */
   columns: number;
   /** Show every requirement, every violation and what was observed. */
   verbose: boolean;
@@ -35,7 +35,7 @@ export interface TerminalOptions {
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const sheet: Sheet = {
     report,
-    width: Math.min(WIDEST, Math.max(NARROWEST, options.columns)),
+    width: widthOf(options.columns),
     verbose: options.verbose,
     paint: createPaint(options.colour),
   };
@@ -56,4 +56,8 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...verdictLines(sheet),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function widthOf(columns: number): number {
+  return Number.isFinite(columns) ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : columns;
 }
