@@ -6,6 +6,7 @@ import { blank, type Plan } from './plan.js';
 import type {
   Counts,
   Exchange,
+  RejectedRole,
   Report,
   ReportedExtension,
   ReportedWalk,
@@ -16,7 +17,6 @@ import type {
 import type { Chapter, Requirement } from './requirement.js';
 import { judgedOf, runVerdictWithin, scopeOf } from './scope.js';
 import { type RunSettings, reportedOptions } from './settings.js';
-import type { RejectedRole } from './sign-in.js';
 import { sectionAddress, tool } from './tool.js';
 import { runVerdict, VERDICTS } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';

@@ -1,6 +1,6 @@
+import type { RejectedRole } from './report.js';
 import type { Need, Requirement } from './requirement.js';
 import type { Role } from './role.js';
-import type { RejectedRole } from './sign-in.js';
 
 /** What the user has given a run. */
 export interface Means {

@@ -1,11 +1,10 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { type Means, whyNotRun } from './needs.js';
-import type { Result } from './report.js';
+import type { RejectedRole, Result } from './report.js';
 import { type Chapter, judgedIn, type Requirement } from './requirement.js';
 import { rolesOf } from './role.js';
 import { isSelected } from './selection.js';
 import type { RunSettings } from './settings.js';
-import type { RejectedRole } from './sign-in.js';
 
 /** What a run is going to judge, and what is settled without judging. */
 export interface Plan {

@@ -6,9 +6,9 @@ import { Client } from './client/client.js';
 import { whyEnded } from './client/stopped.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { isObject } from './place.js';
-import type { Exchange, Traffic } from './report.js';
+import type { Exchange, RejectedRole, Traffic } from './report.js';
 import { type RunSettings, targetOf } from './settings.js';
-import { type RejectedRole, rejectedRoles } from './sign-in.js';
+import { rejectedRoles } from './sign-in.js';
 
 /** What is known of an instance before anything is judged. */
 export interface Preflight {

@@ -1,40 +1,9 @@
 import type { Version } from '../specification/versions.js';
-import type { Result } from './report.js';
+import type { Judged, RejectedRole, ReportedScope, Result } from './report.js';
 import type { Need, Requirement } from './requirement.js';
-import { canSignIn, SIGNED_IN_ROLES, type SignedInRole } from './role.js';
-import type { RunSettings } from './settings.js';
-import type { RejectedRole } from './sign-in.js';
+import { canSignIn, SIGNED_IN_ROLES } from './role.js';
+import type { RunSettings, ScopeName } from './settings.js';
 import type { RunVerdict, Verdict } from './verdict.js';
-
-/** What `--scope` may demand, each with all of those before it. */
-export const SCOPES = ['reading', 'signed-in', 'writes', 'full'] as const;
-
-/** How much of the specification a run has to check. */
-export type ScopeName = (typeof SCOPES)[number];
-
-/** As whom a run has asked, and what it was allowed: a verdict is worth no more than that. */
-export interface ReportedScope {
-  /** The versions that were tested. */
-  versions: Version[];
-  /** The roles that signed in; none in an anonymous run. */
-  roles: SignedInRole[];
-  /** The roles that were given credentials, and that the instance rejects. */
-  rejected?: RejectedRole[];
-  /** Whether it could write. */
-  writes: boolean;
-  /** Whether it could write values that instances have been known to choke on. */
-  hazardousInputs: boolean;
-  /** What `--scope` demands; absent without one. */
-  demanded?: ScopeName;
-  /** How many requirements of that were not checked, for want of credentials or of leave to write. */
-  missing?: number;
-}
-
-/** How many of the requirements that the tested versions have were checked in at least one of them. */
-export interface Judged {
-  requirements: number;
-  of: number;
-}
 
 /** The scope of a run with these settings; `ungiven` is what was not checked for want of what it needs. */
 export function scopeOf(

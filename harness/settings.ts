@@ -1,6 +1,5 @@
 import type { Version } from '../specification/versions.js';
 import type { Credentials, SignedInRole } from './role.js';
-import type { ScopeName } from './scope.js';
 
 /**
  * How to talk to the instance: plain data, so that it can be handed to the worker thread.
@@ -70,6 +69,12 @@ export interface Shard {
   index: number;
   count: number;
 }
+
+/** What `--scope` may demand, each with all of those before it. */
+export const SCOPES = ['reading', 'signed-in', 'writes', 'full'] as const;
+
+/** How much of the specification a run has to check. */
+export type ScopeName = (typeof SCOPES)[number];
 
 /** What is to be judged. */
 export interface RunSettings extends TargetSettings {

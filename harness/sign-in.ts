@@ -3,6 +3,7 @@ import { type Answer, named } from './client/answer.js';
 import type { Client } from './client/client.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { isObject } from './place.js';
+import type { RejectedRole } from './report.js';
 import {
   authorization,
   type Credentials,
@@ -12,13 +13,6 @@ import {
   type SignedInRole,
 } from './role.js';
 import type { TargetSettings } from './settings.js';
-
-/** A role whose credentials the instance rejects. */
-export interface RejectedRole {
-  role: SignedInRole;
-  /** What was answered, and which credentials to look at. */
-  why: string;
-}
 
 /** The lists that SPEC.md, "Authentication" has open to every signed-in user, and to no other caller. */
 const GUARDED = ['people/', 'users/'];

@@ -75,6 +75,7 @@ function messageOf(report: Report): string {
   if (name === 'incomplete') {
     return `${versionsWith(report, isOpenMust(report))} incomplete ${share}`.trim();
   }
+  if (name === 'nothing checked') return `${name} ${share}`;
   if (hollowness(report).length > 0) return `hardly checked ${share}`;
   const all = versionRange(report.target.versionsExamined);
   const said = expected > 0 ? several(expected, 'expected failure') : name;

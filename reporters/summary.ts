@@ -1,7 +1,7 @@
 import { OF_A_ROLE } from '../harness/needs.js';
-import type { Report, Result } from '../harness/report.js';
+import type { Report, ReportedScope, Result } from '../harness/report.js';
 import { SIGNED_IN_ROLES } from '../harness/role.js';
-import { isAnythingJudged, judgedOf, type ReportedScope } from '../harness/scope.js';
+import { isAnythingJudged, judgedOf } from '../harness/scope.js';
 import type { RunVerdict } from '../harness/verdict.js';
 import { number, several } from './terminal/quantities.js';
 

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../harness/scope.js';
+import { SCOPES } from '../../harness/settings.js';
 import { parseVersions } from '../../specification/versions.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';

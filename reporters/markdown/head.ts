@@ -33,7 +33,8 @@ export function head(report: Report): string {
 
 function statement(report: Report): string {
   const { checked, reasons } = summaryOf(report);
-  return [...reasons, checked, versionRange(report.target.versionsExamined)].map(text).join(' · ');
+  const versions = versionRange(report.target.versionsExamined);
+  return [...reasons, checked, versions].map((each) => text(each)).join(' · ');
 }
 
 function examined(report: Report): string {
@@ -53,7 +54,7 @@ function warnings(report: Report): string[] {
   const named = lost.slice(0, MOST_NAMED).map(({ url, field }) => code(`${field} of ${url}`));
   const more = lost.length > MOST_NAMED ? ', …' : '';
   return [
-    ...credentialProblems(report).map(text),
+    ...credentialProblems(report).map((each) => text(each)),
     ...(report.interrupted ? ['Interrupted: this was judged before the end.'] : []),
     ...warningsForMatrix(report),
     ...(lost.length > 0

@@ -30,8 +30,12 @@ const ORDER: readonly Sign[] = [
   'not-applicable',
 ];
 
-/** Signs that a cell counts. */
+/** Signs that a cell counts, if there is room for the names of groups beside them. */
 const MOST_SIGNS = 2;
+const LEAST_LEFT = 20;
+
+/** What the totals need for their meanings. */
+const USUAL_LEFT = 42;
 
 /** Columns between two cells. */
 const GAP = '  ';
@@ -41,6 +45,8 @@ interface Columns {
   versions: readonly Version[];
   left: number;
   cell: number;
+  /** How many signs a cell counts. */
+  signs: number;
 }
 
 /**
@@ -79,10 +85,10 @@ function restLines({ paint }: Sheet, count: number): string[] {
   return count === 0 ? [] : [paint.faint(`${several(count, 'group')} not selected or not reached`)];
 }
 
-function shareOut(sheet: Sheet, chapters: readonly Chapter[]): Columns {
+function shareOut(sheet: Sheet, chapters: readonly Chapter[], signs = MOST_SIGNS): Columns {
   const versions = sheet.report.target.versionsExamined;
   const cells = chapters.flatMap(({ rows }) =>
-    versions.map((version) => stringWidth(cellOf(rows, version).map(counted).join(' '))),
+    versions.map((version) => stringWidth(cellOf(rows, version, signs).map(counted).join(' '))),
   );
   const cell = Math.max(5, String(sheet.report.requirements.length).length, ...cells);
   const names = chapters.flatMap(({ name, rows }) => [
@@ -90,7 +96,9 @@ function shareOut(sheet: Sheet, chapters: readonly Chapter[]): Columns {
     ...shownRows(sheet, rows).map(({ requirement }) => requirement.id.length + 2),
   ]);
   const room = sheet.width - versions.length * (cell + GAP.length);
-  return { versions, cell, left: Math.max(12, Math.min(room, Math.max(34, ...names))) };
+  if (room < LEAST_LEFT && signs > 1) return shareOut(sheet, chapters, 1);
+  const left = Math.max(12, Math.min(room, Math.max(USUAL_LEFT, ...names)));
+  return { versions, cell, left, signs };
 }
 
 function sizeOf(rows: readonly Row[]): string {
@@ -113,7 +121,7 @@ function chapterLines(sheet: Sheet, columns: Columns, chapter: Chapter): string[
       ? paint.strong(pad(name, columns.left))
       : `${paint.strong(pad(name, room))}${GAP}${paint.faint(size)}`;
   const cells = columns.versions.map((version) => {
-    const signs = cellOf(rows, version);
+    const signs = cellOf(rows, version, columns.signs);
     const text = signs.map((each) => paint.verdict[each.sign](counted(each))).join(' ');
     return text + ' '.repeat(columns.cell - stringWidth(signs.map(counted).join(' ')));
   });
@@ -131,7 +139,7 @@ interface Counted {
 }
 
 /** The signs of a group in a version, the most important first: `✗2 ✓7`. What a version lacks is shown alone. */
-function cellOf(rows: readonly Row[], version: Version): Counted[] {
+function cellOf(rows: readonly Row[], version: Version, most: number): Counted[] {
   const signs = rows.flatMap(({ results }) => {
     const result = results.get(version);
     return result === undefined ? [] : signOf(result);
@@ -142,7 +150,7 @@ function cellOf(rows: readonly Row[], version: Version): Counted[] {
   }));
   const there = counts.filter(({ count }) => count > 0);
   const own = there.filter(({ sign }) => sign !== 'not-applicable' && sign !== 'observed');
-  return own.length > 0 ? own.slice(0, MOST_SIGNS) : there.slice(0, 1);
+  return own.length > 0 ? own.slice(0, most) : there.slice(0, 1);
 }
 
 function counted({ sign, count }: Counted): string {
@@ -168,13 +176,13 @@ function totalLines({ report, paint }: Sheet, columns: Columns): string[] {
     );
     if (counts.every((count) => count === 0)) return [];
     const brush = paint.verdict[sign];
-    const name = pad(sign, 'not-applicable'.length);
-    const meaning = pad(MEANINGS[sign], Math.max(0, columns.left - name.length - 2 - GAP.length));
+    const name = `${SYMBOLS[sign]} ${sign.padEnd('not-applicable'.length)}`;
+    const label = pad(`${name}${GAP}${MEANINGS[sign]}`, columns.left);
     const cells = counts.map((count) => {
       const text = String(count).padEnd(columns.cell);
       return count === 0 ? paint.faint(text) : brush(text);
     });
-    return [line(`${brush(SYMBOLS[sign])} ${brush(name)}${GAP}${paint.faint(meaning)}`, cells)];
+    return [line(brush(label), cells)];
   });
 }
 

@@ -1,29 +1,27 @@
 import type { Report, Result } from '../../harness/report.js';
 import { extensionsOf } from '../extensions.js';
-import { printable } from '../printable.js';
 import { summaryOf } from '../summary.js';
 import { number, several } from './quantities.js';
 import { ruled, type Sheet } from './sheet.js';
-import { hang } from './text.js';
+import { hang, wrap } from './text.js';
 
 /** Ids that a command line still takes well. */
 const MOST_IDS = 40;
 
-/**
- * What to act on, at the very end: the ids that fail, each with its versions, the command that checks
- * them again, and in the last line the verdict with its scope.
- */
-export function verdictLines(sheet: Sheet): string[] {
-  const { report, paint } = sheet;
+/** The verdict with its scope, how much was checked, and what makes it; the last of the report. */
+export function verdictLines({ report, paint, width }: Sheet): string[] {
   const { name, tone, scope, checked, reasons } = summaryOf(report);
   const extensions = extensionsOf(report).map(({ suite, says }) => `${suite}: ${says}`);
   const versions = report.target.versionsExamined.join(' ');
-  const badge = paint.badge[tone](` ${name.toUpperCase()} `);
   const facts = [...reasons, checked, versions, ...extensions];
-  return [...rerunLines(sheet), '', `${badge} ${printable(`(${scope}) · ${facts.join(' · ')}`)}`];
+  const badge = ` ${name.toUpperCase()} `;
+  const [first = '', ...more] = wrap(`(${scope}) · ${facts.join(' · ')}`, width - badge.length - 1);
+  const indent = ' '.repeat(badge.length + 1);
+  return [`${paint.badge[tone](badge)} ${first}`, ...more.map((text) => indent + text)];
 }
 
-function rerunLines(sheet: Sheet): string[] {
+/** What to act on: the ids that fail, each with its versions, and the command that checks them again. */
+export function rerunLines(sheet: Sheet): string[] {
   const { report, paint, width } = sheet;
   const failing = failingIn(report);
   if (failing.size === 0) return [];
