@@ -42,13 +42,13 @@ function elementsOf(texts: readonly string[]): ReadonlySet<string> {
   return new Set(['code[]', ...texts.flatMap((text) => skeletonOf(text).elements)]);
 }
 
-/** Which signs of an address are percent-encoded is of no matter. */
+/** The bytes of an address: which of its signs are percent-encoded, and a lone percent sign, are of no matter. */
 function plain(address: string): string {
-  try {
-    return decodeURIComponent(new URL(address).href);
-  } catch {
-    return address;
-  }
+  const href = URL.canParse(address) ? new URL(address).href : address;
+  const bytes = Buffer.from(href).toString('latin1');
+  return bytes.replace(/%([0-9a-f]{2})/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 function expectOnlyTheTemplate(text: string, known: ReadonlySet<string>, links: string[]): void {

@@ -16,15 +16,13 @@ export function obeyedIn({ stdout, stderr }: Sampled): string[] {
 }
 
 /**
- * What the command said of a server in short: why it refused, or the verdict and its warnings; that little was
- * judged only if that does not depend on the speed of the machine.
+ * What the command said of a server in short: why it refused, or the verdict and its warnings. Not that little
+ * was judged: how much is left open can depend on the speed of the machine.
  */
-export function told({ status, stdout, stderr, url }: Sampled, dependsOnSpeed = false): string {
+export function told({ status, stdout, stderr, url }: Sampled): string {
   const refusal = /^conformance: (.+)$/m.exec(stderr)?.[1];
   const all = stdout.split('\n! ').slice(1).map(firstParagraph).filter(isSentence);
-  // Whether an unsteady instance leaves most open as well is chance.
-  const isChance = dependsOnSpeed || all.some((warning) => warning.includes('unsteady'));
-  const warnings = all.filter((warning) => !(isChance && warning.startsWith('Little was judged')));
+  const warnings = all.filter((warning) => !warning.startsWith('Little was judged'));
   const badge = /^ ([A-Z ]+?) {2}/.exec(stdout.trimEnd().split('\n').at(-1) ?? '')?.[1];
   const isRestored = !/^conformance: not all is as it was: /m.test(stderr);
   const left = isRestored ? [] : ['It names what is not as it was'];
