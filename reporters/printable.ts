@@ -4,9 +4,13 @@ const WRITTEN = /[\u00ad\u200b-\u200d\u0600-\u0605\u06dd\u070f\u08e2\u{110bd}\u{
 /**
  * What a terminal would obey rather than show: C0, DEL and C1 (ESC among them), the line and
  * paragraph separators, halves of a surrogate pair, and whatever else is invisible: marks, embeddings, overrides
- * and isolates of direction that make text read differently from what it is, tags, a byte order mark.
+ * and isolates of direction that make text read differently from what it is, tags, a byte order mark, and the
+ * places beside them that Unicode keeps free for more of the kind.
  */
-const OBEYED = new RegExp(`(?!${WRITTEN.source})[\\p{Cc}\\p{Cs}\\p{Cf}\\u2028\\u2029]`, 'gu');
+const OBEYED = new RegExp(
+  `(?!${WRITTEN.source})[\\p{Cc}\\p{Cs}\\p{Cf}\\u2028\\u2029\\u2060-\\u206f\\u{e0000}-\\u{e00ff}]`,
+  'gu',
+);
 
 /** What the log of a CI obeys, wherever in a line it is (`##[group]`). */
 const OBEYED_IN_LOGS = /##(?=\[)/g;

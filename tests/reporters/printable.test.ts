@@ -41,7 +41,9 @@ describe('printable', () => {
     expect(printable('a\u061cb\u200ec\u200fd\ufeffe')).toBe(
       'a\\u{61c}b\\u{200e}c\\u{200f}d\\u{feff}e',
     );
-    expect(printable('hidden\u{e0041}\u{e007f}')).toBe('hidden\\u{e0041}\\u{e007f}');
+    expect(printable('hidden\u{e0041}\u{e007f}\u{e0000}\u2065')).toBe(
+      'hidden\\u{e0041}\\u{e007f}\\u{e0000}\\u{2065}',
+    );
   });
 
   it('says nothing that the log of a CI obeys', () => {
