@@ -10,6 +10,7 @@ export default defineConfig({
       ...configDefaults.exclude,
       ...['browser', 'ci', 'hostile', 'docs', 'package'].map((folder) => `tests/${folder}/**`),
     ],
+    setupFiles: ['tests/fixed-seed.ts'],
     // No test leaves anything behind in its process, so that files can share one and what it has loaded.
     pool: 'threads',
     isolate: false,
