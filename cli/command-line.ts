@@ -96,14 +96,14 @@ const MISSING = '$1: expected a value ($2), received nothing';
 
 /** Commander's message, made one line; a value is never repeated, since it may be a secret. */
 function explained(error: CommanderError, command: CommandName): string {
-  const flags = optionsOf(command).map(([, { flag }]) => flag);
-  const allowed = `conformance ${command} takes ${[...flags, '--help', '--version'].join(', ')}`;
   const message = error.message
     .replace(/^error: /, '')
     .replace(/'(--[^=']*)=.*'/s, "'$1'")
     .replace(/^option '(?:.*, )?(--\S+) <(.*)>' argument missing$/, MISSING)
     .replace(/\n\(Did you mean (.*)\?\)/, ' (did you mean $1?)');
-  if (error.code === 'commander.unknownOption') return `${message}; ${allowed}`;
+  if (error.code === 'commander.unknownOption' && !message.includes('did you mean')) {
+    return `${message}; conformance ${command} --help lists the options`;
+  }
   if (error.code === 'commander.excessArguments') return excess(command);
   if (error.code === 'commander.missingArgument') {
     return `${command} needs ${OPERANDS[command]?.needs ?? 'a word more'}`;

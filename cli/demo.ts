@@ -1,6 +1,7 @@
 import type { Reference } from '../fixtures/reference/start.js';
 import { usualJournal } from '../harness/journal.js';
 import type { RunSettings } from '../harness/settings.js';
+import { withLastFailed } from './last-failed.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { walkSettings } from './walk-settings.js';
@@ -14,7 +15,8 @@ const LONGEST_ANSWER = 50_000_000;
  * `conformance demo`: starts the reference instance on a free loopback port, examines it in all its
  * roles, writes and hazardous inputs included, and stops it. Returns the exit status. Rejects with a Refusal.
  */
-export async function demoCommand(values: Values<'demo'>): Promise<number> {
+export async function demoCommand(given: Values<'demo'>): Promise<number> {
+  const values = await withLastFailed(given);
   const shown = await presentationOf(values);
   const { faultyBehaviour } = await import('./faulty-behaviour.js');
   const behaviour = faultyBehaviour(values.fault ?? []);
@@ -42,6 +44,8 @@ function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
     ...(versions === undefined ? {} : { versions }),
     only,
     skip,
+    ...(values.scope === undefined ? {} : { scope: values.scope }),
+    ...(values.failOn === 'warn' ? { failOn: values.failOn } : {}),
     project: reference.project,
     seed: values.seed,
     ...(values.thorough === undefined ? {} : { thorough: values.thorough }),

@@ -1,4 +1,5 @@
 import type { AgainstBaseline, Report } from '../harness/report.js';
+import { isNothingChecked, unacceptedWarnings } from '../reporters/summary.js';
 
 /** The statuses that the command ends with; people's scripts rest on them. */
 export const EXIT = {
@@ -20,18 +21,20 @@ const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
 
 /**
  * The status that a report stands for: that of its verdict and those of its extensions, the gravest,
- * or, where it was held against a baseline, of what came of that. Where something that
- * the run wrote is not as it was it is never that of a sound instance. An interrupted run has none of its own.
+ * or, where it was held against a baseline, of what came of that; 2 where nothing was checked, as if the command had
+ * been wrong. Where something that the run wrote is not as it was, or less was checked than `--scope` demands,
+ * it is never that of a sound instance. An interrupted run has none of its own.
  */
-export function exitStatus(
-  report: Pick<Report, 'verdict' | 'interrupted' | 'baseline' | 'extensions' | 'writes'>,
-): number {
+export function exitStatus(report: Report): number {
   if (report.interrupted) return EXIT.interrupted;
+  if (isNothingChecked(report)) return EXIT.refused;
   const status = report.baseline
     ? BY_BASELINE[report.baseline.outcome]
     : EXIT[BY_GRAVITY.find((each) => verdictsOf(report).includes(each)) ?? 'conformant'];
+  if (status !== EXIT.nonconformant && unacceptedWarnings(report) > 0) return EXIT.nonconformant;
   const isRestored = (report.writes?.notRestored ?? []).length === 0;
-  return status === EXIT.conformant && !isRestored ? EXIT.incomplete : status;
+  const isWhole = isRestored && (report.scope?.missing ?? 0) === 0;
+  return status === EXIT.conformant && !isWhole ? EXIT.incomplete : status;
 }
 
 function verdictsOf(report: Pick<Report, 'verdict' | 'extensions'>): string[] {

@@ -1,6 +1,7 @@
-import { faultNamed } from '../fixtures/faults/catalogue.js';
+import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Fault } from '../fixtures/faults/fault.js';
 import { type Behaviour, soundBehaviour } from '../fixtures/reference/behaviour.js';
+import { nearest } from '../harness/nearest.js';
 import { note } from './output.js';
 import { Refusal } from './refusal.js';
 
@@ -18,10 +19,13 @@ export function faultyBehaviour(ids: readonly string[], tell = note): Behaviour 
 }
 
 function known(id: string): Fault {
-  try {
-    return faultNamed(id);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new Refusal(`--fault: ${message}; conformance faults lists them`);
-  }
+  const fault = FAULTS.find((each) => each.id === id);
+  if (fault !== undefined) return fault;
+  const near = nearest(
+    id,
+    FAULTS.map((each) => each.id),
+  );
+  const hint =
+    near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'conformance faults lists them';
+  throw new Refusal(`--fault: unknown fault "${id}"; ${hint}`);
 }

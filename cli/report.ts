@@ -1,6 +1,7 @@
+import { renderAnnotations } from '../reporters/annotations.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { note } from './output.js';
+import { note, print } from './output.js';
 import { prepareReports, writeReports } from './report-files.js';
 import { showReport } from './show.js';
 import { readStoredReport } from './stored-report.js';
@@ -16,6 +17,10 @@ export async function reportCommand(values: Values<'report'>, stored: string): P
   const report = await readStoredReport(stored);
   const [failed] = await writeReports(report, reports.files);
   if (failed !== undefined) throw failed;
+  if (values.annotations) {
+    await print(renderAnnotations(report));
+    return EXIT.conformant;
+  }
   if (paths.length === 0 || reports.onStandardOutput) {
     await showReport(report, { reports, quiet, verbose, noColor });
   }

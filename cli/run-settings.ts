@@ -40,6 +40,8 @@ export function runSettings(
     showEmails: values.showEmails ?? false,
     ...(versions === undefined ? {} : { versions }),
     only: values.only ?? [],
+    ...(values.scope === undefined ? {} : { scope: values.scope }),
+    ...(values.failOn === 'warn' ? { failOn: values.failOn } : {}),
     skip: values.skip ?? [],
     ...(project === undefined ? {} : { project }),
     ...writesOf(values),

@@ -1,3 +1,4 @@
+import { withLastFailed } from './last-failed.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { runSettings } from './run-settings.js';
@@ -9,7 +10,8 @@ import { checkWritable } from './write-file.js';
  * Refusal or a CannotExamine; everything that can be known to be wrong is found before the first
  * request.
  */
-export async function runCommand(values: Values<'run'>): Promise<number> {
+export async function runCommand(given: Values<'run'>): Promise<number> {
+  const values = await withLastFailed(given);
   const settings = runSettings(values);
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   await checkWalkFile(settings);

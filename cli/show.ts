@@ -1,6 +1,6 @@
 import type { Report } from '../harness/report.js';
 import { renderJson } from '../reporters/json.js';
-import { renderTerminal } from '../reporters/terminal.js';
+import { renderTerminal, renderVerdict } from '../reporters/terminal.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
 import { print, printJson } from './output.js';
@@ -23,9 +23,10 @@ export async function showReport(report: Report, showing: Showing): Promise<void
   const output = reports.onStandardOutput ? process.stderr : process.stdout;
   const colour = wantsColour(output, noColor, process.env);
   const columns = columnsOf(output);
-  const text = renderTerminal(report, { colour, columns, verbose });
-  const verdict = `${text.trimEnd().split('\n').at(-1)}\n`;
-  if (!reports.onStandardOutput) return print(quiet ? verdict : text);
+  const verdict = renderVerdict(report, { colour, columns, verbose });
+  if (!reports.onStandardOutput) {
+    return print(quiet ? verdict : renderTerminal(report, { colour, columns, verbose }));
+  }
   await printJson(renderJson(report));
   if (!quiet) process.stderr.write(verdict);
 }

@@ -6,6 +6,7 @@ import { blank, type Plan } from './plan.js';
 import type {
   Counts,
   Exchange,
+  RejectedRole,
   Report,
   ReportedExtension,
   ReportedWalk,
@@ -14,6 +15,7 @@ import type {
   Traffic,
 } from './report.js';
 import type { Chapter, Requirement } from './requirement.js';
+import { judgedOf, runVerdictWithin, scopeOf } from './scope.js';
 import { type RunSettings, reportedOptions } from './settings.js';
 import { sectionAddress, tool } from './tool.js';
 import { runVerdict, VERDICTS } from './verdict.js';
@@ -27,6 +29,8 @@ export interface Parts {
   extensions?: readonly Extension[];
   offered: readonly Version[];
   planned: Plan;
+  /** The roles whose credentials the instance rejects. */
+  rejected: readonly RejectedRole[];
   judgements: readonly Judgement[];
   /** What the run came to know of the fields. */
   fields: readonly SeenField[];
@@ -49,7 +53,8 @@ export function assembleReport(parts: Parts): Report {
   const { settings, chapters, offered, planned, judgements, interrupted, startedAt } = parts;
   const { extensions = [] } = parts;
   const all = [...planned.settled, ...judgements.map(({ result }) => result), ...notRun(parts)];
-  const { results, ...judged } = judgedOf(chapters, all, planned.examined);
+  const { results, ...checked } = checkedOf(chapters, all, planned.examined);
+  const scope = scopeOf(settings, planned.examined, parts.rejected, planned.ungiven);
   return {
     format: 'conformance-report/1',
     tool: tool(),
@@ -63,14 +68,16 @@ export function assembleReport(parts: Parts): Report {
     seed: settings.seed,
     options: reportedOptions(settings),
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
-    verdict: judged.verdict,
+    verdict: runVerdictWithin(scope, checked.verdict, results),
+    scope,
+    judged: judgedOf(results),
     ...(interrupted ? { interrupted: true as const } : {}),
-    counts: judged.counts,
-    countsByVersion: judged.countsByVersion,
+    counts: checked.counts,
+    countsByVersion: checked.countsByVersion,
     traffic: parts.traffic,
     ...(parts.walk === undefined ? {} : { walk: parts.walk }),
     ...(parts.writes === undefined ? {} : { writes: parts.writes }),
-    requirements: judged.requirements.map((each) => ({
+    requirements: checked.requirements.map((each) => ({
       ...each,
       link: sectionAddress(each.spec),
     })),
@@ -88,12 +95,12 @@ function reportedExtension(
   all: readonly Result[],
   examined: readonly Version[],
 ): ReportedExtension {
-  const { requirements, ...judged } = judgedOf(chapters, all, examined);
-  return { suite, ...judged, requirements: requirements.map((each) => ({ ...each, suite })) };
+  const { requirements, ...checked } = checkedOf(chapters, all, examined);
+  return { suite, ...checked, requirements: requirements.map((each) => ({ ...each, suite })) };
 }
 
 /** What came of the requirements of some chapters. */
-function judgedOf(
+function checkedOf(
   chapters: readonly Chapter[],
   all: readonly Result[],
   examined: readonly Version[],

@@ -5,7 +5,7 @@ import { Stopped } from './client/stopped.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { Expect, shown } from './expect.js';
 import type { Instance } from './instance.js';
-import { whySkipped } from './needs.js';
+import { whyNotRun } from './needs.js';
 import { isObject } from './place.js';
 import type { Exchange, ReportedViolation, Result, Traffic } from './report.js';
 import type { Requirement } from './requirement.js';
@@ -88,9 +88,9 @@ async function judgeAlone(
 
   const outcome = await (async (): Promise<Outcome> => {
     const hazardous = writing?.config.hazardous ?? false;
-    const means = { roles, writes: writing !== undefined, hazardous };
-    const reason = whySkipped(requirement, means);
-    if (reason !== undefined) return { verdict: 'skipped', reason };
+    const means = { roles, rejected: [], writes: writing !== undefined, hazardous };
+    const notRun = whyNotRun(requirement, means);
+    if (notRun !== undefined) return notRun;
     const signedInAs = roles.find((role) => role !== 'anonymous') ?? 'anonymous';
     try {
       if (requirement.needs.includes('writes')) await writing?.prepare();

@@ -1,3 +1,4 @@
+import type { RejectedRole } from './report.js';
 import type { Need, Requirement } from './requirement.js';
 import type { Role } from './role.js';
 
@@ -5,19 +6,39 @@ import type { Role } from './role.js';
 export interface Means {
   /** The roles that can sign in. */
   roles: readonly Role[];
+  /** The roles that were given credentials, and that the instance rejects. */
+  rejected: readonly RejectedRole[];
   /** Whether it may write. */
   writes: boolean;
   /** Whether it may write values that instances have been known to choke on. */
   hazardous: boolean;
 }
 
-/** Why a requirement is skipped: the first of its needs that the user did not meet; nothing if all are met. */
-export function whySkipped(
+/** How a reason begins that is a matter of the credentials, and not of the instance. */
+export const OF_A_ROLE = /^role (user|other|maintainer)\b/;
+
+/**
+ * Why a requirement is not run, by the first of its needs that is not met; nothing if all are met. What the
+ * user did not give is skipped; what rests on a role that is rejected is inconclusive (docs/verdicts.md B-43).
+ */
+export function whyNotRun(
   { needs }: Pick<Requirement, 'needs'>,
   means: Means,
-): string | undefined {
-  const unmet = needs.find((need) => !isMet(need, means));
-  return unmet === undefined ? undefined : reasonOf(unmet);
+): { verdict: 'skipped' | 'inconclusive'; reason: string } | undefined {
+  const unmet = needs.filter((need) => !isMet(need, means));
+  const notGiven = unmet.find((need) => rejectedFor(need, means) === undefined);
+  if (notGiven !== undefined) return { verdict: 'skipped', reason: reasonOf(notGiven) };
+  const [rejected] = unmet.map((need) => rejectedFor(need, means));
+  if (rejected === undefined) return undefined;
+  const reason = `role ${rejected.role} did not sign in: ${rejected.why}`;
+  return { verdict: 'inconclusive', reason };
+}
+
+function rejectedFor(need: Need, { rejected }: Means): RejectedRole | undefined {
+  if (need === 'signed-in') return rejected[0];
+  return rejected.find(
+    ({ role }) => role === need || (need === 'user-or-maintainer' && role !== 'other'),
+  );
 }
 
 function isMet(need: Need, { roles, writes, hazardous }: Means): boolean {

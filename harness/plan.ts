@@ -1,6 +1,6 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { type Means, whySkipped } from './needs.js';
-import type { Result } from './report.js';
+import { type Means, whyNotRun } from './needs.js';
+import type { RejectedRole, Result } from './report.js';
 import { type Chapter, judgedIn, type Requirement } from './requirement.js';
 import { rolesOf } from './role.js';
 import { isSelected } from './selection.js';
@@ -13,34 +13,41 @@ export interface Plan {
   wanted: [id: string, version: Version][];
   /** Results that need no judging: skipped by choice or for want of an account, or not applicable. */
   settled: Result[];
+  /** The requirements that are not checked, in some version, for want of credentials or of leave to write. */
+  ungiven: Requirement[];
 }
 
 type PlanSettings = Pick<RunSettings, 'versions' | 'only' | 'skip' | 'credentials' | 'writes'>;
 
-/** Plans a run of these chapters on an instance that offers these versions. */
+/** Plans a run of these chapters on an instance that offers these versions and rejects some roles. */
 export function plan(
   chapters: readonly Chapter[],
   offered: readonly Version[],
   settings: PlanSettings,
+  rejected: readonly RejectedRole[] = [],
 ): Plan {
   const examined = (settings.versions ?? VERSIONS).filter((version) => offered.includes(version));
   const means = {
     roles: rolesOf(settings.credentials),
+    rejected,
     writes: settings.writes !== undefined,
     hazardous: settings.writes?.hazardous ?? false,
   };
   const wanted: [string, Version][] = [];
   const settled: Result[] = [];
+  const ungiven = new Set<Requirement>();
   for (const chapter of chapters) {
     for (const requirement of chapter.requirements) {
       for (const version of settings.versions ?? VERSIONS) {
         const unjudged = whyNot(requirement, chapter, version, examined, settings, means);
         if (unjudged === undefined) wanted.push([requirement.id, version]);
         else settled.push({ ...blank(requirement.id, version), ...unjudged });
+        const notRun = whyNotRun(requirement, means);
+        if (notRun !== undefined && unjudged?.reason === notRun.reason) ungiven.add(requirement);
       }
     }
   }
-  return { examined: settings.versions ?? [...offered], wanted, settled };
+  return { examined: settings.versions ?? [...offered], wanted, settled, ungiven: [...ungiven] };
 }
 
 /** What a phase checks: what writes comes after all that reads, so that they cannot interfere. */
@@ -82,6 +89,5 @@ function whyNot(
   if (once !== version) {
     return { verdict: 'not-applicable', reason: `it is judged once, in ${once}` };
   }
-  const reason = whySkipped(requirement, means);
-  return reason === undefined ? undefined : { verdict: 'skipped', reason };
+  return whyNotRun(requirement, means);
 }

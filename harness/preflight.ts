@@ -6,8 +6,9 @@ import { Client } from './client/client.js';
 import { whyEnded } from './client/stopped.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { isObject } from './place.js';
-import type { Exchange, Traffic } from './report.js';
+import type { Exchange, RejectedRole, Traffic } from './report.js';
 import { type RunSettings, targetOf } from './settings.js';
+import { rejectedRoles } from './sign-in.js';
 
 /** What is known of an instance before anything is judged. */
 export interface Preflight {
@@ -16,8 +17,10 @@ export interface Preflight {
   known: { answer: Answer; exchange: Exchange }[];
 }
 
-/** The same, and what it took. */
+/** The same, who signs in to it, and what it took. */
 export interface Found extends Preflight {
+  /** The roles whose credentials it rejects. */
+  rejected: RejectedRole[];
   traffic: Traffic;
 }
 
@@ -47,7 +50,10 @@ export async function findInstance(settings: RunSettings, signal: AbortSignal): 
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    return { ...(await preflight(client, settings.baseUrl)), traffic: client.traffic };
+    const found = await preflight(client, settings.baseUrl);
+    const newest = found.offered.at(-1) ?? VERSIONS[0];
+    const rejected = await rejectedRoles(client, newest, settings);
+    return { ...found, rejected, traffic: client.traffic };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     // It may quote an answer, and an answer may quote what was sent.

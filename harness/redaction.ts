@@ -43,11 +43,15 @@ export class Redaction {
   readonly #showEmails: boolean;
 
   constructor(
-    settings: Pick<TargetSettings, 'credentials' | 'headers' | 'showEmails' | 'proxies'>,
+    settings: Pick<
+      TargetSettings,
+      'credentials' | 'rejected' | 'headers' | 'showEmails' | 'proxies'
+    >,
   ) {
     this.#showEmails = settings.showEmails;
     for (const role of ['user', 'other', 'maintainer'] as const) {
       this.#addCredentials(role, settings.credentials[role]);
+      this.#addCredentials(role, settings.rejected?.[role]);
     }
     for (const [name, value] of settings.headers) {
       this.#gate.set(value, `<value of ${name}>`);

@@ -1,5 +1,6 @@
 import type { Version } from '../specification/versions.js';
-import type { Shard } from './settings.js';
+import type { SignedInRole } from './role.js';
+import type { ScopeName, Shard } from './settings.js';
 import type { Level, RunVerdict, Verdict } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
@@ -25,6 +26,10 @@ export interface Report {
   /** Which part of a run this is; absent where it is all of it. `verdict` is on this part alone. */
   shard?: Shard;
   verdict: RunVerdict;
+  /** As whom, and with what leave, the run was made; absent in the reports of older versions. */
+  scope?: ReportedScope;
+  /** How much was checked; absent in the reports of older versions. */
+  judged?: Judged;
   /** Set when the run was ended before it had judged everything. */
   interrupted?: true;
   counts: Counts;
@@ -43,6 +48,37 @@ export interface Report {
   exchanges: Exchange[];
   /** What was judged beside the specification (`--suite`); absent where nothing was. */
   extensions?: ReportedExtension[];
+}
+
+/** As whom a run has asked, and what it was allowed: a verdict is worth no more than that. */
+export interface ReportedScope {
+  /** The versions that were tested. */
+  versions: Version[];
+  /** The roles that signed in; none in an anonymous run. */
+  roles: SignedInRole[];
+  /** The roles that were given credentials, and that the instance rejects. */
+  rejected?: RejectedRole[];
+  /** Whether it could write. */
+  writes: boolean;
+  /** Whether it could write values that instances have been known to choke on. */
+  hazardousInputs: boolean;
+  /** What `--scope` demands; absent without one. */
+  demanded?: ScopeName;
+  /** How many requirements of that were not checked, for want of credentials or of leave to write. */
+  missing?: number;
+}
+
+/** How many of the requirements that the tested versions have were checked in at least one of them. */
+export interface Judged {
+  requirements: number;
+  of: number;
+}
+
+/** A role whose credentials the instance rejects. */
+export interface RejectedRole {
+  role: SignedInRole;
+  /** What was answered, and which credentials to look at. */
+  why: string;
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Found, findInstance } from './preflight.js';
 import type { Exchange, Report, Traffic } from './report.js';
 import { RequestLimit } from './request-limit.js';
 import type { Chapter } from './requirement.js';
-import { type RunSettings, targetOf } from './settings.js';
+import { type RunSettings, targetOf, withoutRejected } from './settings.js';
 import { inShard } from './shard.js';
 import type { WalkJudging } from './walk/judging.js';
 import type { PlannedWalk } from './walk/phase.js';
@@ -64,7 +64,9 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Outco
   const engine = new Engine(parts.entry, settings.concurrency, parts);
   try {
     const found = await findInstance(settings, parts.signal);
-    return await new Run(settings, parts, engine, found).outcome(startedAt);
+    const rejected = found.rejected.map(({ role }) => role);
+    const accepted = rejected.length === 0 ? settings : withoutRejected(settings, rejected);
+    return await new Run(accepted, parts, engine, found).outcome(startedAt);
   } catch (error) {
     if (error instanceof Stopped) return undefined;
     throw error;
@@ -89,12 +91,12 @@ class Run {
   ) {
     const { chapters, extensions, costs } = parts;
     this.#chapters = [...chapters, ...extensions.flatMap((each) => each.chapters)];
-    const whole = plan(this.#chapters, found.offered, settings);
+    const whole = plan(this.#chapters, found.offered, settings, found.rejected);
     const { shard } = settings;
     const division = { chapters: this.#chapters, costs };
     this.#plan = shard === undefined ? whole : inShard(whole, shard, division);
     this.#limit = new RequestLimit(settings.maxRequests);
-    this.#first = found.known.length + 1;
+    this.#first = found.traffic.requests + 1;
   }
 
   async outcome(startedAt: Date): Promise<Outcome> {
@@ -139,6 +141,7 @@ class Run {
       extensions: parts.extensions,
       offered: found.offered,
       planned: this.#plan,
+      rejected: found.rejected,
       ...rested,
       unhandled: [...reading.errors, ...writing.errors],
       interrupted: endedBy !== undefined,

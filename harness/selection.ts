@@ -1,3 +1,4 @@
+import { nearest } from './nearest.js';
 import type { Chapter, Requirement } from './requirement.js';
 
 /** A pattern of `--only` or `--skip` that names nothing. */
@@ -25,13 +26,18 @@ export function checkPatterns(chapters: readonly Chapter[], patterns: readonly s
     const named = chapters.some((chapter) =>
       chapter.requirements.some((requirement) => isNamed(requirement, chapter, pattern)),
     );
-    if (!named) {
-      const names = chapters.map(({ name }) => name).join(', ');
-      throw new NothingNamed(
-        `"${pattern}" names no requirement: expected an id (conformance list shows them), a pattern such as cover.* or *.fields*, or a chapter (${names})`,
-      );
-    }
+    if (!named)
+      throw new NothingNamed(`"${pattern}" names no requirement: ${hint(chapters, pattern)}`);
   }
+}
+
+/** The names that are nearest to a pattern; where none is near, what a pattern can be. */
+function hint(chapters: readonly Chapter[], pattern: string): string {
+  const ids = chapters.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+  const names = chapters.map(({ name }) => name);
+  const near = nearest(pattern, [...names, ...ids]);
+  if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
+  return `expected an id (conformance list shows them), a pattern such as cover.* or *.fields*, or a group (${names.join(', ')})`;
 }
 
 function isNamed(

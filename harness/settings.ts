@@ -9,6 +9,8 @@ export interface TargetSettings {
   /** Without a trailing slash; may have a path (`https://host/patchwork`). */
   baseUrl: string;
   credentials: Partial<Record<SignedInRole, Credentials>>;
+  /** Those that the instance rejects: never sent again, and masked all the same. */
+  rejected?: Partial<Record<SignedInRole, Credentials>>;
   /** Sent with every request, for instances behind a gate. Their values are secrets. */
   headers: [name: string, value: string][];
   /** PEM text of certificates to trust besides the system's. */
@@ -68,6 +70,12 @@ export interface Shard {
   count: number;
 }
 
+/** What `--scope` may demand, each with all of those before it. */
+export const SCOPES = ['reading', 'signed-in', 'writes', 'full'] as const;
+
+/** How much of the specification a run has to check. */
+export type ScopeName = (typeof SCOPES)[number];
+
 /** What is to be judged. */
 export interface RunSettings extends TargetSettings {
   /** Absent where nothing may be written. */
@@ -78,6 +86,10 @@ export interface RunSettings extends TargetSettings {
   maxRequests?: number;
   /** The versions that `--versions` names; nothing means those that the instance offers. */
   versions?: Version[];
+  /** What the run has to check, or it is incomplete. */
+  scope?: ScopeName;
+  /** From which verdict on the exit status is 1; absent where it is from `fail` on. */
+  failOn?: 'warn';
   /** Ids, chapters or patterns of ids (`page.*`, `*.fields*`). Empty means everything. */
   only: string[];
   skip: string[];
@@ -95,23 +107,39 @@ export interface RunSettings extends TargetSettings {
 /** How to talk to the instance, and nothing else of the settings of a run. */
 export function targetOf(settings: RunSettings): TargetSettings {
   const { concurrency, rps, timeoutMs, maxBytes, showEmails, baseUrl, credentials } = settings;
-  const { headers, ca, proxies } = settings;
+  const { rejected, headers, ca, proxies } = settings;
   const target = { baseUrl, credentials, concurrency, rps, timeoutMs, maxBytes, showEmails };
   return {
     ...target,
     headers,
+    ...(rejected === undefined ? {} : { rejected }),
     ...(ca === undefined ? {} : { ca }),
     ...(proxies === undefined ? {} : { proxies }),
   };
 }
 
+/** The same settings without the credentials of the roles that the instance rejects. */
+export function withoutRejected(
+  settings: RunSettings,
+  roles: readonly SignedInRole[],
+): RunSettings {
+  const { credentials } = settings;
+  const entries = Object.entries(credentials) as [SignedInRole, Credentials][];
+  const isRejected = ([role]: [SignedInRole, Credentials]) => roles.includes(role);
+  return {
+    ...settings,
+    credentials: Object.fromEntries(entries.filter((entry) => !isRejected(entry))),
+    rejected: Object.fromEntries(entries.filter(isRejected)),
+  };
+}
+
 /** The options in force as the report shows them: everything but the secrets. */
 export function reportedOptions(settings: RunSettings): Record<string, unknown> {
-  const { credentials, headers, ca, proxies, walk, ...open } = settings;
+  const { credentials, rejected = {}, headers, ca, proxies, walk, ...open } = settings;
   return {
     ...open,
     ...(walk === undefined ? {} : { walk: walk.sample ?? 'every object' }),
-    roles: Object.keys(credentials),
+    roles: Object.keys({ ...credentials, ...rejected }),
     headers: headers.map(([name]) => name),
     ca: ca !== undefined,
     ...(proxies === undefined ? {} : { proxy: true }),

@@ -1,3 +1,4 @@
+import { withLastFailed } from '../cli/last-failed.js';
 import type { OptionName } from '../cli/options.js';
 import { readOptions } from '../cli/read-options.js';
 import { runSettings } from '../cli/run-settings.js';
@@ -34,7 +35,9 @@ export async function run(options: RunOptions): Promise<Report> {
   const { signal = new AbortController().signal, environment = {}, ...named } = options;
   return refusingInNames(async () => {
     const places = [{ where: '', values: { ...environment } }];
-    const values = readOptions('run', givenOf('run', LEFT_OUT, named), places);
+    const values = await withLastFailed(
+      readOptions('run', givenOf('run', LEFT_OUT, named), places),
+    );
     const settings = runSettings(values, { ...environment });
     if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
     await checkWalkFile(settings);

@@ -1,11 +1,14 @@
 import type { Report, Result } from '../harness/report.js';
+import { judgedOf } from '../harness/scope.js';
 import { textWidth } from './badge/text-width.js';
 import {
   type Conclusion,
   conclusionOf,
   failsUnexpectedly,
+  isOpenMust,
   requirementsWith,
-} from './conclusion.js';
+  summaryOf,
+} from './summary.js';
 import { hollowness } from './terminal/hollow.js';
 import { several } from './terminal/quantities.js';
 import { inOrder, versionRange } from './version-range.js';
@@ -56,32 +59,29 @@ function words(text: string, x: number): string {
   return `<text x="${x}" y="14" textLength="${textWidth(text)}">${xmlText(text)}</text>`;
 }
 
+/** The verdict is never without its scope: `1.0–1.4 conformant (read-only, anonymous), 266/474`. */
 function messageOf(report: Report): string {
-  const { target, baseline } = report;
-  const name = conclusionOf(report).name;
+  const { name, scope } = summaryOf(report);
+  const { requirements, of } = report.judged ?? judgedOf(report.results);
+  const share = `(${scope}), ${requirements}/${of}`;
   const failing = versionsWith(report, failsUnexpectedly);
-  const known = requirementsWith(
+  const expected = requirementsWith(
     report,
     ({ verdict, expected }) => verdict === 'fail' && !!expected,
   );
-  if (report.interrupted) return name;
-  if (failing !== '') return `${failing} nonconformant`;
-  if (baseline?.outcome === 'unexpected') return 'baseline out of date';
-  if (name === 'incomplete') return `${versionsWith(report, isOpen(report))} incomplete`;
-  if (hollowness(report).length > 0) return 'hardly judged';
-  const all = versionRange(target.versionsExamined);
-  return known > 0 ? `${all}: ${several(known, 'expected failure')}` : `${all} ${name}`;
+  if (report.interrupted) return `${name}, ${requirements}/${of}`;
+  if (failing !== '') return `${failing} nonconformant ${share}`;
+  if (report.baseline?.outcome === 'unexpected') return 'baseline out of date';
+  if (name === 'incomplete') {
+    return `${versionsWith(report, isOpenMust(report))} incomplete ${share}`.trim();
+  }
+  if (name === 'nothing checked') return `${name} ${share}`;
+  if (hollowness(report).length > 0) return `hardly checked ${share}`;
+  const all = versionRange(report.target.versionsExamined);
+  const said = expected > 0 ? several(expected, 'expected failure') : name;
+  return `${all} ${said} ${share}`;
 }
 
 function versionsWith(report: Report, isSo: (result: Result) => boolean): string {
   return versionRange(inOrder(report.results.filter(isSo).map(({ version }) => version)));
-}
-
-/** Whether a MUST could not be judged, and no baseline accepts it. */
-function isOpen({ requirements }: Report): (result: Result) => boolean {
-  const musts = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
-  return ({ requirement, verdict, expected }) =>
-    (verdict === 'inconclusive' || verdict === 'error') &&
-    expected === undefined &&
-    musts.has(requirement);
 }

@@ -1,8 +1,7 @@
 import { ofExtension } from '../harness/extension/joined.js';
 import type { Report, ReportedExtension } from '../harness/report.js';
-import { failsUnexpectedly, requirementsWith } from './conclusion.js';
-import { howManySelected, thoseSelected } from './selected.js';
-import { number } from './terminal/quantities.js';
+import { checkedInWords, failsUnexpectedly, requirementsWith } from './summary.js';
+import { several } from './terminal/quantities.js';
 
 /** An extension as a report of its own, and what came of it in words. */
 export interface ToldExtension {
@@ -29,17 +28,16 @@ function conclusionOf(
   { verdict, results }: ReportedExtension,
   own: Report,
 ): Pick<ToldExtension, 'says' | 'tone'> {
-  const all = thoseSelected(own);
   const failing = requirementsWith(own, failsUnexpectedly);
   if (failing > 0) {
     return {
       tone: 'bad',
-      says: `${number(failing)} of ${all} ${failing === 1 ? 'fails' : 'fail'}`,
+      says: `${several(failing, 'requirement')} ${failing === 1 ? 'fails' : 'fail'}`,
     };
   }
   if (results.some(({ expected }) => expected !== undefined)) {
-    return { tone: 'good', says: `${howManySelected(own)}, as the baseline expects` };
+    return { tone: 'good', says: `${checkedInWords(own)}, as the baseline expects` };
   }
   const tone = verdict === 'conformant' ? 'good' : 'open';
-  return { tone, says: `${howManySelected(own)}, ${verdict}` };
+  return { tone, says: `${checkedInWords(own)}, ${verdict}` };
 }

@@ -1,6 +1,5 @@
 import { joined } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
-import { conclusionOf } from './conclusion.js';
 import { browserScript, styleSheet } from './html/assets.js';
 import { baselineProblems } from './html/baseline-problems.js';
 import { evidenceData } from './html/evidence-data.js';
@@ -17,6 +16,7 @@ import { contents, type Section, section } from './html/section.js';
 import { unjudged } from './html/unjudged.js';
 import { walked } from './html/walk.js';
 import { writes } from './html/writes.js';
+import { conclusionOf } from './summary.js';
 
 /** The style sheets of the page, in their order. */
 const STYLES = ['base', 'filters', 'versioned-table', 'matrix', 'evidence', 'field-table', 'print'];

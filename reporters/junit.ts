@@ -1,6 +1,7 @@
 import { joined } from '../harness/extension/joined.js';
 import type { BaselineProblem, Report, Result } from '../harness/report.js';
 import { outputOf } from './junit/output.js';
+import { summaryOf } from './summary.js';
 import { type Chapter, chaptersOf, type Row } from './terminal/grid.js';
 import { versionRange } from './version-range.js';
 import { walkSentence } from './walk.js';
@@ -24,7 +25,8 @@ interface Case {
  * Red on such a server is what the instance must mend, or, as an error, what somebody must look at.
  * A violated SHOULD does not fail a run, so it passes, and its output says what it is. What a baseline
  * expects is skipped with its reason: passed it would be hidden, failed it would be red for ever.
- * What was not judged is skipped, too, and that a run is incomplete only its exit status tells.
+ * A MUST that could not be checked is an error, as it is in the exit status; what else was not checked is skipped, and what
+ * a version does not have is left out. The name of all says the verdict with its scope.
  */
 export function renderJunit(report: Report): string {
   const suites = [
@@ -34,12 +36,14 @@ export function renderJunit(report: Report): string {
     ...baselineSuite(report),
   ];
   const all = suites.flatMap(({ cases }) => cases);
+  const { name, scope, checked } = summaryOf(report);
   const head = attributes({
-    name: `${report.tool.name} ${report.tool.version}`,
+    name: `${report.tool.name} ${report.tool.version}: ${name.toUpperCase()} (${scope}), ${checked}`,
     tests: all.length,
     failures: count(all, 'failures'),
     errors: count(all, 'errors'),
-    time: seconds(report.durationMs),
+    skipped: count(all, 'skipped'),
+    time: timeOf(all),
   });
   const body = suites.map(({ xml }) => xml).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${head}>\n${body}</testsuites>\n`;
@@ -52,7 +56,7 @@ function suite(report: Report, name: string, cases: Case[]) {
     failures: count(cases, 'failures'),
     errors: count(cases, 'errors'),
     skipped: count(cases, 'skipped'),
-    time: seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+    time: timeOf(cases),
     timestamp: report.startedAt.replace(/(\.\d+)?Z$/, ''),
   });
   const instance = attributes({ name: 'instance', value: report.target.baseUrl });
@@ -66,10 +70,10 @@ function suite(report: Report, name: string, cases: Case[]) {
 
 function chapterCases(report: Report, { name, rows }: Chapter): Case[] {
   return rows.flatMap((row) =>
-    [...row.results.values()].map((result) => {
+    [...row.results.values()].filter(isApplicable).map((result) => {
       const { requirement, version, durationMs } = result;
       const title = `${requirement} in ${version}`;
-      return made(name, title, durationMs, outcomeOf(result), inner(report, row, result));
+      return made(name, title, durationMs, outcomeOf(result, row), inner(report, row, result));
     }),
   );
 }
@@ -84,8 +88,13 @@ function made(chapter: string, name: string, durationMs: number, outcome: Outcom
   return { name, outcome, durationMs, xml };
 }
 
-function outcomeOf({ verdict, expected }: Result): Outcome {
+function isApplicable({ verdict }: Result): boolean {
+  return verdict !== 'not-applicable';
+}
+
+function outcomeOf({ verdict, expected }: Result, { requirement }: Row): Outcome {
   if (expected !== undefined) return 'skipped';
+  if (verdict === 'inconclusive' && requirement.level === 'must') return 'errors';
   if (verdict === 'fail') return 'failures';
   if (verdict === 'error') return 'errors';
   return verdict === 'pass' || verdict === 'warn' || verdict === 'observed' ? 'passed' : 'skipped';
@@ -100,8 +109,9 @@ function inner(report: Report, row: Row, result: Result): string {
     return element('skipped', { message: `expected: ${why}` }) + element('system-out', {}, output);
   }
   if (verdict === 'fail') return element('failure', { message: said, type: 'violation' }, output);
-  if (verdict === 'error') return element('error', { message: said, type: 'error' }, output);
-  if (outcomeOf(result) === 'skipped') {
+  const outcome = outcomeOf(result, row);
+  if (outcome === 'errors') return element('error', { message: said, type: verdict }, output);
+  if (outcome === 'skipped') {
     return element('skipped', {
       message: `${verdict}${reason === undefined ? '' : `: ${reason}`}`,
     });
@@ -135,6 +145,10 @@ function attributes(given: Record<string, string | number>): string {
 
 function count(cases: readonly Case[], outcome: Outcome): number {
   return cases.filter((each) => each.outcome === outcome).length;
+}
+
+function timeOf(cases: readonly Case[]): string {
+  return seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0));
 }
 
 function seconds(milliseconds: number): string {

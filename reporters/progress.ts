@@ -12,6 +12,9 @@ const SILENCE_MS = 60_000;
 
 const BAR = 20;
 
+/** The share of a run that has to be done before its end is estimated. */
+const ENOUGH = 0.05;
+
 /** Where nothing tells the width. */
 const USUAL_COLUMNS = 80;
 
@@ -39,6 +42,8 @@ export interface Progress {
 export type ProgressStream = NodeJS.WritableStream & { columns?: number };
 
 interface State {
+  /** When the run began to check, as `performance.now()` says it. */
+  begun: number;
   total: number;
   done: number;
   fails: number;
@@ -57,7 +62,7 @@ export async function createProgress(
   stream: ProgressStream,
   options: { colour: boolean; live: boolean; quiet: boolean },
 ): Promise<Progress> {
-  const state: State = { total: 0, done: 0, fails: 0, requests: 0, inHand: '' };
+  const state: State = { begun: 0, total: 0, done: 0, fails: 0, requests: 0, inHand: '' };
   const pace = new WalkPace();
   const write = options.quiet ? () => {} : patientWriter(stream);
   const line = options.live
@@ -65,7 +70,8 @@ export async function createProgress(
     : plainLines(write);
   return {
     begin(total) {
-      Object.assign(state, { total, done: 0, fails: 0, requests: 0, inHand: '' });
+      const begun = performance.now();
+      Object.assign(state, { begun, total, done: 0, fails: 0, requests: 0, inHand: '' });
       line.show(state);
     },
     judged({ verdict, requests }) {
@@ -174,8 +180,22 @@ function share({ total, done, walk }: State): number {
   return total > 0 ? Math.min(1, done / total) : 0;
 }
 
-function standing({ done, total, requests, fails, walk }: State): string {
+function standing(state: State): string {
+  const { done, total, requests, fails, walk } = state;
   if (walk !== undefined) return walk.text;
   const share = `${number(done)} of ${number(total)}`;
-  return `${share} · ${several(requests, 'request')} · ${number(fails)} failed`;
+  const facts = [share, several(requests, 'request'), `${number(fails)} failed`];
+  return [...facts, ...timesOf(state)].join(' · ');
+}
+
+/** How long the run has taken, and how long it may take still, once enough is done to say so. */
+function timesOf({ begun, done, total }: State): string[] {
+  const elapsed = performance.now() - begun;
+  if (done < total * ENOUGH || elapsed < 1000) return [];
+  const left = (elapsed / done) * (total - done);
+  return [`${seconds(elapsed)} s`, ...(left < 1000 ? [] : [`about ${seconds(left)} s left`])];
+}
+
+function seconds(milliseconds: number): string {
+  return number(Math.round(milliseconds / 1000));
 }

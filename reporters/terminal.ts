@@ -8,19 +8,19 @@ import { matrixLines } from './terminal/matrix.js';
 import { observationLines } from './terminal/observations.js';
 import { remainderLines } from './terminal/remainder.js';
 import { createPaint, type Sheet } from './terminal/sheet.js';
-import { verdictLines } from './terminal/verdict.js';
+import { rerunLines, verdictLines } from './terminal/verdict.js';
 import { walkLines } from './terminal/walk.js';
 import { writesLines } from './terminal/writes.js';
 
 /** Narrower, the matrix would not fit; wider, lines would be hard to read. */
-const NARROWEST = 40;
+const NARROWEST = 60;
 const WIDEST = 110;
 
 /** How the report is to look. */
 export interface TerminalOptions {
   /** Whether to use colours; without them the text holds no escape code at all. */
   colour: boolean;
-  /** The width of the terminal; between 40 and 110 columns are used. */
+  /** The width of the terminal, of which 60 to 110 columns are used; infinite where it is none. */
   columns: number;
   /** Show every requirement, every violation and what was observed. */
   verbose: boolean;
@@ -33,12 +33,7 @@ export interface TerminalOptions {
  * Whatever came from the instance is made harmless.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
-  const sheet: Sheet = {
-    report,
-    width: Math.min(WIDEST, Math.max(NARROWEST, options.columns)),
-    verbose: options.verbose,
-    paint: createPaint(options.colour),
-  };
+  const sheet = sheetOf(report, options);
   const lines = [
     ...headerLines(sheet),
     ...baselineProblemLines(sheet),
@@ -53,7 +48,23 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...observationLines(sheet),
     ...extensionLines(sheet),
     ...writesLines(sheet),
+    ...rerunLines(sheet),
+    '',
     ...verdictLines(sheet),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The verdict with its scope alone, in one line. */
+export function renderVerdict(report: Report, options: TerminalOptions): string {
+  const sheet = sheetOf(report, { ...options, columns: Number.POSITIVE_INFINITY });
+  return `${verdictLines(sheet).join('\n')}\n`;
+}
+
+function sheetOf(report: Report, { columns, verbose, colour }: TerminalOptions): Sheet {
+  return { report, width: widthOf(columns), verbose, paint: createPaint(colour) };
+}
+
+function widthOf(columns: number): number {
+  return Number.isFinite(columns) ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : columns;
 }

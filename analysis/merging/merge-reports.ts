@@ -1,5 +1,6 @@
 import { count, countByVersion, sum, withLevels } from '../../harness/assemble-report.js';
 import type { Report, Result, SeenField } from '../../harness/report.js';
+import { judgedOf, runVerdictWithin } from '../../harness/scope.js';
 import { shardOf } from '../../harness/shard.js';
 import { runVerdict } from '../../harness/verdict.js';
 import { ordered, type StoredShard } from './shards-of-one-run.js';
@@ -20,12 +21,14 @@ export function mergeReports(stored: readonly StoredShard[]): Report {
   const starts = reports.map(({ startedAt }) => Date.parse(startedAt));
   const ends = reports.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
   const isInterrupted = reports.some(({ interrupted }) => interrupted);
+  const verdict = runVerdict(withLevels(results, first.requirements));
   return {
     ...common,
     startedAt: new Date(Math.min(...starts)).toISOString(),
     durationMs: Math.max(...ends) - Math.min(...starts),
     options,
-    verdict: runVerdict(withLevels(results, first.requirements)),
+    verdict: runVerdictWithin(first.scope ?? {}, verdict, results),
+    judged: judgedOf(results),
     ...(isInterrupted ? { interrupted: true as const } : {}),
     counts: count(results),
     countsByVersion: countByVersion(results, first.target.versionsExamined),

@@ -1,8 +1,9 @@
+import { SCOPES } from '../../harness/settings.js';
 import { parseVersions } from '../../specification/versions.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { parseShard } from '../parse/shard.js';
-import { parseFiles, parseNames } from '../parse/text.js';
+import { oneOf, parseFiles, parseNames, parseText } from '../parse/text.js';
 import { ON_CHOOSING, ON_JUDGING, ON_REQUIREMENTS, ON_RUN, ON_VERSIONS } from './commands.js';
 
 /** What is judged, in which versions. */
@@ -40,6 +41,34 @@ export const CHOOSING = {
     commands: ON_CHOOSING,
     repeatable: true,
     parse: all(parseNames),
+  },
+  lastFailed: {
+    flag: '--last-failed',
+    value: 'RUN.json',
+    environment: 'CONFORMANCE_LAST_FAILED',
+    group: 'What to judge',
+    says: 'only what failed or ended in an error in this report',
+    commands: ON_JUDGING,
+    parse: last(parseText),
+  },
+  scope: {
+    flag: '--scope',
+    value: 'NAME',
+    environment: 'CONFORMANCE_SCOPE',
+    group: 'What to judge',
+    says: 'what has to be checked: reading, signed-in, writes or full (hazardous inputs, too), each with those before it; the exit status is 3 if credentials or a permission for it are missing',
+    commands: ON_JUDGING,
+    parse: last(oneOf(SCOPES)),
+  },
+  failOn: {
+    flag: '--fail-on',
+    value: 'VERDICT',
+    environment: 'CONFORMANCE_FAIL_ON',
+    otherwise: 'fail',
+    group: 'What to judge',
+    says: 'from which verdict on the exit status is 1: fail (a MUST is violated) or warn (a SHOULD is)',
+    commands: ON_JUDGING,
+    parse: last(oneOf(['fail', 'warn'] as const)),
   },
   suite: {
     flag: '--suite',

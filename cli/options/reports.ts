@@ -23,6 +23,14 @@ export const REPORTS = {
     repeatable: true,
     parse: all(parseFiles),
   },
+  annotations: {
+    flag: '--annotations',
+    environment: 'CONFORMANCE_ANNOTATIONS',
+    group: 'Reports',
+    says: 'print what fails as annotations of GitHub Actions (::error …), and nothing else',
+    commands: ['report'],
+    parse: last(parseSwitch),
+  },
   showEmails: {
     flag: '--show-emails',
     environment: 'CONFORMANCE_SHOW_EMAILS',

@@ -15,6 +15,15 @@ export function parseText(text: string): string {
   return text;
 }
 
+/** Reads one of some words. Throws a RangeError for any other. */
+export const oneOf =
+  <W extends string>(words: readonly W[]) =>
+  (text: string): W => {
+    const word = words.find((each) => each === text.trim());
+    if (word !== undefined) return word;
+    throw new RangeError(`expected ${words.join(', ')}, received "${text}"`);
+  };
+
 /** Reads names separated by commas. Throws a RangeError for an empty one. */
 export function parseNames(text: string): string[] {
   return text.split(',').map((name) => parseText(name).trim());

@@ -34,7 +34,7 @@ export function parted(whole: Report, { requirements, extensions }: Report): Rep
 
 /** A report of one extension alone, as if it were the specification. */
 export function ofExtension(report: Report, index: number): Report {
-  const { extensions, baseline, writes, ...rest } = report;
+  const { extensions, baseline, writes, judged, ...rest } = report;
   const own = extensions?.[index];
   if (own === undefined) throw new RangeError(`the report has no extension ${index}`);
   const { requirements, results, verdict, counts, countsByVersion } = own;

@@ -9,6 +9,7 @@ import { isObject } from '../place.js';
 import { inconclusive } from '../violation.js';
 import type { MakeBundle } from './account.js';
 import { type Looked, lookUpMade, lookUpWritten, NONE_MADE } from './lost-answer.js';
+import { demandMaintainer } from './maintains.js';
 import { keepOriginal, type OwnedObject, ownerOf, withoutSecrets } from './originals.js';
 import { demandAnsweredWith, demandOwn, noteNames } from './own-address.js';
 import { idOf, integers } from './own-rows.js';
@@ -29,14 +30,17 @@ export interface Wanted {
 
 /**
  * Sends a write: what it takes to undo it is on the disk before it goes out. Inconclusive where it was
- * refused for now to the last.
+ * refused for now to the last, and where the maintainer is refused and does not maintain the project.
  */
 export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted): Promise<Answer> {
   const collection = /^(bundles|patches\/\d+\/checks)\/?$/.exec(wanted.path)?.[1];
   try {
-    return wanted.method === 'POST' && collection !== undefined
-      ? await create(session, api, wanted, collection)
-      : await change(session, api, wanted);
+    const answer =
+      wanted.method === 'POST' && collection !== undefined
+        ? await create(session, api, wanted, collection)
+        : await change(session, api, wanted);
+    await demandMaintainer(session, answer);
+    return answer;
   } catch (error) {
     if (error instanceof TransportError && error.code === 'unavailable') {
       return inconclusive(error.message);

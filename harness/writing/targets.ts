@@ -147,7 +147,7 @@ async function findProject(
     );
   });
   const [first] = maintained.flatMap((row) => projectOf(row) ?? []);
-  return first ?? inconclusive('the role maintainer maintains no project (--project names one)');
+  return first ?? inconclusive('role maintainer maintains no project (--project names one)');
 }
 
 function noProject(named: string): never {

@@ -1,12 +1,13 @@
 import type { Report } from '../../harness/report.js';
-import { conclusionOf } from '../conclusion.js';
 import { extensionsOf, NO_PART } from '../extensions.js';
+import { sharedCause } from '../shared-cause.js';
+import { conclusionOf, credentialProblems, summaryOf } from '../summary.js';
 import { offer } from '../terminal/header.js';
 import { warningsOf } from '../terminal/hollow.js';
 import { number, several, size, span } from '../terminal/quantities.js';
+import { versionRange } from '../version-range.js';
 import { type Content, type Markup, markup } from './markup.js';
 import { minute } from './minute.js';
-import { statement } from './statement.js';
 
 /** The sign of each tone that a run can end in. */
 export const SEALS = { good: '✓', bad: '✗', open: '?' };
@@ -17,13 +18,13 @@ export const SEALS = { good: '✓', bad: '✗', open: '?' };
  * so here. `contents` are the links to the parts of the page.
  */
 export function header(report: Report, contents: Content): Markup {
-  const { tone } = conclusionOf(report);
+  const { tone, scope } = summaryOf(report);
   const { tool, target, traffic } = report;
   return markup`<header>
 <div class="top"><p>${tool.name} ${tool.version}</p>${contents}</div>
-<h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${verdictWord(report)} <span class="host">${hostOf(report)}</span></span></h1>
+<h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${verdictWord(report)} <span class="scope">(${scope})</span> <span class="host">${hostOf(report)}</span></span></h1>
 <p class="says">${statement(report)}</p>
-${extensionsOf(report).map(({ suite, says }) => markup`<p class="says">The suite ${suite}: ${says}. ${NO_PART}</p>\n`)}${warnings(report).map((text) => markup`<p class="warning">${text}</p>\n`)}
+${credentialProblems(report).map((text) => markup`<p class="warning">${text}</p>\n`)}${extensionsOf(report).map(({ suite, says }) => markup`<p class="says">The suite ${suite}: ${says}. ${NO_PART}</p>\n`)}${warnings(report).map((text) => markup`<p class="warning">${text}</p>\n`)}
 <dl class="about">
 ${fact('Instance', markup`<span class="value">${target.baseUrl}</span>`)}
 ${fact('Versions', offer(report))}
@@ -31,6 +32,16 @@ ${fact('Examined', markup`${minute(report.startedAt)}, in ${span(report.duration
 ${fact('Traffic', `${several(traffic.requests, 'request')}, ${size(traffic.bytes)}`)}
 </dl>
 </header>`;
+}
+
+/** How much was checked, what makes the verdict, and what most of many failures share. */
+function statement(report: Report): string {
+  const { checked, reasons } = summaryOf(report);
+  const versions = versionRange(report.target.versionsExamined) || 'no version';
+  const cause = sharedCause(report);
+  const facts = [...reasons, `${checked} in ${versions}`].map((each) => `${each}.`);
+  const said = facts.map((each) => each.charAt(0).toUpperCase() + each.slice(1));
+  return [...said, ...(cause === undefined ? [] : [cause])].join(' ');
 }
 
 function fact(name: string, value: Content): Markup {

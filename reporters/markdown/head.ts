@@ -1,12 +1,10 @@
-import type { Report, Result } from '../../harness/report.js';
-import type { Verdict } from '../../harness/verdict.js';
-import { conclusionOf, failsUnexpectedly, requirementsWith } from '../conclusion.js';
+import type { Report } from '../../harness/report.js';
 import { extensionsOf, NO_PART } from '../extensions.js';
-import { howManySelected, thoseSelected } from '../selected.js';
 import { sharedCause } from '../shared-cause.js';
+import { credentialProblems, summaryOf } from '../summary.js';
 import { offer } from '../terminal/header.js';
 import { isAllHollow, warningsForMatrix } from '../terminal/hollow.js';
-import { number, several, size, span } from '../terminal/quantities.js';
+import { several, size, span } from '../terminal/quantities.js';
 import { versionRange } from '../version-range.js';
 import { code, text } from './escape.js';
 import { figures, matrix } from './tables.js';
@@ -18,9 +16,9 @@ const MOST_NAMED = 5;
 
 /** The verdict, the figures, what was examined, and the matrix, unless it would be hollow. */
 export function head(report: Report): string {
-  const { name, tone } = conclusionOf(report);
+  const { name, tone, scope } = summaryOf(report);
   const parts = [
-    `## ${TONES[tone]} ${name.charAt(0).toUpperCase()}${name.slice(1)}: ${statement(report)}`,
+    `## ${TONES[tone]} ${name.charAt(0).toUpperCase()}${name.slice(1)} (${scope}): ${statement(report)}`,
     examined(report),
     ...extensionsOf(report).map(
       ({ suite, says, tone }) => `> ${TONES[tone]} the suite ${code(suite)}: ${says}. ${NO_PART}`,
@@ -34,33 +32,10 @@ export function head(report: Report): string {
 }
 
 function statement(report: Report): string {
-  const all = thoseSelected(report);
-  const fails = requirementsWith(report, failsUnexpectedly);
-  const expected = requirementsWith(report, (result) => result.expected !== undefined);
-  const known = expected > 0 ? `, ${number(expected)} more as the baseline expects` : '';
-  if (report.interrupted) {
-    const judged = requirementsWith(report, is('pass', 'fail', 'warn'));
-    return `${number(judged)} of ${all} judged, ${fails === 0 ? 'no fail so far' : `${number(fails)} failed so far`}`;
-  }
-  if (report.baseline?.outcome === 'as-expected' && expected > 0) {
-    return `${number(expected)} of ${all} fail or stay open, and the baseline expects it`;
-  }
-  if (fails > 0) return `${number(fails)} of ${all} ${fails === 1 ? 'fails' : 'fail'}${known}`;
-  if (report.baseline?.outcome === 'unexpected') {
-    return `nothing fails that should not, but ${several(report.baseline.problems.length, 'entry of the baseline', 'entries of the baseline')} no longer fit`;
-  }
-  if (conclusionOf(report).tone === 'open') {
-    const open = requirementsWith(report, (result) => isOpen(result) && !result.expected);
-    return `${number(open)} of ${all} left open${known}`;
-  }
-  return `${versionRange(report.target.versionsExamined)}, ${howManySelected(report)}`;
+  const { checked, reasons } = summaryOf(report);
+  const versions = versionRange(report.target.versionsExamined);
+  return [...reasons, checked, versions].map((each) => text(each)).join(' · ');
 }
-
-function is(...verdicts: Verdict[]): (result: Result) => boolean {
-  return ({ verdict }) => verdicts.includes(verdict);
-}
-
-const isOpen = is('inconclusive', 'error');
 
 function examined(report: Report): string {
   const { target, traffic, durationMs, tool, startedAt, seed } = report;
@@ -79,6 +54,7 @@ function warnings(report: Report): string[] {
   const named = lost.slice(0, MOST_NAMED).map(({ url, field }) => code(`${field} of ${url}`));
   const more = lost.length > MOST_NAMED ? ', …' : '';
   return [
+    ...credentialProblems(report).map((each) => text(each)),
     ...(report.interrupted ? ['Interrupted: this was judged before the end.'] : []),
     ...warningsForMatrix(report),
     ...(lost.length > 0

@@ -1,8 +1,8 @@
 import type { ReportedRequirement, ReportedViolation, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
+import { printable } from '../printable.js';
 import { objectsOf } from '../walk.js';
-import { curlLines } from './curl.js';
 import { quoteLines } from './quote.js';
 import type { Sheet } from './sheet.js';
 import { hang } from './text.js';
@@ -59,7 +59,7 @@ function evidenceLines(sheet: Sheet, result: Result): string[] {
       violationLines(sheet, result, violation, shown[index - 1]),
     ),
     ...(more > 0 ? [paint.faint(`    and ${more} more`)] : []),
-    ...(exchange ? curlLines(exchange.curl, width, '    ') : []),
+    ...(exchange ? [`    ${printable(exchange.curl)}`] : []),
   ];
 }
 

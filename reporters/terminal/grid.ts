@@ -1,6 +1,7 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
+import { inAnyVersion, withoutPlaces } from '../alike-reason.js';
 
 /** A requirement with its result in each version. */
 export interface Row {
@@ -37,4 +38,18 @@ export function chaptersOf(report: Report): Chapter[] {
 /** Whether a requirement has, in some version, a verdict that somebody has to look at. */
 export function troubled(row: Row): boolean {
   return [...row.results.values()].some(({ verdict }) => TROUBLE.includes(verdict));
+}
+
+/** The one reason why all of several requirements are inconclusive, if it is one; undefined otherwise. */
+export function reasonOfAll(rows: readonly Row[]): string | undefined {
+  const results = rows
+    .flatMap((row) => [...row.results.values()])
+    .filter(({ verdict }) => TROUBLE.includes(verdict));
+  const reasons = new Set(
+    results.map(({ verdict, reason = '', version }) =>
+      verdict === 'inconclusive' ? withoutPlaces(inAnyVersion(reason, version)) : undefined,
+    ),
+  );
+  const [reason] = reasons;
+  return rows.length > 1 && reasons.size === 1 ? reason : undefined;
 }

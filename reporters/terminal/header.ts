@@ -1,4 +1,5 @@
 import type { Report } from '../../harness/report.js';
+import { credentialProblems, scopeInWords } from '../summary.js';
 import { versionsOf } from '../version-range.js';
 import { warningsForMatrix } from './hollow.js';
 import { several, size, span } from './quantities.js';
@@ -15,6 +16,7 @@ export function headerLines(sheet: Sheet): string[] {
   const facts: [string, string][] = [
     ['instance', target.baseUrl],
     ['versions', offer(report)],
+    ['scope', `${scopeInWords(report)}, seed ${report.seed}`],
     [
       'traffic',
       `${several(traffic.requests, 'request')}, ${size(traffic.bytes)}, ${span(report.durationMs)}`,
@@ -22,6 +24,7 @@ export function headerLines(sheet: Sheet): string[] {
     ...against(report),
   ];
   const warnings = [
+    ...credentialProblems(report),
     ...(report.interrupted ? ['Interrupted: what follows was judged before the end.'] : []),
     ...warningsForMatrix(report),
   ];

@@ -1,26 +1,27 @@
+import stringWidth from 'string-width';
 import type { Version } from '../../specification/versions.js';
-import { type Chapter, chaptersOf, type Row, TROUBLE, troubled } from './grid.js';
+import { type Chapter, chaptersOf, type Row, reasonOfAll, TROUBLE, troubled } from './grid.js';
 import { isAllHollow } from './hollow.js';
 import { several } from './quantities.js';
 import { type Sheet, SYMBOLS } from './sheet.js';
 import { SIGNS, type Sign, signOf } from './sign.js';
-import { cut, hang, pad } from './text.js';
+import { cut, pad } from './text.js';
 
 /** What each sign of the matrix means; the totals below the matrix are its legend. */
 const MEANINGS: Record<Sign, string> = {
-  pass: 'it holds',
+  pass: 'holds',
   fail: 'a MUST is violated',
-  expected: 'as the baseline has it',
+  expected: 'as the baseline expects',
   warn: 'a SHOULD is violated',
-  inconclusive: 'could not be judged',
-  skipped: 'by choice of the user',
+  inconclusive: 'could not be checked',
+  skipped: 'left out by choice',
   'not-applicable': 'not in this version',
-  observed: 'nothing to judge, recorded',
-  error: 'of the suite or network',
+  observed: 'not specified; recorded',
+  error: 'suite or network error',
 };
 
-/** What a chapter shows of a version: the gravest sign, then the one that says most. */
-const TELLING: readonly Sign[] = [
+/** What a cell shows of a group, the most important first. */
+const ORDER: readonly Sign[] = [
   ...TROUBLE,
   'expected',
   'pass',
@@ -29,148 +30,162 @@ const TELLING: readonly Sign[] = [
   'not-applicable',
 ];
 
-/** Narrower, there is room for the names and the signs only. */
-const NARROW = 60;
+/** Signs that a cell counts, if there is room for the names of groups beside them. */
+const MOST_SIGNS = 2;
+const LEAST_LEFT = 20;
 
-/** Columns that a meaning takes at the least; cut to fewer, it says nothing. */
-const LEAST_MEANING = 12;
+/** What the totals need for their meanings. */
+const USUAL_LEFT = 42;
+
+/** Columns between two cells. */
+const GAP = '  ';
 
 /** How the matrix shares out the width. */
 interface Columns {
   versions: readonly Version[];
-  narrow: boolean;
-  /** What stands between two columns. */
-  gap: string;
-  cell: number;
   left: number;
-  id: number;
+  cell: number;
+  /** How many signs a cell counts. */
+  signs: number;
 }
 
 /**
- * The compatibility matrix: a column for each version examined, a line for each chapter, below it
- * a line for each of its requirements that somebody has to look at (each at all, if verbose), and
- * the totals, which explain the signs. There is none where it would be hollow: the head says why.
+ * The compatibility matrix: a column for each version tested, a line for each group, below it a line
+ * for each of its requirements that needs attention (each at all, if verbose), and the totals, which explain
+ * the signs. Groups that were not selected or not reached share one line. There is no matrix where nearly
+ * nothing was checked: the head says why.
  */
 export function matrixLines(sheet: Sheet): string[] {
   if (isAllHollow(sheet.report)) return [];
   const chapters = chaptersOf(sheet.report);
-  const columns = shareOut(sheet, chapters);
-  const head = columns.versions.map((version) => pad(version, columns.cell));
+  const shown = chapters.filter(isReached);
+  const columns = shareOut(sheet, shown);
+  const head = columns.versions.map((version) => version.padEnd(columns.cell));
   return [
     '',
-    sheet.paint.strong(line(columns, ' '.repeat(columns.left), head)),
-    ...chapters.flatMap((chapter) => chapterLines(sheet, columns, chapter)),
+    sheet.paint.strong(line(' '.repeat(columns.left), head)),
+    ...shown.flatMap((chapter) => chapterLines(sheet, columns, chapter)),
+    ...restLines(sheet, chapters.length - shown.length),
     '',
     ...totalLines(sheet, columns),
   ];
 }
 
-function shareOut(sheet: Sheet, chapters: Chapter[]): Columns {
-  const versions = sheet.report.target.versionsExamined;
-  const most = Math.max(1, ...chapters.map(({ rows }) => rows.length));
-  const all = sheet.report.requirements.length;
-  const cell = Math.max(4, 2 + String(most).length, String(all).length);
-  const narrow = sheet.width < NARROW;
-  const gap = narrow ? ' ' : '  ';
-  const left = sheet.width - versions.length * (cell + gap.length);
-  const shown = chapters.flatMap(({ rows }) => shownRows(sheet, rows));
-  const longest = Math.max(0, ...shown.map(({ requirement }) => requirement.id.length));
-  const id = Math.min(longest, Math.max(12, left - 20));
-  return { versions, narrow, gap, cell, left, id };
+/** Whether any requirement of a group was selected and reached in some version. */
+function isReached({ rows }: Chapter): boolean {
+  return rows.some(({ results }) =>
+    [...results.values()].some(
+      ({ verdict, reason = '' }) =>
+        verdict !== 'not-applicable' && !/^left out by |before this was judged$/.test(reason),
+    ),
+  );
 }
 
-function shownRows(sheet: Sheet, rows: Row[]): Row[] {
-  return sheet.verbose ? rows : rows.filter(troubled);
+function restLines({ paint }: Sheet, count: number): string[] {
+  return count === 0 ? [] : [paint.faint(`${several(count, 'group')} not selected or not reached`)];
+}
+
+function shareOut(sheet: Sheet, chapters: readonly Chapter[], signs = MOST_SIGNS): Columns {
+  const versions = sheet.report.target.versionsExamined;
+  const cells = chapters.flatMap(({ rows }) =>
+    versions.map((version) => stringWidth(cellOf(rows, version, signs).map(counted).join(' '))),
+  );
+  const cell = Math.max(5, String(sheet.report.requirements.length).length, ...cells);
+  const names = chapters.flatMap(({ name, rows }) => [
+    stringWidth(name) + sizeOf(rows).length + GAP.length,
+    ...shownRows(sheet, rows).map(({ requirement }) => requirement.id.length + 2),
+  ]);
+  const room = sheet.width - versions.length * (cell + GAP.length);
+  if (room < LEAST_LEFT && signs > 1) return shareOut(sheet, chapters, 1);
+  const left = Math.max(12, Math.min(room, Math.max(USUAL_LEFT, ...names)));
+  return { versions, cell, left, signs };
+}
+
+function sizeOf(rows: readonly Row[]): string {
+  return several(rows.length, 'requirement');
+}
+
+function shownRows(sheet: Sheet, rows: readonly Row[]): Row[] {
+  if (sheet.verbose) return [...rows];
+  const open = rows.filter(troubled);
+  return reasonOfAll(open) === undefined ? open : [];
 }
 
 function chapterLines(sheet: Sheet, columns: Columns, chapter: Chapter): string[] {
-  const shown = shownRows(sheet, chapter.rows);
-  const more = restOf(chapter.rows.filter((row) => !shown.includes(row)));
-  const cells = columns.versions.map((version) => chapterCell(sheet, columns, chapter, version));
+  const { paint } = sheet;
+  const { name, rows } = chapter;
+  const size = sizeOf(rows);
+  const room = columns.left - size.length - GAP.length;
+  const label =
+    room < name.length
+      ? paint.strong(pad(name, columns.left))
+      : `${paint.strong(pad(name, room))}${GAP}${paint.faint(size)}`;
+  const cells = columns.versions.map((version) => {
+    const signs = cellOf(rows, version, columns.signs);
+    const text = signs.map((each) => paint.verdict[each.sign](counted(each))).join(' ');
+    return text + ' '.repeat(columns.cell - stringWidth(signs.map(counted).join(' ')));
+  });
+  const reason = sheet.verbose ? undefined : reasonOfAll(rows.filter(troubled));
   return [
-    line(columns, chapterName(sheet, columns, chapter), cells),
-    ...shown.flatMap((row) => requirementLines(sheet, columns, row)),
-    ...(shown.length > 0 && more !== ''
-      ? hang('  ', `and ${more}`, sheet.width).map(sheet.paint.faint)
-      : []),
+    line(label, cells),
+    ...shownRows(sheet, rows).map((row) => requirementLine(sheet, columns, row)),
+    ...(reason === undefined ? [] : [paint.faint(cut(`  ? ${reason}`, sheet.width))]),
   ];
 }
 
-function chapterName({ paint }: Sheet, columns: Columns, { name, rows }: Chapter): string {
-  if (columns.narrow) return paint.strong(pad(name, columns.left));
-  const size = several(rows.length, 'requirement');
-  const room = columns.left - size.length - columns.gap.length;
-  return `${paint.strong(pad(name, room))}${columns.gap}${paint.faint(size)}`;
+interface Counted {
+  sign: Sign;
+  count: number;
 }
 
-function chapterCell(sheet: Sheet, columns: Columns, { rows }: Chapter, version: Version): string {
-  const signs = rows.flatMap((row) => {
-    const result = row.results.get(version);
-    return result ? signOf(result) : [];
+/** The signs of a group in a version, the most important first: `✗2 ✓7`. What a version lacks is shown alone. */
+function cellOf(rows: readonly Row[], version: Version, most: number): Counted[] {
+  const signs = rows.flatMap(({ results }) => {
+    const result = results.get(version);
+    return result === undefined ? [] : signOf(result);
   });
-  const told = TELLING.find((each) => signs.includes(each));
-  if (told === undefined) return ' '.repeat(columns.cell);
-  if (told === 'not-applicable') return signCell(sheet, columns, told);
-  const count = String(signs.filter((each) => each === told).length);
-  const text = `${SYMBOLS[told]} ${count.padStart(columns.cell - 2)}`;
-  return sheet.paint.verdict[told](text);
+  const counts = ORDER.map((sign) => ({
+    sign,
+    count: signs.filter((each) => each === sign).length,
+  }));
+  const there = counts.filter(({ count }) => count > 0);
+  const own = there.filter(({ sign }) => sign !== 'not-applicable' && sign !== 'observed');
+  return own.length > 0 ? own.slice(0, most) : there.slice(0, 1);
 }
 
-/** In a narrow sheet the id has a line of its own. */
-function requirementLines(sheet: Sheet, columns: Columns, row: Row): string[] {
-  const { id, title } = row.requirement;
-  const { narrow, gap, left } = columns;
+function counted({ sign, count }: Counted): string {
+  return sign === 'not-applicable' ? SYMBOLS[sign] : `${SYMBOLS[sign]}${count}`;
+}
+
+function requirementLine({ paint }: Sheet, columns: Columns, row: Row): string {
   const cells = columns.versions.map((version) => {
     const result = row.results.get(version);
-    return result ? signCell(sheet, columns, signOf(result)) : ' '.repeat(columns.cell);
+    if (result === undefined) return ' '.repeat(columns.cell);
+    const sign = signOf(result);
+    return paint.verdict[sign](SYMBOLS[sign]) + ' '.repeat(columns.cell - 1);
   });
-  if (narrow) return [`  ${cut(id, sheet.width - 2)}`, line(columns, ' '.repeat(left), cells)];
-  const says = pad(title, left - columns.id - 2 * gap.length);
-  return [line(columns, `${gap}${pad(id, columns.id)}${gap}${sheet.paint.faint(says)}`, cells)];
+  return line(pad(`  ${row.requirement.id}`, columns.left), cells);
 }
 
-function signCell(sheet: Sheet, columns: Columns, sign: Sign): string {
-  return sheet.paint.verdict[sign](SYMBOLS[sign]) + ' '.repeat(columns.cell - 1);
-}
-
-/** What became of the requirements of a chapter that have no line of their own. */
-function restOf(rows: Row[]): string {
-  const told = rows.map(({ results }) => {
-    const signs = [...results.values()].map(signOf);
-    return TELLING.find((sign) => signs.includes(sign));
-  });
-  return TELLING.flatMap((sign) => {
-    const count = told.filter((each) => each === sign).length;
-    if (count === 0) return [];
-    if (sign !== 'pass') return `${count} ${sign}`;
-    return `${count} more that ${count === 1 ? 'holds' : 'hold'}`;
-  }).join(', ');
-}
-
-function totalLines(sheet: Sheet, columns: Columns): string[] {
-  const { results } = sheet.report;
-  const totals = SIGNS.map((sign) => ({
-    sign,
-    counts: columns.versions.map(
+function totalLines({ report, paint }: Sheet, columns: Columns): string[] {
+  return SIGNS.flatMap((sign) => {
+    const counts = columns.versions.map(
       (version) =>
-        results.filter((result) => result.version === version && signOf(result) === sign).length,
-    ),
-  }));
-  const seen = totals.filter(({ counts }) => counts.some((count) => count > 0));
-  return seen.map(({ sign, counts }) => {
-    const brush = sheet.paint.verdict[sign];
-    const room = columns.left - 'not-applicable'.length - 2 - columns.gap.length;
-    const explained = room >= LEAST_MEANING;
-    const name = pad(sign, explained ? 'not-applicable'.length : columns.left - 2);
-    const meaning = explained ? columns.gap + sheet.paint.faint(pad(MEANINGS[sign], room)) : '';
+        report.results.filter((result) => result.version === version && signOf(result) === sign)
+          .length,
+    );
+    if (counts.every((count) => count === 0)) return [];
+    const brush = paint.verdict[sign];
+    const name = `${SYMBOLS[sign]} ${sign.padEnd('not-applicable'.length)}`;
+    const label = pad(`${name}${GAP}${MEANINGS[sign]}`, columns.left);
     const cells = counts.map((count) => {
-      const text = String(count).padStart(columns.cell);
-      return count === 0 ? sheet.paint.faint(text) : brush(text);
+      const text = String(count).padEnd(columns.cell);
+      return count === 0 ? paint.faint(text) : brush(text);
     });
-    return line(columns, `${brush(SYMBOLS[sign])} ${brush(name)}${meaning}`, cells);
+    return [line(brush(label), cells)];
   });
 }
 
-function line({ gap }: Columns, left: string, cells: string[]): string {
-  return [left, ...cells].join(gap).trimEnd();
+function line(left: string, cells: readonly string[]): string {
+  return [left, ...cells].join(GAP).trimEnd();
 }

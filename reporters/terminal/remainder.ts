@@ -3,21 +3,21 @@ import { several } from './quantities.js';
 import { ruled, type Sheet, SYMBOLS } from './sheet.js';
 import { hang } from './text.js';
 
-/** Reasons shown, and lines of requirements to a reason, unless verbose. */
+/** Reasons shown on a terminal, unless verbose. */
 const REASONS = 20;
-const LINES = 2;
 
-/** What was inconclusive and what was skipped, by reason, in one short list. */
+/** What could not be checked, by reason: a line each, and the ids if verbose. */
 export function remainderLines(sheet: Sheet): string[] {
   const groups = [
     ...unjudgedBy(sheet.report, 'inconclusive'),
     ...unjudgedBy(sheet.report, 'skipped'),
   ];
   if (groups.length === 0) return [];
-  const shown = sheet.verbose ? groups : groups.slice(0, REASONS);
+  const isWhole = sheet.verbose || !Number.isFinite(sheet.width);
+  const shown = isWhole ? groups : groups.slice(0, REASONS);
   const more = groups.length - shown.length;
   return [
-    ...ruled(sheet, 'inconclusive and skipped'),
+    ...ruled(sheet, 'not checked'),
     '',
     ...shown.flatMap((group) => groupLines(sheet, group)),
     ...(more > 0 ? [sheet.paint.faint(`  and ${several(more, 'reason')} more`)] : []),
@@ -29,13 +29,11 @@ function groupLines({ report, width, verbose, paint }: Sheet, group: Unjudged): 
   const partial = examined.some((version) => !group.versions.has(version));
   const versions = examined.filter((version) => group.versions.has(version)).join(' ');
   const size = `${several(group.requirements.size, 'requirement')}${partial ? ` in ${versions}` : ''}`;
-  const text = `${group.verdict}, ${group.reason}: ${size}`;
+  const text = `${size} ${group.verdict}: ${group.reason}`;
   return [
     ...hang(`${SYMBOLS[group.verdict]} `, text, width, verbose ? undefined : 3).map(
       paint.verdict[group.verdict],
     ),
-    ...hang('    ', [...group.requirements].join(', '), width, verbose ? undefined : LINES).map(
-      paint.faint,
-    ),
+    ...(verbose ? hang('    ', [...group.requirements].join(', '), width).map(paint.faint) : []),
   ];
 }

@@ -17,6 +17,7 @@ export interface Paint {
 /** What every part of the terminal report is given. */
 export interface Sheet {
   report: Report;
+  /** In columns; infinite where output is no terminal: nothing is wrapped or cut there. */
   width: number;
   verbose: boolean;
   paint: Paint;
@@ -60,9 +61,13 @@ export function createPaint(colour: boolean): Paint {
   };
 }
 
+/** How wide a rule is where output has no width. */
+const USUAL_WIDTH = 80;
+
 /** The line above a part of the report: its name in a rule as wide as the sheet. */
 export function ruled(sheet: Pick<Sheet, 'width' | 'paint'>, name: string): string[] {
   const title = cut(name, sheet.width - 8);
-  const rest = '─'.repeat(Math.max(0, sheet.width - 4 - [...title].length));
+  const width = Number.isFinite(sheet.width) ? sheet.width : USUAL_WIDTH;
+  const rest = '─'.repeat(Math.max(0, width - 4 - [...title].length));
   return ['', `${sheet.paint.faint('──')} ${sheet.paint.strong(title)} ${sheet.paint.faint(rest)}`];
 }

@@ -16,8 +16,9 @@ test('it is not for the log of a CI server, nor for a dumb terminal', () => {
   expect(wantsLiveLine({ isTTY: true }, { TERM: 'dumb' })).toBe(false);
 });
 
-test('a terminal that does not know its width is as wide as usual', () => {
-  expect(columnsOf({ columns: 40 })).toBe(40);
-  expect(columnsOf({ columns: 0 })).toBe(80);
-  expect(columnsOf({})).toBe(80);
+test('a terminal that does not know its width is as wide as usual, a log is not wrapped', () => {
+  expect(columnsOf({ isTTY: true, columns: 40 })).toBe(40);
+  expect(columnsOf({ isTTY: true, columns: 0 })).toBe(80);
+  expect(columnsOf({ isTTY: true })).toBe(80);
+  expect(columnsOf({ columns: 40 })).toBe(Number.POSITIVE_INFINITY);
 });

@@ -5,6 +5,7 @@ import { EXIT, exitStatus } from '../../cli/exit-status.js';
 import { COMMANDS, type CommandName } from '../../cli/option.js';
 import { OPTIONS, optionsOf } from '../../cli/options.js';
 import { readOptions } from '../../cli/read-options.js';
+import { conformant, interrupted, twoFails } from '../reporters/reports.js';
 import { conformance, inNewFolder } from './command.js';
 
 const NAMES = Object.keys(COMMANDS) as CommandName[];
@@ -68,9 +69,12 @@ test('--version prints the version alone', async () => {
 });
 
 test('each verdict has its exit status', () => {
-  expect(exitStatus({ verdict: 'conformant' })).toBe(0);
-  expect(exitStatus({ verdict: 'nonconformant' })).toBe(1);
-  expect(exitStatus({ verdict: 'incomplete' })).toBe(3);
-  expect(exitStatus({ verdict: 'conformant', interrupted: true })).toBe(130);
+  expect(exitStatus(conformant())).toBe(0);
+  expect(exitStatus(twoFails())).toBe(1);
+  expect(exitStatus({ ...conformant(), verdict: 'incomplete' })).toBe(3);
+  expect(exitStatus(interrupted())).toBe(130);
+  // A gate must not turn green when its secrets expire.
+  const skipped = conformant().results.map((each) => ({ ...each, verdict: 'skipped' as const }));
+  expect(exitStatus({ ...conformant(), results: skipped })).toBe(2);
   expect(EXIT.refused).toBe(2);
 });

@@ -81,6 +81,7 @@ function report(changed: Partial<Parts> = {}): Report {
     chapters: CHAPTERS,
     offered: OFFERED,
     planned: plan(CHAPTERS, OFFERED, SETTINGS),
+    rejected: [],
     judgements: ALL_JUDGED,
     fields: [SEEN],
     unhandled: [],

@@ -153,13 +153,15 @@ test.for<[only: string[], skip: string[], selected: boolean]>([
   expect(isSelected(LIST, COVERS, only, skip)).toBe(selected);
 });
 
-test('a pattern that names nothing is refused with the chapters', () => {
+test('a pattern that names nothing is refused with the groups, or with the nearest names', () => {
   expect(() => checkPatterns(CHAPTERS, ['root', 'cover.*', 'cover.list'])).not.toThrow();
   for (const pattern of ['cover', 'rooot', 'cover.list.*', '']) {
     expect(() => checkPatterns(CHAPTERS, ['root', pattern])).toThrow(NothingNamed);
     expect(() => checkPatterns(CHAPTERS, [pattern])).toThrow(`"${pattern}" names no requirement`);
-    expect(() => checkPatterns(CHAPTERS, [pattern])).toThrow('(root, covers)');
   }
+  expect(() => checkPatterns(CHAPTERS, ['zzz'])).toThrow('(root, covers)');
+  expect(() => checkPatterns(CHAPTERS, ['rooot'])).toThrow('did you mean root?');
+  expect(() => checkPatterns(CHAPTERS, ['cover'])).toThrow(/did you mean cover(s|\.)/);
 });
 
 test.for<[pattern: string, named: string[]]>([

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { joined } from '../../harness/extension/joined.js';
+import type { Report } from '../../harness/report.js';
 import { formatFor } from '../../reporters/formats.js';
 import { renderHtml } from '../../reporters/html.js';
 import { asExpected, notAsExpected } from './baselines.js';
@@ -106,16 +107,11 @@ describe('the HTML report', () => {
   });
 
   it('says at the top how it came out', () => {
-    expect(renderHtml(twoFails())).toContain('<p class="says">2 of 74 requirements fail.</p>');
-    expect(renderHtml(interrupted())).toContain(
-      '<p class="says">The run was ended early: 13 of 36 requirements were judged, and none failed so far.</p>',
-    );
-    expect(renderHtml(conformant())).toContain(
-      '<p class="says">None of 144 requirements fails in 1.0–1.4.</p>',
-    );
-    expect(renderHtml(asExpected())).toContain(
-      '<p class="says">None of 74 requirements fails in 1.0–1.3, but for 2 that are as the baseline expects.</p>',
-    );
+    const statement = (report: Report) => /<p class="says">([^<]*)/.exec(renderHtml(report))?.[1];
+    expect(statement(twoFails())).toMatch(/^2 requirements fail\. \d+ of 74 requirements checked/);
+    expect(statement(interrupted())).toMatch(/^No failure so far\. 13 of \d+ requirements checked/);
+    expect(statement(conformant())).toBe('144 of 144 requirements checked in 1.0–1.4.');
+    expect(statement(asExpected())).toMatch(/^2 expected failures \(baseline known\.yaml\)\. /);
     expect(renderHtml(hollow())).toMatch(
       /<p class="warning">Little was judged: of 120 results on a MUST/,
     );

@@ -8,6 +8,9 @@ import { conformant, manyFails, twoFails } from './reports.js';
 
 // The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
 
+/** What is pasted is never broken: addresses and commands. */
+const IN_ONE_PIECE = /^ +(https:\S+$|curl |rerun: |explain: )/;
+
 const PLAIN = { colour: false, columns: 80, verbose: false };
 
 /** What no line may hold when there are no colours. */
@@ -24,7 +27,8 @@ describe('the terminal report of a run against a baseline', () => {
       for (const columns of [60, 80, 110]) {
         for (const verbose of [false, true]) {
           for (const line of renderTerminal(report(), { ...PLAIN, columns, verbose }).split('\n')) {
-            expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
+            if (!IN_ONE_PIECE.test(line))
+              expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
             expect(line).not.toMatch(OBEYED);
           }
         }
@@ -60,11 +64,15 @@ describe('the terminal report of a run against a baseline', () => {
     const text = renderTerminal(holdAgainst(manyFails(), { file: 'k.yaml', entries: [] }), PLAIN);
     expect(text.match(/^ {2}- requirement: /gm)).toHaveLength(20);
     expect(text).toContain('And 180 more; --write-baseline FILE writes all of them.');
-    expect(text.trimEnd().split('\n').at(-1)).toContain('NOT AS EXPECTED  200 unexpected failures');
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'NOT AS EXPECTED (read-only, anonymous) · 200 unexpected failures',
+    );
   });
 
   it('is conformant as ever where nothing is expected and nothing fails', () => {
     const text = renderTerminal(holdAgainst(conformant(), { file: 'k.yaml', entries: [] }), PLAIN);
-    expect(text.trimEnd().split('\n').at(-1)).toMatch(/^ CONFORMANT {2}baseline k\.yaml · 1\.0/);
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      ' CONFORMANT (read-only, anonymous) · baseline k.yaml · 144 of 144 requirements checked',
+    );
   });
 });

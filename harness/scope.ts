@@ -1,0 +1,70 @@
+import type { Version } from '../specification/versions.js';
+import type { Judged, RejectedRole, ReportedScope, Result } from './report.js';
+import type { Need, Requirement } from './requirement.js';
+import { canSignIn, SIGNED_IN_ROLES } from './role.js';
+import type { RunSettings, ScopeName } from './settings.js';
+import type { RunVerdict, Verdict } from './verdict.js';
+
+/** The scope of a run with these settings; `ungiven` is what was not checked for want of what it needs. */
+export function scopeOf(
+  settings: RunSettings,
+  versions: readonly Version[],
+  rejected: readonly RejectedRole[],
+  ungiven: readonly Pick<Requirement, 'id' | 'needs'>[],
+): ReportedScope {
+  const { credentials, writes, scope } = settings;
+  return {
+    versions: [...versions],
+    roles: SIGNED_IN_ROLES.filter((role) => canSignIn(credentials[role])),
+    ...(rejected.length === 0 ? {} : { rejected: [...rejected] }),
+    writes: writes !== undefined,
+    hazardousInputs: writes?.hazardous ?? false,
+    ...(scope === undefined ? {} : { demanded: scope, missing: missingIn(scope, ungiven) }),
+  };
+}
+
+function missingIn(
+  scope: ScopeName,
+  ungiven: readonly Pick<Requirement, 'id' | 'needs'>[],
+): number {
+  const missing = ungiven.filter(({ needs }) => needs.every((need) => isWithin(need, scope)));
+  return new Set(missing.map(({ id }) => id)).size;
+}
+
+function isWithin(need: Need, scope: ScopeName): boolean {
+  if (need === 'hazardous-inputs') return scope === 'full';
+  if (need === 'writes') return scope === 'full' || scope === 'writes';
+  return scope !== 'reading';
+}
+
+const CHECKED: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];
+
+/** Whether a result says what the instance does: it holds, it does not, or it was recorded. */
+export function isChecked({ verdict }: Pick<Result, 'verdict'>): boolean {
+  return CHECKED.includes(verdict);
+}
+
+/** Counts what was checked. */
+export function judgedOf(results: readonly Result[]): Judged {
+  const countOf = (isSo: (result: Result) => boolean) =>
+    new Set(results.filter(isSo).map(({ requirement }) => requirement)).size;
+  return {
+    requirements: countOf(isChecked),
+    of: countOf(({ verdict }) => verdict !== 'not-applicable'),
+  };
+}
+
+/** A run that checked nothing, or less than `--scope` demands, is incomplete unless something failed. */
+export function runVerdictWithin(
+  { missing = 0 }: Pick<ReportedScope, 'missing'>,
+  verdict: RunVerdict,
+  results: readonly Result[],
+): RunVerdict {
+  const isShort = missing > 0 || !isAnythingJudged(results);
+  return verdict === 'conformant' && isShort ? 'incomplete' : verdict;
+}
+
+/** Whether anything was checked that could have failed: an observation alone makes no verdict. */
+export function isAnythingJudged(results: readonly Pick<Result, 'verdict'>[]): boolean {
+  return results.some(({ verdict }) => ['pass', 'fail', 'warn'].includes(verdict));
+}

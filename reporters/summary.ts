@@ -1,0 +1,187 @@
+import { OF_A_ROLE } from '../harness/needs.js';
+import type { Report, ReportedScope, Result } from '../harness/report.js';
+import { SIGNED_IN_ROLES } from '../harness/role.js';
+import { isAnythingJudged, judgedOf } from '../harness/scope.js';
+import type { RunVerdict } from '../harness/verdict.js';
+import { number, several } from './terminal/quantities.js';
+
+/** How a run has come out, in a word or two, and whether that is good, bad or open. */
+export interface Conclusion {
+  name: string;
+  tone: 'good' | 'bad' | 'open';
+}
+
+/** What every format says of a run first: a verdict is never shown without the rest of it. */
+export interface Summary extends Conclusion {
+  /** `read-only, anonymous` */
+  scope: string;
+  /** `266 of 474 requirements checked` */
+  checked: string;
+  /** What makes the verdict, the most important first: `3 requirements fail`; none of a plain good one. */
+  reasons: string[];
+}
+
+/** The verdict on a run with its scope, as its exit status has it. */
+export function summaryOf(report: Report): Summary {
+  return {
+    ...conclusionOf(report),
+    scope: scopeInWords(report),
+    checked: checkedInWords(report),
+    reasons: reasonsOf(report),
+  };
+}
+
+const VERDICTS: Record<RunVerdict, Conclusion> = {
+  conformant: { name: 'conformant', tone: 'good' },
+  nonconformant: { name: 'nonconformant', tone: 'bad' },
+  incomplete: { name: 'incomplete', tone: 'open' },
+};
+
+/**
+ * How a run has come out: by its verdict, or by what its baseline expects where it has one. What was
+ * interrupted has come to no end.
+ */
+export function conclusionOf(report: Report): Conclusion {
+  const conclusion = ofAll(report);
+  if (report.shard === undefined) return conclusion;
+  const { index, count } = report.shard;
+  // A part never reads as the whole: that nothing fails in it says nothing of the others.
+  const name = conclusion.name === 'conformant' ? 'no fail' : conclusion.name;
+  return { ...conclusion, name: `shard ${index} of ${count}: ${name}` };
+}
+
+function ofAll(report: Report): Conclusion {
+  const { verdict, interrupted, baseline } = report;
+  if (interrupted) return { name: 'interrupted', tone: 'open' };
+  if (isNothingChecked(report)) return { name: 'nothing checked', tone: 'open' };
+  const conclusion = baseline === undefined ? VERDICTS[verdict] : againstBaseline(report, baseline);
+  if (conclusion.tone === 'bad') return conclusion;
+  if (unacceptedWarnings(report) > 0) return { name: 'warnings', tone: 'bad' };
+  const isShort = conclusion.tone === 'good' && (report.scope?.missing ?? 0) > 0;
+  return isShort ? VERDICTS.incomplete : conclusion;
+}
+
+function againstBaseline(
+  { verdict }: Report,
+  { outcome }: NonNullable<Report['baseline']>,
+): Conclusion {
+  if (outcome === 'unexpected') return { name: 'not as expected', tone: 'bad' };
+  if (outcome === 'incomplete') return VERDICTS.incomplete;
+  return verdict === 'conformant' ? VERDICTS.conformant : { name: 'as expected', tone: 'good' };
+}
+
+/** Whether a run checked nothing that could have failed. A shard may have nothing to check. */
+export function isNothingChecked({ shard, results, extensions = [] }: Report): boolean {
+  if (shard !== undefined) return false;
+  return ![results, ...extensions.map((each) => each.results)].some(isAnythingJudged);
+}
+
+/** How many requirements violate a SHOULD, where `--fail-on warn` makes that count. */
+export function unacceptedWarnings(report: Report): number {
+  if (report.options.failOn !== 'warn') return 0;
+  return requirementsWith(report, ({ verdict }) => verdict === 'warn');
+}
+
+/** The scope of a run; of an older report what its options say of it. */
+export function scopeOf({ scope, options, target }: Report): ReportedScope {
+  if (scope !== undefined) return scope;
+  const given = Array.isArray(options.roles) ? options.roles : [];
+  return {
+    versions: target.versionsExamined,
+    roles: SIGNED_IN_ROLES.filter((role) => given.includes(role)),
+    writes: options.writes !== undefined,
+    hazardousInputs: false,
+  };
+}
+
+/** `read-only, anonymous` · `with writes, as user and maintainer, --only` */
+export function scopeInWords(report: Report): string {
+  const { roles, writes } = scopeOf(report);
+  const { only, skip } = report.options;
+  const chosen = (['--only', '--skip'] as const).filter((_, index) => isGiven([only, skip][index]));
+  return [
+    writes ? 'with writes' : 'read-only',
+    roles.length === 0 ? 'anonymous' : `as ${listed(roles)}`,
+    ...chosen,
+  ].join(', ');
+}
+
+/** `266 of 474 requirements checked` */
+export function checkedInWords({ judged, results }: Report): string {
+  const { requirements, of } = judged ?? judgedOf(results);
+  return `${number(requirements)} of ${several(of, 'requirement')} checked`;
+}
+
+function reasonsOf(report: Report): string[] {
+  const { baseline, scope } = report;
+  const fails = requirementsWith(report, failsUnexpectedly);
+  const failing = `${several(fails, 'requirement')} ${fails === 1 ? 'fails' : 'fail'}`;
+  if (report.interrupted) return [fails > 0 ? `${failing} so far` : 'no failure so far'];
+  if (isNothingChecked(report)) return ['no MUST or SHOULD could be checked'];
+  const open = requirementsWith(report, isOpenMust(report));
+  const entries = (baseline?.problems ?? []).filter(({ kind }) => !kind.startsWith('unexpected-'));
+  const warnings = unacceptedWarnings(report);
+  const missing = scope?.missing ?? 0;
+  return [
+    ...(fails > 0 ? [baseline ? several(fails, 'unexpected failure') : failing] : []),
+    ...(entries.length > 0
+      ? [`${several(entries.length, 'entry', 'entries')} of ${baseline?.file} out of date`]
+      : []),
+    ...(warnings > 0 ? [`${several(warnings, 'SHOULD')} violated (--fail-on warn)`] : []),
+    ...(open > 0 ? [`${number(open)} could not be checked`] : []),
+    ...(missing > 0 ? [`${number(missing)} of --scope ${scope?.demanded} not checked`] : []),
+    ...expectations(report),
+  ];
+}
+
+/** `2 expected failures (baseline known.yaml)` */
+function expectations(report: Report): string[] {
+  const { baseline } = report;
+  if (baseline === undefined) return [];
+  const of = (kind: Result['verdict']) =>
+    requirementsWith(report, ({ verdict, expected }) => verdict === kind && expected !== undefined);
+  const [failures, open] = [of('fail'), of('inconclusive')];
+  const names = [
+    ...(failures > 0 ? [several(failures, 'expected failure')] : []),
+    ...(open > 0 ? [`${number(open)} accepted as inconclusive`] : []),
+  ];
+  const file = `baseline ${baseline.file}`;
+  return [names.length === 0 ? file : `${names.join(' and ')} (${file})`];
+}
+
+/** How many requirements have a result that is so. */
+export function requirementsWith(report: Report, isSo: (result: Result) => boolean): number {
+  return new Set(report.results.filter(isSo).map(({ requirement }) => requirement)).size;
+}
+
+/** Whether a result fails, and no baseline expects it. */
+export function failsUnexpectedly({ verdict, expected }: Result): boolean {
+  return verdict === 'fail' && expected === undefined;
+}
+
+/** Whether a result leaves a MUST open, and no baseline accepts it. */
+export function isOpenMust({ requirements }: Report): (result: Result) => boolean {
+  const musts = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
+  return ({ requirement, verdict, expected }) =>
+    (verdict === 'inconclusive' || verdict === 'error') &&
+    expected === undefined &&
+    musts.has(requirement);
+}
+
+function isGiven(patterns: unknown): boolean {
+  return Array.isArray(patterns) && patterns.length > 0;
+}
+
+/** `user`, `user and other`, `user, other and maintainer` */
+function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** What is wrong with the credentials that were given, in words: it is said before anything else. */
+export function credentialProblems({ results }: Report): string[] {
+  const reasons = results.flatMap(({ verdict, reason = '' }) =>
+    verdict === 'inconclusive' && OF_A_ROLE.test(reason) ? [reason] : [],
+  );
+  return [...new Set(reasons)].map((reason) => `${reason}.`.replace(/^r/, 'R'));
+}

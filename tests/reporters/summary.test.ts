@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { Report, ReportedScope } from '../../harness/report.js';
+import { renderBadge } from '../../reporters/badge.js';
+import { renderHtml } from '../../reporters/html.js';
+import { renderMarkdown } from '../../reporters/markdown.js';
+import { renderTerminal } from '../../reporters/terminal.js';
+import { conformant, interrupted, twoFails } from './reports.js';
+
+/** What each format says first of a report. */
+function said(report: Report): Record<string, string | undefined> {
+  const columns = Number.POSITIVE_INFINITY;
+  const plain = { colour: false, columns, verbose: false };
+  const html = renderHtml(report);
+  return {
+    terminal: renderTerminal(report, plain).trimEnd().split('\n').at(-1),
+    markdown: renderMarkdown(report).split('\n')[0],
+    html: /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, ''),
+    statement: /<p class="says">([^<]*)/.exec(html)?.[1],
+    badge: /<title>([^<]*)/.exec(renderBadge(report))?.[1],
+  };
+}
+
+function withScope(report: Report, scope: Partial<ReportedScope>): Report {
+  const none = { versions: [], roles: [], writes: false, hazardousInputs: false };
+  return { ...report, scope: { ...none, ...scope } };
+}
+
+test('no format shows a verdict without its scope and how much was checked', () => {
+  const of = /\d+ of 144 requirements checked/;
+  const read = said(conformant());
+  for (const text of [read.terminal, read.markdown]) {
+    expect(text).toMatch(/\(read-only, anonymous\)/);
+    expect(text).toMatch(of);
+  }
+  expect(read.html).toContain('Conformant (read-only, anonymous)');
+  expect(read.statement).toMatch(of);
+  expect(read.badge).toMatch(/conformant \(read-only, anonymous\), \d+\/144$/);
+});
+
+test('the scope names the roles that signed in, and that it could write', () => {
+  const written = withScope(twoFails(), { roles: ['user', 'maintainer'], writes: true });
+  const { terminal, markdown, html, badge } = said(written);
+  for (const text of [terminal, markdown, html, badge]) {
+    expect(text).toContain('(with writes, as user and maintainer)');
+  }
+  expect(terminal).toMatch(/^ NONCONFORMANT {2}\(.*\) · 2 requirements fail · /);
+});
+
+test('a run with --only or --skip says so beside its verdict', () => {
+  const chosen = { ...conformant(), options: { only: ['covers'], skip: ['covers.rule-1'] } };
+  expect(said(chosen).terminal).toContain('(read-only, anonymous, --only, --skip)');
+  const odd = { ...conformant(), options: { only: 'covers', skip: [] } };
+  expect(said(odd)).toEqual(said(conformant()));
+});
+
+test('an interrupted run says how far it has come', () => {
+  expect(said(interrupted()).terminal).toMatch(
+    /^ INTERRUPTED {2}\(.*\) · no failure so far · 13 of \d+ requirements checked/,
+  );
+});
+
+test('what a scope that was demanded lacks makes a run incomplete', () => {
+  const short = withScope(conformant(), { demanded: 'full', missing: 12 });
+  const { terminal, markdown } = said({ ...short, verdict: 'incomplete' });
+  for (const text of [terminal, markdown]) expect(text).toContain('12 of --scope full not checked');
+  expect(terminal).toMatch(/^ INCOMPLETE /);
+});
+
+test('credentials that the instance rejects are reported before anything else', () => {
+  const why = 'role user did not sign in: GET /api/1.3/users/?per_page=1 answered 403';
+  const [first, ...rest] = conformant().results;
+  if (first === undefined) throw new Error('the sample has no results');
+  const rejected = {
+    ...conformant(),
+    results: [{ ...first, verdict: 'inconclusive' as const, reason: why }, ...rest],
+  };
+  const sentence = why.replace('role', 'Role');
+  const text = renderTerminal(rejected, { colour: false, columns: 200, verbose: false });
+  expect(text.indexOf(sentence)).toBeGreaterThan(0);
+  expect(text.indexOf(sentence)).toBeLessThan(text.indexOf('root'));
+  expect(renderHtml(rejected)).toContain(`<p class="warning">${sentence}`);
+  expect(renderMarkdown(rejected).slice(0, 1000)).toContain('Role user did not sign in');
+});
+
+test('where output is no terminal nothing is wrapped or cut', () => {
+  const long = `Authorization: ${'x'.repeat(300)} and ${'words '.repeat(60)}end`;
+  const report = twoFails();
+  const [requirement] = report.results.filter(({ verdict }) => verdict === 'fail');
+  const violations = [{ message: long }];
+  const results = report.results.map((result) =>
+    result === requirement ? { ...result, violations } : result,
+  );
+  const columns = Number.POSITIVE_INFINITY;
+  const text = renderTerminal({ ...report, results }, { colour: false, columns, verbose: false });
+  expect(text).toContain(long);
+});
