@@ -6,8 +6,8 @@ import { isObject } from '../harness/place.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
 import type { Finding } from '../reporters/doctor.js';
-import { span } from '../reporters/terminal/quantities.js';
-import { versionRange } from '../reporters/version-range.js';
+import { span } from '../reporters/view/quantities.js';
+import { versionRange } from '../reporters/view/version-range.js';
 import { VERSIONS } from '../specification/versions.js';
 import { isLoopback } from './loopback.js';
 

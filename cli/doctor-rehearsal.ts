@@ -6,7 +6,7 @@ import type { Chapter } from '../harness/requirement.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
 import type { Finding } from '../reporters/doctor.js';
-import { number, several, span } from '../reporters/terminal/quantities.js';
+import { number, several, span } from '../reporters/view/quantities.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 
 /** How many reasons of a kind are shown. */

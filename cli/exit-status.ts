@@ -1,5 +1,5 @@
 import type { AgainstBaseline, Report } from '../harness/report.js';
-import { isNothingChecked, unacceptedWarnings } from '../reporters/summary.js';
+import { isNothingChecked, unacceptedWarnings } from '../reporters/view/summary.js';
 
 /** The statuses that the command ends with; people's scripts rest on them. */
 export const EXIT = {

@@ -3,7 +3,7 @@ import type { Chapter, Need, Requirement } from '../harness/requirement.js';
 import { sectionAddress } from '../harness/tool.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
-import { versionRange } from '../reporters/version-range.js';
+import { versionRange } from '../reporters/view/version-range.js';
 import { CHAPTERS } from './catalogue.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';

@@ -1,5 +1,5 @@
 import type { Chapter } from '../harness/requirement.js';
-import { versionRange } from '../reporters/version-range.js';
+import { versionRange } from '../reporters/view/version-range.js';
 import { chosenBesideSuites } from './choice.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';

@@ -6,7 +6,7 @@ import { shellWord } from '../harness/shell.js';
 import type { Restored } from '../harness/writing/outcome.js';
 import { restore } from '../harness/writing/restore.js';
 import { printable } from '../reporters/printable.js';
-import { restorationLines } from '../reporters/terminal/writes.js';
+import { restorationLines } from '../reporters/view/writes.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import { OPTIONS, type Values } from './options.js';

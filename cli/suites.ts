@@ -25,7 +25,7 @@ export async function loadSuites(
       throw new Refusal(`--suite: two files are called ${suite}; expected names that differ`);
     }
     const href = pathToFileURL(file).href;
-    const chapters = await chaptersOf(file, href);
+    const chapters = await groupsOf(file, href);
     for (const [name, owner] of chapters.flatMap((each) => namesIn(each, suite))) {
       const other = taken.get(name);
       if (other !== undefined) {
@@ -57,7 +57,7 @@ function namesIn({ name, requirements }: Chapter, owner: string): [name: string,
   return [name, ...requirements.map(({ id }) => id)].map((each) => [each, owner]);
 }
 
-async function chaptersOf(file: string, href: string): Promise<Chapter[]> {
+async function groupsOf(file: string, href: string): Promise<Chapter[]> {
   if (!existsSync(file)) {
     throw new Refusal(`--suite: ${file} is not there; expected a module of JavaScript`);
   }

@@ -1,6 +1,6 @@
 import type { Fault } from '../fixtures/faults/fault.js';
 import type { Chapter, Requirement } from '../harness/requirement.js';
-import { versionRange } from '../reporters/version-range.js';
+import { versionRange } from '../reporters/view/version-range.js';
 import { anchorOf } from '../specification/sections.js';
 import { VERSIONS } from '../specification/versions.js';
 import { code, table } from './markdown.js';

@@ -1,8 +1,8 @@
 import type { Report } from '../harness/report.js';
 import { printable } from './printable.js';
-import { summaryOf } from './summary.js';
-import { chaptersOf } from './terminal/grid.js';
-import { number } from './terminal/quantities.js';
+import { groupsOf } from './view/groups.js';
+import { number } from './view/quantities.js';
+import { summaryOf } from './view/summary.js';
 
 /** GitHub shows so many errors of a step. */
 const MOST = 10;
@@ -14,7 +14,7 @@ const MOST = 10;
  */
 export function renderAnnotations(report: Report): string {
   const { name, tone, scope, checked, reasons } = summaryOf(report);
-  const failing = chaptersOf(report)
+  const failing = groupsOf(report)
     .flatMap(({ rows }) => rows)
     .flatMap(({ requirement, results }) => {
       const own = [...results.values()].filter(

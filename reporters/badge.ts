@@ -1,6 +1,8 @@
 import type { Report, Result } from '../harness/report.js';
 import { judgedOf } from '../harness/scope.js';
 import { textWidth } from './badge/text-width.js';
+import { vacuity } from './view/caveats.js';
+import { several } from './view/quantities.js';
 import {
   type Conclusion,
   conclusionOf,
@@ -8,10 +10,8 @@ import {
   isOpenMust,
   requirementsWith,
   summaryOf,
-} from './summary.js';
-import { hollowness } from './terminal/hollow.js';
-import { several } from './terminal/quantities.js';
-import { inOrder, versionRange } from './version-range.js';
+} from './view/summary.js';
+import { inOrder, versionRange } from './view/version-range.js';
 import { xmlAttribute, xmlText } from './xml-text.js';
 
 const LABEL = 'Patchwork API';
@@ -37,7 +37,7 @@ export function renderBadge(report: Report): string {
   const right = textWidth(message) + 2 * PADDING;
   const says = `${LABEL}: ${message}`;
   const { tone } = conclusionOf(report);
-  const colour = COLOURS[tone === 'good' && hollowness(report).length > 0 ? 'open' : tone];
+  const colour = COLOURS[tone === 'good' && vacuity(report).length > 0 ? 'open' : tone];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${xmlAttribute(says)}">`,
     `<title>${xmlText(says)}</title>`,
@@ -76,7 +76,7 @@ function messageOf(report: Report): string {
     return `${versionsWith(report, isOpenMust(report))} incomplete ${share}`.trim();
   }
   if (name === 'nothing checked') return `${name} ${share}`;
-  if (hollowness(report).length > 0) return `hardly checked ${share}`;
+  if (vacuity(report).length > 0) return `hardly checked ${share}`;
   const all = versionRange(report.target.versionsExamined);
   const said = expected > 0 ? several(expected, 'expected failure') : name;
   return `${all} ${said} ${share}`;

@@ -2,7 +2,7 @@ import type { Entry } from '../analysis/baseline/entry.js';
 import type { Rewritten } from '../analysis/baseline/rewrite.js';
 import type { Report, Result } from '../harness/report.js';
 import { printable } from './printable.js';
-import { sourceOf } from './source.js';
+import { sourceOf } from './view/source.js';
 import { yaml } from './yaml.js';
 
 /**

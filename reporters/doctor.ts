@@ -1,6 +1,6 @@
-import { several } from './terminal/quantities.js';
 import { createPaint, type Paint } from './terminal/sheet.js';
 import { hang } from './terminal/text.js';
+import { several } from './view/quantities.js';
 
 /** Green: as it should be. Red: to be mended. A remark: worth knowing. None: there is nothing to look at. */
 export type Mark = 'good' | 'bad' | 'remark' | 'none';

@@ -1,8 +1,8 @@
 import type { Version } from '../specification/versions.js';
 import { type Departure, departureOf, grouped, isMet, type Row } from './field-table-rows.js';
-import { several } from './terminal/quantities.js';
 import type { Paint } from './terminal/sheet.js';
 import { hang } from './terminal/text.js';
+import { several } from './view/quantities.js';
 
 /** What is printed with: the colours, the width and the columns of the table. */
 export interface Look {

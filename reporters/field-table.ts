@@ -5,7 +5,7 @@ import { brushFor, DEPARTURES, endLines, type Look } from './field-table-end.js'
 import { departureOf, grouped, isMet, type Row, rowsOf } from './field-table-rows.js';
 import { createPaint, type Paint } from './terminal/sheet.js';
 import { cut, hang, pad } from './terminal/text.js';
-import { inOrder } from './version-range.js';
+import { inOrder } from './view/version-range.js';
 
 /** Wider, the eye loses the line. */
 const WIDEST = 80;

@@ -16,7 +16,7 @@ import { contents, type Section, section } from './html/section.js';
 import { unjudged } from './html/unjudged.js';
 import { walked } from './html/walk.js';
 import { writes } from './html/writes.js';
-import { conclusionOf } from './summary.js';
+import { conclusionOf } from './view/summary.js';
 
 /** The style sheets of the page, in their order. */
 const STYLES = ['base', 'filters', 'versioned-table', 'matrix', 'evidence', 'field-table', 'print'];

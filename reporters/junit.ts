@@ -1,13 +1,13 @@
 import { joined } from '../harness/extension/joined.js';
 import type { BaselineProblem, Report, Result } from '../harness/report.js';
 import { outputOf } from './junit/output.js';
-import { summaryOf } from './summary.js';
-import { type Chapter, chaptersOf, type Row } from './terminal/grid.js';
-import { versionRange } from './version-range.js';
-import { walkSentence } from './walk.js';
+import { type Group, groupsOf, type Row } from './view/groups.js';
+import { scanLines } from './view/scan.js';
+import { summaryOf } from './view/summary.js';
+import { versionRange } from './view/version-range.js';
 import { xmlAttribute, xmlText } from './xml-text.js';
 
-/** What has become of a test, as JUnit counts it. */
+/** The outcome of a test case, as JUnit counts it. */
 type Outcome = 'passed' | 'failures' | 'errors' | 'skipped';
 
 interface Case {
@@ -18,20 +18,18 @@ interface Case {
 }
 
 /**
- * The report as JUnit XML, which CI servers read: a suite for each chapter, those of extensions with
- * the name of their suite before it, a case for each requirement and version, whose names stay the
- * same from run to run.
+ * The report as JUnit XML: a suite for each group, a case for each requirement and version, with names
+ * that stay the same from run to run.
  *
- * Red on such a server is what the instance must mend, or, as an error, what somebody must look at.
- * A violated SHOULD does not fail a run, so it passes, and its output says what it is. What a baseline
- * expects is skipped with its reason: passed it would be hidden, failed it would be red for ever.
- * A MUST that could not be checked is an error, as it is in the exit status; what else was not checked is skipped, and what
- * a version does not have is left out. The name of all says the verdict with its scope.
+ * A failure is for the instance to fix, an error needs a look: a suite or network error, or a MUST that
+ * could not be checked, as in the exit status. A violated SHOULD fails no run, so it passes and its output
+ * says why. What a baseline expects is skipped with its reason. What a version does not have is left out.
+ * The name of the whole is the verdict with its scope.
  */
 export function renderJunit(report: Report): string {
   const suites = [
-    ...chaptersOf(joined(report)).map((chapter) =>
-      suite(report, chapter.name, chapterCases(report, chapter)),
+    ...groupsOf(joined(report)).map((group) =>
+      suite(report, group.name, groupCases(report, group)),
     ),
     ...baselineSuite(report),
   ];
@@ -60,15 +58,15 @@ function suite(report: Report, name: string, cases: Case[]) {
     timestamp: report.startedAt.replace(/(\.\d+)?Z$/, ''),
   });
   const instance = attributes({ name: 'instance', value: report.target.baseUrl });
-  const walked = report.walk === undefined ? [] : [walkSentence(report.walk)];
-  const facts = [instance, ...walked.map((value) => attributes({ name: 'walk', value }))];
+  const scanned = scanLines(report).map((value) => attributes({ name: 'exhaustive-scan', value }));
+  const facts = [instance, ...scanned];
   const lines = facts.map((fact) => `      <property${fact}/>\n`).join('');
   const properties = `    <properties>\n${lines}    </properties>\n`;
   const body = cases.map(({ xml }) => xml).join('');
   return { cases, xml: `  <testsuite${head}>\n${properties}${body}  </testsuite>\n` };
 }
 
-function chapterCases(report: Report, { name, rows }: Chapter): Case[] {
+function groupCases(report: Report, { name, rows }: Group): Case[] {
   return rows.flatMap((row) =>
     [...row.results.values()].filter(isApplicable).map((result) => {
       const { requirement, version, durationMs } = result;
@@ -78,9 +76,9 @@ function chapterCases(report: Report, { name, rows }: Chapter): Case[] {
   );
 }
 
-function made(chapter: string, name: string, durationMs: number, outcome: Outcome, inside: string) {
+function made(group: string, name: string, durationMs: number, outcome: Outcome, inside: string) {
   const time = seconds(durationMs);
-  const head = attributes({ classname: `conformance.${chapter}`, name, time });
+  const head = attributes({ classname: `conformance.${group}`, name, time });
   const xml =
     inside === ''
       ? `    <testcase${head}/>\n`
@@ -119,7 +117,7 @@ function inner(report: Report, row: Row, result: Result): string {
   return output === '' ? '' : element('system-out', {}, output);
 }
 
-/** What is wrong with the baseline itself is no result, and makes the exit status 1 all the same. */
+/** Problems with the baseline itself are no results, but make the exit status 1. */
 function baselineSuite(report: Report) {
   const problems = (report.baseline?.problems ?? []).filter(
     ({ kind }) => kind !== 'unexpected-failure' && kind !== 'unexpected-inconclusive',

@@ -1,8 +1,8 @@
 import type { Verdict } from '../harness/verdict.js';
 import type { WalkProgress } from '../harness/walk/walk.js';
 import { WalkPace } from './progress-walk.js';
-import { number, several } from './terminal/quantities.js';
 import { createPaint, type Paint } from './terminal/sheet.js';
+import { number, several } from './view/quantities.js';
 
 /** How long the live line stands before it is written again. */
 const PERIOD_MS = 100;

@@ -1,16 +1,17 @@
 import type { Report } from '../harness/report.js';
-import { baselineProblemLines } from './terminal/baseline-problems.js';
-import { expectedLines } from './terminal/expected.js';
-import { extensionLines } from './terminal/extensions.js';
+import { baselineProblemLines, expectedLines } from './terminal/baseline.js';
 import { findingsLines, sharedCauseLines } from './terminal/findings.js';
 import { headerLines } from './terminal/header.js';
 import { matrixLines } from './terminal/matrix.js';
 import { observationLines } from './terminal/observations.js';
-import { remainderLines } from './terminal/remainder.js';
-import { createPaint, type Sheet } from './terminal/sheet.js';
+import { createPaint, ruled, type Sheet } from './terminal/sheet.js';
+import { hang } from './terminal/text.js';
+import { uncheckedLines } from './terminal/unchecked.js';
 import { rerunLines, verdictLines } from './terminal/verdict.js';
-import { walkLines } from './terminal/walk.js';
-import { writesLines } from './terminal/writes.js';
+import { extensionsOf, NO_PART } from './view/extensions.js';
+import { FINDING_SIGNS } from './view/findings.js';
+import { scanLines } from './view/scan.js';
+import { writesLines } from './view/writes.js';
 
 /** Narrower, the matrix would not fit; wider, lines would be hard to read. */
 const NARROWEST = 60;
@@ -22,15 +23,15 @@ export interface TerminalOptions {
   colour: boolean;
   /** The width of the terminal, of which 60 to 110 columns are used; infinite where it is none. */
   columns: number;
-  /** Show every requirement, every violation and what was observed. */
+  /** Show every requirement, every violation and every observation. */
   verbose: boolean;
 }
 
 /**
- * The report as a text for people at a terminal: what was examined, what departs from the baseline,
- * the compatibility matrix, each finding with its evidence, what is expected, what was not judged and
- * why, what was judged beside the specification, and the verdict in the last line.
- * Whatever came from the instance is made harmless.
+ * The report as text for a terminal or a log: the head, the compatibility matrix, the findings with
+ * their evidence, what was not checked, what was written, and last what to act on: the failing ids,
+ * the command that checks them again, and the verdict with its scope.
+ * Text that came from the instance is made harmless.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const sheet = sheetOf(report, options);
@@ -39,15 +40,13 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...baselineProblemLines(sheet),
     ...matrixLines(sheet),
     ...sharedCauseLines(sheet),
-    ...findingsLines(sheet, 'fail'),
-    ...findingsLines(sheet, 'error'),
-    ...findingsLines(sheet, 'warn'),
+    ...FINDING_SIGNS.flatMap((sign) => findingsLines(sheet, sign)),
     ...expectedLines(sheet),
-    ...walkLines(sheet),
-    ...remainderLines(sheet),
+    ...listed(sheet, 'exhaustive scan', scanLines(report)),
+    ...uncheckedLines(sheet),
     ...observationLines(sheet),
     ...extensionLines(sheet),
-    ...writesLines(sheet),
+    ...listed(sheet, 'what was written', writesLines(report)),
     ...rerunLines(sheet),
     '',
     ...verdictLines(sheet),
@@ -62,9 +61,28 @@ export function renderVerdict(report: Report, options: TerminalOptions): string 
 }
 
 function sheetOf(report: Report, { columns, verbose, colour }: TerminalOptions): Sheet {
-  return { report, width: widthOf(columns), verbose, paint: createPaint(colour) };
+  const width = Number.isFinite(columns) ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : columns;
+  return { report, width, verbose, paint: createPaint(colour) };
 }
 
-function widthOf(columns: number): number {
-  return Number.isFinite(columns) ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : columns;
+/** A part that is a list of lines; nothing where there are none. */
+function listed(sheet: Sheet, title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  return [...ruled(sheet, title), '', ...lines.flatMap((line) => hang('  ', line, sheet.width))];
+}
+
+/** The results of each module of custom requirements, apart from those of the specification. */
+function extensionLines(sheet: Sheet): string[] {
+  return extensionsOf(sheet.report).flatMap(({ suite, says, report }) => {
+    const own: Sheet = { ...sheet, report };
+    return [
+      ...ruled(sheet, `custom requirements of ${suite}: ${says}`),
+      '',
+      ...hang('', NO_PART, sheet.width).map(sheet.paint.faint),
+      ...matrixLines(own),
+      ...FINDING_SIGNS.flatMap((sign) => findingsLines(own, sign)),
+      ...uncheckedLines(own),
+      ...observationLines(own),
+    ];
+  });
 }

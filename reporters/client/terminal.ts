@@ -1,9 +1,9 @@
 import type { ClientAnswer, NeedState } from '../../analysis/client-profile/answer.js';
 import { NEED_STATES } from '../../analysis/client-profile/answer.js';
 import { badgeLine } from '../terminal/badge-line.js';
-import { several } from '../terminal/quantities.js';
 import { type Brush, createPaint, type Paint, ruled } from '../terminal/sheet.js';
 import { cut, hang, pad } from '../terminal/text.js';
+import { several } from '../view/quantities.js';
 import {
   byKind,
   lacking,

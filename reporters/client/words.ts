@@ -6,8 +6,8 @@ import type {
 } from '../../analysis/client-profile/answer.js';
 import { NEED_KINDS } from '../../analysis/client-profile/profile.js';
 import type { Version } from '../../specification/versions.js';
-import { inAnyVersion, withoutPlaces } from '../alike-reason.js';
-import { number, several } from '../terminal/quantities.js';
+import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
+import { number, several } from '../view/quantities.js';
 
 /** One sign for each state, one column wide. */
 export const SIGNS: Record<NeedState, string> = {

@@ -2,7 +2,7 @@ import { sourceLink } from '../html/link.js';
 import { type Content, type Markup, markup } from '../html/markup.js';
 import { withCode } from '../html/sentence.js';
 import { signOnly } from '../html/sign-mark.js';
-import { several } from '../terminal/quantities.js';
+import { several } from '../view/quantities.js';
 import type { Entry, Part } from './part.js';
 import type { ToldStep } from './telling.js';
 

@@ -6,7 +6,7 @@ import type {
   Step,
   VersionOffered,
 } from '../../analysis/comparison/comparison.js';
-import { several } from '../terminal/quantities.js';
+import { several } from '../view/quantities.js';
 import type { Requirements } from './changes.js';
 import { alikeFields, metOnceTexts } from './fields.js';
 import type { Entry, Part } from './part.js';

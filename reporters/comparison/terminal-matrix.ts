@@ -1,6 +1,6 @@
 import type { Matrix } from '../../analysis/comparison/comparison.js';
-import { SYMBOLS } from '../terminal/sheet.js';
 import { hang, pad } from '../terminal/text.js';
+import { SYMBOLS } from '../view/signs.js';
 import type { ComparisonSheet } from './terminal-part.js';
 import { verdictsIn } from './words.js';
 

@@ -1,8 +1,9 @@
 import type { Comparison } from '../../analysis/comparison/comparison.js';
-import { several } from '../terminal/quantities.js';
-import { quoteLines } from '../terminal/quote.js';
-import { type Paint, ruled, SYMBOLS } from '../terminal/sheet.js';
+import { quoteLines } from '../terminal/findings.js';
+import { type Paint, ruled } from '../terminal/sheet.js';
 import { hang } from '../terminal/text.js';
+import { several } from '../view/quantities.js';
+import { SYMBOLS } from '../view/signs.js';
 import type { Entry, Part } from './part.js';
 import type { ToldStep } from './telling.js';
 

@@ -11,8 +11,8 @@ import type {
   VersionOffered,
 } from '../../analysis/comparison/comparison.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
-import { inAnyVersion, withoutPlaces } from '../alike-reason.js';
-import { number, several } from '../terminal/quantities.js';
+import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
+import { number, several } from '../view/quantities.js';
 import { groupedBy } from './grouped.js';
 
 /** What each kind of change is called, between reports and between versions of one. */

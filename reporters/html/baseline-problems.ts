@@ -1,7 +1,7 @@
 import type { BaselineProblem, Report } from '../../harness/report.js';
 import { renderEntry } from '../baseline.js';
-import { number, several } from '../terminal/quantities.js';
-import { PROBLEM_SIGNS } from '../terminal/sign.js';
+import { number, several } from '../view/quantities.js';
+import { PROBLEM_SIGNS } from '../view/signs.js';
 import { cellAddress } from './cell-address.js';
 import { type Content, type Markup, markup } from './markup.js';
 import { breakable } from './sentence.js';

@@ -1,6 +1,5 @@
 import type { Report } from '../../harness/report.js';
-import { SYMBOLS } from '../terminal/sheet.js';
-import type { Sign } from '../terminal/sign.js';
+import { type Sign, SYMBOLS } from '../view/signs.js';
 
 /** What the script of the page knows of the report: all that the evidence of a cell is made of. */
 export interface EvidenceData

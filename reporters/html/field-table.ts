@@ -9,8 +9,8 @@ import {
   type Row,
   rowsOf,
 } from '../field-table-rows.js';
-import { several } from '../terminal/quantities.js';
-import { inOrder } from '../version-range.js';
+import { several } from '../view/quantities.js';
+import { inOrder } from '../view/version-range.js';
 import { type Content, type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
 

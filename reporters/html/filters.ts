@@ -1,6 +1,6 @@
 import type { Report } from '../../harness/report.js';
-import { number } from '../terminal/quantities.js';
-import { SIGNS, type Sign, signOf } from '../terminal/sign.js';
+import { number } from '../view/quantities.js';
+import { SIGNS, type Sign, signOf } from '../view/signs.js';
 import { type Markup, markup } from './markup.js';
 import { signOnly } from './sign-mark.js';
 

@@ -1,9 +1,9 @@
 import type { Report, ReportedViolation, Result } from '../../harness/report.js';
-import { alike, exchangeOf, placeOf, unsaid } from '../evidence.js';
-import { chaptersOf, type Row } from '../terminal/grid.js';
-import { number } from '../terminal/quantities.js';
-import { type Sign, signOf } from '../terminal/sign.js';
-import { objectsOf } from '../walk.js';
+import { alike, exchangeOf, placeOf, unsaid } from '../view/evidence.js';
+import { groupsOf, type Row } from '../view/groups.js';
+import { number } from '../view/quantities.js';
+import { objectsOf } from '../view/scan.js';
+import { type Sign, signOf } from '../view/signs.js';
 import { cellAddress } from './cell-address.js';
 import { sourceLink } from './link.js';
 import { type Content, type Markup, markup } from './markup.js';
@@ -29,7 +29,7 @@ const TITLES = {
  * was found and how to ask again. They can be read, and printed, without opening a cell.
  */
 export function findings(report: Report): Section[] {
-  const rows = chaptersOf(report).flatMap((chapter) => chapter.rows);
+  const rows = groupsOf(report).flatMap((chapter) => chapter.rows);
   return (['fail', 'error', 'warn', 'expected'] as const).flatMap((sign) => {
     const found = rows
       .map((row) => ({ row, results: [...row.results.values()].filter(is(sign)) }))

@@ -1,11 +1,11 @@
 import type { Report } from '../../harness/report.js';
-import { extensionsOf, NO_PART } from '../extensions.js';
-import { sharedCause } from '../shared-cause.js';
-import { conclusionOf, credentialProblems, summaryOf } from '../summary.js';
-import { offer } from '../terminal/header.js';
-import { warningsOf } from '../terminal/hollow.js';
-import { number, several, size, span } from '../terminal/quantities.js';
-import { versionRange } from '../version-range.js';
+import { warningsOf } from '../view/caveats.js';
+import { extensionsOf, NO_PART } from '../view/extensions.js';
+import { offer } from '../view/head.js';
+import { number, several, size, span } from '../view/quantities.js';
+import { sharedCause } from '../view/shared-cause.js';
+import { conclusionOf, credentialProblems, summaryOf } from '../view/summary.js';
+import { versionRange } from '../view/version-range.js';
 import { type Content, type Markup, markup } from './markup.js';
 import { minute } from './minute.js';
 

@@ -1,5 +1,5 @@
 import type { ReportedRequirement } from '../../harness/report.js';
-import { addressOf, sectionOf } from '../source.js';
+import { addressOf, sectionOf } from '../view/source.js';
 import { type Content, markup } from './markup.js';
 
 /** The section that a requirement rests on, as a link if the report has its address. */

@@ -1,16 +1,16 @@
 import { joined } from '../../harness/extension/joined.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { type Chapter, chaptersOf, type Row, TROUBLE, troubled } from '../terminal/grid.js';
-import { number, several } from '../terminal/quantities.js';
-import { SIGNS, type Sign, signOf } from '../terminal/sign.js';
+import { type Group as Chapter, groupsOf, needsAttention, type Row } from '../view/groups.js';
+import { number, several } from '../view/quantities.js';
+import { ATTENTION, SIGNS, type Sign, signOf } from '../view/signs.js';
 import { cellAddress } from './cell-address.js';
 import { type Markup, markup } from './markup.js';
 import { breakable, withCode } from './sentence.js';
 import { MEANINGS, signLink, signOnly } from './sign-mark.js';
 
 /** What a chapter shows of a version: the gravest sign, then the one that says most. */
-const TELLING: readonly Sign[] = [...TROUBLE, 'pass', 'skipped', 'observed', 'not-applicable'];
+const TELLING: readonly Sign[] = [...ATTENTION, 'pass', 'skipped', 'observed', 'not-applicable'];
 
 /** Rows that are not well and stand open at the beginning; of more, the chapters say enough. */
 const OPEN_AT_MOST = 150;
@@ -23,8 +23,8 @@ const OPEN_AT_MOST = 150;
  */
 export function matrix(report: Report): Markup {
   const versions = report.target.versionsExamined;
-  const chapters = chaptersOf(joined(report));
-  const open = chapters.flatMap(({ rows }) => rows.filter(troubled)).length <= OPEN_AT_MOST;
+  const chapters = groupsOf(joined(report));
+  const open = chapters.flatMap(({ rows }) => rows.filter(needsAttention)).length <= OPEN_AT_MOST;
   return markup`<table id="matrix" class="versioned matrix">
 <caption class="unseen">The verdict on each requirement in each version</caption>
 <colgroup><col>${versions.map(() => markup`<col class="version">`)}</colgroup>
@@ -39,7 +39,7 @@ function versionHead(version: Version): Markup {
 }
 
 function chapterRows(versions: readonly Version[], { name, rows }: Chapter, open: boolean): Markup {
-  const well = rows.filter((row) => !troubled(row));
+  const well = rows.filter((row) => !needsAttention(row));
   const sound = well.length === rows.length;
   const folded = sound || !open;
   const look = [...(sound ? ['all'] : []), ...(folded ? ['folded'] : [])].join(' ');
@@ -68,7 +68,7 @@ function chapterCell(rows: readonly Row[], version: Version): Markup {
 
 function requirementRow(versions: readonly Version[], row: Row): Markup {
   const { id, title, level } = row.requirement;
-  const look = troubled(row) ? '' : 'well';
+  const look = needsAttention(row) ? '' : 'well';
   const aside =
     level === 'must' ? undefined : markup`<span class="level">${level.toUpperCase()}</span> `;
   const cells = versions.map((version) => cell(row.results.get(version)));

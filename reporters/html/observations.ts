@@ -1,13 +1,13 @@
 import type { Report } from '../../harness/report.js';
-import { chaptersOf, type Row } from '../terminal/grid.js';
-import { number } from '../terminal/quantities.js';
+import { groupsOf, type Row } from '../view/groups.js';
+import { number } from '../view/quantities.js';
 import { type Content, type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
 import { breakable, withCode } from './sentence.js';
 
 /** What the instance does where there is something to record, versions that do the same together. */
 export function observations(report: Report): Section[] {
-  const seen = chaptersOf(report)
+  const seen = groupsOf(report)
     .flatMap(({ rows }) => rows)
     .flatMap((row) => observed(row) ?? []);
   if (seen.length === 0) return [];

@@ -1,5 +1,4 @@
-import { SYMBOLS } from '../terminal/sheet.js';
-import type { Sign } from '../terminal/sign.js';
+import { type Sign, SYMBOLS } from '../view/signs.js';
 import { type Markup, markup } from './markup.js';
 
 /** What each sign means, in a few words. */

@@ -1,6 +1,6 @@
 import type { Report } from '../../harness/report.js';
-import { several } from '../terminal/quantities.js';
-import { type Unjudged, unjudgedBy } from '../unjudged.js';
+import { several } from '../view/quantities.js';
+import { type Unchecked as Unjudged, uncheckedGroups } from '../view/unchecked.js';
 import { type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
 import { breakable, withCode } from './sentence.js';
@@ -8,7 +8,7 @@ import { signOnly } from './sign-mark.js';
 
 /** What was inconclusive and what was skipped, by the reason. */
 export function unjudged(report: Report): Section[] {
-  const groups = [...unjudgedBy(report, 'inconclusive'), ...unjudgedBy(report, 'skipped')];
+  const groups = uncheckedGroups(report);
   if (groups.length === 0) return [];
   const content = markup`<ul class="plain">${groups.map((group) => reasonOf(report, group))}</ul>`;
   return [{ id: 'unjudged', title: 'Not judged, and why', label: 'Not judged', content }];

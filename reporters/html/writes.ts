@@ -1,7 +1,7 @@
 import type { Report } from '../../harness/report.js';
 import { restoreLine } from '../../harness/shell.js';
-import { number, several } from '../terminal/quantities.js';
-import { restorationLines } from '../terminal/writes.js';
+import { number, several } from '../view/quantities.js';
+import { restorationLines } from '../view/writes.js';
 import { markup } from './markup.js';
 import type { Section } from './section.js';
 

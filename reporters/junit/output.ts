@@ -1,7 +1,7 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
-import { exchangeOf, placeOf } from '../evidence.js';
-import { sourceOf } from '../source.js';
-import { objectsOf } from '../walk.js';
+import { exchangeOf, placeOf } from '../view/evidence.js';
+import { objectsOf } from '../view/scan.js';
+import { sourceOf } from '../view/source.js';
 
 /** Characters of an observed value. */
 const VALUE = 2000;

@@ -1,6 +1,6 @@
 import type { ReportedRequirement } from '../../harness/report.js';
 import { printable } from '../printable.js';
-import { sectionOf } from '../source.js';
+import { sectionOf } from '../view/source.js';
 
 /** What Markdown or HTML would read as markup; at the beginning also a list, a rule or a heading. */
 const MARKUP = /[\u200b&<>\\`*~|[\]#$@]|(?<![a-z\d])_|_(?![a-z\d])|^[-+=]|^\d(?=\d*[.)](?:\s|$))/gi;

@@ -1,52 +1,46 @@
-import type { Report, Result } from '../../harness/report.js';
-import type { Version } from '../../specification/versions.js';
-import { chaptersOf } from '../terminal/grid.js';
-import { number } from '../terminal/quantities.js';
-import { type Sign, signOf } from '../terminal/sign.js';
+import type { Report } from '../../harness/report.js';
+import { countsIn, groupsOf } from '../view/groups.js';
+import { number } from '../view/quantities.js';
+import { BY_WEIGHT, MEANINGS, signOf } from '../view/signs.js';
 import { text } from './escape.js';
-import { MARKS, MEANINGS, TELLING } from './marks.js';
+import { MARKS } from './marks.js';
 
-/** The suite has some thirty chapters; a report that somebody else has made may have any number. */
-const MOST_CHAPTERS = 100;
+/** The suite has some thirty groups; a report from elsewhere may have any number. */
+const MOST_GROUPS = 100;
 
-/** How many results of each kind there are in each version, which is the legend of the signs as well. */
-export function figures({ results, target }: Report): string {
+/** Signs that a cell counts. */
+const MOST_SIGNS = 2;
+
+/** How many results have each sign in each version; the legend of the signs as well. */
+export function totals({ results, target }: Report): string {
   const versions = target.versionsExamined;
-  const rows = MEANINGS.flatMap(([sign, meaning]) => {
-    const counts = versions.map((version) => count(of(results, version), sign));
-    if (counts.every((each) => each === 0)) return [];
-    return [[`${MARKS[sign]} **${sign}**: ${meaning}`, ...counts.map(number)]];
+  const rows = BY_WEIGHT.flatMap((sign) => {
+    const own = results.filter((result) => signOf(result) === sign);
+    if (own.length === 0) return [];
+    const counts = versions.map((version) => own.filter((each) => each.version === version).length);
+    return [[`${MARKS[sign]} **${sign}**: ${MEANINGS[sign]}`, ...counts.map(number)]];
   });
   return table(['verdict', ...versions], rows);
 }
 
-/** A line for each chapter, a column for each version: the gravest that there is, and how often. */
+/** A line for each group, a column for each version: its two most serious signs, and how often each occurs. */
 export function matrix(report: Report): string {
   const versions = report.target.versionsExamined;
-  const chapters = chaptersOf(report);
-  const rows = chapters.slice(0, MOST_CHAPTERS).map(({ name, rows: own }) => {
-    const results = own.flatMap((row) => [...row.results.values()]);
-    const cells = versions.map((version) => cell(of(results, version)));
+  const groups = groupsOf(report);
+  const rows = groups.slice(0, MOST_GROUPS).map(({ name, rows: own }) => {
+    const cells = versions.map((version) =>
+      countsIn(own, version)
+        .slice(0, MOST_SIGNS)
+        .map(({ sign, count }) =>
+          sign === 'not-applicable' ? MARKS[sign] : `${MARKS[sign]} ${number(count)}`,
+        )
+        .join(' '),
+    );
     return [`${text(name)} (${number(own.length)})`, ...cells];
   });
-  const more = chapters.length - rows.length;
-  const last = more > 0 ? [[`and ${number(more)} more chapters`, ...versions.map(() => '')]] : [];
-  return table(['chapter (requirements)', ...versions], [...rows, ...last]);
-}
-
-function cell(results: readonly Result[]): string {
-  const told = TELLING.find((sign) => count(results, sign) > 0);
-  if (told === undefined) return '';
-  if (told === 'not-applicable') return MARKS[told];
-  return `${MARKS[told]} ${number(count(results, told))}`;
-}
-
-function of(results: readonly Result[], version: Version): Result[] {
-  return results.filter((result) => result.version === version);
-}
-
-function count(results: readonly Result[], sign: Sign): number {
-  return results.filter((result) => signOf(result) === sign).length;
+  const more = groups.length - rows.length;
+  const last = more > 0 ? [[`and ${number(more)} more groups`, ...versions.map(() => '')]] : [];
+  return table(['group (requirements)', ...versions], [...rows, ...last]);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,69 +1,130 @@
-import type { Verdict } from '../../harness/verdict.js';
-import { sharedCause } from '../shared-cause.js';
-import { type Finding, findingLines } from './finding.js';
-import { chaptersOf } from './grid.js';
-import { several } from './quantities.js';
-import { ruled, type Sheet, SYMBOLS } from './sheet.js';
-import { signOf } from './sign.js';
-import { cut, pad, wrap } from './text.js';
+import type { ReportedRequirement } from '../../harness/report.js';
+import { printable } from '../printable.js';
+import {
+  type Evidence,
+  type FINDING_SIGNS,
+  type Finding,
+  findingsOf,
+  IN_FULL,
+  type ShownViolation,
+} from '../view/findings.js';
+import { several } from '../view/quantities.js';
+import { sharedCause } from '../view/shared-cause.js';
+import { type Sign, SYMBOLS } from '../view/signs.js';
+import { addressOf, sectionOf } from '../view/source.js';
+import { ruled, type Sheet } from './sheet.js';
+import { cut, hang, pad, wrap } from './text.js';
 
-/** Findings shown in full before the rest get a line each, so that the verdict stays in sight. */
-const IN_FULL = 20;
+/** Violations shown of one result, unless verbose. */
+const SHOWN = 3;
 
-type Found = 'fail' | 'error' | 'warn';
+/** Lines that one value from the instance may take, unless verbose. */
+const VALUE_LINES = 4;
+
+type Found = (typeof FINDING_SIGNS)[number];
 
 const TITLES: Record<Found, [one: string, many: string]> = {
   fail: ['fails', 'fail'],
-  error: ['in error, not held against the instance', 'in error, not held against the instance'],
+  error: ['ended in an error', 'ended in an error'],
   warn: ['warns', 'warn'],
 };
 
 /**
- * The requirements that came to one verdict in some version, each with what was expected, what
- * was received, and how to ask again. Beyond a number of them a line each, unless verbose.
+ * The requirements that fail, warn or ended in an error, each with what was expected, what was
+ * received, and how to ask again. Beyond a number of them a line each, unless verbose.
  */
-export function findingsLines(sheet: Sheet, verdict: Found): string[] {
-  const findings = findingsOf(sheet, verdict);
+export function findingsLines(sheet: Sheet, sign: Found): string[] {
+  const findings = findingsOf(sheet.report, sign, sheet.verbose ? undefined : SHOWN);
   if (findings.length === 0) return [];
-  const [one, many] = TITLES[verdict];
-  const manner = verdict === 'fail' && sheet.report.baseline ? ' unexpectedly' : '';
-  const title = `${several(findings.length, 'requirement')} ${findings.length === 1 ? one : many}${manner}`;
+  const [one, many] = TITLES[sign];
+  const unexpectedly = sign === 'fail' && sheet.report.baseline ? ' unexpectedly' : '';
+  const title = `${several(findings.length, 'requirement')} ${findings.length === 1 ? one : many}${unexpectedly}`;
   const full = sheet.verbose ? findings : findings.slice(0, IN_FULL);
   return [
     ...ruled(sheet, title),
-    ...full.flatMap((finding) => ['', ...findingLines(sheet, finding)]),
-    ...briefLines(sheet, findings.slice(full.length)),
+    ...full.flatMap((finding) => ['', ...findingLines(sheet, sign, finding)]),
+    ...briefLines(sheet, sign, findings.slice(full.length)),
   ];
 }
 
-/** What most of many red requirements share. */
+/** What most of many failing requirements share. */
 export function sharedCauseLines({ report, width, paint }: Sheet): string[] {
   const said = sharedCause(report);
   return said === undefined ? [] : ['', ...wrap(said, width).map(paint.strong)];
 }
 
-function findingsOf(sheet: Sheet, verdict: Verdict): Finding[] {
-  return chaptersOf(sheet.report)
-    .flatMap(({ rows }) => rows)
-    .map(({ requirement, results }) => ({
-      verdict,
-      requirement,
-      results: [...results.values()].filter((result) => signOf(result) === verdict),
-    }))
-    .filter(({ results }) => results.length > 0);
+function findingLines(sheet: Sheet, sign: Found, finding: Finding): string[] {
+  const { paint, width } = sheet;
+  const { requirement } = finding.row;
+  const where = `${requirement.level.toUpperCase()}, in ${finding.versions.join(' ')}`;
+  const { evidence, consequence } = finding;
+  return [
+    ...titleLines(sheet, sign, requirement.id, where),
+    ...quoteLines(requirement, width),
+    ...evidence.flatMap((each) => [
+      ...(evidence.length > 1 ? [paint.faint(`  in ${each.versions.join(' ')}`)] : []),
+      ...evidenceLines(sheet, sign, each),
+    ]),
+    ...(consequence === undefined
+      ? []
+      : hang('  For a client: ', consequence, width).map(paint.faint)),
+  ];
 }
 
-function briefLines(sheet: Sheet, findings: Finding[]): string[] {
+function evidenceLines(sheet: Sheet, sign: Found, evidence: Evidence): string[] {
+  const { reason, violations, more, curl } = evidence;
+  const most = sheet.verbose ? undefined : VALUE_LINES;
+  return [
+    ...(reason === undefined ? [] : hang('    ', reason, sheet.width, most)),
+    ...violations.flatMap((violation) => violationLines(sheet, sign, violation)),
+    ...(more > 0 ? [sheet.paint.faint(`    and ${more} more`)] : []),
+    // A command is never wrapped: it is there to be pasted.
+    ...(curl === undefined ? [] : [`    ${printable(curl)}`]),
+  ];
+}
+
+function violationLines(sheet: Sheet, sign: Found, { message, facts }: ShownViolation): string[] {
+  const { width, verbose, paint } = sheet;
+  const most = verbose ? undefined : VALUE_LINES;
+  return [
+    ...(message === undefined ? [] : hang('    ', message, width, most)).map(paint.verdict[sign]),
+    ...facts.flatMap(([name, text]) => hang(`      ${name.padEnd(8)}  `, text, width, most)),
+  ];
+}
+
+/** The id of a requirement behind its sign, and what is to be said of it: on one line, or on two. */
+export function titleLines(sheet: Sheet, sign: Sign, id: string, says: string): string[] {
+  const { paint, width } = sheet;
+  const mark = paint.verdict[sign](SYMBOLS[sign]);
+  if (id.length + says.length + 4 <= width) {
+    return [`${mark} ${paint.strong(cut(id, width))}  ${paint.faint(cut(says, width))}`];
+  }
+  return [
+    `${mark} ${paint.strong(cut(id, width - 2))}`,
+    ...hang('    ', says, width).map(paint.faint),
+  ];
+}
+
+/** The sentence of a requirement and the URL of its section, which is never wrapped: it could not be opened. */
+export function quoteLines(requirement: ReportedRequirement, width: number): string[] {
+  const address = addressOf(requirement);
+  const quoted = `“${requirement.title}”`;
+  if (address === undefined) return hang('  ', `${quoted} (${sectionOf(requirement)})`, width);
+  return [...hang('  ', quoted, width), `  ${address}`];
+}
+
+function briefLines(sheet: Sheet, sign: Found, findings: readonly Finding[]): string[] {
   if (findings.length === 0) return [];
-  const longest = Math.max(...findings.map(({ requirement }) => requirement.id.length));
+  const longest = Math.max(...findings.map(({ row }) => row.requirement.id.length));
   const column = Math.min(longest, Math.floor(sheet.width / 2));
-  const lines = findings.map(({ verdict, requirement, results }) => {
-    const [first] = results;
-    const text = first?.violations[0]?.message ?? first?.reason ?? requirement.title;
-    const id = sheet.paint.strong(pad(requirement.id, column));
-    const message = cut(text, sheet.width - column - 4);
-    return `${sheet.paint.verdict[verdict](SYMBOLS[verdict])} ${id}  ${message}`;
-  });
   const hint = `And ${findings.length} more in short; --verbose or --report FILE.json has everything.`;
-  return ['', ...wrap(hint, sheet.width).map(sheet.paint.faint), ...lines];
+  return [
+    '',
+    ...wrap(hint, sheet.width).map(sheet.paint.faint),
+    ...findings.map(({ row, brief }) => {
+      const id = sheet.paint.strong(pad(row.requirement.id, column));
+      const text = cut(brief, sheet.width - column - 4);
+      return `${sheet.paint.verdict[sign](SYMBOLS[sign])} ${id}  ${text}`;
+    }),
+  ];
 }

@@ -1,6 +1,6 @@
 import colours from 'picocolors';
 import type { Report } from '../../harness/report.js';
-import type { Sign } from './sign.js';
+import type { Sign } from '../view/signs.js';
 import { cut } from './text.js';
 
 /** Puts colour on a text that is finished: harmless and as wide as it will be. */
@@ -22,19 +22,6 @@ export interface Sheet {
   verbose: boolean;
   paint: Paint;
 }
-
-/** One character for each sign, one column wide. */
-export const SYMBOLS: Record<Sign, string> = {
-  pass: '✓',
-  fail: '✗',
-  warn: '!',
-  inconclusive: '?',
-  skipped: '–',
-  'not-applicable': '·',
-  observed: 'o',
-  error: 'E',
-  expected: '~',
-};
 
 /** The colours of the report, or none. */
 export function createPaint(colour: boolean): Paint {

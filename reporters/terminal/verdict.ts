@@ -1,7 +1,7 @@
 import type { Report, Result } from '../../harness/report.js';
-import { extensionsOf } from '../extensions.js';
-import { summaryOf } from '../summary.js';
-import { number, several } from './quantities.js';
+import { extensionsOf } from '../view/extensions.js';
+import { number, several } from '../view/quantities.js';
+import { summaryOf } from '../view/summary.js';
 import { ruled, type Sheet } from './sheet.js';
 import { hang, wrap } from './text.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { CHAPTERS } from '../../cli/catalogue.js';
-import { versionRange } from '../../reporters/version-range.js';
+import { versionRange } from '../../reporters/view/version-range.js';
 import { conformance, inNewFolder, start } from './command.js';
 
 const IDS = CHAPTERS.flatMap(({ requirements }) => requirements.map(({ id }) => id));

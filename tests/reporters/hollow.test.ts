@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import { renderHtml } from '../../reporters/html.js';
 import { renderMarkdown } from '../../reporters/markdown.js';
-import { hollowness, isAllHollow, warningsOf } from '../../reporters/terminal/hollow.js';
 import { renderTerminal } from '../../reporters/terminal.js';
+import { isVacuous, vacuity, warningsOf } from '../../reporters/view/caveats.js';
 import { hollow, twoFails } from './reports.js';
 
 /** A report whose requests were answered so; those of `requests` that are left had no answer. */
@@ -48,7 +48,7 @@ test.for<[byStatus: Record<string, number>, says: string[]]>([
 ])('the instance is unsteady, or is not: %j', ([byStatus, says]) => {
   const report = answered(100, byStatus);
   expect(warningsOf(report)).toEqual(says.map((each) => expect.stringContaining(each)));
-  expect(hollowness(report)).toEqual([]);
+  expect(vacuity(report)).toEqual([]);
   const text = renderTerminal(report, { colour: false, columns: 80, verbose: false });
   expect(text.includes('! The instance was unsteady')).toBe(says.length > 0);
   expect(text).toMatch(/^ +1\.0 /m);
@@ -62,10 +62,10 @@ test('a report that does not count answers says nothing of them', () => {
 
 test('where nine of ten results are open there is no matrix', () => {
   const report = hollow();
-  expect(isAllHollow(report)).toBe(false);
+  expect(isVacuous(report)).toBe(false);
   const results = report.results.map((result, index) =>
     index < 10 ? result : { ...result, verdict: 'inconclusive' as const },
   );
-  expect(isAllHollow({ ...report, results })).toBe(true);
-  expect(isAllHollow({ ...report, results, interrupted: true })).toBe(false);
+  expect(isVacuous({ ...report, results })).toBe(true);
+  expect(isVacuous({ ...report, results, interrupted: true })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../harness/report.js';
-import { unjudgedBy } from '../../reporters/unjudged.js';
+import { unjudgedBy } from '../../reporters/view/unchecked.js';
 import type { Version } from '../../specification/versions.js';
 import { twoFails } from './reports.js';
 

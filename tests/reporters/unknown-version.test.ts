@@ -3,7 +3,7 @@ import type { Report } from '../../harness/report.js';
 import { renderFieldTable } from '../../reporters/field-table.js';
 import { formatFor } from '../../reporters/formats.js';
 import { renderTerminal } from '../../reporters/terminal.js';
-import { versionRange } from '../../reporters/version-range.js';
+import { versionRange } from '../../reporters/view/version-range.js';
 import { conformant, everyVerdict } from './reports.js';
 
 // A stored report looks the same in a release that knows other versions of the API.

@@ -9,7 +9,7 @@ import { renderMarkdown } from '../../reporters/markdown.js';
 import { createProgress } from '../../reporters/progress.js';
 import { WalkPace } from '../../reporters/progress-walk.js';
 import { renderTerminal } from '../../reporters/terminal.js';
-import { objectsOf, openLists, walkSentence } from '../../reporters/walk.js';
+import { objectsOf, openLists, walkSentence } from '../../reporters/view/scan.js';
 import { everyVerdict } from './reports.js';
 
 const LIMIT = 'the run came to the end of its --max-requests of 300';

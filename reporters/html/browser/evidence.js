@@ -6,7 +6,7 @@ import { reportData } from './report-data.js';
 import { violationList } from './violation-view.js';
 
 /** @import { ReportedRequirement, Result } from '../../../harness/report.js' */
-/** @import { Sign } from '../../terminal/sign.js' */
+/** @import { Sign } from '../../view/signs.js' */
 /** @import { View } from './address.js' */
 
 /**

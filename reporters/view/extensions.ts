@@ -1,10 +1,10 @@
-import { ofExtension } from '../harness/extension/joined.js';
-import type { Report, ReportedExtension } from '../harness/report.js';
+import { ofExtension } from '../../harness/extension/joined.js';
+import type { Report, ReportedExtension } from '../../harness/report.js';
+import { several } from './quantities.js';
 import { checkedInWords, failsUnexpectedly, requirementsWith } from './summary.js';
-import { several } from './terminal/quantities.js';
 
-/** An extension as a report of its own, and what came of it in words. */
-export interface ToldExtension {
+/** The custom requirements of one module as a report of their own, and their outcome in words. */
+export interface ExtensionView {
   suite: string;
   report: Report;
   /** `conformant`, `1 of 3 requirements fails`, … */
@@ -12,22 +12,22 @@ export interface ToldExtension {
   tone: 'good' | 'bad' | 'open';
 }
 
-/** The extensions of a report, in their order. */
-export function extensionsOf(report: Report): ToldExtension[] {
+/** The modules of custom requirements of a report, in their order. */
+export function extensionsOf(report: Report): ExtensionView[] {
   return (report.extensions ?? []).map((extension, index) => {
     const own = ofExtension(report, index);
     return { suite: extension.suite, report: own, ...conclusionOf(extension, own) };
   });
 }
 
-/** What is said wherever an extension is shown. */
+/** Shown wherever custom requirements are shown. */
 export const NO_PART =
-  'No part of the specification: the verdict on the instance is without it, the exit status counts it.';
+  'Not part of the specification: not in the verdict on the instance, but counted in the exit status.';
 
 function conclusionOf(
   { verdict, results }: ReportedExtension,
   own: Report,
-): Pick<ToldExtension, 'says' | 'tone'> {
+): Pick<ExtensionView, 'says' | 'tone'> {
   const failing = requirementsWith(own, failsUnexpectedly);
   if (failing > 0) {
     return {

@@ -1,4 +1,4 @@
-import type { Version } from '../specification/versions.js';
+import type { Version } from '../../specification/versions.js';
 
 /** A reason as it reads in every version: the version in a path is left open. */
 export function inAnyVersion(reason: string, version: Version): string {

@@ -1,9 +1,9 @@
-import { OF_A_ROLE } from '../harness/needs.js';
-import type { Report, ReportedScope, Result } from '../harness/report.js';
-import { SIGNED_IN_ROLES } from '../harness/role.js';
-import { isAnythingJudged, judgedOf } from '../harness/scope.js';
-import type { RunVerdict } from '../harness/verdict.js';
-import { number, several } from './terminal/quantities.js';
+import { OF_A_ROLE } from '../../harness/needs.js';
+import type { Report, ReportedScope, Result } from '../../harness/report.js';
+import { SIGNED_IN_ROLES } from '../../harness/role.js';
+import { isAnythingJudged, judgedOf } from '../../harness/scope.js';
+import type { RunVerdict } from '../../harness/verdict.js';
+import { number, several } from './quantities.js';
 
 /** How a run has come out, in a word or two, and whether that is good, bad or open. */
 export interface Conclusion {
@@ -134,8 +134,8 @@ function reasonsOf(report: Report): string[] {
   ];
 }
 
-/** `2 expected failures (baseline known.yaml)` */
-function expectations(report: Report): string[] {
+/** `2 expected failures (baseline known.yaml)`; nothing for a run without a baseline. */
+export function expectations(report: Report): string[] {
   const { baseline } = report;
   if (baseline === undefined) return [];
   const of = (kind: Result['verdict']) =>

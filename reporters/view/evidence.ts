@@ -1,4 +1,4 @@
-import type { Exchange, Report, ReportedViolation, Result } from '../harness/report.js';
+import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
 
 /** Puts together the results whose shown part says the same, but for the version in a path. */
 export function alike(

@@ -1,4 +1,4 @@
-import type { ReportedRequirement } from '../harness/report.js';
+import type { ReportedRequirement } from '../../harness/report.js';
 
 type Cited = Pick<ReportedRequirement, 'spec' | 'suite' | 'link'>;
 

@@ -1,4 +1,4 @@
-import type { Report, Result } from '../harness/report.js';
+import type { Report, Result } from '../../harness/report.js';
 import { exchangeOf } from './evidence.js';
 import { versionsOf } from './version-range.js';
 

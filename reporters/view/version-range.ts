@@ -1,5 +1,5 @@
-import type { Report } from '../harness/report.js';
-import type { Version } from '../specification/versions.js';
+import type { Report } from '../../harness/report.js';
+import type { Version } from '../../specification/versions.js';
 
 /**
  * Every version that a report speaks of, in order. Reporters take versions from the report and never

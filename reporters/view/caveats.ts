@@ -1,0 +1,131 @@
+import type { Report } from '../../harness/report.js';
+import { number, several } from './quantities.js';
+
+/** From this share of open results on, the matrix would show little else. */
+const NEARLY_ALL = 0.9;
+
+/** Fewer results than these are shown in a matrix in any case. */
+const FEW = 20;
+
+/** From this share of lost requests on, a run has seen hardly anything of the instance. */
+const NEARLY_EVERY = 0.8;
+
+/** A sound instance makes no server errors; one that makes more than this share is unsteady. */
+const UNSTEADY = 0.1;
+
+/** A kept connection may be closed just as it is used: up to this share of lost responses means nothing. */
+const RARE = 0.02;
+
+/** Statuses with which a gateway, a login or a rate limit refuses whatever is asked. */
+const REFUSALS = ['401', '403', '407', '429'];
+
+/**
+ * One sentence if the run checked too little to mean anything: nearly every request was refused or
+ * lost, or more results on a MUST are open than were checked. Otherwise nothing.
+ */
+export function vacuity(report: Report): string[] {
+  return [refusedSentence(report) ?? openSentence(report) ?? []].flat();
+}
+
+/** What limits the meaning of the results: a shard, a run that checked little, an unsteady instance. */
+export function warningsOf(report: Report): string[] {
+  const { shard } = report;
+  const unsteady = refusedSentence(report) === undefined ? unsteadySentence(report) : undefined;
+  return [
+    ...(shard === undefined
+      ? []
+      : [
+          `Shard ${shard.index} of ${shard.count}: what other shards check is left out. \`conformance merge\` joins their reports.`,
+        ]),
+    ...vacuity(report),
+    ...(unsteady === undefined ? [] : [unsteady]),
+  ];
+}
+
+/** The same for formats that leave out the matrix where it would show nothing: they say so, and why. */
+export function warningsForMatrix(report: Report): string[] {
+  const warnings = warningsOf(report);
+  if (!isVacuous(report)) return warnings;
+  const [first = ''] = vacuity(report);
+  return warnings.map((text) => (text === first ? `${first} ${NO_MATRIX}` : text));
+}
+
+const NO_MATRIX = 'The matrix is left out; what was not checked, and why, is listed below.';
+
+/** Whether the matrix of a report would show only that nothing could be checked. */
+export function isVacuous(report: Report): boolean {
+  if (refusedSentence(report) !== undefined) return true;
+  // What was checked before an interruption is worth seeing, however little it is.
+  if (report.interrupted) return false;
+  const { open, all } = openShare(report);
+  return all >= FEW && open >= all * NEARLY_ALL;
+}
+
+/** The results on a MUST that were checked or wanted, and how many of them are open. */
+function openShare(report: Report): { open: number; all: number } {
+  const musts = new Set(
+    report.requirements.filter(({ level }) => level === 'must').map(({ id }) => id),
+  );
+  const results = report.results.filter(({ requirement }) => musts.has(requirement));
+  const count = (...verdicts: string[]) =>
+    results.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const open = count('inconclusive', 'error');
+  return { open, all: count('pass', 'fail') + open };
+}
+
+function openSentence(report: Report): string | undefined {
+  const { open, all } = openShare(report);
+  if (open === all) return 'No MUST was checked: this run says nothing about the instance.';
+  if (open <= all - open) return undefined;
+  return `Little was checked: of ${number(all)} results on a MUST, ${number(open)} are inconclusive or in error. This run says little about the instance.`;
+}
+
+function refusedSentence({ traffic }: Report): string | undefined {
+  const { requests, byStatus } = traffic;
+  if (byStatus === undefined || requests === 0) return undefined;
+  const unanswered = Math.max(0, requests - sum(Object.values(byStatus)));
+  const refused = Object.entries(byStatus).filter(
+    ([status]) => REFUSALS.includes(status) || isServerError(status),
+  );
+  const lost = sum(refused.map(([, times]) => times)) + unanswered;
+  if (lost < requests * NEARLY_EVERY) return undefined;
+  const kinds: [string, number][] = [...refused];
+  if (unanswered > requests * RARE) kinds.push(['none', unanswered]);
+  const [[commonest] = ['none']] = kinds.sort(([, a], [, b]) => b - a);
+  return `Nearly every request was refused or failed: of ${several(requests, 'request')}, ${inWords(kinds)}. ${adviceFor(commonest)}`;
+}
+
+function unsteadySentence({ traffic }: Report): string | undefined {
+  const byStatus = Object.entries(traffic.byStatus ?? {});
+  const answers = sum(byStatus.map(([, times]) => times));
+  const errors = byStatus.filter(([status]) => isServerError(status));
+  if (sum(errors.map(([, times]) => times)) <= answers * UNSTEADY) return undefined;
+  return `The instance was unsteady: of ${several(answers, 'response')}, ${inWords(errors)}. Failures and errors may have no other cause: check the server log, then run again.`;
+}
+
+/** `141 returned 500, 12 returned 502, 3 had no complete response` */
+function inWords(kinds: readonly [string, number][]): string {
+  return kinds
+    .filter(([, times]) => times > 0)
+    .map(([status, times]) =>
+      status === 'none'
+        ? `${number(times)} had no complete response`
+        : `${number(times)} returned ${status}`,
+    )
+    .join(', ');
+}
+
+function adviceFor(commonest: string): string {
+  if (commonest === '429') return 'Send requests more slowly: --concurrency 1 --rps 1.';
+  if (commonest === 'none') return 'Causes below; retry when the server is healthy.';
+  if (isServerError(commonest)) return 'Check the server log, then run again.';
+  return 'Is there a gateway in front of it (--header "Name: value" passes one), or does it require credentials?';
+}
+
+function isServerError(status: string): boolean {
+  return /^5\d\d$/.test(status);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,96 @@
+import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
+import type { Version } from '../../specification/versions.js';
+import { inAnyVersion, withoutPlaces } from './alike-reason.js';
+import { ATTENTION, BY_WEIGHT, type Sign, signOf } from './signs.js';
+
+/** A requirement with its result in each version. */
+export interface Row {
+  requirement: ReportedRequirement;
+  results: Map<Version, Result>;
+}
+
+/** A group of requirements, in the order of the report. */
+export interface Group {
+  name: string;
+  rows: Row[];
+}
+
+/** The requirements of a report by group, each with its results. */
+export function groupsOf(report: Report): Group[] {
+  const rows = new Map<string, Row>();
+  const groups = new Map<string, Group>();
+  for (const requirement of report.requirements) {
+    const row: Row = { requirement, results: new Map() };
+    rows.set(requirement.id, row);
+    const group = groups.get(requirement.chapter) ?? { name: requirement.chapter, rows: [] };
+    group.rows.push(row);
+    groups.set(requirement.chapter, group);
+  }
+  for (const result of report.results) {
+    rows.get(result.requirement)?.results.set(result.version, result);
+  }
+  return [...groups.values()];
+}
+
+/** The requirements that have results with a sign, each with those results only, in the order of the report. */
+export function rowsWith(report: Report, sign: Sign): Row[] {
+  return groupsOf(report)
+    .flatMap(({ rows }) => rows)
+    .map(({ requirement, results }) => ({
+      requirement,
+      results: new Map([...results].filter(([, result]) => signOf(result) === sign)),
+    }))
+    .filter(({ results }) => results.size > 0);
+}
+
+/** Whether a requirement needs attention in some version. */
+export function needsAttention({ results }: Row): boolean {
+  return [...results.values()].some(({ verdict }) => ATTENTION.includes(verdict));
+}
+
+/** Whether any requirement of a group was selected and reached in some version. */
+export function isReached({ rows }: Group): boolean {
+  return rows.some(({ results }) =>
+    [...results.values()].some(
+      ({ verdict, reason = '' }) =>
+        verdict !== 'not-applicable' && !/^left out by |before this was judged$/.test(reason),
+    ),
+  );
+}
+
+/** How many results have a sign. */
+export interface Counted {
+  sign: Sign;
+  count: number;
+}
+
+/**
+ * The signs of some requirements in a version, the most serious first. What is not in the version,
+ * and what is only observed, is counted where there is nothing else.
+ */
+export function countsIn(rows: readonly Row[], version: Version): Counted[] {
+  const signs = rows.flatMap(({ results }) => {
+    const result = results.get(version);
+    return result === undefined ? [] : signOf(result);
+  });
+  const counts = BY_WEIGHT.map((sign) => ({
+    sign,
+    count: signs.filter((each) => each === sign).length,
+  })).filter(({ count }) => count > 0);
+  const own = counts.filter(({ sign }) => sign !== 'not-applicable' && sign !== 'observed');
+  return own.length > 0 ? own : counts.slice(0, 1);
+}
+
+/** The reason that all of several inconclusive requirements share; undefined where they share none. */
+export function reasonOfAll(rows: readonly Row[]): string | undefined {
+  const results = rows
+    .flatMap((row) => [...row.results.values()])
+    .filter(({ verdict }) => ATTENTION.includes(verdict));
+  const reasons = new Set(
+    results.map(({ verdict, reason = '', version }) =>
+      verdict === 'inconclusive' ? withoutPlaces(inAnyVersion(reason, version)) : undefined,
+    ),
+  );
+  const [reason] = reasons;
+  return rows.length > 1 && reasons.size === 1 ? reason : undefined;
+}

@@ -1,0 +1,59 @@
+import type { Report } from '../../harness/report.js';
+import { warningsForMatrix, warningsOf } from './caveats.js';
+import { several, size, span } from './quantities.js';
+import { credentialProblems, scopeInWords } from './summary.js';
+import { versionsOf } from './version-range.js';
+
+/** What was tested, as whom, at what cost, and against which baseline: names and values. */
+export function headFacts(report: Report): [name: string, value: string][] {
+  const { target, traffic, seed, durationMs } = report;
+  return [
+    ['instance', target.baseUrl],
+    ['versions', offer(report)],
+    ['scope', `${scopeInWords(report)}, seed ${seed}`],
+    [
+      'traffic',
+      `${several(traffic.requests, 'request')}, ${size(traffic.bytes)}, ${span(durationMs)}`,
+    ],
+    ...baselineFact(report),
+  ];
+}
+
+/** What limits the meaning of a report, to be read before anything else of it. */
+export function headWarnings(report: Report, isMatrixShown: boolean): string[] {
+  const lost = report.writes?.notRestored.length ?? 0;
+  return [
+    ...credentialProblems(report),
+    ...(report.interrupted ? ['Interrupted: only what was checked before is reported.'] : []),
+    ...(lost > 0 ? [`${several(lost, 'value')} not restored: see what was written.`] : []),
+    ...(isMatrixShown ? warningsOf(report) : warningsForMatrix(report)),
+  ];
+}
+
+/** The versions that are offered, those that are not, and those that were not tested. */
+export function offer(report: Report): string {
+  const { target } = report;
+  const missing = versionsOf(report).filter((version) => !target.versionsOffered.includes(version));
+  const untested = target.versionsOffered.filter(
+    (version) => !target.versionsExamined.includes(version),
+  );
+  return [
+    `${target.versionsOffered.join(' ') || 'none'} offered`,
+    ...(missing.length > 0 ? [`${missing.join(' ')} not offered`] : []),
+    ...(untested.length > 0 ? [`${untested.join(' ')} not tested`] : []),
+  ].join(', ');
+}
+
+function baselineFact({ baseline, results }: Report): [string, string][] {
+  if (baseline === undefined) return [];
+  const expected = results.filter((result) => result.expected !== undefined).length;
+  const asides = (baseline.notHeld ?? []).map(
+    (aside) => `${several(aside.results, 'result')} of it not checked, ${aside.why}`,
+  );
+  return [
+    [
+      'baseline',
+      [baseline.file, `${several(expected, 'result')} as expected`, ...asides].join('; '),
+    ],
+  ];
+}

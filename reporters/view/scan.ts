@@ -1,0 +1,53 @@
+import type { Report, ReportedViolation, ReportedWalk, WalkedShare } from '../../harness/report.js';
+import type { Version } from '../../specification/versions.js';
+import { number, several } from './quantities.js';
+
+/** Violating objects named by their ids. */
+const NAMED = 10;
+
+/** How many objects have the same violation, and which: `12,345 (id 3, 17, …)`; undefined where that was not counted. */
+export function objectsOf({ count, ids = [] }: ReportedViolation): string | undefined {
+  if (count === undefined) return undefined;
+  const named = ids.slice(0, NAMED);
+  if (named.length === 0) return number(count);
+  return `${number(count)} (id ${named.join(', ')}${count > named.length ? ', …' : ''})`;
+}
+
+/** What an exhaustive scan covered, and each list that it did not read to the end: a line each. */
+export function scanLines({ walk }: Pick<Report, 'walk'>): string[] {
+  return walk === undefined ? [] : [scanSentence(walk), ...openLists(walk)];
+}
+
+function scanSentence({ sample, objects, lists, resumed }: ReportedWalk): string {
+  if (lists.length === 0) return 'No list was scanned: no selected requirement checks objects.';
+  const open = lists.filter(({ complete }) => !complete).length;
+  const what =
+    sample === undefined ? 'Every object' : `Up to ${several(sample, 'object')} of each list`;
+  const again = resumed ? ', some of them by an earlier run' : '';
+  const scanned = `${several(objects, 'object')} of ${several(lists.length, 'list')}${again}`;
+  if (open === 0) return `${what} was to be checked; all were: ${scanned}.`;
+  return `${what} was to be checked: ${scanned}. ${several(open, 'list')} not read to the end: a pass there covers only the objects read.`;
+}
+
+/** The lists that were not read to the end, and why: a line for each path and reason. */
+function openLists({ lists }: ReportedWalk): string[] {
+  const groups = new Map<string, WalkedShare[]>();
+  for (const list of lists.filter(({ complete }) => !complete)) {
+    const key = `${list.path} ${list.why}`;
+    groups.set(key, [...(groups.get(key) ?? []), list]);
+  }
+  return [...groups.values()].map(openLine);
+}
+
+function openLine(lists: readonly WalkedShare[]): string {
+  const sum = (of: (list: WalkedShare) => number) => lists.reduce((all, each) => all + of(each), 0);
+  const versions: Version[] = lists.map(({ version }) => version);
+  const [{ path, why = 'not scanned' } = { path: '' }] = lists;
+  const [read, all] = [sum(({ pages }) => pages), sum(({ pages, ofPages = pages }) => ofPages)];
+  const share = all === 0 ? '' : ` (${Math.floor((100 * read) / all)} %)`;
+  const objects = several(
+    sum((list) => list.objects),
+    'object',
+  );
+  return `${path} in ${versions.join(' ')}: ${objects}, ${number(read)} of ${several(all, 'page')}${share}: ${why}`;
+}

@@ -1,0 +1,64 @@
+import type { BaselineProblem, Result } from '../../harness/report.js';
+import { VERDICTS, type Verdict } from '../../harness/verdict.js';
+
+/** The sign of a result: its verdict, or `expected` where the baseline expects it. */
+export type Sign = Verdict | 'expected';
+
+/** Every sign, in the order in which legends list them. */
+export const SIGNS: readonly Sign[] = VERDICTS.flatMap((verdict): Sign[] =>
+  verdict === 'fail' ? [verdict, 'expected'] : [verdict],
+);
+
+/** The signs that need attention, the most serious first. */
+export const ATTENTION: readonly Sign[] = ['fail', 'error', 'warn', 'inconclusive'];
+
+/** Every sign, the most serious first: the order in which a cell of several results counts them. */
+export const BY_WEIGHT: readonly Sign[] = [
+  ...ATTENTION,
+  'expected',
+  'pass',
+  'skipped',
+  'observed',
+  'not-applicable',
+];
+
+/** One character for each sign, one column wide. */
+export const SYMBOLS: Record<Sign, string> = {
+  pass: '✓',
+  fail: '✗',
+  warn: '!',
+  inconclusive: '?',
+  skipped: '–',
+  'not-applicable': '·',
+  observed: 'o',
+  error: 'E',
+  expected: '~',
+};
+
+/** What each sign means, in the words of every legend. */
+export const MEANINGS: Record<Sign, string> = {
+  pass: 'holds',
+  fail: 'a MUST is violated',
+  expected: 'fails or is inconclusive, as the baseline expects',
+  warn: 'a SHOULD is violated',
+  inconclusive: 'could not be checked',
+  skipped: 'left out by choice',
+  'not-applicable': 'not in this version',
+  observed: 'not specified; recorded',
+  error: 'suite or network error',
+};
+
+/** The sign of a result. */
+export function signOf({ verdict, expected }: Result): Sign {
+  return expected === undefined ? verdict : 'expected';
+}
+
+/** The sign of each kind of problem with a baseline. */
+export const PROBLEM_SIGNS: Record<BaselineProblem['kind'], Sign> = {
+  'unexpected-failure': 'fail',
+  'unexpected-inconclusive': 'inconclusive',
+  'no-longer-so': 'pass',
+  'unknown-requirement': 'warn',
+  'not-judged-in-version': 'not-applicable',
+  expired: 'warn',
+};

@@ -1,0 +1,56 @@
+import type { Report } from '../../harness/report.js';
+import { restoreLine } from '../../harness/shell.js';
+import type { LeftBehind, Restored } from '../../harness/writing/outcome.js';
+import { several } from './quantities.js';
+
+/** What became of what the run wrote: a line each; none for a run that wrote nothing. */
+export function writesLines({ writes, target }: Report): string[] {
+  if (writes === undefined) return [];
+  const { journal } = writes;
+  return [
+    ...restorationLines(writes),
+    ...(journal === undefined ? [] : [`to try again: ${restoreLine(target.baseUrl, journal)}`]),
+  ];
+}
+
+/** What was restored, what was not, and what remains because it cannot be deleted: a line each. */
+export function restorationLines({ restored, notRestored, leftBehind }: Restored): string[] {
+  const lost =
+    notRestored.length > 0 ? `; ${several(notRestored.length, 'value')} not restored` : '';
+  return [
+    `${several(restored, 'object')} restored or removed${lost}`,
+    ...notRestored.map(({ url, field, why }) => `not restored: ${field} of ${url}: ${why}`),
+    ...remaining(leftBehind),
+  ];
+}
+
+function remaining(leftBehind: readonly LeftBehind[]): string[] {
+  const groups = new Map<string, LeftBehind[]>();
+  for (const each of leftBehind) {
+    const key = `${each.kind} ${each.why}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    // Events have no URL each, so they cannot be counted by their URLs.
+    const what =
+      first.kind === 'event'
+        ? 'events remain'
+        : `${several(group.length, first.kind)} ${group.length === 1 ? 'remains' : 'remain'}`;
+    return [`${what} (${first.why}): ${bracedUrls(group.map(({ url }) => url)).join(' ')}`];
+  });
+}
+
+/** URLs that differ in their last segment as one, as curl and shells expand it: `…/checks/{324,325}/`. */
+function bracedUrls(urls: readonly string[]): string[] {
+  const parents = new Map<string, string[]>();
+  for (const url of urls) {
+    const [, parent = url, name = ''] = /^(.*\/)(\d+)\/$/.exec(url) ?? [];
+    parents.set(parent, [...(parents.get(parent) ?? []), name]);
+  }
+  return [...parents].map(([parent, names]) => {
+    if (names.includes('')) return parent;
+    return names.length === 1 ? `${parent}${names[0]}/` : `${parent}{${names.join(',')}}/`;
+  });
+}
