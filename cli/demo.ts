@@ -47,6 +47,7 @@ function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
     ...(values.scope === undefined ? {} : { scope: values.scope }),
     ...(values.failOn === 'warn' ? { failOn: values.failOn } : {}),
     project: reference.project,
+    demo: values.fault ?? [],
     seed: values.seed,
     ...(values.thorough === undefined ? {} : { thorough: values.thorough }),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),

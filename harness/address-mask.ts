@@ -31,9 +31,9 @@ const PART = /[\p{L}\p{N}._%+=@-]/u;
  * The text with its e-mail addresses masked: of each the first letter of the name and of the host stay,
  * and before it the name of a parameter (`?submitter=a***@b***`).
  * Only where an `@` is, plain or as in a URL, is looked closer: an address ends where a character
- * stands that none has.
+ * stands that none has. What is in `exempt` (see `addressesIn`) is not masked.
  */
-export function withoutAddresses(text: string): string {
+export function withoutAddresses(text: string, exempt: ReadonlySet<string> = NONE): string {
   let clean = '';
   let done = 0;
   let plain = place(text, '@', 0);
@@ -43,12 +43,43 @@ export function withoutAddresses(text: string): string {
     let end = start + 1;
     while (start > done && isPart(text, start - 1)) start -= 1;
     while (end < text.length && isPart(text, end)) end += 1;
-    clean += text.slice(done, start) + text.slice(start, end).replace(ADDRESS, '$1$2***@$3***');
+    clean += text.slice(done, start) + masked(text.slice(start, end), exempt);
     done = end;
     if (plain < done) plain = place(text, '@', done);
     if (encoded < done) encoded = place(text, '%40', done);
   }
   return done === 0 ? text : clean + text.slice(done);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function masked(passage: string, exempt: ReadonlySet<string>): string {
+  return passage.replace(ADDRESS, (whole, parameter = '', name: string, host: string) =>
+    exempt.size > 0 && exempt.has(plainForm(whole.slice(parameter.length)))
+      ? whole
+      : `${parameter}${name}***@${host}***`,
+  );
+}
+
+/** What in a text would be masked, each in the form in which `withoutAddresses` looks it up. */
+export function addressesIn(text: string): string[] {
+  return [...text.matchAll(ADDRESS)].map(([whole, parameter = '']) =>
+    plainForm(whole.slice(parameter.length)),
+  );
+}
+
+/** In small letters, with what a URL escapes as it is. */
+function plainForm(address: string): string {
+  const plain = address.includes('%') ? decoded(address) : address;
+  return plain.toLowerCase();
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Where a sign stands next; behind the text where it does not. */

@@ -206,7 +206,10 @@ function pointedTo(
   evidence: Set<number>,
   client: Client,
 ): number[] {
-  const named = mismatches.slice(0, MOST_VIOLATIONS).flatMap(({ exchange }) => exchange ?? []);
+  const named = mismatches
+    .slice(0, MOST_VIOLATIONS)
+    .flatMap(({ exchange = -1 }) => [client.writeBefore(exchange)?.n ?? [], exchange].flat())
+    .filter((n) => n >= 0);
   const address = (n: number) => client.exchange(n)?.request.url ?? '';
   const byAddress = (a: number, b: number) => (address(a) < address(b) ? -1 : 1);
   return [...new Set([...named, ...[...evidence].sort(byAddress)])].slice(0, MOST_EXCHANGES);

@@ -1,4 +1,4 @@
-import { withoutAddresses } from './address-mask.js';
+import { addressesIn, withoutAddresses } from './address-mask.js';
 import { decodedTexts } from './decoded-text.js';
 import { authorization, type Credentials, canSignIn, credentialName, type Role } from './role.js';
 import { formsOf, SHORTEST_SECRET } from './secret-forms.js';
@@ -10,6 +10,13 @@ const TELLING_ENCODED = 8;
 
 /** What may follow an encoded secret: characters in which others have a part, and padding. */
 const REST = /[\w+/-]{0,8}(?:=|%(?:25){0,3}3[dD]){0,2}/y;
+
+const MESSAGE_ID_IN_URL = /[?&]msgid=([^&#]+)/g;
+const MESSAGE_ID_IN_BODY =
+  /"(?:msgid|message-id|in-reply-to|references)":\s*"((?:[^"\\]|\\.){1,2000})"/gi;
+
+/** A run sees some thousands; a hostile instance could send any number. */
+const MOST_MESSAGE_IDS = 50_000;
 
 const SMALL_LETTERS = alphabet(inSmallLetters);
 const DIGITS = alphabet(inDigits);
@@ -41,6 +48,8 @@ export class Redaction {
   /** What `--header` sends, whole. */
   readonly #gate = new Map<string, string>();
   readonly #showEmails: boolean;
+  /** What looks like an address and is a part of a message id that was seen; in small letters. */
+  readonly #messageIds = new Set<string>();
 
   constructor(
     settings: Pick<
@@ -64,7 +73,20 @@ export class Redaction {
   /** The text without secrets and with masked addresses. */
   text(text: string): string {
     const clean = this.#withoutSecrets(text);
-    return this.#showEmails ? clean : withoutAddresses(clean);
+    return this.#showEmails ? clean : withoutAddresses(clean, this.#messageIds);
+  }
+
+  /**
+   * Takes note of the message ids in a URL and in a body: they look like addresses, are none, and are
+   * not masked, since a request that names one could not be repeated otherwise.
+   */
+  learnMessageIds(url: string, body: string): void {
+    if (this.#showEmails) return;
+    const ids = [...url.matchAll(MESSAGE_ID_IN_URL), ...body.matchAll(MESSAGE_ID_IN_BODY)];
+    for (const [, id = ''] of ids) {
+      if (this.#messageIds.size >= MOST_MESSAGE_IDS) return;
+      for (const each of addressesIn(id)) this.#messageIds.add(each);
+    }
   }
 
   /** The same of the beginning of a text, so that no secret which is cut there is left in part. */

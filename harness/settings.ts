@@ -84,6 +84,8 @@ export interface RunSettings extends TargetSettings {
   walk?: WalkSettings;
   /** How many requests the run may send; absent where it may send what it takes. */
   maxRequests?: number;
+  /** Set where the instance is the embedded one: the names of its faults. */
+  demo?: string[];
   /** The versions that `--versions` names; nothing means those that the instance offers. */
   versions?: Version[];
   /** What the run has to check, or it is incomplete. */

@@ -40,7 +40,6 @@ export function renderJunit(report: Report): string {
     tests: all.length,
     failures: count(all, 'failures'),
     errors: count(all, 'errors'),
-    skipped: count(all, 'skipped'),
     time: timeOf(all),
   });
   const body = suites.map(({ xml }) => xml).join('');

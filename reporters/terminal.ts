@@ -7,7 +7,7 @@ import { observationLines } from './terminal/observations.js';
 import { createPaint, ruled, type Sheet } from './terminal/sheet.js';
 import { hang } from './terminal/text.js';
 import { uncheckedLines } from './terminal/unchecked.js';
-import { rerunLines, verdictLines } from './terminal/verdict.js';
+import { nextStepLines, verdictLines } from './terminal/verdict.js';
 import { extensionsOf, NO_PART } from './view/extensions.js';
 import { FINDING_SIGNS } from './view/findings.js';
 import { scanLines } from './view/scan.js';
@@ -47,7 +47,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...observationLines(sheet),
     ...extensionLines(sheet),
     ...listed(sheet, 'what was written', writesLines(report)),
-    ...rerunLines(sheet),
+    ...nextStepLines(sheet),
     '',
     ...verdictLines(sheet),
   ];

@@ -167,6 +167,11 @@ export class Client {
     return this.#recorder.exchange(n);
   }
 
+  /** The redacted record of the write whose effect a read shows, if it is one of this run. */
+  writeBefore(n: number): Exchange | undefined {
+    return this.#recorder.writeBefore(n);
+  }
+
   /** The redacted records of all exchanges, also those taken over, since this was last asked for. */
   takeExchanges(): Exchange[] {
     return this.#recorder.take();

@@ -40,6 +40,24 @@ export class Recorder {
     return this.#exchanges.get(n);
   }
 
+  /**
+   * The last write before a read of one object that made or changed it, so that evidence can show the
+   * request which had the effect; undefined where none is on record.
+   */
+  writeBefore(n: number): Exchange | undefined {
+    const read = this.#exchanges.get(n);
+    if (read === undefined || read.request.method !== 'GET') return undefined;
+    const object = objectOf(read.request.url);
+    const id = /\/(\d+)\/$/.exec(object)?.[1];
+    if (id === undefined) return undefined;
+    return [...this.#exchanges.values()].findLast(({ n: number, request, response }) => {
+      if (number >= n || request.method === 'GET') return false;
+      if (objectOf(request.url) === object) return true;
+      const isCollection = object === `${objectOf(request.url)}${id}/`;
+      return request.method === 'POST' && isCollection && hasId(response.body, id);
+    });
+  }
+
   /** What was recorded, or taken over of another client, since this was last asked for. */
   take(): Exchange[] {
     const taken = this.#untaken;
@@ -63,6 +81,7 @@ export class Recorder {
 
   /** The same record, not kept here. */
   redacted(answer: Answer, sent: Sent, { at, ms, bytes }: Measured): Exchange {
+    this.#redaction.learnMessageIds(answer.url, answer.text);
     const clean = (text: string) => this.#redaction.text(text);
     const { role } = answer;
     const request = {
@@ -103,6 +122,16 @@ export class Recorder {
     const kept = whole ? head : head.slice(0, -MARGIN);
     return { body: kept.slice(0, EVIDENCE_LIMIT), bodyBytes: bytes };
   }
+}
+
+/** The path of a URL below the version, with a slash at the end. */
+function objectOf(url: string): string {
+  return `${url.replace(/[?#].*$/, '').replace(/^.*?\/api\/\d+\.\d+\//, '')}/`.replace(/\/+$/, '/');
+}
+
+/** Whether a body begins with this id; it may be cut, so it is not parsed. */
+function hasId(body: string, id: string): boolean {
+  return new RegExp(`^\\s*\\{\\s*"id":\\s*${id}\\b`).test(body) || body.includes(`/${id}/"`);
 }
 
 /** The beginning of the value of a header that is longer than any that is looked at. */

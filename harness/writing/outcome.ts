@@ -20,6 +20,8 @@ export interface Restored {
   restored: number;
   notRestored: NotRestored[];
   leftBehind: LeftBehind[];
+  /** The URLs of objects that the run made and deleted; a request of its evidence that names one finds nothing now. */
+  removed?: string[];
 }
 
 /** What a run that may write reports. */

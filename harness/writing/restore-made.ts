@@ -149,6 +149,8 @@ async function removeBundle(
   const removed = await client.write({ ...request, method: 'DELETE', body: 'none' });
   if ((await read()).status === 404) {
     outcome.restored += 1;
+    outcome.removed ??= [];
+    outcome.removed.push(addressOf(journal.head.baseUrl, entry.version, `bundles/${id}`));
     return;
   }
   const hidden = { json: { public: false } };

@@ -27,24 +27,23 @@ export function briefly({ row, versions, brief }: Finding): string {
   return `- ${code(row.requirement.id)} in ${versionRange(versions)}: ${prose(brief, 150)}`;
 }
 
-function evidenceParts({ reason, violations, more, curl }: Evidence): string[] {
+function evidenceParts({ reason, violations, more, commands, notes }: Evidence): string[] {
   return [
     ...(reason === undefined ? [] : [prose(reason)]),
     ...(violations.length > 0 ? [violationList(violations)] : []),
     ...(more > 0 ? [`and ${more} more`] : []),
-    ...(curl === undefined ? [] : [command(curl)]),
+    ...(commands.length === 0 ? [] : [command(commands.join('\n'))]),
+    ...notes.map((note) => `(${prose(note)})`),
   ];
 }
 
-/** Each message with its facts as a list; facts of violations with the same message are in one list. */
 function violationList(violations: Evidence['violations']): string {
   return violations
-    .flatMap(({ message, facts }, index) => [
-      ...(message === undefined ? [] : [...(index > 0 ? [''] : []), prose(message)]),
-      ...(message !== undefined && facts.length > 0 ? [''] : []),
-      ...facts.map(([name, value]) => `- ${name}: ${code(value, VALUE)}`),
-    ])
-    .join('\n');
+    .map(({ message, facts }) => {
+      const list = facts.map(([name, value]) => `- ${name}: ${code(value, VALUE)}`);
+      return [prose(message), ...(list.length > 0 ? ['', ...list] : [])].join('\n');
+    })
+    .join('\n\n');
 }
 
 /** What is between the tags is Markdown because blank lines are around it. */

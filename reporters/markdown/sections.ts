@@ -2,6 +2,7 @@ import type { Report, Result } from '../../harness/report.js';
 import { type ExtensionView, extensionsOf } from '../view/extensions.js';
 import { type FINDING_SIGNS, findingsOf, IN_FULL } from '../view/findings.js';
 import { rowsWith } from '../view/groups.js';
+import { nextStepsOf } from '../view/next-steps.js';
 import { several } from '../view/quantities.js';
 import { scanLines } from '../view/scan.js';
 import { uncheckedGroups } from '../view/unchecked.js';
@@ -37,6 +38,7 @@ export function sections(report: Report): Section[] {
     ...extensionsOf(report).flatMap(extension),
     listed('Exhaustive scan', scanLines(report), 'lines on the exhaustive scan'),
     listed('What was written', writesLines(report), 'lines on what was written'),
+    nextSteps(report),
   ];
 }
 
@@ -129,6 +131,13 @@ function unchecked(report: Report): Section {
     );
   });
   return { heading: 'Not checked', pieces, isList: true, called: 'reasons' };
+}
+
+function nextSteps(report: Report): Section {
+  const pieces = nextStepsOf(report).commands.map(
+    ([label, command]) => `- ${label}: ${code(command, 3000)}`,
+  );
+  return { heading: 'Next steps', pieces, isList: true, called: 'next steps' };
 }
 
 function listed(heading: string, lines: readonly string[], called: string): Section {

@@ -2,6 +2,7 @@ import type { Report } from '../../harness/report.js';
 import { countsIn, groupsOf } from '../view/groups.js';
 import { number } from '../view/quantities.js';
 import { BY_WEIGHT, MEANINGS, signOf } from '../view/signs.js';
+import { versionVerdicts } from '../view/versions.js';
 import { text } from './escape.js';
 import { MARKS } from './marks.js';
 
@@ -11,16 +12,22 @@ const MOST_GROUPS = 100;
 /** Signs that a cell counts. */
 const MOST_SIGNS = 2;
 
-/** How many results have each sign in each version; the legend of the signs as well. */
-export function totals({ results, target }: Report): string {
+/** Whether each version conforms, the share that was checked, and how often each sign occurs: the legend as well. */
+export function totals(report: Report): string {
+  const { results, target } = report;
   const versions = target.versionsExamined;
+  const verdicts = versionVerdicts(report);
+  const head = [
+    ['**conformant**', ...verdicts.map(({ conformant }) => `**${conformant}**`)],
+    ['requirements checked', ...verdicts.map(({ checked, of }) => `${checked}/${of}`)],
+  ];
   const rows = BY_WEIGHT.flatMap((sign) => {
     const own = results.filter((result) => signOf(result) === sign);
     if (own.length === 0) return [];
     const counts = versions.map((version) => own.filter((each) => each.version === version).length);
     return [[`${MARKS[sign]} **${sign}**: ${MEANINGS[sign]}`, ...counts.map(number)]];
   });
-  return table(['verdict', ...versions], rows);
+  return table(['verdict', ...versions], [...head, ...rows]);
 }
 
 /** A line for each group, a column for each version: its two most serious signs, and how often each occurs. */
@@ -40,7 +47,8 @@ export function matrix(report: Report): string {
   });
   const more = groups.length - rows.length;
   const last = more > 0 ? [[`and ${number(more)} more groups`, ...versions.map(() => '')]] : [];
-  return table(['group (requirements)', ...versions], [...rows, ...last]);
+  const body = table(['group (requirements)', ...versions], [...rows, ...last]);
+  return `<details><summary>Matrix by group</summary>\n\n${body}\n\n</details>`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

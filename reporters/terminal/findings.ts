@@ -72,14 +72,15 @@ function findingLines(sheet: Sheet, sign: Found, finding: Finding): string[] {
 }
 
 function evidenceLines(sheet: Sheet, sign: Found, evidence: Evidence): string[] {
-  const { reason, violations, more, curl } = evidence;
+  const { reason, violations, more, commands, notes } = evidence;
   const most = sheet.verbose ? undefined : VALUE_LINES;
   return [
     ...(reason === undefined ? [] : hang('    ', reason, sheet.width, most)),
     ...violations.flatMap((violation) => violationLines(sheet, sign, violation)),
     ...(more > 0 ? [sheet.paint.faint(`    and ${more} more`)] : []),
     // A command is never wrapped: it is there to be pasted.
-    ...(curl === undefined ? [] : [`    ${printable(curl)}`]),
+    ...commands.map((curl) => `    ${printable(curl)}`),
+    ...notes.flatMap((note) => hang('    ', `(${note})`, sheet.width)).map(sheet.paint.faint),
   ];
 }
 
@@ -87,7 +88,7 @@ function violationLines(sheet: Sheet, sign: Found, { message, facts }: ShownViol
   const { width, verbose, paint } = sheet;
   const most = verbose ? undefined : VALUE_LINES;
   return [
-    ...(message === undefined ? [] : hang('    ', message, width, most)).map(paint.verdict[sign]),
+    ...hang('    ', message, width, most).map(paint.verdict[sign]),
     ...facts.flatMap(([name, text]) => hang(`      ${name.padEnd(8)}  `, text, width, most)),
   ];
 }

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import type { Report } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { isVacuous } from '../view/caveats.js';
 import {
@@ -13,7 +14,8 @@ import {
 } from '../view/groups.js';
 import { several } from '../view/quantities.js';
 import { MEANINGS, SIGNS, SYMBOLS, signOf } from '../view/signs.js';
-import type { Sheet } from './sheet.js';
+import { versionVerdicts } from '../view/versions.js';
+import type { Paint, Sheet } from './sheet.js';
 import { cut, pad } from './text.js';
 
 /** Signs that a cell counts, if there is room for the names of groups beside them. */
@@ -65,7 +67,8 @@ function shareOut(sheet: Sheet, groups: readonly Group[], signs = MOST_SIGNS): C
   const cells = groups.flatMap(({ rows }) =>
     versions.map((version) => stringWidth(textOf(countsIn(rows, version).slice(0, signs)))),
   );
-  const cell = Math.max(5, String(sheet.report.requirements.length).length, ...cells);
+  const shares = versionVerdicts(sheet.report).map(({ checked, of }) => `${checked}/${of}`.length);
+  const cell = Math.max(5, ...shares, ...cells);
   const names = groups.flatMap(({ name, rows }) => [
     stringWidth(name) + sizeOf(rows).length + GAP.length,
     ...shownRows(sheet, rows).map(({ requirement }) => requirement.id.length + 2),
@@ -125,7 +128,25 @@ function requirementLine({ paint }: Sheet, columns: Columns, row: Row): string {
   return line(pad(`  ${row.requirement.id}`, columns.left), cells);
 }
 
+/** Whether each version conforms, the share of its requirements that was checked, and how often each sign occurs. */
 function totalLines({ report, paint }: Sheet, columns: Columns): string[] {
+  const verdicts = versionVerdicts(report);
+  const row = (label: string, cells: readonly string[]) =>
+    line(paint.strong(pad(label, columns.left)), cells);
+  return [
+    row(
+      'conformant',
+      verdicts.map(({ conformant, tone }) => paint.tone[tone](conformant.padEnd(columns.cell))),
+    ),
+    row(
+      'requirements checked',
+      verdicts.map(({ checked, of }) => `${checked}/${of}`.padEnd(columns.cell)),
+    ),
+    ...signLines(report, paint, columns),
+  ];
+}
+
+function signLines(report: Report, paint: Paint, columns: Columns): string[] {
   return SIGNS.flatMap((sign) => {
     const counts = columns.versions.map(
       (version) =>

@@ -11,6 +11,7 @@ export interface Paint {
   strong: Brush;
   faint: Brush;
   verdict: Record<Sign, Brush>;
+  tone: Record<'good' | 'bad' | 'open', Brush>;
   badge: Record<'good' | 'bad' | 'open', Brush>;
 }
 
@@ -40,6 +41,7 @@ export function createPaint(colour: boolean): Paint {
       error: (text) => c.bold(c.magenta(text)),
       expected: c.yellow,
     },
+    tone: { good: c.green, bad: (text) => c.bold(c.red(text)), open: c.yellow },
     badge: {
       good: (text) => c.bold(c.inverse(c.green(text))),
       bad: (text) => c.bold(c.inverse(c.red(text))),

@@ -1,7 +1,8 @@
-import type { Report, ReportedViolation, Result } from '../../harness/report.js';
+import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { alike, exchangeOf, placeOf, unsaid } from './evidence.js';
+import { exchangeOf, placeOf, unsaid } from './evidence.js';
 import { type Row, rowsWith } from './groups.js';
+import { several } from './quantities.js';
 import { objectsOf } from './scan.js';
 import type { Sign } from './signs.js';
 
@@ -11,7 +12,10 @@ export const FINDING_SIGNS = ['fail', 'error', 'warn'] as const satisfies readon
 /** Findings shown in full before the rest get a line each. */
 export const IN_FULL = 20;
 
-/** A requirement that needs attention: its evidence, versions with the same evidence together. */
+/** Other places named of a violation that repeats itself. */
+const PLACES = 3;
+
+/** A requirement that needs attention: its evidence, versions with the same kind of it together. */
 export interface Finding {
   row: Row;
   versions: Version[];
@@ -22,27 +26,32 @@ export interface Finding {
   consequence?: string;
 }
 
-/** What was found in some versions, and the request that shows it. */
+/** What was found in some versions, and the request that shows it; of the first of these versions. */
 export interface Evidence {
   versions: Version[];
   result: Result;
   reason?: string;
   violations: ShownViolation[];
-  /** How many violations are left out. */
+  /** How many kinds of violations are left out. */
   more: number;
-  curl?: string;
+  /** The curl lines that show it again: the write, where there was one, then the read that shows its effect. */
+  commands: string[];
+  /** What to know before they are run. */
+  notes: string[];
 }
 
-/** A violation; `message` is left out where the one before it says the same. */
+/** A violation, and where the same kind of it occurs again. */
 export interface ShownViolation {
-  message?: string;
-  /** `expected`, `received`, `where` and `objects`, as far as the message does not say them. */
+  violation: ReportedViolation;
+  message: string;
+  /** `expected`, `received`, `where`, `objects` and `also at`, as far as the message does not say them. */
   facts: [name: string, value: string][];
 }
 
 /**
  * The requirements with results of one sign, each with what was expected, what was received and how
- * to ask again; `most` violations of each result at most.
+ * to ask again. With `most`, violations of a kind are shown once, and so many kinds at most; without
+ * it each is shown.
  */
 export function findingsOf(report: Report, sign: Sign, most?: number): Finding[] {
   return rowsWith(report, sign).map((row) => {
@@ -59,41 +68,128 @@ export function findingsOf(report: Report, sign: Sign, most?: number): Finding[]
   });
 }
 
+/** Results with the same evidence together: the same but for the version in a path, or of the same kinds. */
+function alike(results: readonly Result[], most?: number): [Result, ...Result[]][] {
+  const groups = new Map<string, [Result, ...Result[]]>();
+  for (const result of results) {
+    const { reason = '', violations, version } = result;
+    const said =
+      most === undefined
+        ? violations.map(({ message, pointer, expected, received, count }) =>
+            [message, pointer, expected, received, count].join('\n'),
+          )
+        : violations.slice(0, 1).map(kindOf);
+    const key = JSON.stringify([reason, said]).replaceAll(`/api/${version}/`, '/api/{v}/');
+    const group = groups.get(key);
+    if (group) group.push(result);
+    else groups.set(key, [result]);
+  }
+  return [...groups.values()];
+}
+
 function evidenceOf(report: Report, group: [Result, ...Result[]], most?: number): Evidence {
   const [result] = group;
-  const shown = result.violations.slice(0, most);
-  const exchange = exchangeOf(report, result, shown[0]);
+  const all = byKind(result.violations, most);
+  const shown = all.slice(0, most);
+  const exchanges = exchangesToRepeat(report, result, shown[0]?.[0]);
   return {
     versions: group.map(({ version }) => version),
     result,
     ...(result.reason === undefined ? {} : { reason: result.reason }),
-    violations: shown.map((violation, index) =>
-      shownViolation(report, result, violation, shown[index - 1]),
-    ),
-    more: result.violations.length - shown.length,
-    ...(exchange === undefined ? {} : { curl: exchange.curl }),
+    violations: shown.map((violations) => shownViolation(report, result, violations)),
+    more: all.length - shown.length,
+    commands: exchanges.map(({ curl }) => curl),
+    notes: notesOn(report, exchanges),
   };
+}
+
+/** The exchange that shows a violation, behind the write whose effect it shows. */
+function exchangesToRepeat(
+  report: Report,
+  result: Result,
+  violation: ReportedViolation | undefined,
+): Exchange[] {
+  const last = exchangeOf(report, result, violation);
+  if (last === undefined) return [];
+  const before = report.exchanges.find(
+    ({ n, request }) => n === result.exchanges[0] && n < last.n && request.method !== 'GET',
+  );
+  return before === undefined ? [last] : [before, last];
+}
+
+function notesOn({ writes }: Report, exchanges: readonly Exchange[]): string[] {
+  const paths = exchanges.map(({ request }) => belowVersion(request.url));
+  const gone = (writes?.removed ?? [])
+    .map(belowVersion)
+    .filter((path) => paths.some((each) => each.startsWith(path)));
+  const objects = [...new Set(gone)].map((path) => path.replace(/\/$/, ''));
+  const masked = exchanges.some(({ curl }) => /\w\*{3}@/.test(curl));
+  return [
+    ...(objects.length > 0
+      ? [`${objects.join(', ')} was made by this run and removed at its end`]
+      : []),
+    ...(masked ? ['e-mail addresses are masked; --show-emails shows them'] : []),
+  ];
+}
+
+function belowVersion(url: string): string {
+  return url.replace(/[?#].*$/, '').replace(/^.*?\/api\/\d+\.\d+\//, '');
+}
+
+type Alike = [ReportedViolation, ...ReportedViolation[]];
+
+function byKind(violations: readonly ReportedViolation[], most?: number): Alike[] {
+  if (most === undefined) return violations.map((each) => [each]);
+  const kinds = new Map<string, Alike>();
+  for (const violation of violations) {
+    const kind = kindOf(violation);
+    const known = kinds.get(kind);
+    if (known) known.push(violation);
+    else kinds.set(kind, [violation]);
+  }
+  return [...kinds.values()];
+}
+
+/** A message without requests, numbers and quoted values: what repeats itself in other places has the same. */
+function kindOf({ message }: ReportedViolation): string {
+  return message
+    .replace(/\b(?:GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE) \S+/g, 'REQUEST')
+    .replace(/"[^"]*"|\S*[\d/]\S*/g, '#');
 }
 
 function shownViolation(
   report: Report,
   result: Result,
-  violation: ReportedViolation,
-  before: ReportedViolation | undefined,
+  [violation, ...more]: Alike,
 ): ShownViolation {
   const { message, expected, received } = violation;
-  const again = before?.message === message && before.expected === expected;
-  const where = placeOf(report, violation, exchangeOf(report, result, violation));
+  const where = placeIn(report, result, violation);
+  const request = / in [A-Z]+ \S+$/.exec(where)?.[0];
+  const others = [...new Set(more.map((each) => placeIn(report, result, each)))]
+    .filter((place) => place !== '' && place !== where)
+    .map((place) => (request === undefined ? place : place.replace(request, '')));
   const facts: [string, string | undefined][] = [
-    ['expected', again ? undefined : unsaid('expected', expected, message)],
+    ['expected', unsaid('expected', expected, message)],
     ['received', unsaid('got', received, message)],
-    ['where', where === '' ? undefined : where],
+    ['where', where === '' || message.includes(where) ? undefined : where],
     ['objects', objectsOf(violation)],
+    ['also at', others.length === 0 ? undefined : listed(others)],
   ];
   return {
-    ...(again ? {} : { message }),
+    violation,
+    message,
     facts: facts.flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, value]],
     ),
   };
+}
+
+function placeIn(report: Report, result: Result, violation: ReportedViolation): string {
+  return placeOf(report, violation, exchangeOf(report, result, violation));
+}
+
+function listed(places: readonly string[]): string {
+  const named = places.slice(0, PLACES).join(', ');
+  const more = places.length - PLACES;
+  return more > 0 ? `${named} and ${several(more, 'other place')}` : named;
 }

@@ -22,11 +22,11 @@ function scanSentence({ sample, objects, lists, resumed }: ReportedWalk): string
   if (lists.length === 0) return 'No list was scanned: no selected requirement checks objects.';
   const open = lists.filter(({ complete }) => !complete).length;
   const what =
-    sample === undefined ? 'Every object' : `Up to ${several(sample, 'object')} of each list`;
+    sample === undefined ? 'every object' : `up to ${several(sample, 'object')} of each list`;
   const again = resumed ? ', some of them by an earlier run' : '';
   const scanned = `${several(objects, 'object')} of ${several(lists.length, 'list')}${again}`;
-  if (open === 0) return `${what} was to be checked; all were: ${scanned}.`;
-  return `${what} was to be checked: ${scanned}. ${several(open, 'list')} not read to the end: a pass there covers only the objects read.`;
+  if (open === 0) return `Selected: ${what}. All were checked: ${scanned}.`;
+  return `Selected: ${what}. Checked: ${scanned}. ${several(open, 'list')} not read to the end: a pass there covers only the objects read.`;
 }
 
 /** The lists that were not read to the end, and why: a line for each path and reason. */

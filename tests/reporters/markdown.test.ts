@@ -108,9 +108,9 @@ describe('the Markdown report', () => {
       fc.property(anything, anything, (said, curl) => {
         const markdown = renderMarkdown(failing(said, curl));
         const lines = withoutCode(markdown).split('\n');
-        const foreign = lines.filter((line) => !/^(#{2,4} |> |\||- [a-z]+: CODE$)/.test(line));
+        const foreign = lines.filter((line) => !/^(#{2,4} |> |\||- [a-z ]+: CODE$)/.test(line));
         for (const line of foreign) expect(line.replaceAll(OWN, ' ')).not.toMatch(MARKUP);
-        expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(4);
+        expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(5);
         expect(markdown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e]/u);
       }),
     );

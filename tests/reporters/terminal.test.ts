@@ -15,7 +15,7 @@ const OBEYED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 const OWN_CODES = new RegExp(`${String.fromCharCode(27)}\\[[0-9]+m`, 'g');
 
 /** What is pasted is never broken: addresses and commands. */
-const IN_ONE_PIECE = /^ +(https:\S+$|curl |rerun: |explain: )/;
+const IN_ONE_PIECE = /^ +(https:\S+$|curl |rerun: |explain: |check more: )/;
 
 const PLAIN = { colour: false, columns: 80, verbose: false };
 
@@ -88,7 +88,7 @@ describe('the terminal report', () => {
 
   it('says at the top that a run is hollow', () => {
     const [, , , , , , warning] = renderTerminal(hollow(), PLAIN).split('\n');
-    expect(warning).toContain('Little was judged: of 120 results on a MUST, 100 are inconclusive');
+    expect(warning).toContain('Little was checked: of 120 results on a MUST, 100 are inconclusive');
   });
 
   it('keeps to 80 columns and harmless characters whatever the instance says', () => {

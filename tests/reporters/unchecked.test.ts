@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../harness/report.js';
-import { unjudgedBy } from '../../reporters/view/unchecked.js';
+import { uncheckedGroups } from '../../reporters/view/unchecked.js';
 import type { Version } from '../../specification/versions.js';
 import { twoFails } from './reports.js';
 
@@ -17,19 +17,17 @@ function open(requirement: string, version: Version, reason: string): Result {
 }
 
 /** The reasons of a report with these results, with the requirements and the versions of each. */
-function told(results: Result[]): [string, string, string][] {
-  return unjudgedBy({ ...twoFails(), results }, 'inconclusive').map(
-    ({ reason, requirements, versions }) => [
-      reason,
-      [...requirements].join(' '),
-      [...versions].join(' '),
-    ],
-  );
+function reported(results: Result[]): [string, string, string][] {
+  return uncheckedGroups({ ...twoFails(), results }).map(({ reason, requirements, versions }) => [
+    reason,
+    [...requirements].join(' '),
+    [...versions].join(' '),
+  ]);
 }
 
-test('a reason that names more places in a newer version is told once', () => {
+test('a reason that names more places in a newer version is reported once', () => {
   expect(
-    told([
+    reported([
       open('a', '1.0', 'no page (covers/); no row (patches/)'),
       open('a', '1.1', 'no page (covers/, covers/3/comments/); no row (patches/)'),
     ]),
@@ -38,7 +36,7 @@ test('a reason that names more places in a newer version is told once', () => {
 
 test('a reason that is the same everywhere keeps its places', () => {
   expect(
-    told([
+    reported([
       open('a', '1.0', 'GET /api/1.0/: no page (covers/)'),
       open('b', '1.0', 'no rule (see a)'),
     ]),
@@ -48,9 +46,9 @@ test('a reason that is the same everywhere keeps its places', () => {
   ]);
 });
 
-test('different requirements that lack different places are told apart', () => {
+test('different requirements that lack different places are separate groups', () => {
   expect(
-    told([open('a', '1.0', 'no page (covers/)'), open('b', '1.0', 'no page (series/)')]),
+    reported([open('a', '1.0', 'no page (covers/)'), open('b', '1.0', 'no page (series/)')]),
   ).toEqual([
     ['no page (covers/)', 'a', '1.0'],
     ['no page (series/)', 'b', '1.0'],

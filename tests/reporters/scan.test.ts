@@ -9,7 +9,7 @@ import { renderMarkdown } from '../../reporters/markdown.js';
 import { createProgress } from '../../reporters/progress.js';
 import { WalkPace } from '../../reporters/progress-walk.js';
 import { renderTerminal } from '../../reporters/terminal.js';
-import { objectsOf, openLists, walkSentence } from '../../reporters/view/scan.js';
+import { objectsOf, scanLines } from '../../reporters/view/scan.js';
 import { everyVerdict } from './reports.js';
 
 const LIMIT = 'the run came to the end of its --max-requests of 300';
@@ -62,7 +62,7 @@ test('every format says how many objects depart, and how far the walk came', () 
   };
   for (const [format, text] of Object.entries(texts)) {
     expect(text, format).toContain('12,345 (id 3, ');
-    expect(text.replace(/\s+/g, ' '), format).toContain('60,500 objects of 3 lists were');
+    expect(text.replace(/\s+/g, ' '), format).toContain('60,500 objects of 3 lists');
     expect(text, format).not.toContain('\u001b');
     expect(text, format).not.toContain(HOSTILE_ID);
   }
@@ -71,21 +71,20 @@ test('every format says how many objects depart, and how far the walk came', () 
   }
 });
 
-test('what was walked is one sentence', () => {
+test('what was scanned is one sentence, and each list that was not read to the end a line', () => {
   const { walk } = walked();
-  if (walk === undefined) throw new Error('it was not walked');
-  expect(walkSentence(walk)).toBe(
-    'Every object was to be judged, and 60,500 objects of 3 lists were; 2 lists were not walked to the end: what passes there rests on what was walked.',
-  );
-  expect(openLists(walk)).toEqual([
+  if (walk === undefined) throw new Error('nothing was scanned');
+  expect(scanLines({ walk })).toEqual([
+    'Selected: every object. Checked: 60,500 objects of 3 lists. 2 lists not read to the end: a pass there covers only the objects read.',
     `events/ in 1.2 1.3: 60,000 objects, 240 of 4,200 pages (5 %): ${LIMIT}`,
   ]);
   const whole = { ...walk, sample: 1000, lists: walk.lists.slice(0, 1), objects: 500 };
-  expect(walkSentence(whole)).toBe(
-    'Of each list 1,000 objects were to be judged, and 500 objects of 1 list were: all that there are.',
-  );
-  expect(openLists(whole)).toEqual([]);
-  expect(walkSentence({ objects: 0, lists: [] })).toMatch(/^No list was walked/);
+  expect(scanLines({ walk: whole })).toEqual([
+    'Selected: up to 1,000 objects of each list. All were checked: 500 objects of 1 list.',
+  ]);
+  expect(scanLines({ walk: { objects: 0, lists: [] } })).toEqual([
+    'No list was scanned: no selected requirement checks objects.',
+  ]);
 });
 
 test('the objects that depart alike are counted, and ten of them named', () => {

@@ -13,38 +13,34 @@ function answered(requests: number, byStatus: Record<string, number>): Report {
 }
 
 test.for<[requests: number, byStatus: Record<string, number>, says: string]>([
-  [100, { 200: 5, 403: 95 }, 'of 100 requests, 95 were answered 403. Is there a gate before it'],
-  [100, { 200: 9, 401: 1, 429: 90 }, '90 were answered 429, 1 was answered 401. Ask more slowly'],
-  [
-    50,
-    { 200: 10, 500: 30, 503: 10 },
-    '30 were answered 500, 10 were answered 503. Look at its log',
-  ],
-  [1000, { 200: 100 }, 'of 1,000 requests, 900 had no whole answer. What kept them'],
-])('%d requests answered %j are hollow', ([requests, byStatus, says]) => {
+  [100, { 200: 5, 403: 95 }, 'of 100 requests, 95 returned 403. Is there a gateway in front of it'],
+  [100, { 200: 9, 401: 1, 429: 90 }, '90 returned 429, 1 returned 401. Send requests more slowly'],
+  [50, { 200: 10, 500: 30, 503: 10 }, '30 returned 500, 10 returned 503. Check the server log'],
+  [1000, { 200: 100 }, 'of 1,000 requests, 900 had no complete response. Causes below'],
+])('%d requests answered %j are vacuous', ([requests, byStatus, says]) => {
   const report = answered(requests, byStatus);
   const [warning = '', ...more] = warningsOf(report);
-  expect(warning).toMatch(/^Nearly every answer was a refusal or an error of the server: /);
+  expect(warning).toMatch(/^Nearly every request was refused or failed: /);
   expect(warning).toContain(says);
   expect(more).toEqual([]);
   const text = renderTerminal(report, { colour: false, columns: 80, verbose: true });
-  expect(text).toContain('! Nearly every answer');
-  expect(text).toMatch(/There\s+is\s+no\s+matrix/);
+  expect(text).toContain('! Nearly every request');
+  expect(text).toMatch(/The\s+matrix\s+is\s+left\s+out/);
   expect(text).not.toContain('a MUST is violated');
   const markdown = renderMarkdown(report);
-  expect(markdown).toContain('There is no matrix');
-  expect(markdown).not.toContain('chapter (requirements)');
+  expect(markdown).toContain('The matrix is left out');
+  expect(markdown).not.toContain('group (requirements)');
   // The page keeps its own, whose cells open the evidence.
   const html = renderHtml(report);
   expect(html).toContain(says.split('. ')[0]);
-  expect(html).not.toContain('There is no matrix');
+  expect(html).not.toContain('The matrix is left out');
 });
 
 test.for<[byStatus: Record<string, number>, says: string[]]>([
   [{ 200: 90, 500: 10 }, []],
-  [{ 200: 89, 500: 11 }, ['of 100 answers, 11 were answered 500.']],
+  [{ 200: 89, 500: 11 }, ['of 100 responses, 11 returned 500.']],
   [{ 200: 50, 404: 49, 502: 1 }, []],
-  [{ 200: 40, 403: 45, 502: 15 }, ['of 100 answers, 15 were answered 502.']],
+  [{ 200: 40, 403: 45, 502: 15 }, ['of 100 responses, 15 returned 502.']],
 ])('the instance is unsteady, or is not: %j', ([byStatus, says]) => {
   const report = answered(100, byStatus);
   expect(warningsOf(report)).toEqual(says.map((each) => expect.stringContaining(each)));

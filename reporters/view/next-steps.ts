@@ -1,0 +1,81 @@
+import type { Report, Result } from '../../harness/report.js';
+import { shellWord } from '../../harness/shell.js';
+import type { Version } from '../../specification/versions.js';
+import { scopeOf } from './summary.js';
+
+/** Ids that a command line still takes well. */
+const MOST_IDS = 40;
+
+/** What to act on after a run. */
+export interface NextSteps {
+  /** What fails unexpectedly or ended in an error, with its versions. */
+  failing: [id: string, versions: Version[]][];
+  /** Commands to run next, each with what it is for. */
+  commands: [label: string, command: string][];
+}
+
+/** The failing ids and the commands that check them again, explain them, or find out why a run checked little. */
+export function nextStepsOf(report: Report): NextSteps {
+  const failing = failingIn(report);
+  const ids = failing.map(([id]) => id);
+  const [first] = ids;
+  const selection =
+    ids.length > MOST_IDS ? '--last-failed RUN.json' : `--only ${ids.map(shellWord).join(',')}`;
+  const isOpen = report.results.some(
+    ({ verdict, expected }) => verdict === 'inconclusive' && expected === undefined,
+  );
+  const { roles, writes } = scopeOf(report);
+  const isPartial = roles.length < 3 || !writes;
+  return {
+    failing,
+    commands: [
+      ...(first === undefined
+        ? []
+        : ([
+            ['rerun', `${runOf(report)} ${selection}`],
+            ['explain', `conformance explain ${first}`],
+          ] satisfies NextSteps['commands'])),
+      ...(faultsOf(report) === undefined && (isOpen || isPartial)
+        ? ([
+            ['check more', `conformance doctor ${targetOf(report)}`],
+          ] satisfies NextSteps['commands'])
+        : []),
+    ],
+  };
+}
+
+function failingIn({ results, extensions = [] }: Report): [string, Version[]][] {
+  const isFailing = ({ verdict, expected }: Result) =>
+    (verdict === 'fail' || verdict === 'error') && expected === undefined;
+  const failing = new Map<string, Version[]>();
+  for (const result of [results, ...extensions.map((each) => each.results)].flat()) {
+    if (!isFailing(result)) continue;
+    failing.set(result.requirement, [...(failing.get(result.requirement) ?? []), result.version]);
+  }
+  return [...failing];
+}
+
+/** The command of a run like this one; credentials come from the environment, so they are not in it. */
+function runOf(report: Report): string {
+  const faults = faultsOf(report);
+  if (faults !== undefined) {
+    return ['conformance demo', ...faults.map((fault) => `--fault ${shellWord(fault)}`)].join(' ');
+  }
+  const { project } = report.options;
+  return [
+    'conformance',
+    targetOf(report),
+    ...(typeof project === 'string' ? [`--project ${shellWord(project)}`] : []),
+    ...(scopeOf(report).writes ? ['--allow-writes'] : []),
+  ].join(' ');
+}
+
+function targetOf({ target }: Report): string {
+  return `--base-url ${shellWord(target.baseUrl)}`;
+}
+
+/** The faults of the embedded instance, if the run was of that: `conformance demo` starts it again. */
+function faultsOf({ options }: Report): string[] | undefined {
+  const { demo } = options;
+  return Array.isArray(demo) ? demo.map(String) : undefined;
+}
