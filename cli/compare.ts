@@ -8,9 +8,15 @@ import { readStoredReport } from './stored-report.js';
 import { tell } from './tell.js';
 import { prepareToldFiles, writeToldFiles } from './told-files.js';
 
+const STATUSES = {
+  regressed: EXIT.nonconformant,
+  incomplete: EXIT.incomplete,
+  'not-regressed': EXIT.conformant,
+} as const;
+
 /**
  * `conformance compare A.json B.json …`, or `conformance compare --versions X,Y RUN.json`: what
- * changed. Returns the exit status: 1 if a MUST regressed. Rejects with a Refusal if a report cannot
+ * changed. Returns the exit status: 1 if a MUST regressed, 3 if one is no longer checked. Rejects with a Refusal if a report cannot
  * be read, a file not be written, or nothing at all be compared.
  */
 export async function compareCommand(
@@ -26,5 +32,5 @@ export async function compareCommand(
     asJson: told.onStandardOutput,
     noColor: values.noColor,
   });
-  return comparison.verdict === 'regressed' ? EXIT.nonconformant : EXIT.conformant;
+  return STATUSES[comparison.verdict];
 }

@@ -1,5 +1,5 @@
 import type { Version } from '../specification/versions.js';
-import type { Judged, RejectedRole, ReportedScope, Result } from './report.js';
+import type { Judged, RejectedRole, Report, ReportedScope, Result } from './report.js';
 import type { Need, Requirement } from './requirement.js';
 import { canSignIn, SIGNED_IN_ROLES } from './role.js';
 import type { RunSettings, ScopeName } from './settings.js';
@@ -35,6 +35,18 @@ function isWithin(need: Need, scope: ScopeName): boolean {
   if (need === 'hazardous-inputs') return scope === 'full';
   if (need === 'writes') return scope === 'full' || scope === 'writes';
   return scope !== 'reading';
+}
+
+/** The scope of a run as its report states it; of an older report what its options say. */
+export function reportedScopeOf({ scope, options, target }: Report): ReportedScope {
+  if (scope !== undefined) return scope;
+  const given = Array.isArray(options.roles) ? options.roles : [];
+  return {
+    versions: target.versionsExamined,
+    roles: SIGNED_IN_ROLES.filter((role) => given.includes(role)),
+    writes: options.writes !== undefined,
+    hazardousInputs: false,
+  };
 }
 
 const CHECKED: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];

@@ -3,13 +3,12 @@ import type { SeenField } from '../harness/report.js';
 import type { Version } from '../specification/versions.js';
 import { brushFor, DEPARTURES, endLines, type Look } from './field-table-end.js';
 import { departureOf, grouped, isMet, type Row, rowsOf } from './field-table-rows.js';
-import { createPaint, type Paint } from './terminal/sheet.js';
+import { createPaint, type Paint, widthOf } from './terminal/sheet.js';
 import { cut, hang, pad } from './terminal/text.js';
 import { inOrder } from './view/version-range.js';
 
 /** Wider, the eye loses the line. */
 const WIDEST = 80;
-const NARROWEST = 50;
 
 /** Columns of one version: blanks, the sign, its mark. */
 const CELL = 6;
@@ -21,7 +20,7 @@ const NAMES = { least: 30, most: 50 };
 export interface TableOptions {
   /** Whether to use colours; without them the text holds no escape code at all. */
   colour: boolean;
-  /** The width of the terminal; between 50 and 80 columns are used. */
+  /** The width of the terminal, of which 60 to 80 columns are used; infinite where it is none. */
   columns: number;
 }
 
@@ -36,15 +35,12 @@ interface Table extends Look {
  * the instance and are made harmless.
  */
 export function renderFieldTable(fields: readonly SeenField[], options: TableOptions): string {
-  const width = Math.min(WIDEST, Math.max(NARROWEST, options.columns));
+  const width = widthOf(options.columns, WIDEST);
   const versions = inOrder(fields.map(({ version }) => version));
   const rows = rowsOf(fields);
   const longest = Math.max(0, ...rows.map(({ field }) => field.length + 6));
-  const names = Math.min(
-    width - versions.length * CELL,
-    NAMES.most,
-    Math.max(NAMES.least, longest),
-  );
+  const most = Number.isFinite(width) ? NAMES.most : longest;
+  const names = Math.min(width - versions.length * CELL, most, Math.max(NAMES.least, longest));
   const table: Table = { paint: createPaint(options.colour), width, versions, names };
   const lines = [
     ...legend(table),

@@ -4,7 +4,7 @@ import { findingsLines, sharedCauseLines } from './terminal/findings.js';
 import { headerLines } from './terminal/header.js';
 import { matrixLines } from './terminal/matrix.js';
 import { observationLines } from './terminal/observations.js';
-import { createPaint, ruled, type Sheet } from './terminal/sheet.js';
+import { createPaint, ruled, type Sheet, widthOf } from './terminal/sheet.js';
 import { hang } from './terminal/text.js';
 import { uncheckedLines } from './terminal/unchecked.js';
 import { nextStepLines, verdictLines } from './terminal/verdict.js';
@@ -12,10 +12,6 @@ import { extensionsOf, NO_PART } from './view/extensions.js';
 import { FINDING_SIGNS } from './view/findings.js';
 import { scanLines } from './view/scan.js';
 import { writesLines } from './view/writes.js';
-
-/** Narrower, the matrix would not fit; wider, lines would be hard to read. */
-const NARROWEST = 60;
-const WIDEST = 110;
 
 /** How the report is to look. */
 export interface TerminalOptions {
@@ -61,8 +57,7 @@ export function renderVerdict(report: Report, options: TerminalOptions): string 
 }
 
 function sheetOf(report: Report, { columns, verbose, colour }: TerminalOptions): Sheet {
-  const width = Number.isFinite(columns) ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : columns;
-  return { report, width, verbose, paint: createPaint(colour) };
+  return { report, width: widthOf(columns), verbose, paint: createPaint(colour) };
 }
 
 /** A part that is a list of lines; nothing where there are none. */

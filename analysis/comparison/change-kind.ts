@@ -1,44 +1,44 @@
 import type { Verdict } from '../../harness/verdict.js';
 
 /**
- * What may become of a requirement from one run to the next.
+ * How a requirement may change from one run to the next.
  *
- * - `regression`: it held, and is violated.
- * - `newly-violated`: it is violated, and was not judged before.
- * - `mended`: it was violated, and holds.
- * - `no-longer-judged`: it was judged, and is not any more, so that nobody knows: neither a regression nor mended.
- * - `newly-held`: it holds, and was not judged before.
+ * - `regression`: it passed, and is violated.
+ * - `newly-failing`: it is violated, and was not checked before.
+ * - `fixed`: it was violated, and passes.
+ * - `no-longer-checked`: it was checked, and is not any more: neither a regression nor a fix.
+ * - `newly-passing`: it passes, and was not checked before.
  */
 export const CHANGE_KINDS = [
   'regression',
-  'newly-violated',
-  'mended',
-  'no-longer-judged',
-  'newly-held',
+  'newly-failing',
+  'fixed',
+  'no-longer-checked',
+  'newly-passing',
 ] as const;
 
 /** One of the kinds of change. */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** What a verdict says of the instance, and whether it says anything at all. */
-type Standing = 'held' | 'violated' | 'not-judged';
+/** What a verdict says about the instance, if anything. */
+type Outcome = 'passing' | 'violated' | 'unchecked';
 
-const STANDINGS: Record<Verdict, Standing> = {
-  pass: 'held',
+const OUTCOMES: Record<Verdict, Outcome> = {
+  pass: 'passing',
   fail: 'violated',
   warn: 'violated',
-  inconclusive: 'not-judged',
-  skipped: 'not-judged',
-  'not-applicable': 'not-judged',
-  observed: 'not-judged',
-  // "the suite's own fault, or the network's; never held against the instance"
-  error: 'not-judged',
+  inconclusive: 'unchecked',
+  skipped: 'unchecked',
+  'not-applicable': 'unchecked',
+  observed: 'unchecked',
+  // A suite or network error says nothing about the instance.
+  error: 'unchecked',
 };
 
-const KINDS: Record<Standing, Record<Standing, ChangeKind | 'unchanged' | 'not-judged'>> = {
-  held: { held: 'unchanged', violated: 'regression', 'not-judged': 'no-longer-judged' },
-  violated: { held: 'mended', violated: 'unchanged', 'not-judged': 'no-longer-judged' },
-  'not-judged': { held: 'newly-held', violated: 'newly-violated', 'not-judged': 'not-judged' },
+const KINDS: Record<Outcome, Record<Outcome, ChangeKind | 'unchanged' | 'unchecked'>> = {
+  passing: { passing: 'unchanged', violated: 'regression', unchecked: 'no-longer-checked' },
+  violated: { passing: 'fixed', violated: 'unchanged', unchecked: 'no-longer-checked' },
+  unchecked: { passing: 'newly-passing', violated: 'newly-failing', unchecked: 'unchecked' },
 };
 
 /**
@@ -46,16 +46,16 @@ const KINDS: Record<Standing, Record<Standing, ChangeKind | 'unchanged' | 'not-j
  * the same of the instance, `not-judged` where neither says anything. A `warn` for a `fail` is no
  * change of the instance: the level is the suite's.
  */
-export function changeKind(from: Verdict, to: Verdict): ChangeKind | 'unchanged' | 'not-judged' {
-  return KINDS[STANDINGS[from]][STANDINGS[to]];
+export function changeKind(from: Verdict, to: Verdict): ChangeKind | 'unchanged' | 'unchecked' {
+  return KINDS[OUTCOMES[from]][OUTCOMES[to]];
 }
 
 /** Whether a verdict says that the requirement is violated. */
 export function isViolated(verdict: Verdict): boolean {
-  return STANDINGS[verdict] === 'violated';
+  return OUTCOMES[verdict] === 'violated';
 }
 
 /** Whether a verdict says that the requirement holds. */
 export function isHeld(verdict: Verdict): boolean {
-  return STANDINGS[verdict] === 'held';
+  return OUTCOMES[verdict] === 'passing';
 }

@@ -26,7 +26,7 @@ export function changesOf(
   for (const { requirement, from, to } of pairs) {
     const kind = changeKind(from.verdict, to.verdict);
     if (kind === 'unchanged') unchanged += 1;
-    if (kind === 'unchanged' || kind === 'not-judged') continue;
+    if (kind === 'unchanged' || kind === 'unchecked') continue;
     const key = `${kind} ${requirement}`;
     const change = found.get(key) ?? { kind, requirement, cells: [] };
     change.cells.push({ from: judged(from), to: judged(to) });
@@ -68,9 +68,9 @@ function countsOf(changes: readonly Change[]): Record<ChangeKind, number> {
   const count = (wanted: ChangeKind) => changes.filter(({ kind }) => kind === wanted).length;
   return {
     regression: count('regression'),
-    'newly-violated': count('newly-violated'),
-    mended: count('mended'),
-    'no-longer-judged': count('no-longer-judged'),
-    'newly-held': count('newly-held'),
+    'newly-failing': count('newly-failing'),
+    fixed: count('fixed'),
+    'no-longer-checked': count('no-longer-checked'),
+    'newly-passing': count('newly-passing'),
   };
 }

@@ -1,4 +1,10 @@
-import type { Counts, Expectation, ReportedRequirement } from '../../harness/report.js';
+import type {
+  Counts,
+  Expectation,
+  Judged as JudgedShare,
+  ReportedRequirement,
+  ReportedScope,
+} from '../../harness/report.js';
 import type { RunVerdict, Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
 import type { ChangeKind } from './change-kind.js';
@@ -38,6 +44,10 @@ export interface Subject {
   startedAt: string;
   verdict: RunVerdict;
   interrupted?: true;
+  /** What the verdict covers: as whom the run was made, and whether it wrote. */
+  scope: Pick<ReportedScope, 'roles' | 'writes'>;
+  /** How many requirements were checked, and of how many. */
+  judged: JudgedShare;
   versionsOffered: Version[];
   versionsExamined: Version[];
 }

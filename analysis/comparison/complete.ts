@@ -1,4 +1,5 @@
 import type { Report, ReportedRequirement } from '../../harness/report.js';
+import { judgedOf, reportedScopeOf } from '../../harness/scope.js';
 import { isViolated } from './change-kind.js';
 import type { Comparison, Step, Subject } from './comparison.js';
 import { type Column, matrixOf } from './matrix.js';
@@ -52,6 +53,7 @@ export function completed<G extends Given>(parts: Parts<G>): Comparison {
 
 function subjectOf({ name, file, report }: Given): Subject {
   const { target, tool, startedAt, verdict, interrupted } = report;
+  const scope = reportedScopeOf(report);
   return {
     name,
     file,
@@ -60,6 +62,8 @@ function subjectOf({ name, file, report }: Given): Subject {
     startedAt,
     verdict,
     ...(interrupted ? { interrupted } : {}),
+    scope: { roles: scope.roles, writes: scope.writes },
+    judged: report.judged ?? judgedOf(report.results),
     versionsOffered: [...target.versionsOffered],
     versionsExamined: [...target.versionsExamined],
   };
@@ -102,5 +106,5 @@ function verdictOn(
   const changes = steps.flatMap((step) => step.changes);
   const kinds = changes.filter(({ requirement }) => musts.has(requirement)).map(({ kind }) => kind);
   if (kinds.includes('regression')) return 'regressed';
-  return kinds.includes('no-longer-judged') ? 'incomplete' : 'not-regressed';
+  return kinds.includes('no-longer-checked') ? 'incomplete' : 'not-regressed';
 }

@@ -1,10 +1,17 @@
 import type { ClientAnswer, NeedState } from '../../analysis/client-profile/answer.js';
 import { NEED_STATES } from '../../analysis/client-profile/answer.js';
-import { badgeLine } from '../terminal/badge-line.js';
-import { type Brush, createPaint, type Paint, ruled } from '../terminal/sheet.js';
+import {
+  type Brush,
+  badgeLines,
+  createPaint,
+  type Paint,
+  ruled,
+  widthOf,
+} from '../terminal/sheet.js';
 import { cut, hang, pad } from '../terminal/text.js';
 import { several } from '../view/quantities.js';
 import {
+  type Alike,
   byKind,
   lacking,
   MEANINGS,
@@ -18,10 +25,6 @@ import {
   VERDICT_WORDS,
 } from './words.js';
 
-/** Narrower, the table would not fit; wider, lines would be hard to read. */
-const NARROWEST = 60;
-const WIDEST = 110;
-
 /** Columns of one version: its number and a gap. */
 const CELL = 5;
 
@@ -33,7 +36,7 @@ const NEED_LINES = 6;
 export interface ClientLook {
   /** Whether to use colours; without them the text holds no escape code at all. */
   colour: boolean;
-  /** The width of the terminal; between 60 and 110 columns are used. */
+  /** The width of the terminal, of which 60 to 110 columns are used; infinite where it is none. */
   columns: number;
 }
 
@@ -50,8 +53,8 @@ interface Sheet {
  * all hold. Whatever came from a file is made harmless.
  */
 export function renderClient(answer: ClientAnswer, look: ClientLook): string {
-  const width = Math.min(WIDEST, Math.max(NARROWEST, look.columns));
-  const left = Math.min(width - answer.versions.length * CELL, 64);
+  const width = widthOf(look.columns);
+  const left = leftOf(answer, width);
   const sheet: Sheet = { answer, width, left, paint: createPaint(look.colour) };
   const lines = [
     ...headLines(sheet),
@@ -68,6 +71,17 @@ export function renderClient(answer: ClientAnswer, look: ClientLook): string {
     ...conclusionLines(sheet),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The columns for names: of a terminal what the versions leave; where output is none, what the longest takes. */
+function leftOf(answer: ClientAnswer, width: number): number {
+  const names = lacking(answer.needs).map((need) => labelOf(need).length + 1);
+  const wanted = Math.max(64, ...(Number.isFinite(width) ? [] : names));
+  return Math.min(width - answer.versions.length * CELL, wanted);
+}
+
+function labelOf({ of, names }: Alike): string {
+  return `  ${of === undefined ? '' : `${of}: `}${names.join(', ')}`;
 }
 
 function headLines({ answer: { profile, report }, width, paint }: Sheet): string[] {
@@ -116,11 +130,11 @@ function groupLines(sheet: Sheet, { kind, needs }: NeedGroup): string[] {
   const name = `${paint.strong(pad(kind, left - size.length))}${paint.faint(size)}`;
   return [
     shown.length === 0 ? `${name}  ${paint.verdict.pass('all hold')}` : name,
-    ...shown.map(({ of, names, answers }) =>
+    ...shown.map((need) =>
       row(
         sheet,
-        pad(`  ${of === undefined ? '' : `${of}: `}${names.join(', ')}`, left),
-        answers.map(({ state }) => [SIGNS[state], BRUSHES[state]]),
+        pad(labelOf(need), left),
+        need.answers.map(({ state }) => [SIGNS[state], BRUSHES[state]]),
       ),
     ),
     ...(well > 0 && shown.length > 0
@@ -177,8 +191,8 @@ function reasonLines(sheet: Sheet, state: NeedState, title: string): string[] {
 
 const BADGES = { met: 'good', 'not-met': 'bad', untold: 'open' } as const;
 
-function conclusionLines({ answer, width, paint }: Sheet): string[] {
+function conclusionLines(sheet: Sheet): string[] {
+  const { answer } = sheet;
   const { verdict } = answer;
-  const word = VERDICT_WORDS[verdict];
-  return ['', badgeLine(paint, BADGES[verdict], word, statementsOf(answer), width)];
+  return ['', ...badgeLines(sheet, BADGES[verdict], VERDICT_WORDS[verdict], statementsOf(answer))];
 }

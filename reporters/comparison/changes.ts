@@ -8,14 +8,14 @@ import { meaningOf, placesOf, reasonsOf, titleOf, whereOf, why } from './words.j
 export type Requirements = ReadonlyMap<string, ReportedRequirement>;
 
 /** Kinds of which the sentence and what is said now matter: a client has something to lose. */
-const GRAVE: readonly ChangeKind[] = ['regression', 'newly-violated'];
+const GRAVE: readonly ChangeKind[] = ['regression', 'newly-failing'];
 
 /** What changed in a step, a part a kind, the gravest first. */
 export function changeParts({ of }: Comparison, step: Step, requirements: Requirements): Part[] {
   return CHANGE_KINDS.flatMap((kind) => {
     const changes = step.changes.filter((change) => change.kind === kind);
     if (changes.length === 0) return [];
-    const byReason = kind === 'no-longer-judged' || kind === 'newly-held';
+    const byReason = kind === 'no-longer-checked' || kind === 'newly-passing';
     return [
       {
         title: titleOf(of, kind, changes.length),
@@ -41,7 +41,7 @@ function changeEntry(of: Comparison['of'], change: Change, requirements: Require
     ...(grave && requirement !== undefined ? { sentence: requirement } : {}),
     says: grave ? reasonsOf(change) : [],
     client: {
-      label: change.kind === 'mended' ? 'No longer true' : 'For a client',
+      label: change.kind === 'fixed' ? 'No longer true' : 'For a client',
       text: requirement?.consequence ?? '',
     },
   };
@@ -52,7 +52,7 @@ function reasonEntries(changes: readonly Change[]): Entry[] {
   const groups = new Map<string, Entry & { ids: string[] }>();
   for (const { kind, requirement, cells } of changes) {
     for (const { from, to } of cells) {
-      const reason = (kind === 'newly-held' ? why(from) : why(to)) ?? 'no reason given';
+      const reason = (kind === 'newly-passing' ? why(from) : why(to)) ?? 'no reason given';
       const head = `${from.verdict} → ${to.verdict}: ${reason}`;
       const group = groups.get(head) ?? {
         verdict: to.verdict,

@@ -4,13 +4,9 @@ import { MARKS } from '../markdown/marks.js';
 import { fitted, type Section } from '../markdown/room.js';
 import type { Entry, Part } from './part.js';
 import { tellingOf } from './telling.js';
-import { statementsOf, VERDICT_WORDS } from './words.js';
+import { coverageOf, statementsOf, VERDICT_TONES, VERDICT_WORDS } from './words.js';
 
-const TONES: Record<Comparison['verdict'], string> = {
-  regressed: '❌',
-  incomplete: '⚠️',
-  'not-regressed': '✅',
-};
+const TONES = { bad: '❌', open: '⚠️', good: '✅' };
 
 /** Requirements named of a group, and rows of the matrix. */
 const NAMED = 10;
@@ -45,7 +41,7 @@ function headOf(comparison: Comparison): string {
   const word = VERDICT_WORDS[verdict];
   const [first = '', ...more] = statementsOf(comparison);
   return [
-    `## ${TONES[verdict]} ${word.charAt(0).toUpperCase()}${word.slice(1)}: ${first}`,
+    `## ${TONES[VERDICT_TONES[verdict]]} ${word.charAt(0).toUpperCase()}${word.slice(1)}: ${first}`,
     ...(more.length > 0 ? [more.join(' · ')] : []),
     ...caveats.map((caveat) => `> ⚠️ ${text(caveat, 1000)}`),
     subjects.map(subjectLine).join('\n'),
@@ -56,7 +52,7 @@ function subjectLine(subject: Subject): string {
   const { name, file, baseUrl, startedAt, tool, verdict, interrupted, versionsOffered } = subject;
   return (
     `- **${text(name)}** ${code(baseUrl)}, ${code(file)}, ${text(startedAt)}, ${text(tool)}: ` +
-    `${interrupted ? 'interrupted' : verdict}, ${versionsOffered.join(' ') || 'no version'} offered`
+    `${interrupted ? 'interrupted' : verdict} (${coverageOf(subject)}), ${versionsOffered.join(' ') || 'no version'} offered`
   );
 }
 

@@ -1,21 +1,16 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
-import { badgeLine } from '../terminal/badge-line.js';
-import { createPaint, type Paint } from '../terminal/sheet.js';
+import { badgeLines, createPaint, widthOf } from '../terminal/sheet.js';
 import { cut, hang } from '../terminal/text.js';
 import { tellingOf } from './telling.js';
 import { matrixLines } from './terminal-matrix.js';
 import { type ComparisonSheet, stepLines } from './terminal-part.js';
-import { statementsOf, VERDICT_WORDS } from './words.js';
-
-/** Narrower, the matrix would not fit; wider, lines would be hard to read. */
-const NARROWEST = 60;
-const WIDEST = 110;
+import { coverageOf, statementsOf, VERDICT_TONES, VERDICT_WORDS } from './words.js';
 
 /** How the comparison is to look. */
 export interface ComparisonLook {
   /** Whether to use colours; without them the text holds no escape code at all. */
   colour: boolean;
-  /** The width of the terminal; between 60 and 110 columns are used. */
+  /** The width of the terminal, of which 60 to 110 columns are used; infinite where it is none. */
   columns: number;
 }
 
@@ -27,7 +22,7 @@ export interface ComparisonLook {
 export function renderComparison(comparison: Comparison, look: ComparisonLook): string {
   const sheet: ComparisonSheet = {
     comparison,
-    width: Math.min(WIDEST, Math.max(NARROWEST, look.columns)),
+    width: widthOf(look.columns),
     paint: createPaint(look.colour),
   };
   const lines = [
@@ -64,9 +59,10 @@ function headLines({ comparison, width, paint }: ComparisonSheet): string[] {
   });
 }
 
-function reportText({ file, startedAt, tool, verdict, interrupted }: Subject): string {
+function reportText(subject: Subject): string {
+  const { file, startedAt, tool, verdict, interrupted } = subject;
   const when = startedAt.slice(0, '2026-01-02T03:04'.length).replace('T', ' ');
-  return `${file}, ${when}, ${tool}, ${interrupted ? 'interrupted' : verdict}`;
+  return `${file}, ${when}, ${tool}: ${interrupted ? 'interrupted' : verdict} (${coverageOf(subject)})`;
 }
 
 function caveatLines({ comparison, width, paint }: ComparisonSheet): string[] {
@@ -76,14 +72,9 @@ function caveatLines({ comparison, width, paint }: ComparisonSheet): string[] {
   ]);
 }
 
-const BADGES: Record<Comparison['verdict'], keyof Paint['badge']> = {
-  regressed: 'bad',
-  incomplete: 'open',
-  'not-regressed': 'good',
-};
-
-function conclusionLines({ comparison, width, paint }: ComparisonSheet): string[] {
+function conclusionLines(sheet: ComparisonSheet): string[] {
+  const { comparison } = sheet;
   const { verdict } = comparison;
-  const word = VERDICT_WORDS[verdict];
-  return ['', badgeLine(paint, BADGES[verdict], word, statementsOf(comparison), width)];
+  const statements = statementsOf(comparison);
+  return ['', ...badgeLines(sheet, VERDICT_TONES[verdict], VERDICT_WORDS[verdict], statements)];
 }

@@ -8,39 +8,41 @@ import type {
   Matrix,
   ObservationChange,
   Step,
+  Subject,
   VersionOffered,
 } from '../../analysis/comparison/comparison.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
 import { number, several } from '../view/quantities.js';
+import { checkedWords, scopeWords } from '../view/summary.js';
 import { groupedBy } from './grouped.js';
 
 /** What each kind of change is called, between reports and between versions of one. */
 const TITLES: Record<Comparison['of'], Record<ChangeKind, string>> = {
   reports: {
     regression: 'regressed',
-    'newly-violated': 'violated, and not judged before',
-    mended: 'mended',
-    'no-longer-judged': 'no longer judged',
-    'newly-held': 'held, and not judged before',
+    'newly-failing': 'newly tested and failing',
+    fixed: 'fixed',
+    'no-longer-checked': 'no longer checked',
+    'newly-passing': 'newly tested and passing',
   },
   versions: {
     regression: 'lost',
-    'newly-violated': 'violated, and not judged there',
-    mended: 'gained',
-    'no-longer-judged': 'not judged here',
-    'newly-held': 'held, and not judged there',
+    'newly-failing': 'failing, and not checked there',
+    fixed: 'gained',
+    'no-longer-checked': 'not checked here',
+    'newly-passing': 'passing, and not checked there',
   },
 };
 
 /** What each kind of change says of the two, with their names. */
 const MEANINGS: Record<ChangeKind, (from: string, to: string) => string> = {
-  regression: (from, to) => `Held in ${from}, violated in ${to}.`,
-  'newly-violated': (from, to) => `Violated in ${to}; in ${from} it was not judged.`,
-  mended: (from, to) => `Violated in ${from}, held in ${to}.`,
-  'no-longer-judged': (from, to) =>
-    `Judged in ${from} and not in ${to}: neither mended nor a regression.`,
-  'newly-held': (from, to) => `Held in ${to}; in ${from} it was not judged.`,
+  regression: (from, to) => `Passed in ${from}, violated in ${to}.`,
+  'newly-failing': (from, to) => `Violated in ${to}; not checked in ${from}.`,
+  fixed: (from, to) => `Violated in ${from}, passes in ${to}.`,
+  'no-longer-checked': (from, to) =>
+    `Checked in ${from}, not in ${to}: neither fixed nor a regression.`,
+  'newly-passing': (from, to) => `Passes in ${to}; not checked in ${from}.`,
 };
 
 /** `3 requirements regressed` */
@@ -98,7 +100,7 @@ export function why({ why: said, version }: Judged): string | undefined {
 /** `229 pass, 5 fail, 1 warn` */
 export function countsText({ counts }: VersionOffered): string {
   const told = VERDICTS.filter((verdict) => verdict !== 'not-applicable' && counts[verdict] > 0);
-  if (told.length === 0) return 'nothing was judged in it';
+  if (told.length === 0) return 'nothing was checked in it';
   return told.map((verdict) => `${number(counts[verdict])} ${verdict}`).join(', ');
 }
 
@@ -135,14 +137,26 @@ export function verdictsIn({ rows }: Matrix): Verdict[] {
   return VERDICTS.filter((verdict) => rows.some(({ verdicts }) => verdicts.includes(verdict)));
 }
 
-/** The last word on it. */
+/** The verdict, as banners have it; the exit status is 1, 3 and 0. */
 export const VERDICT_WORDS: Record<Comparison['verdict'], string> = {
   regressed: 'regressed',
-  incomplete: 'no regression shown',
+  incomplete: 'incomplete',
   'not-regressed': 'not regressed',
 };
 
-/** What the last word rests on, in short statements, the most telling first. */
+/** The tone of each verdict. */
+export const VERDICT_TONES = {
+  regressed: 'bad',
+  incomplete: 'open',
+  'not-regressed': 'good',
+} as const satisfies Record<Comparison['verdict'], string>;
+
+/** `read-only, anonymous: 266 of 478 requirements checked`: what the verdict on a subject covers. */
+export function coverageOf({ scope, judged }: Subject): string {
+  return `${scopeWords(scope)}: ${checkedWords(judged)}`;
+}
+
+/** What the verdict rests on, in short statements, the most important first. */
 export function statementsOf(comparison: Comparison): string[] {
   const { of, steps, requirements } = comparison;
   const levels = new Map(requirements.map(({ id, level }) => [id, level]));

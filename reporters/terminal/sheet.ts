@@ -1,7 +1,7 @@
 import colours from 'picocolors';
 import type { Report } from '../../harness/report.js';
 import type { Sign } from '../view/signs.js';
-import { cut } from './text.js';
+import { cut, wrap } from './text.js';
 
 /** Puts colour on a text that is finished: harmless and as wide as it will be. */
 export type Brush = (text: string) => string;
@@ -48,6 +48,24 @@ export function createPaint(colour: boolean): Paint {
       open: (text) => c.bold(c.inverse(c.yellow(text))),
     },
   };
+}
+
+/** The columns to use of so many: of a terminal 60 to `widest`; where output is no terminal there is no limit. */
+export function widthOf(columns: number, widest = 110): number {
+  return Number.isFinite(columns) ? Math.min(widest, Math.max(60, columns)) : columns;
+}
+
+/** A word in a badge and the statements that it rests on, in as many lines as they take. */
+export function badgeLines(
+  { paint, width }: Pick<Sheet, 'width' | 'paint'>,
+  tone: keyof Paint['badge'],
+  word: string,
+  statements: readonly string[],
+): string[] {
+  const badge = ` ${word.toUpperCase()} `;
+  const [first = '', ...more] = wrap(statements.join(' · '), width - badge.length - 1);
+  const indent = ' '.repeat(badge.length + 1);
+  return [`${paint.badge[tone](badge)} ${first}`, ...more.map((text) => indent + text)];
 }
 
 /** How wide a rule is where output has no width. */

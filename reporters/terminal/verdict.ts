@@ -3,22 +3,20 @@ import { extensionsOf } from '../view/extensions.js';
 import { nextStepsOf } from '../view/next-steps.js';
 import { number } from '../view/quantities.js';
 import { summaryOf } from '../view/summary.js';
-import { ruled, type Sheet } from './sheet.js';
-import { hang, wrap } from './text.js';
+import { badgeLines, ruled, type Sheet } from './sheet.js';
+import { hang } from './text.js';
 
 /** Failing ids listed. */
 const MOST_IDS = 40;
 
 /** The verdict with its scope, how much was checked, and what makes it; the last of the report. */
-export function verdictLines({ report, paint, width }: Sheet): string[] {
+export function verdictLines(sheet: Sheet): string[] {
+  const { report } = sheet;
   const { name, tone, scope, checked, reasons } = summaryOf(report);
   const extensions = extensionsOf(report).map(({ suite, says }) => `${suite}: ${says}`);
   const versions = report.target.versionsExamined.join(' ');
   const facts = [...reasons, checked, versions, ...extensions];
-  const badge = ` ${name.toUpperCase()} `;
-  const [first = '', ...more] = wrap(`(${scope}) · ${facts.join(' · ')}`, width - badge.length - 1);
-  const indent = ' '.repeat(badge.length + 1);
-  return [`${paint.badge[tone](badge)} ${first}`, ...more.map((text) => indent + text)];
+  return badgeLines(sheet, tone, name, [`(${scope})`, ...facts]);
 }
 
 /** What to act on: the ids that fail, each with its versions, and the commands to run next. */

@@ -1,7 +1,7 @@
 import type { Report, Result } from '../../harness/report.js';
+import { reportedScopeOf } from '../../harness/scope.js';
 import { shellWord } from '../../harness/shell.js';
 import type { Version } from '../../specification/versions.js';
-import { scopeOf } from './summary.js';
 
 /** Ids that a command line still takes well. */
 const MOST_IDS = 40;
@@ -24,7 +24,7 @@ export function nextStepsOf(report: Report): NextSteps {
   const isOpen = report.results.some(
     ({ verdict, expected }) => verdict === 'inconclusive' && expected === undefined,
   );
-  const { roles, writes } = scopeOf(report);
+  const { roles, writes } = reportedScopeOf(report);
   const isPartial = roles.length < 3 || !writes;
   return {
     failing,
@@ -66,7 +66,7 @@ function runOf(report: Report): string {
     'conformance',
     targetOf(report),
     ...(typeof project === 'string' ? [`--project ${shellWord(project)}`] : []),
-    ...(scopeOf(report).writes ? ['--allow-writes'] : []),
+    ...(reportedScopeOf(report).writes ? ['--allow-writes'] : []),
   ].join(' ');
 }
 

@@ -1,7 +1,6 @@
 import { OF_A_ROLE } from '../../harness/needs.js';
-import type { Report, ReportedScope, Result } from '../../harness/report.js';
-import { SIGNED_IN_ROLES } from '../../harness/role.js';
-import { isAnythingJudged, judgedOf } from '../../harness/scope.js';
+import type { Judged, Report, ReportedScope, Result } from '../../harness/report.js';
+import { isAnythingJudged, judgedOf, reportedScopeOf } from '../../harness/scope.js';
 import type { RunVerdict } from '../../harness/verdict.js';
 import { number, several } from './quantities.js';
 
@@ -82,33 +81,25 @@ export function unacceptedWarnings(report: Report): number {
   return requirementsWith(report, ({ verdict }) => verdict === 'warn');
 }
 
-/** The scope of a run; of an older report what its options say of it. */
-export function scopeOf({ scope, options, target }: Report): ReportedScope {
-  if (scope !== undefined) return scope;
-  const given = Array.isArray(options.roles) ? options.roles : [];
-  return {
-    versions: target.versionsExamined,
-    roles: SIGNED_IN_ROLES.filter((role) => given.includes(role)),
-    writes: options.writes !== undefined,
-    hazardousInputs: false,
-  };
-}
-
 /** `read-only, anonymous` · `with writes, as user and maintainer, --only` */
 export function scopeInWords(report: Report): string {
-  const { roles, writes } = scopeOf(report);
   const { only, skip } = report.options;
   const chosen = (['--only', '--skip'] as const).filter((_, index) => isGiven([only, skip][index]));
-  return [
-    writes ? 'with writes' : 'read-only',
-    roles.length === 0 ? 'anonymous' : `as ${listed(roles)}`,
-    ...chosen,
-  ].join(', ');
+  return [scopeWords(reportedScopeOf(report)), ...chosen].join(', ');
+}
+
+/** `with writes, as user and maintainer` */
+export function scopeWords({ roles, writes }: Pick<ReportedScope, 'roles' | 'writes'>): string {
+  return `${writes ? 'with writes' : 'read-only'}, ${roles.length === 0 ? 'anonymous' : `as ${listed(roles)}`}`;
 }
 
 /** `266 of 474 requirements checked` */
 export function checkedInWords({ judged, results }: Report): string {
-  const { requirements, of } = judged ?? judgedOf(results);
+  return checkedWords(judged ?? judgedOf(results));
+}
+
+/** The same of the numbers alone. */
+export function checkedWords({ requirements, of }: Judged): string {
   return `${number(requirements)} of ${several(of, 'requirement')} checked`;
 }
 

@@ -1,4 +1,5 @@
 import type { Report } from '../../harness/report.js';
+import { isAnythingJudged, judgedOf } from '../../harness/scope.js';
 import type { Version } from '../../specification/versions.js';
 import type { Conclusion } from './summary.js';
 
@@ -20,11 +21,11 @@ export function versionVerdicts({ target, results, requirements }: Report): Vers
     const isAny = (...verdicts: string[]) =>
       own.filter(({ verdict }) => verdicts.includes(verdict));
     const open = isAny('inconclusive', 'error').filter(({ requirement }) => musts.has(requirement));
-    const checked = isAny('pass', 'fail', 'warn').length;
-    const of = checked + isAny('inconclusive', 'error', 'skipped').length;
+    const { requirements: checked, of } = judgedOf(own);
     const rest = { version, checked, of };
     if (isAny('fail').length > 0) return { ...rest, tone: 'bad', conformant: 'no' };
-    if (open.length > 0 || checked === 0) return { ...rest, tone: 'open', conformant: 'open' };
+    if (open.length > 0 || !isAnythingJudged(own))
+      return { ...rest, tone: 'open', conformant: 'open' };
     return { ...rest, tone: 'good', conformant: 'yes' };
   });
 }

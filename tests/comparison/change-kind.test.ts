@@ -18,11 +18,11 @@ const TABLE: Record<Verdict, string> = {
 const WORDS: Record<string, string> = {
   '=': 'unchanged',
   R: 'regression',
-  M: 'mended',
-  '?': 'no-longer-judged',
-  h: 'newly-held',
-  v: 'newly-violated',
-  '.': 'not-judged',
+  M: 'fixed',
+  '?': 'no-longer-checked',
+  h: 'newly-passing',
+  v: 'newly-failing',
+  '.': 'unchecked',
 };
 
 const PAIRS = VERDICTS.flatMap((from) => {
@@ -47,6 +47,6 @@ test('what was not judged is never taken for mended or for a regression', () => 
   const judged: readonly Verdict[] = ['pass', 'fail', 'warn'];
   for (const [from, to, kind] of PAIRS) {
     if (judged.includes(from) && judged.includes(to)) continue;
-    expect(['mended', 'regression']).not.toContain(kind);
+    expect(['fixed', 'regression']).not.toContain(kind);
   }
 });

@@ -26,7 +26,7 @@ function told({ changes }: Step): string[] {
 
 test('regressions come first, the MUSTs of them first, else in the order of the report', () => {
   const before = plotted({
-    'a.mended': { verdicts: everywhere('fail') },
+    'a.fixed': { verdicts: everywhere('fail') },
     'b.should': { verdicts: everywhere('pass'), level: 'should' },
     'c.must': { verdicts: everywhere('pass') },
     'd.open': { verdicts: everywhere('pass') },
@@ -35,7 +35,7 @@ test('regressions come first, the MUSTs of them first, else in the order of the 
     'g.held': { verdicts: everywhere('inconclusive') },
   });
   const after = plotted({
-    'a.mended': { verdicts: everywhere('pass') },
+    'a.fixed': { verdicts: everywhere('pass') },
     'b.should': { verdicts: everywhere('warn'), level: 'should' },
     'c.must': { verdicts: { '1.1': 'pass', '1.2': 'fail' } },
     'd.open': { verdicts: everywhere('error') },
@@ -47,18 +47,18 @@ test('regressions come first, the MUSTs of them first, else in the order of the 
   expect(told(step)).toEqual([
     'regression c.must 1.2',
     'regression b.should 1.1 1.2',
-    'newly-violated f.found 1.1 1.2',
-    'mended a.mended 1.1 1.2',
-    'no-longer-judged d.open 1.1 1.2',
-    'newly-held g.held 1.1 1.2',
+    'newly-failing f.found 1.1 1.2',
+    'fixed a.fixed 1.1 1.2',
+    'no-longer-checked d.open 1.1 1.2',
+    'newly-passing g.held 1.1 1.2',
   ]);
   expect(step.unchanged).toBe(3);
   expect(step.counts).toEqual({
     regression: 2,
-    'newly-violated': 1,
-    mended: 1,
-    'no-longer-judged': 1,
-    'newly-held': 1,
+    'newly-failing': 1,
+    fixed: 1,
+    'no-longer-checked': 1,
+    'newly-passing': 1,
   });
 });
 
@@ -81,7 +81,7 @@ test('a regression in any step counts, also if it is mended later', () => {
   const comparison = compared(held, broken, held);
   expect(comparison.verdict).toBe('regressed');
   expect(comparison.steps.map(({ from, to }) => `${from}${to}`)).toEqual(['AB', 'BC']);
-  expect(comparison.steps.map(({ counts }) => [counts.regression, counts.mended])).toEqual([
+  expect(comparison.steps.map(({ counts }) => [counts.regression, counts.fixed])).toEqual([
     [1, 0],
     [0, 1],
   ]);

@@ -34,7 +34,7 @@ test('what a client gains and loses: verdicts, requirements of one version only,
   const [step] = comparison.steps;
   expect(step?.changes.map(({ kind, requirement }) => `${kind} ${requirement}`)).toEqual([
     'regression b.lost',
-    'mended c.gained',
+    'fixed c.gained',
   ]);
   expect(step?.requirementsNew.map(({ requirement }) => requirement)).toEqual(['d.new']);
   expect(step?.requirementsGone.map(({ requirement }) => requirement)).toEqual(['e.absent']);
@@ -46,12 +46,10 @@ test('what a client gains and loses: verdicts, requirements of one version only,
 
 test('of three versions each is compared with the one before it', () => {
   const { steps, matrix } = compareVersions('run.json', REPORT, ['1.1', '1.2', '1.3']);
-  expect(steps.map(({ from, to, counts }) => [from, to, counts.regression, counts.mended])).toEqual(
-    [
-      ['1.1', '1.2', 0, 1],
-      ['1.2', '1.3', 1, 0],
-    ],
-  );
+  expect(steps.map(({ from, to, counts }) => [from, to, counts.regression, counts.fixed])).toEqual([
+    ['1.1', '1.2', 0, 1],
+    ['1.2', '1.3', 1, 0],
+  ]);
   expect(matrix.rows.map(({ requirement, verdicts }) => [requirement, ...verdicts])).toEqual([
     ['b.lost', 'pass', 'pass', 'fail'],
     ['c.gained', 'fail', 'pass', 'pass'],

@@ -14,7 +14,7 @@ const HOSTILE = '\u001b[2J<script>alert(1)</script> `|` @team \u202e https://evi
 const BEFORE: Record<string, Line> = {
   'paging.must': { verdicts: everywhere('pass') },
   'paging.should': { verdicts: everywhere('pass'), level: 'should' },
-  'paging.mended': { verdicts: everywhere('fail') },
+  'paging.fixed': { verdicts: everywhere('fail') },
   'paging.open': { verdicts: everywhere('pass') },
   'covers.found': { verdicts: everywhere('skipped'), why: 'no account' },
   'covers.held': { verdicts: everywhere('skipped'), why: 'no account' },
@@ -28,7 +28,7 @@ const BEFORE: Record<string, Line> = {
 const AFTER: Record<string, Line> = {
   'paging.must': { verdicts: everywhere('fail'), why: `GET /api/1.1/: got ${HOSTILE}` },
   'paging.should': { verdicts: everywhere('warn'), level: 'should' },
-  'paging.mended': { verdicts: everywhere('pass') },
+  'paging.fixed': { verdicts: everywhere('pass') },
   'paging.open': { verdicts: everywhere('inconclusive'), why: 'nothing there to show it' },
   'covers.found': { verdicts: everywhere('fail') },
   'covers.held': { verdicts: everywhere('pass') },

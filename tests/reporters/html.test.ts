@@ -113,7 +113,7 @@ describe('the HTML report', () => {
     expect(statement(conformant())).toBe('144 of 144 requirements checked in 1.0–1.4.');
     expect(statement(asExpected())).toMatch(/^2 expected failures \(baseline known\.yaml\)\. /);
     expect(renderHtml(hollow())).toMatch(
-      /<p class="warning">Little was judged: of 120 results on a MUST/,
+      /<p class="warning">Little was checked: of 120 results on a MUST/,
     );
   });
 
