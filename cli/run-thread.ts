@@ -5,10 +5,10 @@ import type { Judgement } from '../harness/judgement.js';
 import { type Outcome, run } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import type { WalkProgress } from '../harness/walk/walk.js';
-import type { Judged } from '../reporters/progress.js';
 import { CHAPTERS } from './catalogue.js';
 import { chosenBesideSuites } from './choice.js';
 import { COSTS } from './costs.js';
+import type { Judged } from './progress.js';
 import { Refusal } from './refusal.js';
 
 // A run, in a thread of its own: Vitest handles SIGINT and SIGTERM by ending the process, before a report

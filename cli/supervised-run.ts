@@ -9,8 +9,8 @@ import type { Outcome } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import { restoreLine } from '../harness/shell.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
-import type { Progress } from '../reporters/progress.js';
 import type { Interruption } from './interruption.js';
+import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
 import type { FromRun, RunData, ToRun } from './run-thread.js';
 

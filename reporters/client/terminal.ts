@@ -1,5 +1,8 @@
-import type { ClientAnswer, NeedState } from '../../analysis/client-profile/answer.js';
-import { NEED_STATES } from '../../analysis/client-profile/answer.js';
+import {
+  type ClientAnswer,
+  NEED_STATES,
+  type NeedState,
+} from '../../analysis/client-profile/answer.js';
 import {
   type Brush,
   badgeLines,
@@ -11,22 +14,21 @@ import {
 import { cut, hang, pad } from '../terminal/text.js';
 import { several } from '../view/quantities.js';
 import {
-  type Alike,
   byKind,
-  lacking,
-  MEANINGS,
+  INTERRUPTED,
   MEETINGS,
   type NeedGroup,
-  needsText,
-  type Reason,
-  reasonsFor,
-  SIGNS,
+  reasonSections,
+  STATES,
   statementsOf,
-  VERDICT_WORDS,
+  VERDICTS,
 } from './words.js';
 
 /** Columns of one version: its number and a gap. */
 const CELL = 5;
+
+/** Columns of the names of needs, on a terminal that has the room. */
+const NAMES = 64;
 
 /** Lines that a reason, and the needs that it is of, may take. */
 const REASON_LINES = 4;
@@ -48,40 +50,26 @@ interface Sheet {
 }
 
 /**
- * What a report says of the needs of a client, as a text for people at a terminal: a line for each
- * need that does not hold everywhere, the reasons, and in the last line from which version to which
- * all hold. Whatever came from a file is made harmless.
+ * What a report says of the needs of a client, as text for a terminal: a line for each need that does
+ * not hold everywhere, the reasons, and last whether and where all hold. Text from files is made harmless.
  */
 export function renderClient(answer: ClientAnswer, look: ClientLook): string {
   const width = widthOf(look.columns);
-  const left = leftOf(answer, width);
+  const labels = byKind(answer).flatMap(({ lacking }) => lacking.map(({ label }) => label.length));
+  const wanted = Number.isFinite(width)
+    ? NAMES
+    : Math.max(NAMES, ...labels.map((each) => each + 3));
+  const left = Math.min(width - answer.versions.length * CELL, wanted);
   const sheet: Sheet = { answer, width, left, paint: createPaint(look.colour) };
+  const { word, tone } = VERDICTS[answer.verdict];
   const lines = [
     ...headLines(sheet),
     ...tableLines(sheet),
-    ...reasonLines(sheet, 'broken', 'do not hold'),
-    ...reasonLines(sheet, 'absent', 'not in this version of the specification'),
-    ...reasonLines(sheet, 'untold', 'could not be told from that run'),
-    ...reasonLines(sheet, 'unexamined', 'not examined: the suite has no requirement for it'),
-    ...reasonLines(
-      sheet,
-      'holds',
-      'hold as far as was seen, and the specification does not say so',
-    ),
-    ...conclusionLines(sheet),
+    ...reasonLines(sheet),
+    '',
+    ...badgeLines(sheet, tone, word, statementsOf(answer)),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** The columns for names: of a terminal what the versions leave; where output is none, what the longest takes. */
-function leftOf(answer: ClientAnswer, width: number): number {
-  const names = lacking(answer.needs).map((need) => labelOf(need).length + 1);
-  const wanted = Math.max(64, ...(Number.isFinite(width) ? [] : names));
-  return Math.min(width - answer.versions.length * CELL, wanted);
-}
-
-function labelOf({ of, names }: Alike): string {
-  return `  ${of === undefined ? '' : `${of}: `}${names.join(', ')}`;
 }
 
 function headLines({ answer: { profile, report }, width, paint }: Sheet): string[] {
@@ -92,67 +80,47 @@ function headLines({ answer: { profile, report }, width, paint }: Sheet): string
     ...hang('  profile   ', profile.file, width),
     ...hang('  instance  ', report.baseUrl, width),
     ...hang('  report    ', `${report.file}, ${when}, ${report.tool}`, width),
-    ...(report.interrupted
-      ? [
-          '',
-          ...hang(
-            '! ',
-            'The run was interrupted: what it had not judged by then cannot be told.',
-            width,
-          ).map(paint.verdict.warn),
-        ]
-      : []),
+    ...(report.interrupted ? ['', ...hang('! ', INTERRUPTED, width).map(paint.verdict.warn)] : []),
   ];
 }
 
 function tableLines(sheet: Sheet): string[] {
   const { answer, left, paint } = sheet;
-  const head = answer.versions.map(({ version }) => version.padStart(CELL)).join('');
+  const { versions } = answer;
+  const head = versions.map(({ version }) => version.padStart(CELL)).join('');
+  const totals = NEED_STATES.filter((state) => versions.some(({ counts }) => counts[state] > 0));
   return [
     '',
     paint.strong(`${' '.repeat(left)}${head}`),
     ...byKind(answer).flatMap((group) => groupLines(sheet, group)),
     '',
-    ...NEED_STATES.flatMap((state) => totalLine(sheet, state)),
-    row(
-      sheet,
-      paint.strong(pad('meets all', left)),
-      answer.versions.map(({ meeting }) => [MEETINGS[meeting], BRUSHES[meeting]]),
-    ),
+    ...totals.map((state) => {
+      const { sign, meaning } = STATES[state];
+      const name = `${sign} ${pad(state, 'unexamined'.length)}  ${meaning}`;
+      const cells = versions.map(({ counts }) => String(counts[state]));
+      return pad(name, left) + cells.map((text) => cell(sheet, text, state)).join('');
+    }),
+    paint.strong(pad('meets all', left)) +
+      versions.map(({ meeting }) => cell(sheet, MEETINGS[meeting], meeting)).join(''),
   ];
 }
 
-function groupLines(sheet: Sheet, { kind, needs }: NeedGroup): string[] {
+function groupLines(sheet: Sheet, { kind, size, lacking }: NeedGroup): string[] {
   const { left, paint } = sheet;
-  const size = several(needs.length, 'need');
-  const shown = lacking(needs);
-  const well = needs.length - shown.reduce((sum, { names }) => sum + names.length, 0);
-  const name = `${paint.strong(pad(kind, left - size.length))}${paint.faint(size)}`;
+  const count = several(size, 'need');
+  const holding = size - lacking.reduce((sum, { names }) => sum + names.length, 0);
+  const name = `${paint.strong(pad(kind, left - count.length))}${paint.faint(count)}`;
+  if (lacking.length === 0) return [`${name}  ${paint.verdict.pass('all hold')}`];
   return [
-    shown.length === 0 ? `${name}  ${paint.verdict.pass('all hold')}` : name,
-    ...shown.map((need) =>
-      row(
-        sheet,
-        pad(labelOf(need), left),
-        need.answers.map(({ state }) => [SIGNS[state], BRUSHES[state]]),
-      ),
+    name,
+    ...lacking.map(
+      ({ label, answers }) =>
+        pad(`  ${label}`, left) +
+        answers.map(({ state }) => cell(sheet, STATES[state].sign, state)).join(''),
     ),
-    ...(well > 0 && shown.length > 0
-      ? [paint.faint(`  and ${well} that ${well === 1 ? 'holds' : 'hold'}`)]
+    ...(holding > 0
+      ? [paint.faint(`  and ${holding} that ${holding === 1 ? 'holds' : 'hold'}`)]
       : []),
-  ];
-}
-
-function totalLine(sheet: Sheet, state: NeedState): string[] {
-  const { versions } = sheet.answer;
-  if (versions.every(({ counts }) => counts[state] === 0)) return [];
-  const name = `${SIGNS[state]} ${pad(state, 'unexamined'.length)}  ${MEANINGS[state]}`;
-  return [
-    row(
-      sheet,
-      pad(name, sheet.left),
-      versions.map(({ counts }) => [String(counts[state]), BRUSHES[state]]),
-    ),
   ];
 }
 
@@ -168,31 +136,19 @@ const BRUSHES: Record<NeedState | 'met' | 'not-met', (paint: Paint) => Brush> = 
 };
 
 /** The sign stands below the end of the version's number. */
-function row({ paint }: Sheet, left: string, cells: [string, (paint: Paint) => Brush][]): string {
-  return left + cells.map(([text, brush]) => brush(paint)(text.padStart(CELL))).join('');
+function cell({ paint }: Sheet, text: string, state: NeedState | 'met' | 'not-met'): string {
+  return BRUSHES[state](paint)(text.padStart(CELL));
 }
 
-function reasonLines(sheet: Sheet, state: NeedState, title: string): string[] {
-  const { answer, width, paint } = sheet;
-  const versions = answer.versions.map(({ version }) => version);
-  const reasons = reasonsFor(answer, state).filter(
-    // What simply holds needs no reason.
-    ({ why }) => state !== 'holds' || why !== '',
-  );
-  if (reasons.length === 0) return [];
-  const lines = (reason: Reason) => [
-    ...(reason.why === ''
-      ? []
-      : hang(`${SIGNS[state]} `, reason.why, width, REASON_LINES).map(BRUSHES[state](paint))),
-    ...hang('    ', needsText(reason, versions), width, NEED_LINES),
-  ];
-  return [...ruled({ width, paint }, title), '', ...reasons.flatMap(lines)];
-}
-
-const BADGES = { met: 'good', 'not-met': 'bad', untold: 'open' } as const;
-
-function conclusionLines(sheet: Sheet): string[] {
-  const { answer } = sheet;
-  const { verdict } = answer;
-  return ['', ...badgeLines(sheet, BADGES[verdict], VERDICT_WORDS[verdict], statementsOf(answer))];
+function reasonLines({ answer, width, paint }: Sheet): string[] {
+  return reasonSections(answer).flatMap(({ state, title, reasons }) => [
+    ...ruled({ width, paint }, title.toLowerCase()),
+    '',
+    ...reasons.flatMap(({ why, needs }) => [
+      ...(why === ''
+        ? []
+        : hang(`${STATES[state].sign} `, why, width, REASON_LINES).map(BRUSHES[state](paint))),
+      ...hang('    ', needs, width, NEED_LINES),
+    ]),
+  ]);
 }

@@ -1,162 +1,158 @@
-import type {
-  AnsweredNeed,
-  ClientAnswer,
-  Meeting,
-  NeedState,
+import {
+  type AnsweredNeed,
+  type ClientAnswer,
+  type Meeting,
+  NEED_STATES,
+  type NeedState,
 } from '../../analysis/client-profile/answer.js';
 import { NEED_KINDS } from '../../analysis/client-profile/profile.js';
 import type { Version } from '../../specification/versions.js';
 import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
 import { number, several } from '../view/quantities.js';
 
-/** One sign for each state, one column wide. */
-export const SIGNS: Record<NeedState, string> = {
-  holds: '✓',
-  broken: '✗',
-  absent: '–',
-  untold: '?',
-  unexamined: 'n',
-  unneeded: '·',
-};
-
-/** What each state means, in a few words. */
-export const MEANINGS: Record<NeedState, string> = {
-  holds: 'it is there',
-  broken: 'it is not there, or not as needed',
-  absent: 'not in this version',
-  untold: 'not judged in that run',
-  unexamined: 'no requirement covers it',
-  unneeded: 'the client does without',
+/** A sign one column wide, a mark for Markdown, the meaning, and the title above the reasons of each state. */
+export const STATES: Record<
+  NeedState,
+  { sign: string; mark: string; meaning: string; title?: string }
+> = {
+  holds: { sign: '✓', mark: '✅', meaning: 'available as needed' },
+  broken: {
+    sign: '✗',
+    mark: '❌',
+    meaning: 'missing, or not as needed',
+    title: 'Needs that do not hold',
+  },
+  absent: {
+    sign: '–',
+    mark: '🚫',
+    meaning: 'not in this version',
+    title: 'Not in this version of the specification',
+  },
+  untold: { sign: '?', mark: '❔', meaning: 'not checked in that run', title: 'Not tested' },
+  unexamined: {
+    sign: 'n',
+    mark: '➖',
+    meaning: 'no requirement covers it',
+    title: 'Not covered by any requirement',
+  },
+  unneeded: { sign: '·', mark: '·', meaning: 'the client does without' },
 };
 
 /** Whether a version meets the needs, in a word. */
-export const MEETINGS: Record<Meeting, string> = {
-  met: 'yes',
-  'not-met': 'no',
-  untold: '?',
-};
+export const MEETINGS: Record<Meeting, string> = { met: 'yes', 'not-met': 'no', untold: '?' };
 
-/** How the needs came out, in a word or two. */
-export const VERDICT_WORDS: Record<Meeting, string> = {
-  met: 'met',
-  'not-met': 'not met',
-  untold: 'could not be told',
-};
+/** The verdict on the needs, and its tone. */
+export const VERDICTS = {
+  met: { word: 'met', tone: 'good' },
+  'not-met': { word: 'not met', tone: 'bad' },
+  untold: { word: 'undetermined', tone: 'open' },
+} as const satisfies Record<Meeting, { word: string; tone: string }>;
 
-/** `fields of series.detail`, `writes` */
-function placeOf({ kind, of }: AnsweredNeed): string {
-  return of === undefined ? kind : `${kind} of ${of}`;
-}
+/** The warning of an interrupted run. */
+export const INTERRUPTED =
+  'The run was interrupted: what it had not checked by then is not tested.';
 
-/** The needs of one kind. */
+/** The needs of one kind, and those of them that do not hold in every version. */
 export interface NeedGroup {
   kind: string;
-  needs: AnsweredNeed[];
+  size: number;
+  lacking: Lacking[];
+}
+
+/** Needs of one place with the same answers. */
+export interface Lacking {
+  label: string;
+  names: string[];
+  answers: AnsweredNeed['answers'];
 }
 
 /** The needs by kind, in the order in which a profile names them. */
 export function byKind({ needs }: ClientAnswer): NeedGroup[] {
   return NEED_KINDS.flatMap((kind) => {
     const own = needs.filter((need) => need.kind === kind);
-    return own.length === 0 ? [] : [{ kind, needs: own }];
+    return own.length === 0 ? [] : [{ kind, size: own.length, lacking: lackingIn(own) }];
   });
 }
 
-/** Needs of which the same is said, for the same reason. */
-export interface Reason {
-  state: NeedState;
-  why: string;
-  /** Each with the versions in which it is said. */
-  needs: { need: AnsweredNeed; versions: Version[] }[];
-}
-
-/** What is said of the needs in some state, by its reason, in the order in which the needs come. */
-export function reasonsFor({ needs }: ClientAnswer, state: NeedState): Reason[] {
-  const reasons = new Map<string, Reason>();
-  for (const need of needs) {
-    for (const answer of need.answers) {
-      if (answer.state !== state) continue;
-      // The same reason in two versions reads the same.
-      const why = withoutPlaces(inAnyVersion(answer.why ?? '', answer.version));
-      const reason = reasons.get(why) ?? { state, why, needs: [] };
-      const known = reason.needs.find((each) => each.need === need);
-      if (known) known.versions.push(answer.version);
-      else reason.needs.push({ need, versions: [answer.version] });
-      reasons.set(why, reason);
-    }
-  }
-  return [...reasons.values()];
-}
-
-/** `fields of series.detail: mbox, web_url in 1.1 1.2`, what they share said once. */
-export function needsText({ needs }: Reason, all: readonly Version[]): string {
-  const groups = new Map<string, { place: string; where: string; names: string[] }>();
-  for (const { need, versions } of needs) {
-    const place = placeOf(need);
-    const everywhere = all.every((version) => versions.includes(version));
-    const where = everywhere ? '' : ` in ${versions.join(' ')}`;
-    const key = JSON.stringify([place, where]);
-    const group = groups.get(key) ?? { place, where, names: [] };
-    group.names.push(need.name);
-    groups.set(key, group);
-  }
-  return [...groups.values()]
-    .map(({ place, where, names }) => `${place}: ${names.join(', ')}${where}`)
-    .join('; ');
-}
-
-/** Needs of one place of which the same is said in every version. */
-export interface Alike {
-  of?: string;
-  names: string[];
-  answers: AnsweredNeed['answers'];
-}
-
-/** The needs that do not hold in some version, those together of which the same is said everywhere. */
-export function lacking(needs: readonly AnsweredNeed[]): Alike[] {
-  const groups = new Map<string, Alike>();
-  for (const { kind, of, name, answers } of needs) {
+function lackingIn(needs: readonly AnsweredNeed[]): Lacking[] {
+  const groups = new Map<string, Lacking>();
+  for (const { of, name, answers } of needs) {
     if (answers.every(({ state }) => state === 'holds' || state === 'unneeded')) continue;
-    const key = JSON.stringify([kind, of, answers.map(({ state }) => state)]);
-    const known = groups.get(key);
-    if (known) known.names.push(name);
-    else groups.set(key, { ...(of === undefined ? {} : { of }), names: [name], answers });
+    const key = JSON.stringify([of, answers.map(({ state }) => state)]);
+    const names = [...(groups.get(key)?.names ?? []), name];
+    const label = `${of === undefined ? '' : `${of}: `}${names.join(', ')}`;
+    groups.set(key, { label, names, answers });
   }
   return [...groups.values()];
 }
 
-/** What the last word rests on, in short statements. */
-export function statementsOf(answer: ClientAnswer): string[] {
-  const { verdict, lowest, highest, lowestUncontradicted, highestUncontradicted } = answer;
-  const all = several(answer.needs.length, 'need');
-  if (verdict === 'met') {
-    return [`all of ${all} hold: lowest ${lowest}, highest ${highest}`, between(answer, 'met')];
-  }
-  if (verdict === 'not-met') return [nearest(answer, all)];
-  if (lowestUncontradicted === undefined) return ['the run has examined no version'];
-  return [
-    `what was judged holds: lowest ${lowestUncontradicted}, highest ${highestUncontradicted}`,
-    ...openStatements(answer, highestUncontradicted),
-  ];
+/** The reasons for one state. */
+export interface ReasonSection {
+  state: NeedState;
+  title: string;
+  /** `needs` is `fields of series.detail: mbox, web_url in 1.1 1.2`. */
+  reasons: { why: string; needs: string }[];
 }
 
-function between({ versions }: ClientAnswer, wanted: Meeting): string {
-  const met = versions.filter(({ meeting }) => meeting === wanted);
-  return `in ${met.map(({ version }) => version).join(' ')}`;
+/** Why needs do not simply hold, by state, in the order in which the needs come. */
+export function reasonSections(answer: ClientAnswer): ReasonSection[] {
+  return NEED_STATES.flatMap((state) => {
+    const { title } = STATES[state];
+    const reasons = title === undefined ? [] : reasonsFor(answer, state);
+    return title === undefined || reasons.length === 0 ? [] : [{ state, title, reasons }];
+  });
+}
+
+function reasonsFor({ needs, versions }: ClientAnswer, state: NeedState): ReasonSection['reasons'] {
+  const reasons = new Map<string, Map<string, { place: string; name: string; in: Version[] }>>();
+  for (const { kind, of, name, answers } of needs) {
+    for (const each of answers.filter((answer) => answer.state === state)) {
+      // The same reason in two versions reads the same.
+      const why = withoutPlaces(inAnyVersion(each.why ?? '', each.version));
+      const place = of === undefined ? kind : `${kind} of ${of}`;
+      const own = reasons.get(why) ?? new Map();
+      const known = own.get(`${place} ${name}`) ?? { place, name, in: [] };
+      own.set(`${place} ${name}`, { ...known, in: [...known.in, each.version] });
+      reasons.set(why, own);
+    }
+  }
+  return [...reasons].map(([why, own]) => {
+    const places = new Map<string, string[]>();
+    for (const { place, name, in: found } of own.values()) {
+      const where = found.length === versions.length ? '' : ` in ${found.join(' ')}`;
+      const key = JSON.stringify([place, where]);
+      places.set(key, [...(places.get(key) ?? []), name]);
+    }
+    const texts = [...places].map(([key, names]) => {
+      const [place, where]: string[] = JSON.parse(key);
+      return `${place}: ${names.join(', ')}${where}`;
+    });
+    return { why, needs: texts.join('; ') };
+  });
+}
+
+/** What the verdict rests on, in short statements. */
+export function statementsOf(answer: ClientAnswer): string[] {
+  const { verdict, versions, lowestUncontradicted, highestUncontradicted } = answer;
+  const all = several(answer.needs.length, 'need');
+  if (verdict === 'met') {
+    const met = versions.filter(({ meeting }) => meeting === 'met');
+    return [`all of ${all} hold in ${met.map(({ version }) => version).join(' ')}`];
+  }
+  if (verdict === 'not-met') return [nearest(answer, all)];
+  if (lowestUncontradicted === undefined) return ['no version was tested'];
+  const counts = versions.find(({ version }) => version === highestUncontradicted)?.counts;
+  const open = (counts?.untold ?? 0) + (counts?.unexamined ?? 0);
+  const where =
+    lowestUncontradicted === highestUncontradicted
+      ? lowestUncontradicted
+      : `${lowestUncontradicted} to ${highestUncontradicted}`;
+  return [`${number(open)} of ${all} not tested; the rest hold in ${where}`];
 }
 
 function nearest({ versions }: ClientAnswer, all: string): string {
   const missing = ({ counts }: ClientAnswer['versions'][number]) => counts.broken + counts.absent;
   const [best] = [...versions].reverse().sort((a, b) => missing(a) - missing(b));
-  if (best === undefined) return `of ${all} nothing can be said`;
+  if (best === undefined) return `no version was tested for ${all}`;
   return `${best.version} comes nearest: ${number(missing(best))} of ${all} ${missing(best) === 1 ? 'does' : 'do'} not hold`;
-}
-
-function openStatements({ versions }: ClientAnswer, version: Version | undefined): string[] {
-  const counts = versions.find((each) => each.version === version)?.counts;
-  if (counts === undefined) return [];
-  return [
-    ...(counts.untold > 0 ? [`${number(counts.untold)} not judged`] : []),
-    ...(counts.unexamined > 0 ? [`${number(counts.unexamined)} not examined`] : []),
-  ];
 }

@@ -51,7 +51,8 @@ export function matrix(report: Report): string {
   return `<details><summary>Matrix by group</summary>\n\n${body}\n\n</details>`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table of GitHub's Markdown, its first column to the left; cells must be escaped. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = head.map((_, index) => (index === 0 ? '---' : '--:'));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

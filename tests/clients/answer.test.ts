@@ -134,7 +134,7 @@ test('a version that is not offered is no column, and a run without any tells no
   const narrow = { ...REPORT.target, versionsOffered: [], versionsExamined: ['1.4' as const] };
   const answer = answered('endpoints: [covers]', { ...REPORT, target: narrow });
   expect(answer).toMatchObject({ verdict: 'untold', versions: [] });
-  expect(renderClient(answer, { colour: false, columns: 80 })).toContain('examined no version');
+  expect(renderClient(answer, { colour: false, columns: 80 })).toContain('no version was tested');
 });
 
 test('every verdict that is no judgement leaves a need untold', () => {

@@ -1,5 +1,5 @@
 import type { WalkProgress } from '../harness/walk/walk.js';
-import { number, several, span } from './view/quantities.js';
+import { number, several, span } from '../reporters/view/quantities.js';
 
 /** Before so many pages nothing can be said of the pace. */
 const TELLING = 10;

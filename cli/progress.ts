@@ -1,8 +1,8 @@
 import type { Verdict } from '../harness/verdict.js';
 import type { WalkProgress } from '../harness/walk/walk.js';
-import { WalkPace } from './progress-walk.js';
-import { createPaint, type Paint } from './terminal/sheet.js';
-import { number, several } from './view/quantities.js';
+import { createPaint, type Paint } from '../reporters/terminal/sheet.js';
+import { number, several } from '../reporters/view/quantities.js';
+import { WalkPace } from './scan-progress.js';
 
 /** How long the live line stands before it is written again. */
 const PERIOD_MS = 100;
@@ -123,7 +123,7 @@ async function liveLine(
   paint: Paint,
 ): Promise<Line> {
   // To know how wide characters are takes long to load, and other lines need it not.
-  const { cut } = await import('./terminal/text.js');
+  const { cut } = await import('../reporters/terminal/text.js');
   let written = Number.NEGATIVE_INFINITY;
   return {
     show(state) {

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Verdict } from '../../harness/verdict.js';
-import { createProgress, type Progress } from '../../reporters/progress.js';
+import { createProgress, type Progress } from '../../cli/progress.js';
 
 class Sink extends Writable {
   readonly written: string[] = [];
