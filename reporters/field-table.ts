@@ -1,10 +1,18 @@
-import stringWidth from 'string-width';
 import type { SeenField } from '../harness/report.js';
 import type { Version } from '../specification/versions.js';
-import { brushFor, DEPARTURES, endLines, type Look } from './field-table-end.js';
-import { departureOf, grouped, isMet, type Row, rowsOf } from './field-table-rows.js';
 import { createPaint, type Paint, widthOf } from './terminal/sheet.js';
 import { cut, hang, pad } from './terminal/text.js';
+import {
+  type FieldForm,
+  type FieldMismatch,
+  type FieldRow,
+  formsOf,
+  MISMATCHES,
+  mismatchCount,
+  mismatchOf,
+  SEEN_MEANINGS,
+  seenSign,
+} from './view/fields.js';
 import { inOrder } from './view/version-range.js';
 
 /** Wider, the eye loses the line. */
@@ -13,8 +21,10 @@ const WIDEST = 80;
 /** Columns of one version: blanks, the sign, its mark. */
 const CELL = 6;
 
-/** Columns that the names of fields get at the least and, where the width allows it, at the most. */
+/** Columns that the names of fields get at the least and, on a terminal, at the most. */
 const NAMES = { least: 30, most: 50 };
+
+const KINDS: readonly FieldMismatch[] = ['addition', 'premature', 'missing'];
 
 /** How the table is to look. */
 export interface TableOptions {
@@ -24,87 +34,102 @@ export interface TableOptions {
   columns: number;
 }
 
-/** The table needs to know where its columns stand. */
-interface Table extends Look {
+interface Table {
+  paint: Paint;
+  width: number;
+  versions: readonly Version[];
   names: number;
 }
 
 /**
- * The fields as one table a resource: a line a field, a column a version, then each departure from
- * the specification once more, and in the last line how many there are. Names of fields come from
- * the instance and are made harmless.
+ * The fields as a table for each resource: a line for each field, a column for each version; then each
+ * mismatch with the specification once more, and last how many there are. Names of fields come from the
+ * instance and are made harmless.
  */
 export function renderFieldTable(fields: readonly SeenField[], options: TableOptions): string {
   const width = widthOf(options.columns, WIDEST);
   const versions = inOrder(fields.map(({ version }) => version));
-  const rows = rowsOf(fields);
-  const longest = Math.max(0, ...rows.map(({ field }) => field.length + 6));
+  const longest = Math.max(0, ...fields.map(({ field }) => field.length + 6));
   const most = Number.isFinite(width) ? NAMES.most : longest;
   const names = Math.min(width - versions.length * CELL, most, Math.max(NAMES.least, longest));
   const table: Table = { paint: createPaint(options.colour), width, versions, names };
+  const forms = formsOf(fields);
+  const seen = forms.filter(({ isSeen }) => isSeen);
+  const unseen = forms.filter(({ isSeen }) => !isSeen);
+  const count = mismatchCount(forms, versions);
   const lines = [
     ...legend(table),
-    ...grouped(rows, 'resource').flatMap(([name, own]) => resourceLines(table, name, own)),
-    ...endLines(table, rows),
+    ...seen.flatMap((form, index) => formLines(table, form, seen[index - 1])),
+    '',
+    ...(unseen.length === 0
+      ? []
+      : [
+          ...hang(
+            'No object seen of: ',
+            unseen.map(({ resource, form }) => `${resource} ${form}`).join(', '),
+            width,
+          ).map(table.paint.faint),
+          '',
+        ]),
+    ...KINDS.flatMap((kind) => mismatchLines(table, forms, kind)),
+    table.paint.verdict[count.startsWith('no ') ? 'pass' : 'fail'](count),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 function legend({ paint, width }: Table): string[] {
-  const kinds = ['missing', 'premature', 'addition'] as const;
+  const signs = Object.entries(SEEN_MEANINGS).map(([sign, says]) => `${sign} ${says}`);
   return [
-    '● always there   ◐ sometimes   ○ never   ? nothing was met that could have it',
-    '· not declared for this version, and not there',
-  ]
-    .flatMap((text) => hang('', text, width))
-    .map(paint.faint)
-    .concat(
-      kinds.flatMap((kind) => {
-        const { mark, says } = DEPARTURES[kind];
-        return hang(`${mark} `, says, width).map(brushFor(paint, kind));
-      }),
-    );
-}
-
-function resourceLines(table: Table, resource: string, rows: readonly Row[]): string[] {
-  const { paint, versions, names } = table;
-  const forms = grouped(rows, 'form').filter(([, own]) => isMet(own));
-  if (forms.length === 0) return [];
-  const name = cut(resource, names - 1);
-  const rule = '─'.repeat(Math.max(0, names - stringWidth(name) - 1));
-  const head = versions.map((version) => version.padStart(CELL)).join('');
-  return [
-    '',
-    `${paint.strong(name)} ${paint.faint(rule)}${paint.strong(head)}`,
-    ...forms.flatMap(([form, own]) => [
-      `  ${paint.faint(cut(form, names))}`,
-      ...own.map((row) => rowLine(table, row)),
-    ]),
+    ...hang('', signs.join('   '), width).map(paint.faint),
+    ...KINDS.toReversed().flatMap((kind) => {
+      const { mark, says } = MISMATCHES[kind];
+      return hang(`${mark} `, says, width).map(brushFor(paint, kind));
+    }),
   ];
 }
 
-function rowLine({ paint, versions, names }: Table, row: Row): string {
-  const name = pad(`    ${row.field}`, names);
-  const departs = versions.some((version) => departureOf(row, version) !== undefined);
-  const cells = versions.map((version) => cell(paint, row, version)).join('');
-  return `${departs ? paint.strong(name) : name}${cells}`.trimEnd();
+/** An addition is allowed, and no reason for alarm. */
+function brushFor({ verdict }: Paint, kind: FieldMismatch) {
+  return kind === 'addition' ? verdict.warn : verdict.fail;
+}
+
+function formLines(table: Table, form: FieldForm, before: FieldForm | undefined): string[] {
+  const { paint, versions, names } = table;
+  const isFirst = before?.resource !== form.resource;
+  const name = cut(form.resource, names - 1);
+  const head = pad(`${name} ${'─'.repeat(names)}`, names).replace('…', '─');
+  const columns = versions.map((version) => version.padStart(CELL)).join('');
+  return [
+    ...(isFirst ? ['', paint.strong(`${head}${columns}`)] : []),
+    `  ${paint.faint(cut(form.form, names))}`,
+    ...form.rows.map((row) => rowLine(table, row)),
+  ];
 }
 
 /** The sign stands below the point of the version's number; its mark follows. */
-function cell(paint: Paint, row: Row, version: Version): string {
-  const sign = signOf(row.cells.get(version));
-  const departure = departureOf(row, version);
-  const blanks = ' '.repeat(CELL - 2);
-  if (departure !== undefined) {
-    return blanks + brushFor(paint, departure)(`${sign}${DEPARTURES[departure].mark}`);
-  }
-  return `${blanks}${sign === '●' ? paint.verdict.pass(sign) : paint.faint(sign)} `;
+function rowLine({ paint, versions, names }: Table, row: FieldRow): string {
+  const cells = versions.map((version) => {
+    const sign = seenSign(row.cells.get(version));
+    const kind = mismatchOf(row, version);
+    const blanks = ' '.repeat(CELL - 2);
+    if (kind !== undefined) return blanks + brushFor(paint, kind)(sign + MISMATCHES[kind].mark);
+    return `${blanks}${sign === '●' ? paint.verdict.pass(sign) : paint.faint(sign)} `;
+  });
+  const differs = versions.some((version) => mismatchOf(row, version) !== undefined);
+  const name = pad(`    ${row.field}`, names);
+  return `${differs ? paint.strong(name) : name}${cells.join('')}`.trimEnd();
 }
 
-function signOf(own: SeenField | undefined): string {
-  if (own === undefined) return '·';
-  if (own.seen === 'always') return '●';
-  if (own.seen === 'sometimes') return '◐';
-  if (!own.declared) return '·';
-  return own.seen === 'never' ? '○' : '?';
+function mismatchLines(table: Table, forms: readonly FieldForm[], kind: FieldMismatch): string[] {
+  const { paint, width, versions } = table;
+  const found = forms.flatMap(({ resource, form, rows }) =>
+    rows.flatMap((row) => {
+      const where = versions.filter((version) => mismatchOf(row, version) === kind);
+      if (where.length === 0) return [];
+      return hang('    ', `${resource} ${form}: ${row.field} in ${where.join(' ')}`, width);
+    }),
+  );
+  if (found.length === 0) return [];
+  const { mark, says } = MISMATCHES[kind];
+  return [...hang(`${mark} `, says, width).map(brushFor(paint, kind)), ...found, ''];
 }

@@ -34,14 +34,14 @@ async function reported(...args: string[]): Promise<Report> {
 const name = ({ resource, form, field, version }: SeenField) =>
   `${resource} ${form} ${field} ${version}`;
 
-test.concurrent('a table of the reference: which field in which version, and no departure', async () => {
+test.concurrent('a table of the reference: which field in which version, and no mismatch', async () => {
   const reference = await startReference();
   const { status, stdout, stderr } = await fieldsOf(reference);
   await reference.stop();
   expect(stdout).toMatch(/^cover ─+ {3}1\.0 {3}1\.1 {3}1\.2 {3}1\.3 {3}1\.4$/m);
   expect(stdout).toMatch(/^ {4}list_archive_url +· +· +● +● +●$/m);
   expect(stdout).toMatch(/^ {4}show_dependencies +· +· +· +· +●\+$/m);
-  expect(stdout).toMatch(/\nNo departure, and 6 additions\.\n$/);
+  expect(stdout).toMatch(/\nno mismatch, 6 additions\n$/);
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   expect([status, stderr]).toEqual([0, '']);
 });
@@ -89,7 +89,7 @@ test.concurrent('what departs is marked and counted; a hostile name is shown, no
   expect(stdout).toMatch(/^ {4}\\u\{1b\}\[2Jgone +●\+ +●\+ +●\+ +●\+ +●\+$/m);
   expect(stdout).not.toContain('\u001b');
   expect(stdout).toMatch(
-    /\n {4}cover list: mbox in 1\.1 1\.2 1\.3 1\.4\n\n2 departures, and 7 additions\.\n$/,
+    /\n {4}cover list: mbox in 1\.1 1\.2 1\.3 1\.4\n\n2 mismatches, 7 additions\n$/,
   );
   expect(status).toBe(0);
 });
@@ -110,9 +110,9 @@ test.concurrent('without a token what is for those who sign in is unknown, and t
   );
   await reference.stop();
   expect(stdout).toMatch(
-    /\nNothing was met of: user list, user detail, person list, person detail,\n/,
+    /\nNo object seen of: user list, user detail, person list, person detail,/,
   );
-  expect(stdout).toMatch(/\nNo departure/);
+  expect(stdout).toMatch(/\nno mismatch/);
   expect(status).toBe(0);
 });
 

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Verdict } from '../../harness/verdict.js';
 import { createProgress, type Progress } from '../../cli/progress.js';
+import type { Verdict } from '../../harness/verdict.js';
 
 class Sink extends Writable {
   readonly written: string[] = [];

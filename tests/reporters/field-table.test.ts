@@ -27,7 +27,7 @@ function lineOf(text: string, name: string): string | undefined {
   return text.split('\n').find((line) => line.trim().startsWith(`${name} `));
 }
 
-test('each sign, and the mark of what departs', () => {
+test('each sign, and the mark of each mismatch', () => {
   const text = renderFieldTable(
     [
       ...field('id', {}, {}, { seen: 'unknown' }),
@@ -48,21 +48,21 @@ test('each sign, and the mark of what departs', () => {
   expect(text).toMatch(/\n {4}cover list: tags in 1\.0\n/);
   expect(text).toMatch(/\n {4}cover list: actor in 1\.0\n/);
   expect(text).toMatch(/\n {4}cover list: mbox in 1\.1\n {4}cover list: actor in 1\.1\n/);
-  expect(text.trimEnd().split('\n').at(-1)).toBe('2 departures, and 1 addition.');
+  expect(text.trimEnd().split('\n').at(-1)).toBe('2 mismatches, 1 addition');
 });
 
-test('where nothing departs it says so', () => {
-  expect(renderFieldTable(field('id', {}, {}), PLAIN)).toMatch(/\nNo departure\.\n$/);
+test('no mismatch is reported as such', () => {
+  expect(renderFieldTable(field('id', {}, {}), PLAIN)).toMatch(/\nno mismatch\n$/);
 });
 
-test('a form of which nothing was met is named once, and has no lines', () => {
+test('a form of which no object was seen is named once, and has no lines', () => {
   const unknown = field('id', { form: 'detail', seen: 'unknown' });
   const text = renderFieldTable([...field('id', {}), ...unknown], PLAIN);
   expect(text).not.toContain('\n  detail\n');
-  expect(text).toContain('\nNothing was met of: cover detail\n');
+  expect(text).toContain('\nNo object seen of: cover detail\n');
 });
 
-test('colours only where they are asked for, and the departures are the red ones', () => {
+test('colours only where they are asked for, and mismatches are red', () => {
   const fields = [...field('mbox', { seen: 'never' }), ...field('tags', { declared: false })];
   expect(renderFieldTable(fields, PLAIN)).not.toContain('\u001b');
   const text = renderFieldTable(fields, { ...PLAIN, colour: true });

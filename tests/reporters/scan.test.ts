@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { createProgress } from '../../cli/progress.js';
+import { WalkPace } from '../../cli/scan-progress.js';
 import type { Report } from '../../harness/report.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { renderHtml } from '../../reporters/html.js';
 import { renderJson } from '../../reporters/json.js';
 import { renderJunit } from '../../reporters/junit.js';
 import { renderMarkdown } from '../../reporters/markdown.js';
-import { createProgress } from '../../cli/progress.js';
-import { WalkPace } from '../../cli/scan-progress.js';
 import { renderTerminal } from '../../reporters/terminal.js';
 import { objectsOf, scanLines } from '../../reporters/view/scan.js';
 import { everyVerdict } from './reports.js';

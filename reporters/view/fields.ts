@@ -1,0 +1,98 @@
+import type { SeenField } from '../../harness/report.js';
+import type { Version } from '../../specification/versions.js';
+
+/** One field of one form of a resource: a line of a table. */
+export interface FieldRow {
+  resource: string;
+  form: SeenField['form'];
+  field: string;
+  cells: ReadonlyMap<Version, SeenField>;
+}
+
+/** The fields of one form of a resource. */
+export interface FieldForm {
+  resource: string;
+  form: SeenField['form'];
+  rows: FieldRow[];
+  /** Whether any object was seen that could have these fields. */
+  isSeen: boolean;
+}
+
+/** The fields by resource and form, in the order in which they come. */
+export function formsOf(fields: readonly SeenField[]): FieldForm[] {
+  const rows = new Map<string, FieldRow & { cells: Map<Version, SeenField> }>();
+  for (const each of fields) {
+    const { resource, form, field, version } = each;
+    const key = JSON.stringify([resource, form, field]);
+    const row = rows.get(key) ?? { resource, form, field, cells: new Map() };
+    row.cells.set(version, each);
+    rows.set(key, row);
+  }
+  const all = [...rows.values()];
+  const resources = [...new Set(all.map(({ resource }) => resource))];
+  return resources.flatMap((resource) => {
+    const own = all.filter((row) => row.resource === resource);
+    return [...new Set(own.map(({ form }) => form))].map((form) => {
+      const ofForm = own.filter((row) => row.form === form);
+      const cells = ofForm.flatMap((row) => [...row.cells.values()]);
+      return { resource, form, rows: ofForm, isSeen: cells.some(({ seen }) => seen !== 'unknown') };
+    });
+  });
+}
+
+/** The sign of a field in a version, and what it means. */
+export function seenSign(own: SeenField | undefined): keyof typeof SEEN_MEANINGS {
+  if (own?.seen === 'always') return '●';
+  if (own?.seen === 'sometimes') return '◐';
+  if (own === undefined || !own.declared) return '·';
+  return own.seen === 'never' ? '○' : '?';
+}
+
+/** What each sign means. */
+export const SEEN_MEANINGS = {
+  '●': 'in every object',
+  '◐': 'in some objects',
+  '○': 'in no object',
+  '?': 'no object seen that could have it',
+  '·': 'not declared for this version, and not seen',
+} as const;
+
+/**
+ * How a field differs from the specification in a version: `missing` is declared and not in every object,
+ * `premature` is seen and declared for another version only (docs/verdicts.md B-6), an `addition` is seen
+ * and declared for none (B-39), which is allowed.
+ */
+export type FieldMismatch = 'missing' | 'premature' | 'addition';
+
+/** The mark of each mismatch, and what it means. */
+export const MISMATCHES: Record<FieldMismatch, { mark: string; says: string }> = {
+  missing: { mark: '!', says: 'declared, missing in some objects' },
+  premature: { mark: '+', says: 'seen, but declared for other versions only' },
+  addition: { mark: '+', says: 'seen, but declared for none of these versions: an addition' },
+};
+
+/** The mismatch of a field in a version, if there is one. */
+export function mismatchOf({ cells }: FieldRow, version: Version): FieldMismatch | undefined {
+  const own = cells.get(version);
+  if (own === undefined) return undefined;
+  const { declared, optional, seen } = own;
+  if (declared) {
+    return !optional && (seen === 'sometimes' || seen === 'never') ? 'missing' : undefined;
+  }
+  if (seen !== 'always' && seen !== 'sometimes') return undefined;
+  return [...cells.values()].some((each) => each.declared) ? 'premature' : 'addition';
+}
+
+/** `2 mismatches, 1 addition`: a field of a form that differs in several versions counts once. */
+export function mismatchCount(forms: readonly FieldForm[], versions: readonly Version[]): string {
+  const rows = forms.flatMap((form) => form.rows);
+  const count = (...kinds: FieldMismatch[]) =>
+    rows.filter((row) =>
+      versions.some((version) => kinds.some((kind) => mismatchOf(row, version) === kind)),
+    ).length;
+  const [wrong, added] = [count('missing', 'premature'), count('addition')];
+  return [
+    wrong === 0 ? 'no mismatch' : `${wrong} ${wrong === 1 ? 'mismatch' : 'mismatches'}`,
+    ...(added === 0 ? [] : [`${added} ${added === 1 ? 'addition' : 'additions'}`]),
+  ].join(', ');
+}
