@@ -40,7 +40,7 @@ export function renderHtml(report: Report): string {
   return page({
     title: `${verdictWord(report)}: ${hostOf(report)}`,
     icon: { sign: SEALS[tone], tone },
-    styles: [...['base', 'report', 'print'].map(styleSheet), shareClasses()],
+    styles: [...['base', 'report'].map(styleSheet), shareClasses()],
     script: browserScript('report-page.js'),
     data: {
       id: 'evidence-data',
@@ -52,7 +52,7 @@ ${baselineProblems(report)}
 ${filters(whole)}
 <div class="${isBeside ? 'columns' : 'stacked'}">
 <div class="first">${failures.map(section)}</div>
-<section id="compatibility"><h2>Compatibility matrix</h2>
+<section id="compatibility"><h2>Compatibility matrix <button type="button" id="unfold" class="scripted">Open all groups</button></h2>
 ${matrix(report)}
 </section>
 <div class="rest">${rest.map(section)}</div>

@@ -7,14 +7,13 @@ import { signOnly } from './sign-mark.js';
 /** The filters of the page; they need the script, and are hidden without it. */
 export function filters(report: Report): Markup {
   const groups = [...new Set(report.requirements.map(({ chapter }) => chapter))];
-  return markup`<form id="filters" class="scripted" role="search" aria-label="Filter the report">
+  return markup`<form id="filters" class="filters scripted" role="search" aria-label="Filter the report">
 <fieldset class="chips"><legend class="unseen">Verdicts</legend>${SIGNS.map((sign) => chip(report, sign))}</fieldset>
-<label>Search <input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id, sentence or message"></label>
+<label>Search <input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id or words"></label>
 <label>Group <select name="group"><option value="">all</option>${groups.map(
     (name) => markup`<option value="${name}">${name}</option>`,
   )}</select></label>
-<p class="count"><output id="shown"></output> <button type="reset" id="clear" hidden>Clear</button>
-<button type="button" id="unfold">Open or close all groups</button></p>
+<p class="count"><output id="shown"></output> <button type="reset" id="clear" hidden>Clear</button></p>
 </form>
 <p id="empty" hidden>No requirement matches. <button type="reset" form="filters">Clear the filters</button></p>`;
 }

@@ -3,7 +3,7 @@ import type { Version } from '../../specification/versions.js';
 import { type Evidence, type Finding, findingsOf, IN_FULL } from '../view/findings.js';
 import { number, several } from '../view/quantities.js';
 import type { Sign } from '../view/signs.js';
-import { versionRange } from '../view/version-range.js';
+import { inOrder, versionRange } from '../view/version-range.js';
 import { findingAnchor, rowAnchor } from './anchors.js';
 import { idLink, sourceLink } from './link.js';
 import { type Content, type Markup, markup } from './markup.js';
@@ -12,7 +12,7 @@ import { withCode } from './sentence.js';
 import { signOnly } from './sign-mark.js';
 
 /** Violations shown of one result; the evidence of its cell has all of them. */
-const SHOWN = 2;
+const SHOWN = 1;
 
 const TITLES = {
   fail: ['Failures', ''],
@@ -36,13 +36,13 @@ export function findings(report: Report, sign: FoundSign): Section[] {
 
 function article(sign: Sign, finding: Finding, isFull: boolean): Markup {
   const { row, versions, evidence, consequence, brief } = finding;
+  const [first, ...more] = evidence;
   const { requirement } = row;
   const { id, title, level } = requirement;
-  const head = markup`<span class="verdict ${sign}">${signOnly(sign)} ${sign}</span> ${idLink(requirement)} <span class="faint">${level.toUpperCase()} in ${versionRange(versions)}</span>`;
+  const head = markup`<span class="verdict ${sign}">${signOnly(sign)} ${sign}</span> ${idLink(requirement)} <span class="faint">${level.toUpperCase()} in</span> ${versions.map((version) => evidenceLink(id, version))}`;
   const body = markup`<p class="sentence"><q>${withCode(title)}</q> <span class="source">${sourceLink(requirement)}</span></p>
-${evidence.map((each) => evidenceOf(each, evidence.length > 1))}
-${consequence === undefined ? undefined : markup`<p class="consequence">For a client: ${withCode(consequence)}</p>`}
-<p class="more">Evidence: ${versions.map((version) => evidenceLink(id, version))}</p>`;
+${first === undefined ? undefined : evidenceOf(first, more.length > 0)}${others(more)}
+${consequence === undefined ? undefined : markup`<p class="consequence">For a client: ${withCode(consequence)}</p>`}`;
   return markup`<article class="finding" id="${findingAnchor(sign, id)}" data-id="${id}">
 ${isFull ? markup`<h3>${head}</h3>${body}` : markup`<details><summary><h3>${head}</h3> <span class="brief">${withCode(brief)}</span></summary>${body}</details>`}
 </article>
@@ -53,11 +53,19 @@ function evidenceLink(id: string, version: Version): Markup {
   return markup`<a href="#${rowAnchor(id)}" data-version="${version}">${version}</a> `;
 }
 
+/** The evidence in further versions, where it is not the same. */
+function others(evidence: readonly Evidence[]): Content {
+  if (evidence.length === 0) return undefined;
+  const range = versionRange(inOrder(evidence.flatMap(({ versions }) => versions)));
+  return markup`<details><summary>Evidence in ${range}</summary>${evidence.map((each) => evidenceOf(each, true))}</details>
+`;
+}
+
 /** What versions with the same evidence have in common. */
 function evidenceOf(
   { versions, result, reason, violations, more, curl }: Evidence,
   isNamed: boolean,
-) {
+): Markup {
   return markup`<div class="evidence">${isNamed ? markup`<p class="faint">in ${versionRange(versions)}</p>` : undefined}
 ${expectation(result)}${reason === undefined ? undefined : markup`<p class="reason">${withCode(reason)}</p>`}
 ${violations.map(

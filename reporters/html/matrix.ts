@@ -15,11 +15,10 @@ import { type Share, shareOf, type VersionSummary, versionSummaries } from '../v
 import { findingAnchor, rowAnchor } from './anchors.js';
 import { idLink } from './link.js';
 import { type Markup, markup } from './markup.js';
-import { SEALS } from './seals.js';
 import { withCode } from './sentence.js';
 import { signOnly } from './sign-mark.js';
 
-/** Up to so many rows that need attention, those that are only inconclusive are shown as well. */
+/** With more rows than these, the matrix would no longer be read at a glance. */
 const FEW = 30;
 
 /** Signs whose results the page shows as findings of their own. */
@@ -27,15 +26,16 @@ const FOUND: readonly Sign[] = ['fail', 'error', 'warn', 'expected'];
 
 /**
  * The compatibility matrix: a column for each version with its verdict, a row for each group, coloured
- * by the share that passes, and the rows of the group that need attention; the others when the group
- * is opened. Custom requirements come last, and the totals explain the signs. A cell leads to its
+ * by the share that passes, and the rows of the group that need attention, as long as these are few;
+ * the others when the group is opened. Custom requirements come last, and the totals explain the signs. A cell leads to its
  * finding or its row; with the script it opens its evidence.
  */
 export function matrix(report: Report): Markup {
   const versions = report.target.versionsExamined;
   const groups = groupsOf(joined(report));
-  const open = groups.flatMap(({ rows }) => rows.filter(needsAttention));
-  const isShown = open.length <= FEW ? needsAttention : isFound;
+  const rows = groups.flatMap((group) => group.rows);
+  const isShown =
+    [needsAttention, isFound].find((isSo) => rows.filter(isSo).length <= FEW) ?? (() => false);
   return markup`<table id="matrix" class="versioned">
 <caption class="unseen">The verdict on each requirement in each version</caption>
 <thead><tr><th scope="col">Group</th>${versionSummaries(report).map(versionHead)}</tr></thead>
@@ -49,7 +49,12 @@ function isFound({ results }: Row): boolean {
 }
 
 function versionHead({ version, name, tone, passed, of }: VersionSummary): Markup {
-  return markup`<th scope="col" class="${tone} ${stepOf({ passed, of })}"><b>${version}</b> <span class="word"><span aria-hidden="true">${SEALS[tone]}</span> ${name}</span> <span class="ratio">${number(passed)}/${number(of)}</span></th>`;
+  return markup`<th scope="col" class="${tone} ${stepOf({ passed, of })}"><b>${version}</b> <span class="word">${soft(name)}</span> <span class="ratio">${number(passed)}/${number(of)}</span></th>`;
+}
+
+/** A verdict that may be broken in a narrow column. */
+function soft(name: string): string {
+  return name.replace('conformant', '\u00adcon\u00adformant').replace('complete', '\u00adcomplete');
 }
 
 /** The class for a share, in steps of 5 %: 0 and 100 stand for nothing and everything alone. */

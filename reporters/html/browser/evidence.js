@@ -8,7 +8,7 @@ import { exchangeWith, reportData } from './report-data.js';
 /** @import { Cell } from './address.js' */
 
 /** Violations shown before the rest is folded, and objects named by their ids. */
-const SHOWN = 5;
+const SHOWN = 3;
 const NAMED = 100;
 
 /**
@@ -32,6 +32,7 @@ export function evidenceOf({ requirement: id, version }) {
         'h2',
         { id: 'evidence-title' },
         element('span', { class: `verdict ${signOf(result)}` }, signAndWord(result)),
+        ' ',
         element('span.id', id),
         ` in ${version}`,
       ),
@@ -41,11 +42,15 @@ export function evidenceOf({ requirement: id, version }) {
       'p.versions',
       results.map((each) => versionLink(each, version)),
     ),
-    element('p.sentence', element('q', withCode(title)), ' ', element('span.source', source)),
-    element('p.faint', `Level ${level.toUpperCase()}`),
+    element(
+      'p.sentence',
+      element('q', withCode(title)),
+      ' ',
+      element('span.source', `${level.toUpperCase()}, `, source),
+    ),
+    isViolated ? element('p.consequence', 'For a client: ', withCode(consequence)) : '',
     ...said(result),
     ...violationList(result.violations),
-    isViolated ? element('p.consequence', 'For a client: ', withCode(consequence)) : '',
     ...exchangesOf(result),
   ];
 }

@@ -90,7 +90,7 @@ function startPage() {
     }
     if (target.matches('.close')) dialog.close();
     if (target.matches('.copy')) copy(target);
-    if (target.id === 'unfold') toggleGroups();
+    if (target.id === 'unfold') toggleGroups(target);
   });
   addEventListener('hashchange', goToAddress);
   goToAddress();
@@ -116,11 +116,13 @@ async function copy(button) {
   }, 2000);
 }
 
-/** Opens every group, or closes all where all are open. */
-function toggleGroups() {
-  const groups = [...document.querySelectorAll('tbody details')];
-  const isAllOpen = groups.every((each) => each.hasAttribute('open'));
-  for (const group of groups) group.toggleAttribute('open', !isAllOpen);
+/** @param {Element} button which opens every group of the matrix, or closes all */
+function toggleGroups(button) {
+  const isOpening = button.textContent === 'Open all groups';
+  for (const group of document.querySelectorAll('tbody details')) {
+    group.toggleAttribute('open', isOpening);
+  }
+  button.textContent = isOpening ? 'Close all groups' : 'Open all groups';
 }
 
 /** @param {string} id */
