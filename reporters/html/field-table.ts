@@ -14,17 +14,17 @@ import { inOrder } from '../view/version-range.js';
 import { type Content, type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
 
-/** How often a field was seen where it could be, as a sign and a word. */
+/** How often a field is present, as a sign and a word. */
 const SEEN = {
   always: ['●', 'always'],
   sometimes: ['◐', 'sometimes'],
   never: ['○', 'never'],
-  unknown: ['?', 'nothing was met that could have it'],
+  unknown: ['?', 'no object seen that could have it'],
 } as const;
 
-const UNDECLARED = ['·', 'not declared, and not there'] as const;
+const UNDECLARED = ['·', 'not declared, not present'] as const;
 
-/** Which field was seen in which version, and where that departs from the specification. */
+/** Which field was seen in which version, and where that differs from the specification. */
 export function fieldTable({ fields }: Report): Section[] {
   if (fields.length === 0) return [];
   const versions = inOrder(fields.map(({ version }) => version));
@@ -53,7 +53,7 @@ function summary(versions: readonly Version[], rows: readonly Row[]): string {
     });
   const departing = rows.filter((row) => has(row, 'missing', 'premature')).length;
   const added = rows.filter((row) => has(row, 'addition')).length;
-  const departures = departing === 0 ? 'no departure' : several(departing, 'departure');
+  const departures = departing === 0 ? 'no mismatch' : several(departing, 'mismatch', 'mismatches');
   return `${departures}${added > 0 ? `, ${several(added, 'addition')}` : ''}`;
 }
 
@@ -68,7 +68,7 @@ function legend(): Markup {
 }
 
 function formRows(versions: readonly Version[], name: string, rows: readonly Row[]): Markup {
-  const met = isMet(rows) ? undefined : markup` <span class="faint">nothing was met of it</span>`;
+  const met = isMet(rows) ? undefined : markup` <span class="faint">no object seen</span>`;
   const lines = met === undefined ? rows.map((row) => fieldRow(versions, row)) : undefined;
   return markup`<tbody><tr class="form"><th scope="rowgroup" colspan="${versions.length + 1}">${name}${met}</th></tr>
 ${lines}</tbody>

@@ -29,7 +29,7 @@ test.for(LOOKS)('axe finds nothing: $width wide, dark $dark', async (look) => {
     [notAsExpected, '#verdict=expected&open=page.next.absent-on-last@1.1'],
   ] as const) {
     const { page, close } = await open(browser, renderHtml(report()), { ...look, fragment });
-    await page.locator('dialog .violation').waitFor();
+    await page.locator('dialog .violation').first().waitFor();
     await page.evaluate(
       'document.querySelectorAll("details").forEach((each) => { each.open = true })',
     );
@@ -43,7 +43,7 @@ test.for(LOOKS)('axe finds nothing: $width wide, dark $dark', async (look) => {
 test.for([1440, 768, 360])('nothing is wider than a screen of %i', async (width) => {
   const fragment = '#open=page.next.absent-on-last@1.1';
   const { page, close } = await open(browser, renderHtml(everyVerdict()), { width, fragment });
-  await page.locator('dialog .violation').waitFor();
+  await page.locator('dialog .violation').first().waitFor();
   await page.evaluate(
     'document.querySelectorAll("details").forEach((each) => { each.open = true })',
   );
