@@ -27,7 +27,7 @@ export function renderComparisonHtml(comparison: Comparison): string {
   return page({
     title: `${title}: ${between}`,
     icon: { sign, tone },
-    styles: ['base', 'evidence', 'comparison', 'print'].map(styleSheet),
+    styles: ['base', 'comparison'].map(styleSheet),
     body: markup`<main>
 <header>
 <p class="tool">Conformance compared</p>

@@ -35,3 +35,9 @@ function collect(path: string, trail: readonly string[], texts: Map<string, stri
 function asset(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8');
 }
+
+/** A class for each share in steps of 5 %, since the policy of the page forbids style attributes. */
+export function shareClasses(): string {
+  const steps = Array.from({ length: 21 }, (_, index) => index * 5);
+  return steps.map((step) => `.share-${step}{--share:${step}%}`).join('\n');
+}

@@ -1,141 +1,98 @@
-import type { Report, ReportedViolation, Result } from '../../harness/report.js';
-import { alike, exchangeOf, placeOf, unsaid } from '../view/evidence.js';
-import { groupsOf, type Row } from '../view/groups.js';
-import { number } from '../view/quantities.js';
-import { objectsOf } from '../view/scan.js';
-import { type Sign, signOf } from '../view/signs.js';
-import { cellAddress } from './cell-address.js';
-import { sourceLink } from './link.js';
+import type { Report, Result } from '../../harness/report.js';
+import type { Version } from '../../specification/versions.js';
+import { type Evidence, type Finding, findingsOf, IN_FULL } from '../view/findings.js';
+import { number, several } from '../view/quantities.js';
+import type { Sign } from '../view/signs.js';
+import { inOrder, versionRange } from '../view/version-range.js';
+import { findingAnchor, rowAnchor } from './anchors.js';
+import { idLink, sourceLink } from './link.js';
 import { type Content, type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
-import { breakable, withCode } from './sentence.js';
+import { withCode } from './sentence.js';
 import { signOnly } from './sign-mark.js';
 
-/** Violations shown of one result; its cell has all of them. */
-const SHOWN = 2;
-
-/** Findings of one kind that are shown in full; the others get a line each. */
-const IN_FULL = 20;
+/** Violations shown of one result; the evidence of its cell has all of them. */
+const SHOWN = 1;
 
 const TITLES = {
   fail: ['Failures', ''],
-  error: ['Errors', ', not held against the instance'],
+  error: ['Errors', ' of the suite or the network'],
   warn: ['Warnings', ''],
   expected: ['Expected', ' by the baseline'],
 } as const;
 
-/**
- * The requirements that came to something that somebody has to look at, each with the sentence, what
- * was found and how to ask again. They can be read, and printed, without opening a cell.
- */
-export function findings(report: Report): Section[] {
-  const rows = groupsOf(report).flatMap((chapter) => chapter.rows);
-  return (['fail', 'error', 'warn', 'expected'] as const).flatMap((sign) => {
-    const found = rows
-      .map((row) => ({ row, results: [...row.results.values()].filter(is(sign)) }))
-      .filter(({ results }) => results.length > 0);
-    if (found.length === 0) return [];
-    const [label, more] = TITLES[sign];
-    const title = `${label}${more} (${number(found.length)})`;
-    return [{ id: `of-${sign}`, title, label, content: inPart(report, sign, found) }];
-  });
+/** Signs that have a part of the page that lists their findings. */
+export type FoundSign = keyof typeof TITLES;
+
+/** The findings of one sign, the first in full and the others folded; nothing where there are none. */
+export function findings(report: Report, sign: FoundSign): Section[] {
+  const found = findingsOf(report, sign, SHOWN);
+  if (found.length === 0) return [];
+  const [label, more] = TITLES[sign];
+  const title = `${label}${more} (${number(found.length)})`;
+  const content = found.map((finding, index) => article(sign, finding, index < IN_FULL));
+  return [{ id: `of-${sign}`, title, label, content, sign }];
 }
 
-function is(sign: Sign): (result: Result) => boolean {
-  return (result) => signOf(result) === sign;
-}
-
-/** A requirement with its results of one sign. */
-interface Finding {
-  row: Row;
-  results: Result[];
-}
-
-function inPart(report: Report, sign: Sign, found: readonly Finding[]): Content {
-  const full = found.slice(0, IN_FULL).map((each) => finding(report, sign, each));
-  const more = found.slice(IN_FULL);
-  if (more.length === 0) return full;
-  return [
-    ...full,
-    markup`<details class="rest"><summary>and ${number(more.length)} more in short</summary>
-<ul class="plain">${more.map(brief)}</ul></details>`,
-  ];
-}
-
-function brief({ row: { requirement }, results }: Finding): Markup {
-  const [first] = results;
-  const says = first?.violations[0]?.message ?? first?.reason ?? requirement.title;
-  return markup`<li><span class="id">${breakable(requirement.id)}</span> in ${cellLinks(results)}: ${withCode(says)}</li>
-`;
-}
-
-function finding(report: Report, sign: Sign, { row, results }: Finding): Markup {
-  const { id, title, level, consequence } = row.requirement;
-  const groups = alike(results, SHOWN);
-  const bad = sign === 'fail' || sign === 'warn';
-  return markup`<article class="finding">
-<h3><span class="${sign}">${signOnly(sign)}</span> ${breakable(id)} <span class="faint">${level.toUpperCase()}, in ${cellLinks(results)}</span></h3>
-<p class="sentence"><q>${withCode(title)}</q> <span class="source">${sourceLink(row.requirement)}</span></p>
-${groups.map((group) => groupOf(report, group, groups.length > 1))}
-${bad ? markup`<p class="consequence"><b>For a client:</b> ${withCode(consequence)}</p>` : undefined}
+function article(sign: Sign, finding: Finding, isFull: boolean): Markup {
+  const { row, versions, evidence, consequence, brief } = finding;
+  const [first, ...more] = evidence;
+  const { requirement } = row;
+  const { id, title, level } = requirement;
+  const head = markup`<span class="verdict ${sign}">${signOnly(sign)} ${sign}</span> ${idLink(requirement)} <span class="faint">${level.toUpperCase()} in</span> ${versions.map((version) => evidenceLink(id, version))}`;
+  const body = markup`<p class="sentence"><q>${withCode(title)}</q> <span class="source">${sourceLink(requirement)}</span></p>
+${first === undefined ? undefined : evidenceOf(first, more.length > 0)}${others(more)}
+${consequence === undefined ? undefined : markup`<p class="consequence">For a client: ${withCode(consequence)}</p>`}`;
+  return markup`<article class="finding" id="${findingAnchor(sign, id)}" data-id="${id}">
+${isFull ? markup`<h3>${head}</h3>${body}` : markup`<details><summary><h3>${head}</h3> <span class="brief">${withCode(brief)}</span></summary>${body}</details>`}
 </article>
 `;
 }
 
-function cellLinks(results: readonly Result[]): Content {
-  return results.map(
-    ({ requirement, version }, index) =>
-      markup`${index > 0 ? ' ' : undefined}<a href="${cellAddress(requirement, version)}">${version}</a>`,
-  );
+function evidenceLink(id: string, version: Version): Markup {
+  return markup`<a href="#${rowAnchor(id)}" data-version="${version}">${version}</a> `;
 }
 
-/** What versions that say the same have in common, shown once. */
-function groupOf(report: Report, group: readonly [Result, ...Result[]], named: boolean): Markup {
-  const [result] = group;
-  const versions = group.map(({ version }) => version).join(' ');
-  const more = result.violations.length - SHOWN;
-  const shown = result.violations.slice(0, SHOWN);
-  const exchange = exchangeOf(report, result, shown[0]);
-  return markup`<div class="group">${named ? markup`<p class="aside faint">in ${versions}</p>` : undefined}
-${expectation(result)}${result.reason === undefined ? undefined : markup`<p class="reason">${result.reason}</p>`}
-${shown.map((violation, index) => violationOf(report, result, violation, shown[index - 1]))}
-${more > 0 ? markup`<p class="aside faint">and ${number(more)} more</p>` : undefined}
-${exchange === undefined ? undefined : markup`<pre class="curl">${exchange.curl}</pre>`}</div>
+/** The evidence in further versions, where it is not the same. */
+function others(evidence: readonly Evidence[]): Content {
+  if (evidence.length === 0) return undefined;
+  const range = versionRange(inOrder(evidence.flatMap(({ versions }) => versions)));
+  return markup`<details><summary>Evidence in ${range}</summary>${evidence.map((each) => evidenceOf(each, true))}</details>
 `;
 }
 
-/** A violation; what it shares with the one before it is not said twice. */
-function violationOf(
-  report: Report,
-  result: Result,
-  violation: ReportedViolation,
-  before: ReportedViolation | undefined,
+/** What versions with the same evidence have in common. */
+function evidenceOf(
+  { versions, result, reason, violations, more, commands, notes }: Evidence,
+  isNamed: boolean,
 ): Markup {
-  const { message, expected, received } = violation;
-  const again = before?.message === message && before.expected === expected;
-  const where = placeOf(report, violation, exchangeOf(report, result, violation));
-  return markup`<div class="violation">${again ? undefined : markup`<p class="what">${withCode(message)}</p>`}
-<dl class="facts">${fact('expected', again ? undefined : unsaid('expected', expected, message))}${fact(
-    'received',
-    unsaid('got', received, message),
-  )}${fact('where', where === '' ? undefined : where)}${fact('objects', objectsOf(violation))}</dl></div>
+  return markup`<div class="evidence">${isNamed ? markup`<p class="faint">in ${versionRange(versions)}</p>` : undefined}
+${expectation(result)}${reason === undefined ? undefined : markup`<p class="reason">${withCode(reason)}</p>`}
+${violations.map(
+  ({
+    message,
+    facts,
+  }) => markup`<div class="violation"><p class="message">${withCode(message)}</p><dl class="facts">${facts.map(([name, value]) => markup`<dt>${name}</dt><dd class="value">${value}</dd>`)}</dl></div>
+`,
+)}${more > 0 ? markup`<p class="faint">and ${several(more, 'more kind')} of violations</p>` : undefined}
+${commands.length === 0 ? undefined : copied(commands.join('\n'))}${notes.map((note) => markup`<p class="faint">(${note})</p>`)}</div>
 `;
 }
 
-function fact(name: string, value: string | undefined): Markup | undefined {
-  if (value === undefined) return undefined;
-  return markup`<dt>${name}</dt><dd class="value">${value}</dd>`;
+/** A command with a button that copies it; the button needs the script. */
+export function copied(command: string): Markup {
+  return markup`<div class="curl"><pre>${command}</pre><button type="button" class="copy scripted">Copy</button></div>`;
 }
 
 function expectation({ expected }: Result): Markup | undefined {
   if (expected === undefined) return undefined;
-  const { reason, link, expires } = expected;
+  const { reason = 'no reason given', link, expires } = expected;
   const until = expires === undefined ? '' : ` (until ${expires})`;
-  return markup`<p class="expectation">${reason ?? 'No reason is given.'} ${linkTo(link)}${until}</p>
+  return markup`<p class="expectation">Baseline: ${reason} ${linkTo(link)}${until}</p>
 `;
 }
 
-/** Only what leads to the web is a link. */
+/** Only an address of the web becomes a link. */
 function linkTo(link: string | undefined): Content {
   if (link === undefined || !/^https?:\/\//i.test(link) || !URL.canParse(link)) return link;
   return markup`<a href="${new URL(link).href}" rel="noreferrer">${link}</a>`;

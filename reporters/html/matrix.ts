@@ -1,103 +1,115 @@
 import { joined } from '../../harness/extension/joined.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { type Group as Chapter, groupsOf, needsAttention, type Row } from '../view/groups.js';
-import { number, several } from '../view/quantities.js';
-import { ATTENTION, SIGNS, type Sign, signOf } from '../view/signs.js';
-import { cellAddress } from './cell-address.js';
+import {
+  type Counted,
+  countsIn,
+  type Group,
+  groupsOf,
+  needsAttention,
+  type Row,
+} from '../view/groups.js';
+import { number } from '../view/quantities.js';
+import { MEANINGS, SIGNS, type Sign, SYMBOLS, signOf } from '../view/signs.js';
+import { type Share, shareOf, type VersionSummary, versionSummaries } from '../view/versions.js';
+import { findingAnchor, rowAnchor } from './anchors.js';
+import { idLink } from './link.js';
 import { type Markup, markup } from './markup.js';
-import { breakable, withCode } from './sentence.js';
-import { MEANINGS, signLink, signOnly } from './sign-mark.js';
+import { withCode } from './sentence.js';
+import { signOnly } from './sign-mark.js';
 
-/** What a chapter shows of a version: the gravest sign, then the one that says most. */
-const TELLING: readonly Sign[] = [...ATTENTION, 'pass', 'skipped', 'observed', 'not-applicable'];
+/** With more rows than these, the matrix would no longer be read at a glance. */
+const FEW = 30;
 
-/** Rows that are not well and stand open at the beginning; of more, the chapters say enough. */
-const OPEN_AT_MOST = 150;
+/** Signs whose results the page shows as findings of their own. */
+const FOUND: readonly Sign[] = ['fail', 'error', 'warn', 'expected'];
 
 /**
- * The compatibility matrix: a column for each version examined, a group of rows for each chapter,
- * those of extensions last, and the totals of the specification's, which explain the signs. Every cell is a link to its evidence. A chapter in which
- * all is well is to be folded, and in the others the rows that are well are to be left out, until
- * somebody asks for them; without a script everything is seen.
+ * The compatibility matrix: a column for each version with its verdict, a row for each group, coloured
+ * by the share that passes, and the rows of the group that need attention, as long as these are few;
+ * the others when the group is opened. Custom requirements come last, and the totals explain the signs. A cell leads to its
+ * finding or its row; with the script it opens its evidence.
  */
 export function matrix(report: Report): Markup {
   const versions = report.target.versionsExamined;
-  const chapters = groupsOf(joined(report));
-  const open = chapters.flatMap(({ rows }) => rows.filter(needsAttention)).length <= OPEN_AT_MOST;
-  return markup`<table id="matrix" class="versioned matrix">
+  const groups = groupsOf(joined(report));
+  const rows = groups.flatMap((group) => group.rows);
+  const isShown =
+    [needsAttention, isFound].find((isSo) => rows.filter(isSo).length <= FEW) ?? (() => false);
+  return markup`<table id="matrix" class="versioned">
 <caption class="unseen">The verdict on each requirement in each version</caption>
-<colgroup><col>${versions.map(() => markup`<col class="version">`)}</colgroup>
-<thead><tr><th scope="col">Requirement</th>${versions.map(versionHead)}</tr></thead>
-${chapters.map((chapter) => chapterRows(versions, chapter, open))}<tfoot>
+<thead><tr><th scope="col">Group</th>${versionSummaries(report).map(versionHead)}</tr></thead>
+${groups.map((group) => groupRows(versions, group, isShown))}<tfoot>
 ${SIGNS.map((sign) => totalRow(report, sign))}</tfoot>
 </table>`;
 }
 
-function versionHead(version: Version): Markup {
-  return markup`<th scope="col" data-version="${version}">${version}</th>`;
+function isFound({ results }: Row): boolean {
+  return [...results.values()].some((result) => FOUND.includes(signOf(result)));
 }
 
-function chapterRows(versions: readonly Version[], { name, rows }: Chapter, open: boolean): Markup {
-  const well = rows.filter((row) => !needsAttention(row));
-  const sound = well.length === rows.length;
-  const folded = sound || !open;
-  const look = [...(sound ? ['all'] : []), ...(folded ? ['folded'] : [])].join(' ');
-  const cells = versions.map((version) => chapterCell(rows, version));
-  return markup`<tbody class="${look}" data-chapter="${name}" data-folded="${String(folded)}">
-<tr class="chapter"><th scope="rowgroup"><button type="button" class="fold" aria-expanded="true">${name}</button>
-<span class="faint">${several(rows.length, 'requirement')}</span></th>${cells}</tr>
-${rows.map((row) => requirementRow(versions, row))}${
-  sound || well.length === 0 ? undefined : moreRow(versions, well)
-}</tbody>
+function versionHead({ version, name, tone, passed, of }: VersionSummary): Markup {
+  return markup`<th scope="col" class="${tone} ${stepOf({ passed, of })}"><b>${version}</b> <span class="word">${soft(name)}</span> <span class="ratio">${number(passed)}/${number(of)}</span></th>`;
+}
+
+/** A verdict that may be broken in a narrow column. */
+function soft(name: string): string {
+  return name.replace('conformant', '\u00adcon\u00adformant').replace('complete', '\u00adcomplete');
+}
+
+/** The class for a share, in steps of 5 %: 0 and 100 stand for nothing and everything alone. */
+function stepOf({ passed, of }: Share): string {
+  const share = of === 0 ? 0 : Math.floor((20 * passed) / of) * 5;
+  return `share-${passed > 0 ? Math.max(5, share) : 0}`;
+}
+
+function groupRows(
+  versions: readonly Version[],
+  { name, rows }: Group,
+  isShown: (row: Row) => boolean,
+): Markup {
+  return markup`<tbody data-group="${name}">
+<tr class="group"><th scope="rowgroup"><details><summary>${name} <span class="faint">${number(rows.length)}</span></summary></details></th>${versions.map(
+    (version) => groupCell(rows, version),
+  )}</tr>
+${rows.map((row) => requirementRow(versions, row, isShown(row)))}</tbody>
 `;
 }
 
-/** The gravest sign of a chapter in a version, and how often it was given. */
-function chapterCell(rows: readonly Row[], version: Version): Markup {
-  const signs = rows.flatMap(({ results }) => {
-    const result = results.get(version);
-    return result === undefined ? [] : signOf(result);
-  });
-  const told = TELLING.find((sign) => signs.includes(sign));
-  if (told === undefined) return markup`<td></td>`;
-  const count = signs.filter((sign) => sign === told).length;
-  const shown = told === 'not-applicable' ? undefined : number(count);
-  return markup`<td class="${told}">${signOnly(told)} ${shown} <span class="unseen">${told}</span></td>`;
+/** The share that passes, behind the most serious sign and how often it was given. */
+function groupCell(rows: readonly Row[], version: Version): Markup {
+  const results = rows.flatMap((row) => row.results.get(version) ?? []);
+  const [worst] = countsIn(rows, version);
+  if (worst === undefined) return markup`<td></td>`;
+  const share = shareOf(results);
+  if (share.of === 0) {
+    return markup`<td class="${worst.sign}">${signOnly(worst.sign)}<span class="unseen">${worst.sign}</span></td>`;
+  }
+  return markup`<td class="${worst.sign} ${stepOf(share)}">${marked(worst)}<span class="ratio">${number(share.passed)}/${number(share.of)}</span></td>`;
 }
 
-function requirementRow(versions: readonly Version[], row: Row): Markup {
+function marked({ sign, count }: Counted): Markup | undefined {
+  if (sign === 'pass') return undefined;
+  return markup`<b>${signOnly(sign)}${number(count)}<span class="unseen"> ${sign},</span></b> `;
+}
+
+function requirementRow(versions: readonly Version[], row: Row, isShown: boolean): Markup {
   const { id, title, level } = row.requirement;
-  const look = needsAttention(row) ? '' : 'well';
+  const look = isShown ? undefined : markup` class="well"`;
   const aside =
-    level === 'must' ? undefined : markup`<span class="level">${level.toUpperCase()}</span> `;
-  const cells = versions.map((version) => cell(row.results.get(version)));
-  return markup`<tr class="${look}" data-id="${id}" data-level="${level}"><th scope="row">${withCode(title)} <span class="id">${aside}${breakable(id)}</span></th>${cells}</tr>
+    level === 'must' ? undefined : markup` <span class="level">${level.toUpperCase()}</span>`;
+  return markup`<tr${look} id="${rowAnchor(id)}" data-id="${id}"><th scope="row">${idLink(row.requirement)}${aside} <span class="title">${withCode(title)}</span></th>${versions.map(
+    (version) => cell(row.results.get(version)),
+  )}</tr>
 `;
 }
 
 function cell(result: Result | undefined): Markup {
   if (result === undefined) return markup`<td></td>`;
+  const { requirement, version } = result;
   const sign = signOf(result);
-  const link = signLink(sign, cellAddress(result.requirement, result.version));
-  return markup`<td class="${sign}" data-sign="${sign}">${link}</td>`;
-}
-
-/** Stands for the rows that are well, in a chapter that has others. */
-function moreRow(versions: readonly Version[], well: readonly Row[]): Markup {
-  const told = well.map(({ results }) => {
-    const signs = [...results.values()].map(signOf);
-    return TELLING.find((sign) => signs.includes(sign));
-  });
-  const counts = TELLING.flatMap((sign) => {
-    const count = told.filter((each) => each === sign).length;
-    if (count === 0) return [];
-    return sign === 'pass'
-      ? `${count} more that ${count === 1 ? 'holds' : 'hold'}`
-      : `${count} ${sign}`;
-  });
-  return markup`<tr class="more"><td colspan="${versions.length + 1}"><button type="button" class="more" aria-expanded="false"><span class="left-out">and ${counts.join(', ')}</span><span class="put-in">leave out what is well</span></button></td></tr>
-`;
+  const anchor = FOUND.includes(sign) ? findingAnchor(sign, requirement) : rowAnchor(requirement);
+  return markup`<td class="${sign}" data-sign="${sign}"><a href="#${anchor}" data-version="${version}" aria-label="${version}: ${sign}">${SYMBOLS[sign]}</a></td>`;
 }
 
 /** How often a sign was given in each version, and what it means. */
@@ -108,6 +120,6 @@ function totalRow({ target, results }: Report, sign: Sign): Markup | undefined {
     const count = own.filter((result) => result.version === version).length;
     return markup`<td class="${count === 0 ? 'faint' : sign}">${number(count)}</td>`;
   });
-  return markup`<tr><th scope="row"><span class="${sign}">${signOnly(sign)} <b>${sign}</b></span> <span class="faint">${MEANINGS[sign]}</span></th>${cells}</tr>
+  return markup`<tr><th scope="row"><span class="verdict ${sign}">${signOnly(sign)} ${sign}</span> <span class="faint">${MEANINGS[sign]}</span></th>${cells}</tr>
 `;
 }

@@ -1,30 +1,34 @@
 import { type Content, type Markup, markup } from './markup.js';
 
-/** A part of the page below the matrix. */
+/** A part of the page with a heading. */
 export interface Section {
   id: string;
   title: string;
   /** The title in a word or two. */
   label: string;
   content: Content;
-  /** Folded until somebody asks for it. */
+  /** Closed at first. */
   folded?: true;
+  /** The sign of what was found, for the filters. */
+  sign?: string;
 }
 
-/** A part of the page with its heading. */
-export function section({ id, title, content, folded }: Section): Markup {
-  if (folded !== true) {
-    return markup`<section id="${id}"><h2>${title}</h2>
+/** A part of the page. */
+export function section({ id, title, content, folded, sign }: Section): Markup {
+  if (folded) {
+    // The anchor lies inside, so that a link to it opens the part.
+    return markup`<details class="part"><summary><h2>${title}</h2></summary>
+<div id="${id}">${content}</div>
+</details>`;
+  }
+  const data = sign === undefined ? undefined : markup` data-sign="${sign}"`;
+  return markup`<section id="${id}"${data}><h2>${title}</h2>
 ${content}
 </section>`;
-  }
-  return markup`<section id="${id}" class="foldable"><details class="part"><summary><h2>${title}</h2></summary>
-${content}
-</details></section>`;
 }
 
 /** Links to the parts of the page. */
-export function contents(sections: readonly Section[]): Markup {
-  const links = sections.map(({ id, label }) => markup`<li><a href="#${id}">${label}</a></li>`);
+export function contents(parts: readonly Pick<Section, 'id' | 'label'>[]): Markup {
+  const links = parts.map(({ id, label }) => markup`<li><a href="#${id}">${label}</a></li>`);
   return markup`<nav aria-label="Parts of this report"><ul>${links}</ul></nav>`;
 }

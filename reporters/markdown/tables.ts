@@ -2,7 +2,7 @@ import type { Report } from '../../harness/report.js';
 import { countsIn, groupsOf } from '../view/groups.js';
 import { number } from '../view/quantities.js';
 import { BY_WEIGHT, MEANINGS, signOf } from '../view/signs.js';
-import { versionVerdicts } from '../view/versions.js';
+import { versionSummaries } from '../view/versions.js';
 import { text } from './escape.js';
 import { MARKS } from './marks.js';
 
@@ -16,10 +16,10 @@ const MOST_SIGNS = 2;
 export function totals(report: Report): string {
   const { results, target } = report;
   const versions = target.versionsExamined;
-  const verdicts = versionVerdicts(report);
+  const verdicts = versionSummaries(report);
   const head = [
     ['**conformant**', ...verdicts.map(({ conformant }) => `**${conformant}**`)],
-    ['requirements checked', ...verdicts.map(({ checked, of }) => `${checked}/${of}`)],
+    ['requirements checked', ...verdicts.map(({ checked }) => checked)],
   ];
   const rows = BY_WEIGHT.flatMap((sign) => {
     const own = results.filter((result) => signOf(result) === sign);

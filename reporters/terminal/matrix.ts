@@ -14,7 +14,7 @@ import {
 } from '../view/groups.js';
 import { several } from '../view/quantities.js';
 import { MEANINGS, SIGNS, SYMBOLS, signOf } from '../view/signs.js';
-import { versionVerdicts } from '../view/versions.js';
+import { versionSummaries } from '../view/versions.js';
 import type { Paint, Sheet } from './sheet.js';
 import { cut, pad } from './text.js';
 
@@ -67,7 +67,7 @@ function shareOut(sheet: Sheet, groups: readonly Group[], signs = MOST_SIGNS): C
   const cells = groups.flatMap(({ rows }) =>
     versions.map((version) => stringWidth(textOf(countsIn(rows, version).slice(0, signs)))),
   );
-  const shares = versionVerdicts(sheet.report).map(({ checked, of }) => `${checked}/${of}`.length);
+  const shares = versionSummaries(sheet.report).map(({ checked }) => checked.length);
   const cell = Math.max(5, ...shares, ...cells);
   const names = groups.flatMap(({ name, rows }) => [
     stringWidth(name) + sizeOf(rows).length + GAP.length,
@@ -130,7 +130,7 @@ function requirementLine({ paint }: Sheet, columns: Columns, row: Row): string {
 
 /** Whether each version conforms, the share of its requirements that was checked, and how often each sign occurs. */
 function totalLines({ report, paint }: Sheet, columns: Columns): string[] {
-  const verdicts = versionVerdicts(report);
+  const verdicts = versionSummaries(report);
   const row = (label: string, cells: readonly string[]) =>
     line(paint.strong(pad(label, columns.left)), cells);
   return [
@@ -140,7 +140,7 @@ function totalLines({ report, paint }: Sheet, columns: Columns): string[] {
     ),
     row(
       'requirements checked',
-      verdicts.map(({ checked, of }) => `${checked}/${of}`.padEnd(columns.cell)),
+      verdicts.map(({ checked }) => checked.padEnd(columns.cell)),
     ),
     ...signLines(report, paint, columns),
   ];

@@ -17,3 +17,11 @@ export function addressOf({ link }: Cited): string | undefined {
 export function sourceOf(requirement: Cited): string {
   return addressOf(requirement) ?? sectionOf(requirement);
 }
+
+/** The address of the page that describes a requirement, beside the specification; undefined where that is elsewhere. */
+export function pageOf({ id, chapter, ...cited }: Cited & { id: string; chapter: string }) {
+  const [, base] = /^(.*\/docs\/)api\.md#/.exec(addressOf(cited) ?? '') ?? [];
+  if (base === undefined || cited.suite !== undefined) return undefined;
+  const [page, anchor] = [chapter, id].map((each) => encodeURIComponent(each.toWellFormed()));
+  return `${base}requirements/${page}.md#${anchor}`;
+}

@@ -30,7 +30,8 @@ export function summaryOf(report: Report): Summary {
   };
 }
 
-const VERDICTS: Record<RunVerdict, Conclusion> = {
+/** The conclusion of each verdict on a run. */
+export const VERDICTS: Record<RunVerdict, Conclusion> = {
   conformant: { name: 'conformant', tone: 'good' },
   nonconformant: { name: 'nonconformant', tone: 'bad' },
   incomplete: { name: 'incomplete', tone: 'open' },

@@ -3,57 +3,42 @@ import { harmless } from './harmless.js';
 /** @typedef {Node | string | undefined | readonly Child[]} Child */
 
 /**
- * Makes an element. Text becomes text and never markup, and what a browser would obey in it is
- * shown instead. An attribute that is undefined is left out.
+ * Makes an element (`p`, `p.consequence`). Text becomes text and never markup; what a browser would
+ * obey in it is made visible.
  *
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Record<string, string | undefined>} attributes
+ * @param {string} name
+ * @param {Record<string, string> | Child} first attributes, or the first child
  * @param {...Child} children
- * @returns {HTMLElementTagNameMap[Name]}
  */
-export function element(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value !== undefined) made.setAttribute(key, value);
-  }
+export function element(name, first, ...children) {
+  const [tag = '', look] = name.split('.');
+  const made = document.createElement(tag);
+  if (look !== undefined) made.className = look;
+  if (typeof first === 'object' && !(first instanceof Node) && !isList(first)) {
+    for (const [key, value] of Object.entries(first)) made.setAttribute(key, value);
+  } else append(made, first);
   append(made, children);
   return made;
 }
 
-/**
- * @param {Element} parent
- * @param {readonly Child[]} children
- */
-function append(parent, children) {
-  for (const child of children) {
-    if (child === undefined) continue;
-    if (typeof child === 'string') parent.append(harmless(child));
-    else if (child instanceof Node) parent.append(child);
-    else append(parent, child);
-  }
+/** @param {unknown} value @returns {value is readonly Child[]} */
+function isList(value) {
+  return Array.isArray(value);
 }
 
-/**
- * A button that does something.
- *
- * @param {Record<string, string | undefined>} attributes
- * @param {string} text
- * @param {() => void} act
- */
-export function button(attributes, text, act) {
-  const made = element('button', { type: 'button', ...attributes }, text);
-  made.addEventListener('click', act);
-  return made;
+/** @param {Element} parent @param {Child} child */
+function append(parent, child) {
+  if (isList(child)) for (const each of child) append(parent, each);
+  else if (child !== undefined) parent.append(typeof child === 'string' ? harmless(child) : child);
 }
 
-/**
- * An element of the page that has to be there.
- *
- * @param {string} id
- */
-export function partOfPage(id) {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page has no part "${id}"`);
-  return found;
+/** @param {string} text with code between backticks */
+export function withCode(text) {
+  return text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? element('code', part) : part));
+}
+
+/** @param {string} address only one of the web becomes a link @param {string} text */
+export function webLink(address, text) {
+  if (!/^https?:\/\//i.test(address)) return text;
+  return element('a', { href: address, rel: 'noreferrer' }, text);
 }

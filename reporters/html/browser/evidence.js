@@ -1,188 +1,147 @@
 import { writeAddress } from './address.js';
-import { button, element } from './element.js';
-import { withCode } from './evidence-text.js';
-import { exchangeView } from './exchange-view.js';
-import { reportData } from './report-data.js';
-import { violationList } from './violation-view.js';
+import { element, webLink, withCode } from './element.js';
+import { exchangeView, pathOf } from './exchange.js';
+import { exchangeWith, reportData } from './report-data.js';
 
-/** @import { ReportedRequirement, Result } from '../../../harness/report.js' */
+/** @import { ReportedViolation, Result } from '../../../harness/report.js' */
 /** @import { Sign } from '../../view/signs.js' */
-/** @import { View } from './address.js' */
+/** @import { Cell } from './address.js' */
+
+/** Violations shown before the rest is folded, and objects named by their ids. */
+const SHOWN = 3;
+const NAMED = 100;
 
 /**
- * What is said of a result that gives no reason.
+ * The evidence of one cell: the sentence, the violations and the exchanges. Undefined where the
+ * report has no such result.
  *
- * @type {Partial<Record<Sign, string>>}
+ * @param {Cell} cell
  */
-const SAYINGS = {
-  pass: 'It holds: nothing that was looked at contradicts the sentence.',
-  'not-applicable': 'This version does not have it, or is not offered.',
-  observed: 'The specification is silent: what the instance does is recorded.',
-};
-
-/**
- * The evidence of one cell: the sentence, what it means for a client, what was found, and the
- * exchanges. Gives nothing where the report has no such result.
- *
- * @param {View} view `open` names the cell
- * @param {() => void} close
- */
-export function evidenceOf(view, close) {
-  const { requirement: id, version } = view.open ?? { requirement: '', version: '' };
-  const requirement = reportData().requirements.get(id);
-  const result = reportData().results.get(id)?.get(version);
+export function evidenceOf({ requirement: id, version }) {
+  const requirement = reportData().requirements.find((each) => each.id === id);
+  const results = reportData().results.filter((each) => each.requirement === id);
+  const result = results.find((each) => each.version === version);
   if (requirement === undefined || result === undefined) return undefined;
-  const heading = element(
-    'h3',
-    { tabindex: '-1' },
-    element('span', { class: `chip ${signOf(result)}` }, signAndWord(result)),
-    element('span', { class: 'id' }, id),
-    element('span', { class: 'faint' }, ` in ${version}`),
-  );
-  return element(
-    'section',
-    { class: 'evidence', 'aria-label': `Evidence: ${id} in ${version}` },
+  const { title, spec, link = '', suite = 'API', level, consequence } = requirement;
+  const source = webLink(link, `${suite}, ${spec}`);
+  const isViolated = result.verdict === 'fail' || result.verdict === 'warn';
+  return [
     element(
-      'div',
-      { class: 'evidence-head' },
-      heading,
-      versionLinks(view),
-      button({ class: 'close' }, 'Close', close),
+      'header',
+      element(
+        'h2',
+        { id: 'evidence-title' },
+        element('span', { class: `verdict ${signOf(result)}` }, signAndWord(result)),
+        ' ',
+        element('span.id', id),
+        ` in ${version}`,
+      ),
+      element('button.close', { type: 'button' }, 'Close'),
     ),
-    sentence(requirement),
-    consequence(requirement, result),
-    expectation(result),
-    findings(result),
-  );
+    element(
+      'p.versions',
+      results.map((each) => versionLink(each, version)),
+    ),
+    element(
+      'p.sentence',
+      element('q', withCode(title)),
+      ' ',
+      element('span.source', `${level.toUpperCase()}, `, source),
+    ),
+    isViolated ? element('p.consequence', 'For a client: ', withCode(consequence)) : '',
+    ...said(result),
+    ...violationList(result.violations),
+    ...exchangesOf(result),
+  ];
 }
 
-/**
- * @param {Result} result
- * @returns {Sign}
- */
+/** @param {Result} result @returns {Sign} */
 function signOf({ verdict, expected }) {
   return expected === undefined ? verdict : 'expected';
 }
 
 /** @param {Result} result */
 function signAndWord(result) {
-  const sign = signOf(result);
-  return `${reportData().all.signs[sign]} ${sign === 'expected' ? `${result.verdict}, expected` : sign}`;
+  const word = result.expected === undefined ? result.verdict : `${result.verdict}, expected`;
+  return `${reportData().signs[signOf(result)]} ${word}`;
 }
 
-/**
- * The same requirement in the other versions.
- *
- * @param {View} view
- */
-function versionLinks(view) {
-  const { requirement, version: current } = view.open ?? { requirement: '', version: '' };
-  const results = [...(reportData().results.get(requirement)?.values() ?? [])];
-  return element(
-    'p',
-    { class: 'versions' },
-    results.map((result) => {
-      const { version } = result;
-      const sign = signOf(result);
-      return element(
-        'a',
-        {
-          class: sign,
-          href: writeAddress({ ...view, open: { requirement, version } }),
-          'data-cell': `${requirement}@${version}`,
-          'aria-current': version === current ? 'true' : undefined,
-          'aria-label': `${version}, ${sign}`,
-        },
-        `${version} ${reportData().all.signs[sign]}`,
-      );
-    }),
+/** @param {Result} result @param {string} current */
+function versionLink(result, current) {
+  const { requirement, version } = result;
+  const link = element(
+    'a',
+    { class: signOf(result), href: writeAddress([], { requirement, version }) },
+    `${version} ${reportData().signs[signOf(result)]}`,
   );
+  link.dataset.version = version;
+  link.ariaLabel = `${version}, ${signOf(result)}`;
+  if (version === current) link.ariaCurrent = 'true';
+  return link;
 }
 
-/** @param {ReportedRequirement} requirement */
-function sentence({ title, spec, link = '', suite = 'API', level }) {
-  const section = `${suite}, ${spec}`;
-  const web = /^https?:\/\//i.test(link);
+/** @param {Result} result */
+function said(result) {
+  const { reason, expected, observed, violations } = result;
+  const meaning = violations.length === 0 ? reportData().meanings[signOf(result)] : '';
+  const { reason: why = 'no reason given', link = '', expires } = expected ?? {};
+  const until = expires === undefined ? '' : ` (until ${expires})`;
+  return [
+    expected && element('p.expectation', `Baseline: ${why} `, webLink(link, link), until),
+    element('p.reason', withCode(reason ?? meaning)),
+    observed === undefined ? undefined : element('pre', JSON.stringify(observed, null, 2)),
+  ].filter((each) => each !== undefined);
+}
+
+/** @param {readonly ReportedViolation[]} violations each is shown once, the first few at once */
+function violationList(violations) {
+  const different = [...new Map(violations.map((each) => [JSON.stringify(each), each])).values()];
+  const views = different.map((each, index) => violationView(each, different[index - 1]));
+  const more = views.slice(SHOWN);
+  if (more.length === 0) return views;
+  const summary = element('summary', `and ${more.length} more`);
+  return [...views.slice(0, SHOWN), element('details', summary, more)];
+}
+
+/** @param {ReportedViolation} violation @param {ReportedViolation | undefined} before whose message is not repeated */
+function violationView(violation, before) {
+  const { message, pointer, expected, received, exchange, count, ids = [] } = violation;
+  const again = before?.message === message && before.expected === expected;
+  const request = exchangeWith(exchange)?.request;
+  const place = request && `${request.method} ${pathOf(request.url)}`;
+  const named = ids.length > 0 ? ` (id ${ids.slice(0, NAMED).join(', ')}` : '';
+  const rest = count !== undefined && count > Math.min(ids.length, NAMED) ? ', …)' : ')';
+  const facts = Object.entries({
+    expected: again ? undefined : expected,
+    received,
+    where: [pointer, place].filter((part) => part).join(' in ') || undefined,
+    objects: count?.toLocaleString('en-US').concat(named && named + rest),
+  });
   return element(
-    'p',
-    { class: 'sentence' },
-    element('q', {}, withCode(title)),
+    'div.violation',
+    again ? undefined : element('p.message', withCode(message)),
     element(
-      'span',
-      { class: 'source' },
-      ' ',
-      web ? element('a', { href: link, rel: 'noreferrer' }, section) : section,
-      `. Level: ${level.toUpperCase()}.`,
+      'dl.facts',
+      facts.map(([name, value]) =>
+        value === undefined ? undefined : [element('dt', name), element('dd.value', value)],
+      ),
     ),
   );
 }
 
-/** @param {Result} result */
-function expectation({ expected }) {
-  if (expected === undefined) return undefined;
-  const { reason, link, expires } = expected;
-  const web = link !== undefined && /^https?:\/\//i.test(link);
-  return element(
-    'p',
-    { class: 'expectation' },
-    'The baseline expects this',
-    reason === undefined ? '.' : `: ${reason}`,
-    link === undefined ? undefined : ' ',
-    web ? element('a', { href: link, rel: 'noreferrer' }, link) : link,
-    expires === undefined ? undefined : ` (until ${expires})`,
-  );
-}
-
-/** @param {Result} result */
-function findings(result) {
-  const { reason, violations, verdict, observed } = result;
-  const views = exchangeViews(result);
-  const first = [...views.values()][0];
-  // One exchange is most often all there is to see.
-  if (first !== undefined && views.size === 1) first.details.open = true;
-  const said = reason ?? (violations.length === 0 ? SAYINGS[verdict] : undefined);
-  return [
-    said === undefined ? undefined : element('p', { class: 'reason' }, withCode(said)),
-    observed === undefined ? undefined : element('pre', { class: 'message' }, shownValue(observed)),
-    ...violationList(violations, views),
-    views.size === 0
-      ? undefined
-      : element(
-          'div',
-          { class: 'exchanges' },
-          [...views.values()].map(({ details }) => details),
-        ),
-  ];
-}
-
-/**
- * The exchanges that a result rests on, each with the first place that is wrong in it.
- *
- * @param {Result} result
- */
-function exchangeViews({ exchanges, violations }) {
+/** @param {Result} result whose first exchange is open */
+function exchangesOf({ exchanges, violations }) {
   const named = violations.flatMap(({ exchange }) => exchange ?? []);
-  return new Map(
-    [...new Set([...named, ...exchanges])].flatMap((n) => {
-      const exchange = reportData().exchanges.get(n);
-      const pointer = violations.find((each) => each.exchange === n)?.pointer;
-      return exchange === undefined ? [] : [[n, exchangeView(exchange, pointer)]];
-    }),
-  );
-}
-
-/** @param {unknown} value */
-function shownValue(value) {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-}
-
-/**
- * An error is a fault of the suite or of the way to the instance: a client need not care.
- *
- * @param {ReportedRequirement} requirement
- * @param {Result} result
- */
-function consequence({ consequence }, { verdict }) {
-  if (verdict !== 'fail' && verdict !== 'warn') return undefined;
-  return element('p', { class: 'consequence' }, element('b', {}, 'For a client: '), consequence);
+  const views = [...new Set([...named, ...exchanges])].flatMap((n) => {
+    const exchange = exchangeWith(n);
+    const own = violations.filter((each) => each.exchange === n);
+    return exchange
+      ? exchangeView(
+          exchange,
+          own.map(({ pointer }) => pointer),
+        )
+      : [];
+  });
+  views[0]?.setAttribute('open', '');
+  return views;
 }

@@ -1,44 +1,24 @@
-/** @import { Exchange, ReportedRequirement, Result } from '../../../harness/report.js' */
-/** @import { EvidenceData } from '../evidence-data.js' */
+/** @import { Report } from '../../../harness/report.js' */
+/** @import { Sign } from '../../view/signs.js' */
 
 /**
- * What the page knows of the report besides what it shows, by its names.
+ * The data block of the page: all that the evidence of a cell is made of.
  *
- * @typedef {object} ReportData
- * @property {EvidenceData} all
- * @property {Map<string, ReportedRequirement>} requirements
- * @property {Map<string, Map<string, Result>>} results by requirement and version
- * @property {Map<number, Exchange>} exchanges
+ * @typedef {Pick<Report, 'target' | 'requirements' | 'results' | 'exchanges'> & { signs: Record<Sign, string>, meanings: Record<Sign, string> }} EvidenceData
  */
 
-/** @type {ReportData | undefined} */
+/** @type {EvidenceData | undefined} */
 let known;
 
-/**
- * The data block of the page. It is read when it is asked for first, so that a large one does not
- * keep the page from opening.
- *
- * @returns {ReportData}
- */
+/** The data of the report. It is parsed on first use, so that a large report opens at once. */
 export function reportData() {
-  known ??= readData(document.getElementById('evidence-data')?.textContent ?? '');
+  known ??= /** @type {EvidenceData} */ (
+    JSON.parse(document.getElementById('evidence-data')?.textContent ?? '')
+  );
   return known;
 }
 
-/** @param {string} text */
-function readData(text) {
-  const all = /** @type {EvidenceData} */ (JSON.parse(text));
-  /** @type {ReportData['results']} */
-  const results = new Map();
-  for (const result of all.results) {
-    const own = results.get(result.requirement) ?? new Map();
-    own.set(result.version, result);
-    results.set(result.requirement, own);
-  }
-  return {
-    all,
-    requirements: new Map(all.requirements.map((each) => [each.id, each])),
-    results,
-    exchanges: new Map(all.exchanges.map((each) => [each.n, each])),
-  };
+/** @param {number | undefined} wanted */
+export function exchangeWith(wanted) {
+  return reportData().exchanges.find(({ n }) => n === wanted);
 }

@@ -1,0 +1,93 @@
+import type { Report } from '../../harness/report.js';
+import { restoreLine } from '../../harness/shell.js';
+import { nextStepsOf } from '../view/next-steps.js';
+import { number, several } from '../view/quantities.js';
+import { scanLines } from '../view/scan.js';
+import { uncheckedGroups } from '../view/unchecked.js';
+import { restorationLines } from '../view/writes.js';
+import { copied } from './findings.js';
+import { markup } from './markup.js';
+import type { Section } from './section.js';
+import { breakable, withCode } from './sentence.js';
+import { signOnly } from './sign-mark.js';
+
+/** Requirements that are inconclusive or were skipped, by reason. */
+export function unchecked(report: Report): Section[] {
+  const groups = uncheckedGroups(report);
+  if (groups.length === 0) return [];
+  const content = markup`<ul class="plain">${groups.map(
+    ({
+      verdict,
+      reason,
+      requirements,
+      where,
+    }) => markup`<li><span class="verdict ${verdict}">${signOnly(verdict)} ${verdict}</span> ${withCode(reason)}
+<details><summary class="faint">${several(requirements.size, 'requirement')}${where}</summary><p class="id">${[
+      ...requirements,
+    ].map((id, index) => [index > 0 ? ', ' : '', breakable(id)])}</p></details></li>
+`,
+  )}</ul>`;
+  return [{ id: 'unchecked', title: 'Not checked', label: 'Not checked', content }];
+}
+
+/** The commands to run next, to be copied. */
+export function nextSteps(report: Report): Section[] {
+  const { commands } = nextStepsOf(report);
+  if (commands.length === 0) return [];
+  const content = commands.map(
+    ([label, command]) => markup`<p class="faint">${label}</p>${copied(command)}`,
+  );
+  return [{ id: 'next-steps', title: 'Next steps', label: 'Next steps', content }];
+}
+
+/** What an exhaustive scan covered, list by list. */
+export function scanned({ walk }: Report): Section[] {
+  if (walk === undefined) return [];
+  const [said = '', ...open] = scanLines({ walk });
+  const rows = walk.lists.map(
+    ({ path, version, objects, pages, ofPages = pages, complete }) =>
+      markup`<li>${path} in ${version}: ${number(objects)} objects, ${number(pages)} of ${number(ofPages)} pages${complete ? undefined : ', not to the end'}</li>`,
+  );
+  const content = markup`<p class="${open.length > 0 ? 'warning' : ''}">${said}</p>
+<ul>${open.map((line) => markup`<li class="value">${line}</li>`)}</ul>
+<details><summary>Every list</summary><ul class="plain">${rows}</ul></details>`;
+  const folded = open.length > 0 ? {} : { folded: true as const };
+  return [{ id: 'scan', title: 'Exhaustive scan', label: 'Scan', content, ...folded }];
+}
+
+/** What became of what the run wrote. */
+export function written({ writes, target }: Report): Section[] {
+  if (writes === undefined) return [];
+  const [head = '', ...lines] = restorationLines(writes);
+  const lost = writes.notRestored.length;
+  const journal =
+    writes.journal === undefined
+      ? undefined
+      : markup`<p>To try again:</p>${copied(restoreLine(target.baseUrl, writes.journal))}`;
+  const values = several(writes.runs, 'value');
+  const content = markup`<p class="${lost > 0 ? 'warning' : ''}">${head.charAt(0).toUpperCase()}${head.slice(1)}.</p>
+<ul>${lines.map((line) => markup`<li class="value">${line}</li>`)}</ul>
+${journal}<p class="faint">Each round trip tried ${values}${writes.hazardous ? ', hazardous ones among them' : ''}.</p>`;
+  const title = `What was written${lost > 0 ? `: ${number(lost)} not restored` : ''}`;
+  const folded = lost > 0 ? {} : { folded: true as const };
+  return [{ id: 'writes', title, label: 'Writes', content, ...folded }];
+}
+
+/** The options of the run, its seed and its format, to repeat it. */
+export function options(report: Report): Section {
+  const facts = new Map(
+    Object.entries({ ...report.options, seed: report.seed, format: report.format }),
+  );
+  const rows = [...facts].map(
+    ([name, value]) => markup`<dt>${name}</dt><dd class="value">${shown(value)}</dd>
+`,
+  );
+  const content = markup`<dl class="facts">${rows}</dl>`;
+  return { id: 'options', title: 'Options', label: 'Options', content, folded: true };
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.length === 0) return 'none';
+  return JSON.stringify(value) ?? 'none';
+}
