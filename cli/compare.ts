@@ -1,6 +1,6 @@
 import type { StoredReport } from '../analysis/comparison/compare-reports.js';
-import { comparisonFormatFor } from '../reporters/comparison/formats.js';
 import { renderComparison } from '../reporters/comparison/terminal.js';
+import { comparisonFormatFor } from '../reporters/formats.js';
 import { comparisonOf } from './comparison.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';

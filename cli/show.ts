@@ -1,5 +1,5 @@
 import type { Report } from '../harness/report.js';
-import { renderJson } from '../reporters/json.js';
+import { jsonText } from '../reporters/json-text.js';
 import { renderTerminal, renderVerdict } from '../reporters/terminal.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
@@ -27,6 +27,6 @@ export async function showReport(report: Report, showing: Showing): Promise<void
   if (!reports.onStandardOutput) {
     return print(quiet ? verdict : renderTerminal(report, { colour, columns, verbose }));
   }
-  await printJson(renderJson(report));
+  await printJson(jsonText(report));
   if (!quiet) process.stderr.write(verdict);
 }

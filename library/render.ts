@@ -2,9 +2,8 @@ import type { Comparison } from '../analysis/comparison/comparison.js';
 import { Refusal } from '../cli/refusal.js';
 import { shown } from '../harness/expect.js';
 import type { Report } from '../harness/report.js';
-import { comparisonFormatFor } from '../reporters/comparison/formats.js';
 import { renderComparison } from '../reporters/comparison/terminal.js';
-import { formatFor } from '../reporters/formats.js';
+import { comparisonFormatFor, formatFor } from '../reporters/formats.js';
 import { renderTerminal } from '../reporters/terminal.js';
 
 /** The formats of a report, by the extensions of their files. */

@@ -1,9 +1,9 @@
+import { Document, isMap, isSeq } from 'yaml';
 import type { Entry } from '../analysis/baseline/entry.js';
 import type { Rewritten } from '../analysis/baseline/rewrite.js';
 import type { Report, Result } from '../harness/report.js';
 import { printable } from './printable.js';
 import { sourceOf } from './view/source.js';
-import { yaml } from './yaml.js';
 
 /**
  * A baseline as a file: what its keys mean, and the entries, each below the sentence of its
@@ -46,7 +46,6 @@ export function renderEntry(
     ...(link === undefined ? {} : { link }),
     ...(expires === undefined ? {} : { expires }),
   };
-  const { Document, isMap, isSeq } = yaml();
   const document = new Document([item]);
   const [list] = isSeq(document.contents) ? document.contents.items : [];
   const written = isMap(list) ? list.get('versions', true) : undefined;

@@ -1,9 +1,14 @@
 import { extname } from 'node:path';
+import type { ClientAnswer } from '../analysis/client-profile/answer.js';
+import type { Comparison } from '../analysis/comparison/comparison.js';
 import type { Exchange, Report } from '../harness/report.js';
 import { renderBadge } from './badge.js';
+import { renderClientMarkdown } from './client/markdown.js';
+import { renderComparisonHtml } from './comparison/html.js';
+import { renderComparisonMarkdown } from './comparison/markdown.js';
 import { renderHar } from './har.js';
 import { renderHtml } from './html.js';
-import { renderJson } from './json.js';
+import { jsonText } from './json-text.js';
 import { renderJunit } from './junit.js';
 import { renderMarkdown } from './markdown.js';
 
@@ -13,15 +18,25 @@ import { renderMarkdown } from './markdown.js';
  */
 export type Renderer = (report: Report, exchanges?: readonly Exchange[]) => string;
 
-/** The formats of `--report FILE`, by the extension of the file. */
-const FORMATS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
-  ['.json', renderJson],
-  ['.html', renderHtml],
-  ['.md', renderMarkdown],
-  ['.xml', renderJunit],
-  ['.har', renderHar],
-  ['.svg', renderBadge],
-]);
+const FORMATS: Record<string, Renderer> = {
+  '.json': (report) => jsonText(report),
+  '.html': renderHtml,
+  '.md': renderMarkdown,
+  '.xml': renderJunit,
+  '.har': renderHar,
+  '.svg': renderBadge,
+};
+
+const COMPARISON_FORMATS: Record<string, (comparison: Comparison) => string> = {
+  '.json': jsonText,
+  '.md': renderComparisonMarkdown,
+  '.html': renderComparisonHtml,
+};
+
+const CLIENT_FORMATS: Record<string, (answer: ClientAnswer) => string> = {
+  '.json': jsonText,
+  '.md': renderClientMarkdown,
+};
 
 /** Whether a file's format shows all that was exchanged, so that the run has to keep it. */
 export function wantsEveryExchange(path: string): boolean {
@@ -29,14 +44,27 @@ export function wantsEveryExchange(path: string): boolean {
 }
 
 /**
- * The format that a file's extension asks for, in upper or lower case. Throws a RangeError that
- * lists what is allowed if there is no such format.
+ * The format of `--report FILE` by the file's extension, in upper or lower case. Throws a RangeError
+ * that lists what is allowed if there is no such format.
  */
 export function formatFor(path: string): Renderer {
-  const renderer = FORMATS.get(extname(path).toLowerCase());
-  if (renderer !== undefined) return renderer;
-  const allowed = [...FORMATS.keys()].join(', ');
+  return byExtension(FORMATS, path, 'a report');
+}
+
+/** The same for `compare --report FILE`. */
+export function comparisonFormatFor(path: string): (comparison: Comparison) => string {
+  return byExtension(COMPARISON_FORMATS, path, 'a comparison');
+}
+
+/** The same for `client --report FILE`. */
+export function clientFormatFor(path: string): (answer: ClientAnswer) => string {
+  return byExtension(CLIENT_FORMATS, path, "a client's answer");
+}
+
+function byExtension<T>(formats: Record<string, T>, path: string, what: string): T {
+  const found = new Map(Object.entries(formats)).get(extname(path).toLowerCase());
+  if (found !== undefined) return found;
   throw new RangeError(
-    `"${path}" names no format of a report: expected a file ending in ${allowed}`,
+    `"${path}" names no format of ${what}: expected a file ending in ${Object.keys(formats).join(', ')}`,
   );
 }

@@ -1,6 +1,6 @@
 import type { FieldChange, Step } from '../../analysis/comparison/comparison.js';
 import type { Verdict } from '../../harness/verdict.js';
-import { groupedBy } from './grouped.js';
+import { groupedBy } from '../view/grouped-by.js';
 
 /** What became of fields, in a few words, and the verdict that it is shown like. */
 const KINDS: Record<FieldChange['kind'], { says: string; verdict: Verdict }> = {

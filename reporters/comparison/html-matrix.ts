@@ -3,7 +3,7 @@ import type { Verdict } from '../../harness/verdict.js';
 import { type Content, type Markup, markup } from '../html/markup.js';
 import { breakable, withCode } from '../html/sentence.js';
 import { signOnly } from '../html/sign-mark.js';
-import { groupedBy } from './grouped.js';
+import { groupedBy } from '../view/grouped-by.js';
 import { verdictsIn } from './words.js';
 
 /** The verdicts of what changed: the subjects beside each other below each version. */

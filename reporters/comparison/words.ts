@@ -13,9 +13,9 @@ import type {
 } from '../../analysis/comparison/comparison.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
+import { groupedBy } from '../view/grouped-by.js';
 import { number, several } from '../view/quantities.js';
 import { checkedWords, scopeWords } from '../view/summary.js';
-import { groupedBy } from './grouped.js';
 
 /** What each kind of change is called, between reports and between versions of one. */
 const TITLES: Record<Comparison['of'], Record<ChangeKind, string>> = {

@@ -1,6 +1,7 @@
 import type { Report, Result } from '../../harness/report.js';
 import { type ExtensionView, extensionsOf } from '../view/extensions.js';
 import { type FINDING_SIGNS, findingsOf, IN_FULL } from '../view/findings.js';
+import { groupedBy } from '../view/grouped-by.js';
 import { rowsWith } from '../view/groups.js';
 import { nextStepsOf } from '../view/next-steps.js';
 import { several } from '../view/quantities.js';
@@ -92,22 +93,13 @@ function expected(report: Report): Section {
   return {
     heading: 'As the baseline expects',
     pieces: rowsWith(report, 'expected').flatMap(({ requirement, results }) =>
-      byExpectation([...results.values()]).map((group) => known(requirement.id, group)),
+      groupedBy([...results.values()], ({ verdict, expected }) => [verdict, expected]).map(
+        (group) => known(requirement.id, group),
+      ),
     ),
     isList: true,
     called: 'expected findings',
   };
-}
-
-function byExpectation(results: readonly Result[]): [Result, ...Result[]][] {
-  const groups = new Map<string, [Result, ...Result[]]>();
-  for (const result of results) {
-    const key = JSON.stringify([result.verdict, result.expected]);
-    const group = groups.get(key);
-    if (group) group.push(result);
-    else groups.set(key, [result]);
-  }
-  return [...groups.values()];
 }
 
 function known(id: string, group: [Result, ...Result[]]): string {

@@ -1,19 +1,13 @@
 import type { BaselineProblem, Report } from '../../harness/report.js';
 import { renderEntry } from '../baseline.js';
+import { groupedBy } from './grouped-by.js';
 
 /** Problems with a baseline that have the same message. */
 export type ProblemGroup = [BaselineProblem, ...BaselineProblem[]];
 
 /** The problems with a baseline by message, in their order. */
 export function problemGroups({ baseline }: Report): ProblemGroup[] {
-  const groups = new Map<string, ProblemGroup>();
-  for (const problem of baseline?.problems ?? []) {
-    const key = `${problem.kind} ${problem.message}`;
-    const group = groups.get(key);
-    if (group) group.push(problem);
-    else groups.set(key, [problem]);
-  }
-  return [...groups.values()];
+  return groupedBy(baseline?.problems ?? [], ({ kind, message }) => [kind, message]);
 }
 
 /** The lines of YAML that would accept what fails unexpectedly, each entry with a blank reason. */

@@ -1,25 +1,5 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
 
-/** Puts together the results whose shown part says the same, but for the version in a path. */
-export function alike(
-  results: readonly Result[],
-  shown: number | undefined,
-): [Result, ...Result[]][] {
-  const groups = new Map<string, [Result, ...Result[]]>();
-  for (const result of results) {
-    const said = JSON.stringify([result.reason, result.violations.slice(0, shown).map(saying)]);
-    const key = said.replaceAll(`/api/${result.version}/`, '/api/{v}/');
-    const group = groups.get(key);
-    if (group) group.push(result);
-    else groups.set(key, [result]);
-  }
-  return [...groups.values()];
-}
-
-function saying({ message, pointer, expected, received, count }: ReportedViolation): unknown[] {
-  return [message, pointer, expected, received, count];
-}
-
 /** The exchange that shows a violation, or else one that its result rests on. */
 export function exchangeOf(
   report: Report,

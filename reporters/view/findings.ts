@@ -1,6 +1,7 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { exchangeOf, placeOf, unsaid } from './evidence.js';
+import { groupedBy } from './grouped-by.js';
 import { type Row, rowsWith } from './groups.js';
 import { several } from './quantities.js';
 import { objectsOf } from './scan.js';
@@ -70,21 +71,13 @@ export function findingsOf(report: Report, sign: Sign, most?: number): Finding[]
 
 /** Results with the same evidence together: the same but for the version in a path, or of the same kinds. */
 function alike(results: readonly Result[], most?: number): [Result, ...Result[]][] {
-  const groups = new Map<string, [Result, ...Result[]]>();
-  for (const result of results) {
-    const { reason = '', violations, version } = result;
+  return groupedBy(results, ({ reason, violations, version }) => {
     const said =
       most === undefined
-        ? violations.map(({ message, pointer, expected, received, count }) =>
-            [message, pointer, expected, received, count].join('\n'),
-          )
+        ? violations.map(({ exchange, ...rest }) => rest)
         : violations.slice(0, 1).map(kindOf);
-    const key = JSON.stringify([reason, said]).replaceAll(`/api/${version}/`, '/api/{v}/');
-    const group = groups.get(key);
-    if (group) group.push(result);
-    else groups.set(key, [result]);
-  }
-  return [...groups.values()];
+    return JSON.stringify([reason, said]).replaceAll(`/api/${version}/`, '/api/{v}/');
+  });
 }
 
 function evidenceOf(report: Report, group: [Result, ...Result[]], most?: number): Evidence {
@@ -139,15 +132,7 @@ function belowVersion(url: string): string {
 type Alike = [ReportedViolation, ...ReportedViolation[]];
 
 function byKind(violations: readonly ReportedViolation[], most?: number): Alike[] {
-  if (most === undefined) return violations.map((each) => [each]);
-  const kinds = new Map<string, Alike>();
-  for (const violation of violations) {
-    const kind = kindOf(violation);
-    const known = kinds.get(kind);
-    if (known) known.push(violation);
-    else kinds.set(kind, [violation]);
-  }
-  return [...kinds.values()];
+  return most === undefined ? violations.map((each) => [each]) : groupedBy(violations, kindOf);
 }
 
 /** A message without requests, numbers and quoted values: what repeats itself in other places has the same. */

@@ -1,5 +1,6 @@
 import type { Report, ReportedViolation, ReportedWalk, WalkedShare } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
+import { groupedBy } from './grouped-by.js';
 import { number, several } from './quantities.js';
 
 /** Violating objects named by their ids. */
@@ -31,12 +32,8 @@ function scanSentence({ sample, objects, lists, resumed }: ReportedWalk): string
 
 /** The lists that were not read to the end, and why: a line for each path and reason. */
 function openLists({ lists }: ReportedWalk): string[] {
-  const groups = new Map<string, WalkedShare[]>();
-  for (const list of lists.filter(({ complete }) => !complete)) {
-    const key = `${list.path} ${list.why}`;
-    groups.set(key, [...(groups.get(key) ?? []), list]);
-  }
-  return [...groups.values()].map(openLine);
+  const open = lists.filter(({ complete }) => !complete);
+  return groupedBy(open, ({ path, why }) => [path, why]).map(openLine);
 }
 
 function openLine(lists: readonly WalkedShare[]): string {

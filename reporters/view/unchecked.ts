@@ -1,6 +1,7 @@
-import type { Report } from '../../harness/report.js';
+import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { inAnyVersion, withoutPlaces } from './alike-reason.js';
+import { groupedBy } from './grouped-by.js';
 
 /** Requirements that were not checked for one reason. */
 export interface Unchecked {
@@ -21,24 +22,17 @@ export function uncheckedGroups(report: Report): Unchecked[] {
 
 type Group = Omit<Unchecked, 'where'>;
 
-function groupsWith(report: Report, verdict: Unchecked['verdict']): Group[] {
-  const groups = new Map<string, Group>();
-  for (const result of report.results) {
-    if (result.verdict !== verdict || result.expected !== undefined) continue;
-    const reason = inAnyVersion(result.reason ?? 'no reason given', result.version);
-    const group = groups.get(reason) ?? {
-      verdict,
-      reason,
-      requirements: new Set(),
-      versions: new Set(),
-    };
-    group.requirements.add(result.requirement);
-    group.versions.add(result.version);
-    groups.set(reason, group);
-  }
-  return mergedWithoutPlaces([...groups.values()]).sort(
-    (a, b) => b.requirements.size - a.requirements.size,
-  );
+function groupsWith({ results }: Report, verdict: Unchecked['verdict']): Group[] {
+  const own = results.filter((each) => each.verdict === verdict && each.expected === undefined);
+  const reasonOf = ({ reason = 'no reason given', version }: Result) =>
+    inAnyVersion(reason, version);
+  const groups = groupedBy(own, reasonOf).map((group) => ({
+    verdict,
+    reason: reasonOf(group[0]),
+    requirements: new Set(group.map(({ requirement }) => requirement)),
+    versions: new Set(group.map(({ version }) => version)),
+  }));
+  return mergedWithoutPlaces(groups).sort((a, b) => b.requirements.size - a.requirements.size);
 }
 
 /**

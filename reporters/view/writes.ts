@@ -1,6 +1,7 @@
 import type { Report } from '../../harness/report.js';
 import { restoreLine } from '../../harness/shell.js';
 import type { LeftBehind, Restored } from '../../harness/writing/outcome.js';
+import { groupedBy } from './grouped-by.js';
 import { several } from './quantities.js';
 
 /** What became of what the run wrote: a line each; none for a run that wrote nothing. */
@@ -25,20 +26,14 @@ export function restorationLines({ restored, notRestored, leftBehind }: Restored
 }
 
 function remaining(leftBehind: readonly LeftBehind[]): string[] {
-  const groups = new Map<string, LeftBehind[]>();
-  for (const each of leftBehind) {
-    const key = `${each.kind} ${each.why}`;
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
-  return [...groups.values()].flatMap((group) => {
+  return groupedBy(leftBehind, ({ kind, why }) => [kind, why]).map((group) => {
     const [first] = group;
-    if (first === undefined) return [];
     // Events have no URL each, so they cannot be counted by their URLs.
     const what =
       first.kind === 'event'
         ? 'events remain'
         : `${several(group.length, first.kind)} ${group.length === 1 ? 'remains' : 'remain'}`;
-    return [`${what} (${first.why}): ${bracedUrls(group.map(({ url }) => url)).join(' ')}`];
+    return `${what} (${first.why}): ${bracedUrls(group.map(({ url }) => url)).join(' ')}`;
   });
 }
 

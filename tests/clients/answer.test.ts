@@ -5,8 +5,8 @@ import { answerProfile } from '../../analysis/client-profile/answer-profile.js';
 import { readProfile } from '../../analysis/client-profile/read.js';
 import type { Report } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
-import { clientFormatFor } from '../../reporters/client/formats.js';
 import { renderClient } from '../../reporters/client/terminal.js';
+import { clientFormatFor } from '../../reporters/formats.js';
 import { coverField, everywhere, plotted } from '../comparison/plots.js';
 
 const HOSTILE = '\u001b[2J<script>alert(1)</script> | @team \u202e';

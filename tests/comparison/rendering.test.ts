@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import { compareVersions } from '../../analysis/comparison/compare-versions.js';
 import type { Comparison } from '../../analysis/comparison/comparison.js';
-import { comparisonFormatFor } from '../../reporters/comparison/formats.js';
 import { renderComparison } from '../../reporters/comparison/terminal.js';
+import { comparisonFormatFor } from '../../reporters/formats.js';
 import { coverField, everywhere, type Line, plotted } from './plots.js';
 
 const HOSTILE = '\u001b[2J<script>alert(1)</script> `|` @team \u202e https://evil.example';

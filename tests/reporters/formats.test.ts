@@ -3,15 +3,15 @@ import { REPORTS as OPTIONS } from '../../cli/options/reports.js';
 import { renderBadge } from '../../reporters/badge.js';
 import { formatFor, wantsEveryExchange } from '../../reporters/formats.js';
 import { renderHar } from '../../reporters/har.js';
-import { renderJson } from '../../reporters/json.js';
+import { jsonText } from '../../reporters/json-text.js';
 import { renderJunit } from '../../reporters/junit.js';
 import { renderMarkdown } from '../../reporters/markdown.js';
 import { everyVerdict, hostile } from './reports.js';
 
 describe('formats of a report', () => {
   it('are chosen by the extension of the file', () => {
-    expect(formatFor('out/run.json')).toBe(renderJson);
-    expect(formatFor('RUN.JSON')).toBe(renderJson);
+    expect(formatFor('out/run.json')).toBe(jsonText);
+    expect(formatFor('RUN.JSON')).toBe(jsonText);
     expect(formatFor('run.md')).toBe(renderMarkdown);
     expect(formatFor('TEST-run.junit.xml')).toBe(renderJunit);
     expect(formatFor('run.har')).toBe(renderHar);
@@ -37,13 +37,13 @@ describe('formats of a report', () => {
   });
 
   it('give JSON that holds nothing a terminal would obey, and reads back as what it was', () => {
-    const text = renderJson(hostile());
+    const text = jsonText(hostile());
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u);
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(hostile())));
   });
 
   it('give the report itself as JSON', () => {
-    const text = renderJson(everyVerdict());
+    const text = jsonText(everyVerdict());
     expect(JSON.parse(text)).toEqual(everyVerdict());
     expect(text).toMatch(/^\{\n {2}"format": "conformance-report\/1",\n/);
     expect(text.endsWith('}\n')).toBe(true);

@@ -5,7 +5,7 @@ import { WalkPace } from '../../cli/scan-progress.js';
 import type { Report } from '../../harness/report.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { renderHtml } from '../../reporters/html.js';
-import { renderJson } from '../../reporters/json.js';
+import { jsonText } from '../../reporters/json-text.js';
 import { renderJunit } from '../../reporters/junit.js';
 import { renderMarkdown } from '../../reporters/markdown.js';
 import { renderTerminal } from '../../reporters/terminal.js';
@@ -48,7 +48,7 @@ function walked(): Report {
 }
 
 test('a report of a walk keeps to its contract and reads back as what it was', () => {
-  expect(parseReport(renderJson(walked()))).toEqual(walked());
+  expect(parseReport(jsonText(walked()))).toEqual(walked());
 });
 
 test('every format says how many objects depart, and how far the walk came', () => {
