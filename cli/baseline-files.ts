@@ -65,7 +65,7 @@ export async function writeBaseline(
   if (report.interrupted) return `${file} is left as it was, since not everything was judged`;
   const whole = joined(report);
   const rewritten = rewrite(whole, before);
-  const { renderBaseline } = await import('../reporters/baseline.js');
+  const { renderBaseline } = await import('./baseline-text.js');
   await replaceFile(file, renderBaseline(whole, rewritten));
   return `${file} is written: ${summary(rewritten)}`;
 }

@@ -1,8 +1,8 @@
 import { CannotExamine } from '../harness/cannot-examine.js';
-import { renderFieldTable } from '../reporters/field-table.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
+import { renderFieldTable } from './field-table.js';
 import { askedFields } from './fields-asked.js';
 import type { Values } from './options.js';
 import { print, printJson } from './output.js';

@@ -1,6 +1,6 @@
 import type { Report } from '../harness/report.js';
 import { printable } from './printable.js';
-import { groupsOf } from './view/groups.js';
+import { findingsOf } from './view/findings.js';
 import { number } from './view/quantities.js';
 import { summaryOf } from './view/summary.js';
 
@@ -14,24 +14,14 @@ const MOST = 10;
  */
 export function renderAnnotations(report: Report): string {
   const { name, tone, scope, checked, reasons } = summaryOf(report);
-  const failing = groupsOf(report)
-    .flatMap(({ rows }) => rows)
-    .flatMap(({ requirement, results }) => {
-      const own = [...results.values()].filter(
-        ({ verdict, expected }) =>
-          (verdict === 'fail' || verdict === 'error') && expected === undefined,
-      );
-      const [first] = own;
-      if (first === undefined) return [];
-      const versions = own.map(({ version }) => version).join(' ');
-      const message = first.violations[0]?.message ?? first.reason ?? requirement.title;
-      return [command(`${requirement.id} in ${versions}`, message)];
-    });
-  const shown = failing.length < MOST ? failing : failing.slice(0, MOST - 2);
+  const failing = [...findingsOf(report, 'fail', 1), ...findingsOf(report, 'error', 1)];
+  const shown = failing.slice(0, failing.length < MOST ? failing.length : MOST - 2);
   const more = failing.length - shown.length;
   return [
     ...(tone === 'good' ? [] : [command(`${name} (${scope})`, [...reasons, checked].join(', '))]),
-    ...shown,
+    ...shown.map(({ row, versions, brief }) =>
+      command(`${row.requirement.id} in ${versions.join(' ')}`, brief),
+    ),
     ...(more > 0
       ? [command('Patchwork conformance', `${number(more)} more requirements fail`)]
       : []),

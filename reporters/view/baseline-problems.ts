@@ -1,5 +1,5 @@
+import { renderEntry } from '../../analysis/baseline/entry-text.js';
 import type { BaselineProblem, Report } from '../../harness/report.js';
-import { renderEntry } from '../baseline.js';
 import { groupedBy } from './grouped-by.js';
 
 /** Problems with a baseline that have the same message. */

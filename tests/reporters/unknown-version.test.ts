@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { renderFieldTable } from '../../cli/field-table.js';
 import type { Report } from '../../harness/report.js';
-import { renderFieldTable } from '../../reporters/field-table.js';
 import { formatFor } from '../../reporters/formats.js';
 import { renderTerminal } from '../../reporters/terminal.js';
 import { versionRange } from '../../reporters/view/version-range.js';

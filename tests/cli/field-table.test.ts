@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import { renderFieldTable } from '../../cli/field-table.js';
 import type { SeenField } from '../../harness/report.js';
-import { renderFieldTable } from '../../reporters/field-table.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 
 const PLAIN = { colour: false, columns: 80 };

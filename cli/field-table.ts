@@ -1,7 +1,6 @@
 import type { SeenField } from '../harness/report.js';
-import type { Version } from '../specification/versions.js';
-import { createPaint, type Paint, widthOf } from './terminal/sheet.js';
-import { cut, hang, pad } from './terminal/text.js';
+import { createPaint, type Paint, widthOf } from '../reporters/terminal/sheet.js';
+import { cut, hang, pad } from '../reporters/terminal/text.js';
 import {
   type FieldForm,
   type FieldMismatch,
@@ -12,8 +11,9 @@ import {
   mismatchOf,
   SEEN_MEANINGS,
   seenSign,
-} from './view/fields.js';
-import { inOrder } from './view/version-range.js';
+} from '../reporters/view/fields.js';
+import { inOrder } from '../reporters/view/version-range.js';
+import type { Version } from '../specification/versions.js';
 
 /** Wider, the eye loses the line. */
 const WIDEST = 80;

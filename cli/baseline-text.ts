@@ -1,9 +1,9 @@
-import { Document, isMap, isSeq } from 'yaml';
 import type { Entry } from '../analysis/baseline/entry.js';
+import { type Blank, renderEntry } from '../analysis/baseline/entry-text.js';
 import type { Rewritten } from '../analysis/baseline/rewrite.js';
 import type { Report, Result } from '../harness/report.js';
-import { printable } from './printable.js';
-import { sourceOf } from './view/source.js';
+import { printable } from '../reporters/printable.js';
+import { sourceOf } from '../reporters/view/source.js';
 
 /**
  * A baseline as a file: what its keys mean, and the entries, each below the sentence of its
@@ -20,8 +20,6 @@ export function renderBaseline(report: Report, { entries, open }: Written): stri
 /** What is expected, and what is open and might be. */
 type Written = Pick<Rewritten, 'entries' | 'open'>;
 
-type Blank = 'reason' | 'link' | 'expires';
-
 function renderBlock(report: Report, entry: Entry, places: readonly Blank[]): string {
   return [...commentsOn(report, entry).map(commentLine), renderEntry(entry, places)].join('\n');
 }
@@ -29,34 +27,6 @@ function renderBlock(report: Report, entry: Entry, places: readonly Blank[]): st
 /** Without its first `# ` each line is again what it was. */
 function commentOut(block: string): string {
   return block.replace(/^ {2}/gm, '  # ');
-}
-
-/** One entry as it stands in the file; of what it does not say, `places` are left to be filled in. */
-export function renderEntry(
-  { requirement, versions, verdict, reason, link, expires }: Entry,
-  places: readonly Blank[],
-): string {
-  const blanks = Object.fromEntries(places.map((key) => [key, null]));
-  const item = {
-    requirement,
-    versions,
-    ...(verdict === 'fail' ? {} : { verdict }),
-    ...blanks,
-    ...(reason === undefined ? {} : { reason }),
-    ...(link === undefined ? {} : { link }),
-    ...(expires === undefined ? {} : { expires }),
-  };
-  const document = new Document([item]);
-  const [list] = isSeq(document.contents) ? document.contents.items : [];
-  const written = isMap(list) ? list.get('versions', true) : undefined;
-  if (isSeq(written)) written.flow = true;
-  const text = document.toString({
-    singleQuote: true,
-    nullStr: '',
-    lineWidth: 0,
-    flowCollectionPadding: false,
-  });
-  return text.trimEnd().replace(/^(?=.)/gm, '  ');
 }
 
 /** Characters of a comment: enough to know a failure again. */

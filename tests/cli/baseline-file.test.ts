@@ -4,12 +4,12 @@ import type { Entry } from '../../analysis/baseline/entry.js';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
 import { readBaseline } from '../../analysis/baseline/read.js';
 import { rewrite } from '../../analysis/baseline/rewrite.js';
+import { renderBaseline } from '../../cli/baseline-text.js';
 import type { Report, Result } from '../../harness/report.js';
 import { VERDICTS } from '../../harness/verdict.js';
-import { renderBaseline } from '../../reporters/baseline.js';
 import { VERSIONS } from '../../specification/versions.js';
-import { everyVerdict, hostile, twoFails } from './reports.js';
-import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
+import { everyVerdict, hostile, twoFails } from '../reporters/reports.js';
+import { sampleReport, sampleRequirement, sampleResults } from '../reporters/sample.js';
 
 // The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
 
