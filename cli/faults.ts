@@ -19,18 +19,18 @@ export async function faultsCommand(values: Values<'faults'>): Promise<number> {
 }
 
 function asJson(): string {
-  const rows = FAULTS.map(({ id, says, caughtBy, thoughtUp, writes = false }) => ({
+  const rows = FAULTS.map(({ id, says, detectedBy, writtenFrom, writes = false }) => ({
     id,
     says,
-    caughtBy,
-    thoughtUp,
+    detectedBy,
+    writtenFrom,
     writes,
   }));
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
 /** The id on a line of its own, so that it can be searched and copied. */
-function asText({ id, says, caughtBy }: Fault, width: number): string {
-  const lines = [id, ...hang('  ', says, width), ...hang('  → ', caughtBy.join(', '), width)];
+function asText({ id, says, detectedBy }: Fault, width: number): string {
+  const lines = [id, ...hang('  ', says, width), ...hang('  → ', detectedBy.join(', '), width)];
   return `${lines.join('\n')}\n`;
 }

@@ -1,57 +1,61 @@
 import type { Fault } from '../fixtures/faults/fault.js';
-import { flips, type Matrix, medianFlips } from './matrix.js';
+import { failureCount, type Matrix, medianFailures } from './matrix.js';
 
-/** Something that the proof has to show, and what it came to. */
+/** A condition on the matrix, and whether it holds. */
 export interface Bar {
   says: string;
   holds: boolean;
-  /** The figure, or what stands in the way. */
+  /** The value, or the exceptions. */
   found: string;
 }
 
-/** A fault flips few rows if it flips no more than this. */
+/** At most this many failing requirements per fault are few. */
 const FEW = 3;
 
-/** The share of the faults that must flip few rows. */
+/** The share of faults that must have few failing requirements. */
 const MOST = 0.9;
 
-/** Holds a matrix against what it must show. `faults` say by which requirements they must be caught. */
+/** Checks the conditions on a matrix. `faults` name the requirements that must detect them. */
 export function barsOf(matrix: Matrix, faults: readonly Fault[]): Bar[] {
-  const claims = new Map(faults.map(({ id, caughtBy }) => [id, caughtBy]));
-  const missed = matrix.faults.filter(({ id, red }) =>
-    claims.get(id)?.some((requirement) => red[requirement] === undefined),
+  const claims = new Map(faults.map(({ id, detectedBy }) => [id, detectedBy]));
+  const missed = matrix.faults.filter(({ id, failing }) =>
+    claims.get(id)?.some((requirement) => failing[requirement] === undefined),
   );
-  const unnamed = matrix.faults.filter(({ id, red }) =>
-    Object.keys(red).some((requirement) => claims.get(id)?.includes(requirement) !== true),
+  const unnamed = matrix.faults.filter(({ id, failing }) =>
+    Object.keys(failing).some((requirement) => claims.get(id)?.includes(requirement) !== true),
   );
-  const survivors = matrix.faults.filter((each) => flips(each) === 0);
+  const undetected = matrix.faults.filter((each) => failureCount(each) === 0);
   const broken = matrix.faults.filter(
     ({ error, crashed }) => crashed !== undefined || Object.keys(error).length > 0,
   );
-  const few = matrix.faults.filter((each) => flips(each) <= FEW).length;
-  const median = medianFlips(matrix.faults);
+  const few = matrix.faults.filter((each) => failureCount(each) <= FEW).length;
+  const median = medianFailures(matrix.faults);
   const total = matrix.faults.length;
   return [
     {
-      says: 'the sound reference stays clean',
+      says: 'nothing fails on the reference without a fault',
       holds: isClean(matrix),
-      found: isClean(matrix) ? 'nothing red' : JSON.stringify(matrix.sound),
+      found: isClean(matrix) ? 'nothing fails' : JSON.stringify(matrix.sound),
     },
-    none('every fault is caught by every requirement that it names', missed),
-    none('no fault turns a requirement red that it does not name', unnamed),
-    none('no fault survives', survivors),
+    none('every fault is detected by every requirement that it names', missed),
+    none('no fault is detected by a requirement that it does not name', unnamed),
+    none('every fault is detected', undetected),
     none(
-      'every requirement that can fail is turned red by a fault',
-      matrix.neverRed.map((id) => ({ id })),
+      'every requirement that can fail detects a fault',
+      matrix.neverFailing.map((id) => ({ id })),
     ),
-    { says: 'the median fault flips one requirement', holds: median === 1, found: String(median) },
     {
-      says: `nine of ten faults flip at most ${FEW}`,
+      says: 'the median number of failing requirements per fault is 1',
+      holds: median === 1,
+      found: String(median),
+    },
+    {
+      says: `nine of ten faults make at most ${FEW} requirements fail`,
       holds: few >= MOST * total,
       found: `${few} of ${total}`,
     },
     none(
-      'no fault produces an error or a crash',
+      'no fault causes a suite error or a crash',
       broken.map(({ id, crashed }) => ({ id: [id, ...firstLine(crashed)].join(': ') })),
     ),
   ];
@@ -59,17 +63,17 @@ export function barsOf(matrix: Matrix, faults: readonly Fault[]): Bar[] {
 
 function none(says: string, against: readonly { id: string }[]): Bar {
   const holds = against.length === 0;
-  return { says, holds, found: holds ? 'no exception' : against.map(({ id }) => id).join(', ') };
+  return { says, holds, found: holds ? 'no exceptions' : against.map(({ id }) => id).join(', ') };
 }
 
-/** What brought a fault down; the stack has been told where it was judged. */
+/** The first line of the reason of a crash. The stack was printed during the evaluation. */
 function firstLine(crashed: string | undefined): string[] {
   return crashed === undefined ? [] : crashed.split('\n', 1);
 }
 
 function isClean({ sound }: Matrix): boolean {
   if ('crashed' in sound) return false;
-  return [sound.red, sound.inconclusive, sound.error].every(
+  return [sound.failing, sound.inconclusive, sound.error].every(
     (rows) => Object.keys(rows).length === 0,
   );
 }

@@ -109,6 +109,6 @@ function proof({ id, level }: Requirement, faults: readonly Fault[]): string {
   return `- proved by:${rows.join('') || ' no fault'}`;
 }
 
-function catches({ caughtBy }: Fault, id: string): boolean {
-  return caughtBy.includes(id);
+function catches({ detectedBy }: Fault, id: string): boolean {
+  return detectedBy.includes(id);
 }

@@ -1,31 +1,38 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../fixtures/faults/fault.js';
 import { type Bar, barsOf } from '../../proof/bars.js';
-import type { JudgedFault, Matrix } from '../../proof/matrix.js';
+import type { EvaluatedFault, Matrix } from '../../proof/matrix.js';
 
-const NOTHING = { red: {}, inconclusive: {}, error: {} };
+const NOTHING = { failing: {}, inconclusive: {}, error: {} };
 
-/** A fault that names one requirement, `a`. */
+/** A fault that only the requirement `a` detects. */
 const FAULT: Fault = {
   id: 'fault',
   says: 'Something is wrong.',
-  caughtBy: ['a'],
-  thoughtUp: 'with the suite at hand',
+  detectedBy: ['a'],
+  writtenFrom: 'suite',
   apply: () => {},
 };
 
-function broken(found: Partial<JudgedFault>, rest: Partial<Matrix> = {}): string[] {
-  return brokenBars(found, rest).map(({ says }) => says);
+function violated(found: Partial<EvaluatedFault>, rest: Partial<Matrix> = {}): string[] {
+  return violatedBars(found, rest).map(({ says }) => says);
 }
 
-function brokenBars(found: Partial<JudgedFault>, rest: Partial<Matrix> = {}): Bar[] {
-  const { id, says, thoughtUp } = FAULT;
-  const judged: JudgedFault = { id, says, thoughtUp, ...NOTHING, red: { a: ['1.2'] }, ...found };
+function violatedBars(found: Partial<EvaluatedFault>, rest: Partial<Matrix> = {}): Bar[] {
+  const { id, says, writtenFrom } = FAULT;
+  const evaluated: EvaluatedFault = {
+    id,
+    says,
+    writtenFrom,
+    ...NOTHING,
+    failing: { a: ['1.2'] },
+    ...found,
+  };
   const matrix: Matrix = {
-    format: 'conformance-proof/1',
+    format: 'conformance-proof/2',
     sound: NOTHING,
-    faults: [judged],
-    neverRed: [],
+    faults: [evaluated],
+    neverFailing: [],
     ...rest,
   };
   const bars = barsOf(matrix, [FAULT]);
@@ -33,40 +40,40 @@ function brokenBars(found: Partial<JudgedFault>, rest: Partial<Matrix> = {}): Ba
   return bars.filter(({ holds }) => !holds);
 }
 
-test('a fault that turns red what it names, and nothing else, breaks no bar', () => {
-  expect(broken({})).toEqual([]);
+test('a fault that only its own requirements detect violates no condition', () => {
+  expect(violated({})).toEqual([]);
 });
 
-test('a fault that is not caught breaks the bars on survivors, names and the median', () => {
-  expect(broken({ red: {} })).toEqual([
-    'every fault is caught by every requirement that it names',
-    'no fault survives',
-    'the median fault flips one requirement',
+test('an undetected fault violates three conditions', () => {
+  expect(violated({ failing: {} })).toEqual([
+    'every fault is detected by every requirement that it names',
+    'every fault is detected',
+    'the median number of failing requirements per fault is 1',
   ]);
 });
 
-test('a fault that turns red more than it names breaks a bar, and by four rows two', () => {
-  expect(broken({ red: { a: ['1.2'], b: ['1.2'] } })).toContain(
-    'no fault turns a requirement red that it does not name',
+test('a fault that other requirements detect violates one condition, with four requirements two', () => {
+  expect(violated({ failing: { a: ['1.2'], b: ['1.2'] } })).toContain(
+    'no fault is detected by a requirement that it does not name',
   );
-  expect(broken({ red: { a: ['1.2'], b: ['1.2'], c: ['1.2'], d: ['1.2'] } })).toContain(
-    'nine of ten faults flip at most 3',
+  expect(violated({ failing: { a: ['1.2'], b: ['1.2'], c: ['1.2'], d: ['1.2'] } })).toContain(
+    'nine of ten faults make at most 3 requirements fail',
   );
 });
 
-test('an error, a crash, a requirement without fault and a reference that is not clean break one bar each', () => {
-  const noCrash = ['no fault produces an error or a crash'];
-  expect(broken({ error: { b: ['1.0'] } })).toEqual(noCrash);
-  expect(broken({ crashed: 'the thread ended' })).toEqual(noCrash);
-  expect(broken({}, { neverRed: ['b'] })).toEqual([
-    'every requirement that can fail is turned red by a fault',
+test('a suite error, a crash, a requirement without fault and a failing reference violate one condition each', () => {
+  const noCrash = ['no fault causes a suite error or a crash'];
+  expect(violated({ error: { b: ['1.0'] } })).toEqual(noCrash);
+  expect(violated({ crashed: 'the thread ended' })).toEqual(noCrash);
+  expect(violated({}, { neverFailing: ['b'] })).toEqual([
+    'every requirement that can fail detects a fault',
   ]);
-  const clean = ['the sound reference stays clean'];
-  expect(broken({}, { sound: { ...NOTHING, inconclusive: { b: ['1.0'] } } })).toEqual(clean);
-  expect(broken({}, { sound: { crashed: 'the thread ended' } })).toEqual(clean);
+  const clean = ['nothing fails on the reference without a fault'];
+  expect(violated({}, { sound: { ...NOTHING, inconclusive: { b: ['1.0'] } } })).toEqual(clean);
+  expect(violated({}, { sound: { crashed: 'the thread ended' } })).toEqual(clean);
 });
 
-test('a fault that came to no finding is named with what it came to instead', () => {
-  const [bar] = brokenBars({ crashed: 'TypeError: x is undefined\n    at fault.ts:1:1' });
+test('a crashed fault is reported with the first line of the reason', () => {
+  const [bar] = violatedBars({ crashed: 'TypeError: x is undefined\n    at fault.ts:1:1' });
   expect(bar?.found).toBe('fault: TypeError: x is undefined');
 });
