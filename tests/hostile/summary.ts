@@ -1,36 +1,36 @@
-import type { Sampled } from './met.js';
+import type { Trial } from './trial.js';
 
-/** Lines that begin so are a call stack. */
+/** Matches a line of a call stack. */
 const STACK = /^\s+at .+(:\d+:\d+|<anonymous>)\)?$/m;
 
-/** Whether somebody was shown a call stack, or that the suite is at fault. */
-export function blamesItself({ stdout, stderr }: Sampled): boolean {
-  const shown = `${stdout}\n${stderr}`;
-  return STACK.test(shown) || /fault of (the check itself|this suite|conformance)/.test(shown);
+/** Whether the output contains a call stack or reports an error of the suite. */
+export function blamesItself({ stdout, stderr }: Trial): boolean {
+  const output = `${stdout}\n${stderr}`;
+  return STACK.test(output) || /fault of (the check itself|this suite|conformance)/.test(output);
 }
 
-/** Lines that the log of a CI would obey; there must be none. */
-export function obeyedIn({ stdout, stderr }: Sampled): string[] {
+/** Lines that a CI log would run as a command; there must be none. */
+export function ciCommandsIn({ stdout, stderr }: Trial): string[] {
   const lines = `${stdout}\n${stderr}`.split('\n');
   return lines.filter((line) => /^\s*::|##\[/.test(line));
 }
 
 /**
- * What the command said of a server in short: why it refused, or the verdict and its warnings. Not that little
- * was judged: how much is left open can depend on the speed of the machine.
+ * A summary of the output: the reason why nothing was checked, or the verdict and its warnings. The
+ * warning that little was checked is omitted, because it can depend on the speed of the machine.
  */
-export function told({ status, stdout, stderr, url }: Sampled): string {
+export function summaryOf({ status, stdout, stderr, url }: Trial): string {
   const refusal = /^conformance: (.+)$/m.exec(stderr)?.[1];
   const all = stdout.split('\n! ').slice(1).map(firstParagraph).filter(isSentence);
   const warnings = all.filter((warning) => !warning.startsWith('Little was judged'));
   const badge = /^ ([A-Z ]+?) {2}/.exec(stdout.trimEnd().split('\n').at(-1) ?? '')?.[1];
   const isRestored = !/^conformance: not all is as it was: /m.test(stderr);
-  const left = isRestored ? [] : ['It names what is not as it was'];
+  const left = isRestored ? [] : ['The objects that were not restored are listed'];
   const said = badge === undefined ? [refusal ?? ''] : [badge, ...left, ...warnings];
   return `${status} | ${withoutChance(said.join('. '), url)}`;
 }
 
-/** The signs of the matrix begin like a warning, and are none. */
+/** Excludes rows of the matrix, which begin like a warning. */
 function isSentence(text: string): boolean {
   return /^[A-Z].*[.?]$/.test(text);
 }
@@ -40,7 +40,7 @@ function firstParagraph(text: string): string {
   return paragraph.replace(/\s+/g, ' ').trim();
 }
 
-/** Ports, and whatever depends on which request came first. */
+/** Replaces ports, and values that depend on the order of requests. */
 function withoutChance(text: string, url: string): string {
   return text
     .replaceAll(url, 'URL')

@@ -1,32 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Habit } from '../../fixtures/hostile/habit.js';
+import type { Misbehaviour } from '../../fixtures/hostile/misbehaviour.js';
 import { inNewFolder, outcome, start } from '../cli/command.js';
 
-/** What came of the real command against a server that misbehaves. */
-export interface Sampled {
+/** The result of the command on a misbehaving server. */
+export interface Trial {
   status: number | null;
   stdout: string;
   stderr: string;
-  /** The most memory that the process held, in megabytes; 0 where the system does not tell. */
+  /** The peak memory of the process in MB; 0 if the system does not report it. */
   megabytes: number;
   seconds: number;
-  /** The report that was written, if one was. */
+  /** The written report, if any. */
   report: unknown;
-  /** What keeps the report from being one. */
+  /** Violations of the report schema. */
   reportErrors: string[];
-  /** The address of the server. */
+  /** The URL of the server. */
   url: string;
-  /** What the server was sent that it should not have been, or has lost; there should be nothing. */
+  /** Requests that must not be sent, and data that was not restored; must be empty. */
   harm: string[];
 }
 
 const SCHEMA = new URL('../../schemas/report.schema.json', import.meta.url);
 
-/** Examines a server with a habit, each request having two seconds. */
-export async function meet(habit: Habit, more: readonly string[] = []): Promise<Sampled> {
-  const { url, ca, env = {}, args: own = [], harm, stop } = await habit.start();
+/** Tests a server with a misbehaviour, with a timeout of two seconds per request. */
+export async function tryServer(
+  misbehaviour: Misbehaviour,
+  more: readonly string[] = [],
+): Promise<Trial> {
+  const { url, ca, env = {}, args: own = [], harm, stop } = await misbehaviour.start();
   try {
     return await inNewFolder(async (cwd) => {
       const trusting = ca === undefined ? [] : ['--ca', ca];
@@ -46,7 +49,7 @@ export async function meet(habit: Habit, more: readonly string[] = []): Promise<
   }
 }
 
-/** What keeps a value from being a report. */
+/** The violations of the report schema. */
 export async function errorsOf(report: unknown): Promise<string[]> {
   const validate = new Ajv2020({ strict: true }).compile(
     JSON.parse(await readFile(SCHEMA, 'utf8')),
@@ -55,13 +58,13 @@ export async function errorsOf(report: unknown): Promise<string[]> {
   return (validate.errors ?? []).map((error) => JSON.stringify(error));
 }
 
-/** A report that is there must be whole; one that is not JSON is an error of the test. */
+/** Reads the report, if any. Rejects if it is not JSON. */
 async function readReport(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** The mark is the highest there was; what a process held in its last moments may be missed. */
+/** Samples the peak memory of a process; the last moments may be missed. */
 function watchMemory(pid: number | undefined): () => number {
   let kilobytes = 0;
   const look = async () => {
