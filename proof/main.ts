@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { CHAPTERS } from '../cli/catalogue.js';
 import { FAULTS, faultNamed } from '../fixtures/faults/catalogue.js';
-import { barsOf } from './bars.js';
 import { baselineDetection, baselineDetectionOfHistory } from './baseline-detection.js';
+import { conditionsOf } from './conditions.js';
 import { assembleMatrix, type Matrix } from './matrix.js';
 import { SOUND } from './no-fault.js';
 import { renderPage } from './page.js';
@@ -50,11 +50,11 @@ function store(matrix: Matrix): void {
     removed: REMOVED,
   };
   writeFileSync(new URL('README.md', FOLDER), renderPage(parts));
-  const bars = barsOf(matrix, FAULTS);
-  for (const { says, holds, found } of bars) {
+  const conditions = conditionsOf(matrix, FAULTS);
+  for (const { says, holds, found } of conditions) {
     console.log(`${holds ? 'holds' : 'VIOLATED'}  ${says}: ${found}`);
   }
-  process.exitCode = bars.every(({ holds }) => holds) ? 0 : 1;
+  process.exitCode = conditions.every(({ holds }) => holds) ? 0 : 1;
 }
 
 /** One fault per line, so that a change of a fault changes one line. */

@@ -1,7 +1,7 @@
 import type { Fault } from '../fixtures/faults/fault.js';
 import type { Chapter } from '../harness/requirement.js';
-import { type Bar, barsOf } from './bars.js';
 import { type BaselineDetection, detectedAtBaseline } from './baseline-detection.js';
+import { type Condition, conditionsOf } from './conditions.js';
 import { code, table } from './markdown.js';
 import { type EvaluatedFault, failureCount, type Matrix, medianFailures } from './matrix.js';
 import type { Removed } from './removed.js';
@@ -24,7 +24,7 @@ export function renderPage(parts: PageParts): string {
     introduction(matrix),
     '## Conditions',
     `The proof checks these conditions; \`npm run proof\` exits with 1 if one does not hold.`,
-    conditions(barsOf(matrix, faults)),
+    conditions(conditionsOf(matrix, faults)),
     '## Baseline detection rate',
     baselineText(baseline, matrix, removed),
     '## Defects of the real server',
@@ -60,7 +60,7 @@ This page does not show that the suite detects defects that nobody has thought o
 is the better estimate for those.`;
 }
 
-function conditions(all: readonly Bar[]): string {
+function conditions(all: readonly Condition[]): string {
   return table(
     ['', 'condition', 'result'],
     all.map(({ says, holds, found }) => [holds ? '✓' : '✗', says, found]),

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CHAPTERS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
-import { barsOf } from '../../proof/bars.js';
 import {
   baselineDetection,
   baselineDetectionOfHistory,
   detectedAtBaseline,
 } from '../../proof/baseline-detection.js';
+import { conditionsOf } from '../../proof/conditions.js';
 import { withFigures } from '../../proof/figures.js';
 import { renderPage } from '../../proof/page.js';
 import { REMOVED } from '../../proof/removed.js';
@@ -46,7 +46,7 @@ test('every requirement that can fail is named by a fault, and nothing else is',
 });
 
 test('all conditions hold', () => {
-  expect(barsOf(MATRIX, FAULTS).filter(({ holds }) => !holds)).toEqual([]);
+  expect(conditionsOf(MATRIX, FAULTS).filter(({ holds }) => !holds)).toEqual([]);
 });
 
 test('proof/README.md is up to date (npm run docs updates it)', () => {

@@ -2,7 +2,7 @@ import type { Fault } from '../fixtures/faults/fault.js';
 import { failureCount, type Matrix, medianFailures } from './matrix.js';
 
 /** A condition on the matrix, and whether it holds. */
-export interface Bar {
+export interface Condition {
   says: string;
   holds: boolean;
   /** The value, or the exceptions. */
@@ -16,7 +16,7 @@ const FEW = 3;
 const MOST = 0.9;
 
 /** Checks the conditions on a matrix. `faults` name the requirements that must detect them. */
-export function barsOf(matrix: Matrix, faults: readonly Fault[]): Bar[] {
+export function conditionsOf(matrix: Matrix, faults: readonly Fault[]): Condition[] {
   const claims = new Map(faults.map(({ id, detectedBy }) => [id, detectedBy]));
   const missed = matrix.faults.filter(({ id, failing }) =>
     claims.get(id)?.some((requirement) => failing[requirement] === undefined),
@@ -61,7 +61,7 @@ export function barsOf(matrix: Matrix, faults: readonly Fault[]): Bar[] {
   ];
 }
 
-function none(says: string, against: readonly { id: string }[]): Bar {
+function none(says: string, against: readonly { id: string }[]): Condition {
   const holds = against.length === 0;
   return { says, holds, found: holds ? 'no exceptions' : against.map(({ id }) => id).join(', ') };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../fixtures/faults/fault.js';
-import { type Bar, barsOf } from '../../proof/bars.js';
+import { type Condition, conditionsOf } from '../../proof/conditions.js';
 import type { EvaluatedFault, Matrix } from '../../proof/matrix.js';
 
 const NOTHING = { failing: {}, inconclusive: {}, error: {} };
@@ -15,10 +15,13 @@ const FAULT: Fault = {
 };
 
 function violated(found: Partial<EvaluatedFault>, rest: Partial<Matrix> = {}): string[] {
-  return violatedBars(found, rest).map(({ says }) => says);
+  return violatedConditions(found, rest).map(({ says }) => says);
 }
 
-function violatedBars(found: Partial<EvaluatedFault>, rest: Partial<Matrix> = {}): Bar[] {
+function violatedConditions(
+  found: Partial<EvaluatedFault>,
+  rest: Partial<Matrix> = {},
+): Condition[] {
   const { id, says, writtenFrom } = FAULT;
   const evaluated: EvaluatedFault = {
     id,
@@ -35,9 +38,9 @@ function violatedBars(found: Partial<EvaluatedFault>, rest: Partial<Matrix> = {}
     neverFailing: [],
     ...rest,
   };
-  const bars = barsOf(matrix, [FAULT]);
-  expect(bars).toHaveLength(8);
-  return bars.filter(({ holds }) => !holds);
+  const conditions = conditionsOf(matrix, [FAULT]);
+  expect(conditions).toHaveLength(8);
+  return conditions.filter(({ holds }) => !holds);
 }
 
 test('a fault that only its own requirements detect violates no condition', () => {
@@ -74,6 +77,8 @@ test('a suite error, a crash, a requirement without fault and a failing referenc
 });
 
 test('a crashed fault is reported with the first line of the reason', () => {
-  const [bar] = violatedBars({ crashed: 'TypeError: x is undefined\n    at fault.ts:1:1' });
-  expect(bar?.found).toBe('fault: TypeError: x is undefined');
+  const [condition] = violatedConditions({
+    crashed: 'TypeError: x is undefined\n    at fault.ts:1:1',
+  });
+  expect(condition?.found).toBe('fault: TypeError: x is undefined');
 });
