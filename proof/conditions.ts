@@ -33,9 +33,9 @@ export function conditionsOf(matrix: Matrix, faults: readonly Fault[]): Conditio
   const total = matrix.faults.length;
   return [
     {
-      says: 'nothing fails on the reference without a fault',
+      says: 'no requirement fails on the reference without a fault',
       holds: isClean(matrix),
-      found: isClean(matrix) ? 'nothing fails' : JSON.stringify(matrix.sound),
+      found: isClean(matrix) ? 'no exceptions' : JSON.stringify(matrix.sound),
     },
     none('every fault is detected by every requirement that it names', missed),
     none('no fault is detected by a requirement that it does not name', unnamed),

@@ -71,7 +71,7 @@ test('a suite error, a crash, a requirement without fault and a failing referenc
   expect(violated({}, { neverFailing: ['b'] })).toEqual([
     'every requirement that can fail detects a fault',
   ]);
-  const clean = ['nothing fails on the reference without a fault'];
+  const clean = ['no requirement fails on the reference without a fault'];
   expect(violated({}, { sound: { ...NOTHING, inconclusive: { b: ['1.0'] } } })).toEqual(clean);
   expect(violated({}, { sound: { crashed: 'the thread ended' } })).toEqual(clean);
 });
