@@ -8,13 +8,13 @@ import { isObject } from '../harness/place.js';
 import { projectFile } from './project.js';
 import { withTemporaryFolder } from './temporary-folder.js';
 
-/** The command as its users start it. */
+/** The command as users start it. */
 export const COMMAND = fileURLToPath(projectFile('bin/conformance.js'));
 
-/** Variables for a process, besides those that every program needs. */
+/** Environment variables in addition to those that every program needs. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** What can be seen of a process from outside. */
+/** The result of a process. */
 export interface Seen {
   status: number;
   stdout: string;
@@ -23,18 +23,17 @@ export interface Seen {
   seconds: number;
 }
 
-/** The same, and what it cost. */
+/** The result of a process with its resource usage. */
 export interface Ended extends Seen {
-  /** Processor, all threads, user and system. */
+  /** CPU time of all threads, user and system. */
   cpuSeconds: number;
-  /** The most memory that it ever held (maximum resident set size). */
+  /** Peak memory (maximum resident set size). */
   peakMb: number;
 }
 
 /**
- * Runs a script of Node in a process of its own and measures it. It sees no variables but those given
- * and runs in an empty folder, so that nobody's `.env` is measured. Rejects with an Error if it cannot
- * be started or was killed.
+ * Runs a Node script in its own process, in an empty folder and with only the given environment variables,
+ * and measures it. Rejects with an Error if it cannot be started or was killed.
  */
 export async function measured(
   script: string,
@@ -51,13 +50,13 @@ export async function measured(
   });
 }
 
-/** The variables that a program needs to run at all. */
+/** The environment variables that every program needs. */
 export function plainEnvironment(): Environment {
   const { PATH = '', HOME = tmpdir() } = process.env;
   return { PATH, HOME, NO_COLOR: '1' };
 }
 
-/** The result of a run that has to end well. Throws an Error with its last words if it did not. */
+/** Returns the result of a successful run. Throws an Error with its last output otherwise. */
 export function endedWell(ran: Ended): Ended {
   if (ran.status === 0) return ran;
   const words = `${ran.stdout.slice(-500)}\n${ran.stderr.slice(-500)}`;
@@ -67,8 +66,8 @@ export function endedWell(ran: Ended): Ended {
 const PRELOAD = projectFile('dist/bench/usage.js').href;
 
 /**
- * Runs a program in a folder to its end. It sees no variables but those given and those that every
- * program needs. Rejects with an Error if it cannot be started or was killed.
+ * Runs a program in a folder, with only the given environment variables and those that every program needs.
+ * Rejects with an Error if it cannot be started or was killed.
  */
 export function ended(
   program: string,
@@ -78,7 +77,7 @@ export function ended(
 ): Promise<Seen> {
   return withTemporaryFolder(async (folder) => {
     const paths = [join(folder, 'stdout'), join(folder, 'stderr')] as const;
-    // Into files: a process that ends in a hurry may leave half of what it wrote to a pipe unsaid.
+    // Output goes to files: a process that exits early may lose output written to a pipe.
     const [out, err] = [openSync(paths[0], 'w'), openSync(paths[1], 'w')];
     try {
       const env = { ...plainEnvironment(), ...environment };
@@ -96,7 +95,7 @@ export function ended(
   });
 }
 
-/** Times come in microseconds, memory in kilobytes on every system (libuv sees to that). */
+/** Times are in microseconds and memory in kilobytes on every system (libuv). */
 function told(text: string): Pick<Ended, 'cpuSeconds' | 'peakMb'> {
   const usage: unknown = JSON.parse(text);
   const { userCPUTime, systemCPUTime, maxRSS } = isObject(usage) ? usage : {};

@@ -2,17 +2,16 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A server in front of an instance that takes its time for each answer. */
+/** A server in front of an instance that delays each response. */
 export interface Delaying {
   url: string;
-  /** The paths of the requests since this was last called, in the order in which they came. */
+  /** Returns the paths of the requests since the last call, in order. */
   take(): string[];
 }
 
 /**
- * Puts a server in front of an instance on which every answer takes `delayMs` (longer only if the
- * instance itself does), does something with it, and ends it. Requests reach the instance with the
- * `Host` that they had, so that it links to this server.
+ * Runs `use` with a server in front of an instance that delays each response to `delayMs`. Requests keep
+ * their `Host`, so that links point to this server.
  */
 export async function withDelay<T>(
   upstream: string,

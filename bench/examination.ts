@@ -5,18 +5,18 @@ import { COMMAND, type Ended, endedWell, measured } from './command.js';
 import type { Delaying } from './delaying-server.js';
 import type { Served } from './reference.js';
 
-/** How often whatever varies is measured. */
+/** The number of runs per measurement. */
 export const RUNS = 5;
 
-/** A reading run: what it cost, and the paths that it asked for. */
+/** A read-only run: its costs and the requested paths. */
 export interface Examined {
   ran: Ended;
   paths: string[];
 }
 
 /**
- * Tests an instance in all its roles, by way of a server that counts. It writes no report file. Rejects
- * with an Error if the instance is not found conformant.
+ * Tests an instance with all roles, through a counting server and without report files. Rejects with an
+ * Error if the instance is not conformant.
  */
 export async function examined(
   { environment }: Served,
@@ -24,20 +24,20 @@ export async function examined(
 ): Promise<Examined> {
   take();
   const own = { ...environment, CONFORMANCE_BASE_URL: url };
-  // The seed decides the order of the requests, which is the same in every run.
+  // The seed fixes the order of the requests.
   const ran = endedWell(await measured(COMMAND, ['--seed', '1'], own));
   return { ran, paths: take() };
 }
 
-/** Verdicts that say something of the instance. */
+/** Verdicts of requirements that were checked. */
 const JUDGED: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];
 
-/** How many verdicts of a report say something of the instance. */
+/** The number of checked requirements of a report. */
 export function verdicts({ counts }: Report): number {
   return JUDGED.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0);
 }
 
-/** How many of the paths name each version, and how many name none. */
+/** The number of requests per version, and without a version. */
 export function requestsByVersion(paths: readonly string[]): Map<Version | 'none', number> {
   const counts = new Map<Version | 'none', number>(
     [...VERSIONS, 'none' as const].map((version) => [version, 0]),

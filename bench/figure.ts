@@ -1,7 +1,7 @@
-/** What a figure counts. */
+/** The unit of a figure. */
 export type Unit = 's' | 'MB' | 'requests' | 'count';
 
-/** Something that was measured, once for each run. */
+/** A measurement with one value per run. */
 export interface Figure {
   says: string;
   unit: Unit;
@@ -13,7 +13,7 @@ export function figure(says: string, unit: Unit, values: readonly number[]): Fig
   return { says, unit, values };
 }
 
-/** The middle one of some numbers, the mean of the two in the middle where they are even in number. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;
@@ -24,7 +24,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** A number with its unit, as people write it: `3.42 s`, `524`. */
+/** Formats a number with its unit: `3.42 s`, `524`. */
 export function written(value: number, unit: Unit): string {
   if (!Number.isFinite(value)) return '–';
   switch (unit) {

@@ -1,8 +1,8 @@
-import type { Bar, Found } from './bar.js';
 import { peaks } from './costs-of-runs.js';
 import { withDelay } from './delaying-server.js';
 import { type Examined, examined, RUNS, requestsByVersion } from './examination.js';
 import { median, written } from './figure.js';
+import type { Found, Limit } from './limit.js';
 import { table } from './page.js';
 import { withReference } from './reference.js';
 
@@ -16,22 +16,22 @@ const INSTANCES: [name: string, options: string[]][] = [
   ['1,000,000 patches', ['--patches', '1000000']],
 ];
 
-/** What reading runs cost on one instance. */
+/** The costs of read-only runs on one instance. */
 interface Cost {
   name: string;
-  /** The most that any run sent, by version. */
+  /** The maximum number of requests of a run, by version. */
   requests: Map<string, number>;
   /** Peak memory of each run, in megabytes. */
   memory: number[];
 }
 
-/** Measures the requests and the memory of reading runs, on instances of several sizes. */
+/** Measures the requests and the memory of read-only runs, on instances of several sizes. */
 export async function measureInstances(): Promise<Found> {
   const costs: Cost[] = [];
   for (const [name, options] of INSTANCES) costs.push(await costOf(name, options));
   const versions = [...(costs[0]?.requests.keys() ?? [])];
   return {
-    bars: [requestsBar(costs), memoryBar(costs)],
+    limits: [requestsBar(costs), memoryBar(costs)],
     table: table(
       [
         'requests',
@@ -61,23 +61,23 @@ function costOf(name: string, options: readonly string[]): Promise<Cost> {
   );
 }
 
-/** What names no version is shown and counts for none: there are a few such requests in a run. */
-function requestsBar(costs: readonly Cost[]): Bar {
+/** Requests without a version are listed but not limited; a run has few of them. */
+function requestsBar(costs: readonly Cost[]): Limit {
   const most = costs.map(({ requests }) =>
     Math.max(...[...requests].flatMap(([version, count]) => (version === 'none' ? [] : count))),
   );
   return {
-    says: `at most ${MOST_REQUESTS} requests for each version, on each instance`,
+    says: `at most ${MOST_REQUESTS} requests per version, on each instance`,
     found: costs.map(({ name }, index) => `${most[index]} on ${name}`).join(', '),
     holds: Math.max(...most) <= MOST_REQUESTS,
   };
 }
 
-function memoryBar(costs: readonly Cost[]): Bar {
+function memoryBar(costs: readonly Cost[]): Limit {
   const most = Math.max(...costs.flatMap(({ memory }) => memory));
   return {
     says: `peak memory below ${MOST_MB} MB in each run`,
-    found: `${written(most, 'MB')} at the most`,
+    found: `${written(most, 'MB')} at most`,
     holds: most < MOST_MB,
   };
 }

@@ -1,6 +1,6 @@
 import { arch, availableParallelism, cpus, platform, release, totalmem } from 'node:os';
 
-/** What it was measured on, in a line. */
+/** The machine of the measurement, in one line. */
 export function machine(): string {
   const model = cpus()[0]?.model.trim() || 'a processor that does not say its name';
   const memory = Math.round(totalmem() / 2 ** 30);

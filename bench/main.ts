@@ -1,19 +1,19 @@
-// `npm run bench` measures reading runs, writes what it finds into bench/README.md, and ends with the
-// bars: status 0 if all of them hold, else 1.
+// `npm run bench` measures read-only runs and writes the results into bench/README.md. It exits with 0 if
+// all limits hold, else 1.
 import { measureInstances } from './instances.js';
 import { machine } from './machine.js';
 import { table, writeInto } from './page.js';
 import { measureSlowServer } from './slow-server.js';
 
 const found = [await measureInstances(), await measureSlowServer()];
-const bars = found.flatMap((each) => each.bars);
-const sign = (holds: boolean) => (holds ? 'holds' : 'does not hold');
+const limits = found.flatMap((each) => each.limits);
+const sign = (holds: boolean) => (holds ? 'holds' : 'exceeded');
 const date = new Date().toISOString().slice(0, 10);
 writeInto(
-  'bars',
+  'limits',
   table(
-    ['', 'bar', 'found'],
-    bars.map(({ says, found, holds }) => [sign(holds), says, found]),
+    ['', 'limit', 'measured'],
+    limits.map(({ says, found, holds }) => [sign(holds), says, found]),
   ),
 );
 writeInto(
@@ -22,5 +22,5 @@ writeInto(
 );
 
 for (const each of found) console.log(`${each.table}\n`);
-for (const { says, found, holds } of bars) console.log(`${sign(holds)}  ${says}: ${found}`);
-process.exitCode = bars.every(({ holds }) => holds) ? 0 : 1;
+for (const { says, found, holds } of limits) console.log(`${sign(holds)}  ${says}: ${found}`);
+process.exitCode = limits.every(({ holds }) => holds) ? 0 : 1;

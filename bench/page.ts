@@ -4,8 +4,8 @@ import { projectFile } from './project.js';
 const PAGE = projectFile('bench/README.md');
 
 /**
- * Writes text into bench/README.md between `<!-- NAME -->` and `<!-- /NAME -->`; the rest of the page is
- * written by hand. Throws an Error if the page has no such place.
+ * Writes text into bench/README.md between `<!-- NAME -->` and `<!-- /NAME -->`. Throws an Error if the page
+ * has no such markers.
  */
 export function writeInto(name: string, text: string): void {
   const page = readFileSync(PAGE, 'utf8');

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 
-/** The bench runs from dist/bench, its tests from bench: the one that has package.json above it is the source. */
+/** The root of the project: the bench runs from dist/bench, its tests from bench. */
 const BESIDE = new URL('../package.json', import.meta.url);
 const ROOT = new URL(existsSync(BESIDE) ? '../' : '../../', import.meta.url);
 
-/** A file of the project, such as `bench/README.md`; what is built is below `dist/`. */
+/** The URL of a file of the project, such as `bench/README.md`; built files are below `dist/`. */
 export function projectFile(path: string): URL {
   return new URL(path, ROOT);
 }

@@ -10,13 +10,13 @@ import { withTemporaryFolder } from './temporary-folder.js';
 /** A reference instance in a process of its own. */
 export interface Served {
   url: string;
-  /** What a run on it needs: the address, the project and the accounts. */
+  /** The environment of a run: base URL, project and credentials. */
   environment: Environment;
 }
 
 /**
- * Starts `conformance serve` with these options, does something with it, and ends it. Rejects with an
- * Error if it does not start, and with whatever `use` rejects with.
+ * Starts `conformance serve`, runs `use` with it and stops it. Rejects with an Error if it does not start,
+ * and with the rejection of `use`.
  */
 export function withReference<T>(
   options: readonly string[],

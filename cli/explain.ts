@@ -86,7 +86,7 @@ function explained(requirement: Requirement, suite: string | undefined, width: n
 /** The defects of the reference instance that turn it red: what it has been shown to check. */
 function provedBy({ id, level }: Requirement): string {
   if (level === 'observe') return 'none can turn it red, since nothing is judged';
-  const faults = FAULTS.filter(({ caughtBy }) => caughtBy.includes(id));
+  const faults = FAULTS.filter(({ detectedBy }) => detectedBy.includes(id));
   if (faults.length === 0) return 'none turns it red';
   return `${faults.map((fault) => fault.id).join(', ')} (conformance demo --fault ID)`;
 }

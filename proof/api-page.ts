@@ -12,18 +12,18 @@ import { code, table } from './markdown.js';
 const [FIRST] = VERSIONS;
 const NEWEST: Version = VERSIONS[VERSIONS.length - 1] ?? FIRST;
 
-/** docs/api.md: the contract of the API, which reports link to. Made of specification/. */
+/** Renders docs/api.md, the API reference that reports link to, from specification/. */
 export function apiPage(): string {
   const contents = SECTIONS.map(
     ({ title, within }) => `${within ? '  ' : ''}- [${title}](#${anchorOf(title)})`,
   );
   return `# The API
 
-What the suite holds an instance to: resources, endpoints and rules of versions ${FIRST} to ${NEWEST}. Each failure
-links to the section that it rests on. [How verdicts are reached](verdicts.md) says how the specification is read
-where it is open; \`schemas/\` has the same as JSON Schema and OpenAPI.
+The resources, endpoints and rules of versions ${FIRST} to ${NEWEST} that the suite checks. Each failure links to the
+section that it is based on. [How verdicts are reached](verdicts.md) explains the interpretation of open parts;
+\`schemas/\` contains the same as JSON Schema and OpenAPI.
 
-This page is made of \`specification/\`, by \`npm run docs\`.
+This page is generated from \`specification/\` by \`npm run docs\`.
 
 ${contents.join('\n')}
 
@@ -50,7 +50,7 @@ const GENERATED: Readonly<Record<NonNullable<Section['generated']>, () => string
   payloads: payloadsText,
 };
 
-/** The fields of a resource, a column a form; the parts of it follow. */
+/** The fields of a resource with one column per form, followed by its nested objects. */
 function fieldsText(resource: ResourceName, forms: readonly Form[], named: boolean): string {
   const tables = forms.map((form) => tableNamed(`${resource}.${form}`));
   const names = [...new Set(tables.flatMap(({ fields }) => fields.map(({ name }) => name)))];
@@ -121,7 +121,7 @@ function payloadsText(): string {
   return table(['category', 'payload'], rows);
 }
 
-/** A parameter of a query, and the version that adds it. */
+/** A query parameter, and the version that adds it. */
 interface Parameter {
   name: string;
   says: string;
@@ -135,7 +135,7 @@ function parametersText(parameters: readonly Parameter[]): string {
   );
 }
 
-/** A table of all, and a section for each. */
+/** A table of all endpoints, and a section per endpoint. */
 function endpointsText(): string {
   const rows = ENDPOINTS.map((operation) => [
     `[${code(titleOf(operation))}](#${operation.id})`,
@@ -143,20 +143,20 @@ function endpointsText(): string {
     from(operation.since),
   ]);
   return [
-    table(['endpoint', 'what it does', 'versions'], rows),
+    table(['endpoint', 'description', 'versions'], rows),
     ...ENDPOINTS.map(endpointText),
   ].join('\n\n');
 }
 
 function endpointText(operation: Endpoint): string {
   const { id, method, resource, isList, since, summary, body, refusals, signedIn } = operation;
-  const answer = `${method === 'post' ? 201 : 200}, ${isList ? 'an array of ' : ''}${resourceLink(resource)}`;
+  const response = `${method === 'post' ? 201 : 200}, ${isList ? 'an array of ' : ''}${resourceLink(resource)}`;
   const filters = isList ? filtersOf(operation) : [];
   const facts = [
     `- versions: ${from(since)}`,
     ...(signedIn ? ['- needs authentication'] : []),
     ...(body === undefined ? [] : [`- body: ${writtenFields(body, method).map(code).join(', ')}`]),
-    `- answers: ${[answer, ...refusals].join('; ')}`,
+    `- responses: ${[response, ...refusals].join('; ')}`,
   ];
   return [
     `<a id="${id}"></a>`,
@@ -167,7 +167,7 @@ function endpointText(operation: Endpoint): string {
   ].join('\n\n');
 }
 
-/** A resource, with a link to the section of its fields. */
+/** A resource with a link to the section of its fields. */
 function resourceLink(resource: ResourceName): string {
   const section = SECTIONS.find(({ shows = [] }) => shows.some(([shown]) => shown === resource));
   return section === undefined
@@ -188,7 +188,7 @@ function filtersOf({ resource, since: listed }: Endpoint): Parameter[] {
   }));
 }
 
-/** The fields of the body; of a field with parts the outer one. */
+/** The top-level fields of the body. */
 function writtenFields(
   resource: NonNullable<Endpoint['body']>,
   method: Endpoint['method'],

@@ -5,54 +5,50 @@ import { startReference } from '../fixtures/reference/start.js';
 import type { Result } from '../harness/report.js';
 import type { Verdict } from '../harness/verdict.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { judged, type Wanted } from './judged.js';
+import { judged, type Wanted } from './evaluation.js';
 
-/** Requirements, and the versions in which something was said of them. */
+/** Requirement ids, each with the versions that have the verdict. */
 export type Rows = Record<string, Version[]>;
 
-/** What the suite makes of an instance with a fault. */
+/** The results of the suite on an instance with a fault. */
 export interface Finding {
-  /** What failed or was warned of. */
-  red: Rows;
-  /** What could not be judged any more. */
+  /** Requirements that fail or warn. */
+  failing: Rows;
   inconclusive: Rows;
-  /** What the suite could not cope with; there must be none. */
+  /** Suite errors; there must be none. */
   error: Rows;
 }
 
-/**
- * Everything is judged, what writes included, on an instance of its own: each may be broken. Each list is
- * asked a few more queries at random than a usual run affords, as with `--thorough 6`.
- */
+/** The default: every requirement, writes included, and more random queries per list than a usual run. */
 const EVERYTHING: Wanted = { thorough: 6, writes: { hazardous: true } };
 
-/** What shows on long lists only is judged by all that reads, and by walking the lists. */
-const WHOLE_LISTS: Wanted = { thorough: 6, walks: true };
+/** For faults of long lists: every read-only requirement and an exhaustive scan. */
+const WHOLE_LISTS: Wanted = { thorough: 6, exhaustive: true };
 
-/** So many patches make lists of which a usual run knows the smaller part. */
+/** The number of patches for which a usual run reads less than half of each list. */
 const MANY = 1500;
 
 /**
- * Starts the reference with a fault, or a sound one without, has it judged, and stops it. Judges
- * everything unless `wanted` says less; a fault that shows only on long lists has such lists. Rejects with an OwnMistake, which names the fault and the
- * exception, if the code of the fault threw what is no Crash.
+ * Starts the reference with a fault, or without any, runs the suite on it and stops it. A fault of long
+ * lists gets an instance that has them. Rejects with an OwnMistake if the code of the fault throws
+ * anything but a Crash.
  */
 export async function findingOf(
   fault: Fault | undefined,
-  wanted: Wanted = fault?.walks ? WHOLE_LISTS : EVERYTHING,
+  wanted: Wanted = fault?.exhaustive ? WHOLE_LISTS : EVERYTHING,
 ): Promise<Finding> {
   const behaviour = soundBehaviour();
   fault?.apply(behaviour);
   const reference = await startReference({
     behaviour,
-    ...(fault?.walks ? { state: makeManyState(MANY) } : {}),
+    ...(fault?.exhaustive ? { state: makeManyState(MANY) } : {}),
   });
   try {
     const results = await judged(reference, wanted);
     const [mistake] = reference.mistakes;
     if (mistake !== undefined) throw new OwnMistake(fault, mistake);
     return {
-      red: rowsWith(results, 'fail', 'warn'),
+      failing: rowsWith(results, 'fail', 'warn'),
       inconclusive: rowsWith(results, 'inconclusive'),
       error: rowsWith(results, 'error'),
     };
@@ -61,14 +57,14 @@ export async function findingOf(
   }
 }
 
-/** An answer 500 that comes of a slip in the code of a fault would pass for what the fault is to do. */
+/** A mistake in the code of a fault. Its 500 must not be taken for the effect of the fault. */
 class OwnMistake extends Error {
   override readonly name = 'OwnMistake';
 
   constructor(fault: Fault | undefined, cause: Error) {
     const whose = fault === undefined ? 'the reference' : `the fault ${fault.id}`;
-    super(`${whose} itself threw while it answered: ${cause.name}: ${cause.message}`, { cause });
-    // Where it was thrown is what its author wants to know.
+    super(`${whose} itself threw an exception: ${cause.name}: ${cause.message}`, { cause });
+    // Keeps the stack of the original exception.
     this.stack = `${this.message}\n${(cause.stack ?? '').split('\n').slice(1).join('\n')}`;
   }
 }

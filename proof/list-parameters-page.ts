@@ -3,7 +3,7 @@ import { COMMON_PARAMETERS, LISTS, type List, versionsTaking } from '../specific
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { code, table } from './markdown.js';
 
-/** docs/list-parameters.md: every parameter of every list, and what asks for it. Made of specification/. */
+/** Renders docs/list-parameters.md, the parameters of lists and their requirements, from specification/. */
 export function listParametersPage(): string {
   const filters = [...new Set(FILTER_FORMS.map(({ filter }) => filter.parameter))];
   const parameters = [...COMMON_PARAMETERS.map(({ name }) => name), ...filters];
@@ -11,37 +11,37 @@ export function listParametersPage(): string {
     code(parameter),
     ...LISTS.map((list) => takenFrom(list, parameter)),
   ]);
-  return `# The parameters of lists
+  return `# Parameters of lists
 
-Which list takes which parameter: \`all\`, or the version from which on it does. Every one of them is asked for, with
-one request that has nothing else in it, and what is answered is held against what the run knows of the list.
+The parameters of each list: \`all\` versions, or the first version with the parameter. Each parameter is tested alone in
+a request, and the response is compared with the items of the list that the run has read.
 
 ${table(['parameter', ...LISTS.map(({ name }) => name)], rows)}
 
-What each is asked for:
+The requirements that test them:
 
-| | requirement | how often |
+| parameter | requirement | frequency |
 | --- | --- | --- |
-| a filter, in each form of its value | \`filter.LIST.NAME\` | in each version |
-| \`project\`, \`owner\`, \`submitter\` given twice | \`filter.repeated\` | once in a run |
-| any other filter given twice | \`filter.repeated\`, \`filter.left-open\` | once in a run |
-| a value that nothing has, such as the beginning of one | \`filter.unknown\` | each filter once in a run |
-| capital letters for small ones | \`filter.covers.msgid.case\`, \`filter.left-open\` | \`msgid\` in each version; the others once in a run |
-| a time of another zone | \`filter.dates.zone\` | one list in each version |
+| a filter, with each form of its value | \`filter.LIST.NAME\` | in each version |
+| \`project\`, \`owner\`, \`submitter\` repeated | \`filter.repeated\` | once per run |
+| any other filter, repeated | \`filter.repeated\`, \`filter.left-open\` | once per run |
+| a value without matches, such as a prefix | \`filter.unknown\` | each filter once per run |
+| a value in another case | \`filter.covers.msgid.case\`, \`filter.left-open\` | \`msgid\` in each version; the others once per run |
+| a time with another UTC offset | \`filter.dates.zone\` | one list in each version |
 | \`q\` | \`search.LIST\` | in each version |
-| \`q\` with a blank, \`q\` beyond ASCII | \`search.finds\` | one list in each version |
-| \`order\`, by each field that the list shows | \`order.accepted\`, \`order.complete\`, \`order.id\`, \`order.name\`, \`order.date\`, \`order.others\` | each once in a run; id, name and date in each version |
+| \`q\` with a space, \`q\` with non-ASCII characters | \`search.finds\` | one list in each version |
+| \`order\`, by each field of the list | \`order.accepted\`, \`order.complete\`, \`order.id\`, \`order.name\`, \`order.date\`, \`order.others\` | each once per run; id, name and date in each version |
 | \`page\`, \`per_page\` | \`page.*\` | each list in each version |
-| several of them together | \`combined.LIST\` | queries made at random: \`--thorough N\` asks for more |
+| combinations | \`combined.LIST\` | random queries; \`--thorough N\` sends more |
 
-What is asked once in a run is asked in one of the versions examined, always the same, and least in the newest, which is asked
-most of all else. ${FILTERED_LISTS.length} lists have filters, ${FILTER_FORMS.length} in all, counting the forms of their values.
+A test that is run once is run in one of the tested versions, always the same one, and least often in the newest, which
+gets most of the other requests. ${FILTERED_LISTS.length} lists have filters, ${FILTER_FORMS.length} in total, counting the forms of their values.
 
-This page is made of \`specification/\`, by \`npm run docs\`.
+This page is generated from \`specification/\` by \`npm run docs\`.
 `;
 }
 
-/** From which version on a list takes a parameter; nothing where it does not. */
+/** The first version in which a list has a parameter; empty if it has none. */
 function takenFrom(list: List, parameter: string): string {
   const isCommon = COMMON_PARAMETERS.some(({ name }) => name === parameter);
   const own = FILTER_FORMS.filter(

@@ -3,7 +3,7 @@ export function code(name: string): string {
   return `\`${name}\``;
 }
 
-/** A table; what would end a cell or its line is taken out of the cells. */
+/** A table. Pipes and line breaks in cells are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

@@ -3,58 +3,58 @@ import type { Requirement } from '../harness/requirement.js';
 import type { Rows } from './finding.js';
 import type { Outcome } from './worker-pool.js';
 
-/** Which fault turns which requirement red, in which versions; kept as proof/matrix.json. */
+/** Which requirements fail under which fault, in which versions; stored as proof/matrix.json. */
 export interface Matrix {
-  format: 'conformance-proof/1';
-  /** What the suite finds on the reference without any fault: nothing. */
+  format: 'conformance-proof/2';
+  /** The results on the reference without a fault; nothing fails. */
   sound: Outcome;
-  faults: JudgedFault[];
-  /** Requirements that no fault has turned red; those of the level `observe` cannot be. */
-  neverRed: string[];
+  faults: EvaluatedFault[];
+  /** Requirements that no fault makes fail, except those of the level `observe`, which cannot fail. */
+  neverFailing: string[];
 }
 
-/** One fault, and all that it did to the verdicts. */
-export interface JudgedFault {
+/** A fault, with the verdicts that it changes. */
+export interface EvaluatedFault {
   id: string;
   says: string;
-  thoughtUp: Fault['thoughtUp'];
-  red: Rows;
+  writtenFrom: Fault['writtenFrom'];
+  failing: Rows;
   inconclusive: Rows;
   error: Rows;
   crashed?: string;
 }
 
-/** Puts the matrix together, in the order of the catalogue of faults. */
+/** Assembles the matrix, in the order of the fault catalogue. */
 export function assembleMatrix(
   faults: readonly Fault[],
   requirements: readonly Requirement[],
   sound: Outcome,
   outcomes: ReadonlyMap<string, Outcome>,
 ): Matrix {
-  const judged = faults.map(({ id, says, thoughtUp }) => {
-    const outcome = outcomes.get(id) ?? { crashed: 'it was not judged' };
-    const nothing = { red: {}, inconclusive: {}, error: {} };
-    return { id, says, thoughtUp, ...nothing, ...outcome };
+  const evaluated = faults.map(({ id, says, writtenFrom }) => {
+    const outcome = outcomes.get(id) ?? { crashed: 'not evaluated' };
+    const nothing = { failing: {}, inconclusive: {}, error: {} };
+    return { id, says, writtenFrom, ...nothing, ...outcome };
   });
-  const red = new Set(judged.flatMap((each) => Object.keys(each.red)));
+  const failing = new Set(evaluated.flatMap((each) => Object.keys(each.failing)));
   return {
-    format: 'conformance-proof/1',
+    format: 'conformance-proof/2',
     sound,
-    faults: judged,
-    neverRed: requirements
-      .filter(({ id, level }) => level !== 'observe' && !red.has(id))
+    faults: evaluated,
+    neverFailing: requirements
+      .filter(({ id, level }) => level !== 'observe' && !failing.has(id))
       .map(({ id }) => id),
   };
 }
 
-/** How many rows a fault flips. */
-export function flips({ red }: JudgedFault): number {
-  return Object.keys(red).length;
+/** The number of requirements that fail under a fault. */
+export function failureCount({ failing }: EvaluatedFault): number {
+  return Object.keys(failing).length;
 }
 
-/** The fault that flips the middle number of rows; 0 where there are no faults. */
-export function medianFlips(faults: readonly JudgedFault[]): number {
-  const sorted = faults.map(flips).sort((a, b) => a - b);
+/** The median number of failing requirements per fault; 0 without faults. */
+export function medianFailures(faults: readonly EvaluatedFault[]): number {
+  const sorted = faults.map(failureCount).sort((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
   return (low + high) / 2;

@@ -1,132 +1,145 @@
 import type { Fault } from '../fixtures/faults/fault.js';
 import type { Chapter } from '../harness/requirement.js';
-import { type Bar, barsOf } from './bars.js';
-import { caughtAtFirst, type FirstFigure } from './first-figure.js';
+import { type BaselineDetection, detectedAtBaseline } from './baseline-detection.js';
+import { type Condition, conditionsOf } from './conditions.js';
 import { code, table } from './markdown.js';
-import { flips, type JudgedFault, type Matrix, medianFlips } from './matrix.js';
-import type { Withdrawn } from './withdrawn.js';
+import { type EvaluatedFault, failureCount, type Matrix, medianFailures } from './matrix.js';
+import type { Removed } from './removed.js';
 
-/** All that proof/README.md is made of. */
+/** The contents of proof/README.md. */
 export interface PageParts {
   matrix: Matrix;
   faults: readonly Fault[];
   chapters: readonly Chapter[];
-  first: FirstFigure;
-  firstOfHistory: FirstFigure;
-  withdrawn: readonly Withdrawn[];
+  baseline: BaselineDetection;
+  baselineOfHistory: BaselineDetection;
+  removed: readonly Removed[];
 }
 
-/** The readable page of the proof, as Markdown. Its figures are those of the matrix. */
+/** Renders proof/README.md. The figures are those of the matrix. */
 export function renderPage(parts: PageParts): string {
-  const { matrix, faults, chapters, first, firstOfHistory, withdrawn } = parts;
+  const { matrix, faults, chapters, baseline, baselineOfHistory, removed } = parts;
   return `${[
-    '# How much the suite sees',
+    '# Which defects the suite detects',
     introduction(matrix),
-    '## What holds',
-    bars(barsOf(matrix, faults)),
-    '## The first figure',
-    firstFigure(first, matrix, withdrawn),
-    '## What the real server had',
-    ofHistory(firstOfHistory, matrix, faults),
-    '## What cannot be told',
-    cannotBeTold(withdrawn),
-    '## Requirements, and the faults that turn them red',
-    ...chapters.map((chapter) => chapterTable(chapter, matrix)),
-    '## Faults, and the requirements that they turn red',
+    '## Conditions',
+    `The proof checks these conditions; \`npm run proof\` exits with 1 if one does not hold.`,
+    conditions(conditionsOf(matrix, faults)),
+    '## Baseline detection rate',
+    baselineText(baseline, matrix, removed),
+    '## Defects of the real server',
+    ofHistory(baselineOfHistory, matrix, faults),
+    '## Removed faults',
+    removedText(removed),
+    '## Requirements and the faults that they detect',
+    ...chapters.map((chapter) => groupTable(chapter, matrix)),
+    '## Faults and the requirements that detect them',
     table(
-      ['fault', 'what is wrong', 'turns red'],
-      matrix.faults.map((fault) => [code(fault.id), fault.says, redOf(fault)]),
+      ['fault', 'defect', 'detected by'],
+      matrix.faults.map((fault) => [code(fault.id), fault.says, detectionOf(fault)]),
     ),
   ].join('\n\n')}\n`;
 }
 
 function introduction(matrix: Matrix): string {
   const { faults } = matrix;
-  const caught = faults.filter((each) => flips(each) > 0).length;
-  const blind = faults.filter(({ thoughtUp }) => thoughtUp === 'from the specification').length;
-  return `The reference instance can be started with ${faults.length} named faults (\`fixtures/faults\`), each a defect
-that a real implementation could have. \`npm run proof\` starts it with each of them in turn, runs the whole suite
-on it, writes included, and writes this page and [matrix.json](matrix.json). **${caught} of ${faults.length} are caught**; the median fault turns
-${medianFlips(faults)} of the requirements red. ${blind} of them were thought up from the specification by people who had not read the checks.
+  const detected = faults.filter((each) => failureCount(each) > 0).length;
+  const independent = faults.filter(({ writtenFrom }) => writtenFrom === 'specification').length;
+  return `The embedded reference instance has ${faults.length} named faults (\`fixtures/faults\`): defects that a real
+implementation could have. A requirement detects a fault if it fails, or warns, on the instance with this fault.
+\`npm run proof\` starts the instance with each fault in turn, runs the whole suite on it, writes included, and
+writes this page and [matrix.json](matrix.json).
 
-\`conformance faults\` lists them, \`conformance demo --fault ID\` shows what a report of one looks like, and
-\`conformance explain ID\` names those of one requirement.
+**${detected} of ${faults.length} faults are detected.** The median fault makes ${medianFailures(faults)} requirement fail. ${independent} of the faults were
+written from the specification, without knowledge of the checks.
 
-What this does not show: that a defect nobody thought of is caught. The first figure below says more about that than
-the last one.`;
+\`conformance faults\` lists the faults, \`conformance demo --fault ID\` shows the report on an instance with a fault,
+and \`conformance explain ID\` lists the faults that a requirement detects.
+
+This page does not show that the suite detects defects that nobody has thought of. The baseline detection rate below
+is the better estimate for those.`;
 }
 
-function bars(all: readonly Bar[]): string {
+function conditions(all: readonly Condition[]): string {
   return table(
-    ['', 'bar', 'found'],
+    ['', 'condition', 'result'],
     all.map(({ says, holds, found }) => [holds ? '✓' : '✗', says, found]),
   );
 }
 
-function firstFigure(first: FirstFigure, matrix: Matrix, withdrawn: readonly Withdrawn[]): string {
-  const total = Object.keys(first).length;
-  const caught = caughtAtFirst(first);
-  const missed = Object.keys(first).filter((id) => first[id]?.length === 0);
-  const share = Math.round((100 * caught) / total);
-  return `Whoever wrote a check knows what it looks for. ${total} faults were therefore thought up from the specification alone,
-without having read the checks, before any of them was run. When they first were,
-**${caught} of ${total} were caught (${share} %)**. That is the honest figure, and it stays here. Then the suite was
-made to see more. These were missed at first:
+function baselineText(
+  baseline: BaselineDetection,
+  matrix: Matrix,
+  removed: readonly Removed[],
+): string {
+  const total = Object.keys(baseline).length;
+  const detected = detectedAtBaseline(baseline);
+  const missed = Object.keys(baseline).filter((id) => baseline[id]?.length === 0);
+  const share = Math.round((100 * detected) / total);
+  return `The author of a check knows what the check looks for. For an unbiased measurement, ${total} faults were written from
+the specification alone, without knowledge of the checks, before the suite was run on any of them. The first run
+detected **${detected} of ${total} (${share} %)**. This rate is never measured again. Afterwards the suite was extended.
+The first run missed these faults:
 
 ${table(
-  ['fault', 'what is wrong', 'now'],
-  missed.map((id) => [code(id), saysOf(id, matrix, withdrawn), fateOf(id, matrix)]),
+  ['fault', 'defect', 'now'],
+  missed.map((id) => [code(id), saysOf(id, matrix, removed), statusOf(id, matrix)]),
 )}`;
 }
 
-function ofHistory(first: FirstFigure, matrix: Matrix, faults: readonly Fault[]): string {
-  const ids = Object.keys(first);
-  const now = ids.filter((id) => matrix.faults.some((each) => each.id === id && flips(each) > 0));
+function ofHistory(baseline: BaselineDetection, matrix: Matrix, faults: readonly Fault[]): string {
+  const ids = Object.keys(baseline);
+  const now = ids.filter((id) =>
+    matrix.faults.some((each) => each.id === id && failureCount(each) > 0),
+  );
   const share = (count: number) =>
     `${count} of ${ids.length} (${Math.round((100 * count) / ids.length)} %)`;
   const rows = ids.map((id) => {
     const { history = '' } = faults.find((each) => each.id === id) ?? {};
-    const atFirst = first[id]?.map(code).join(' ') || 'nothing';
-    return [code(id), saysOf(id, matrix, []), history, atFirst, fateOf(id, matrix)];
+    const atBaseline = baseline[id]?.map(code).join(' ') || 'nothing';
+    return [code(id), saysOf(id, matrix, []), history, atBaseline, statusOf(id, matrix)];
   });
-  return `These are bugs of the server that most instances run, of which the specification speaks, as its history shows
-them: each with the commit or the issue that fixed it. They were written before anybody looked at which requirement
-catches them. When they were first run, **${share(caughtAtFirst(first))} were caught**; now ${share(now.length)} are.
+  return `These faults are bugs that the server of most instances had, according to its history, and that the specification
+covers. Each names the commit or issue that fixed it. They were written before it was known which requirements detect
+them. The first run detected **${share(detectedAtBaseline(baseline))}**; the suite now detects ${share(now.length)}.
 
-${table(['fault', 'what is wrong', 'fixed by', 'caught at first by', 'now'], rows)}`;
+${table(['fault', 'defect', 'fixed by', 'detected by, first run', 'now'], rows)}`;
 }
 
-function saysOf(id: string, matrix: Matrix, withdrawn: readonly Withdrawn[]): string {
-  return [...matrix.faults, ...withdrawn].find((each) => each.id === id)?.says ?? '';
+function saysOf(id: string, matrix: Matrix, removed: readonly Removed[]): string {
+  return [...matrix.faults, ...removed].find((each) => each.id === id)?.says ?? '';
 }
 
-function fateOf(id: string, matrix: Matrix): string {
+function statusOf(id: string, matrix: Matrix): string {
   const fault = matrix.faults.find((each) => each.id === id);
-  if (fault === undefined) return 'withdrawn, see below';
-  return flips(fault) === 0 ? 'still missed' : `caught by ${redOf(fault)}`;
+  if (fault === undefined) return 'removed, see below';
+  return failureCount(fault) === 0 ? 'not detected' : `detected by ${detectionOf(fault)}`;
 }
 
-function cannotBeTold(withdrawn: readonly Withdrawn[]): string {
-  if (withdrawn.length === 0) return 'No fault was withdrawn.';
-  return `These were thought up, and taken out again, because a sound instance may do the same or because no check may look.
-They count as missed in the first figure.
+function removedText(removed: readonly Removed[]): string {
+  if (removed.length === 0) return 'No fault was removed.';
+  return `These faults were removed, because a conforming instance may behave in the same way or because no check may
+look for them. They count as missed in the baseline detection rate.
 
 ${table(
-  ['fault', 'what is wrong', 'why it cannot be told'],
-  withdrawn.map(({ id, says, why }) => [code(id), says, why]),
+  ['fault', 'defect', 'reason'],
+  removed.map(({ id, says, why }) => [code(id), says, why]),
 )}`;
 }
 
-function chapterTable({ name, requirements }: Chapter, { faults }: Matrix): string {
+function groupTable({ name, requirements }: Chapter, { faults }: Matrix): string {
   const rows = requirements.map(({ id, level }) => {
-    const reds = faults.filter(({ red }) => red[id] !== undefined).map((fault) => code(fault.id));
-    return [code(id), level === 'observe' ? 'only observes' : reds.join(' ') || 'none'];
+    const detected = faults.filter(({ failing }) => failing[id] !== undefined);
+    const ids = detected.map((fault) => code(fault.id)).join(' ');
+    return [code(id), level === 'observe' ? 'cannot fail (observed)' : ids || 'none'];
   });
   return `### ${name}\n\n${table(['requirement', 'faults'], rows)}`;
 }
 
-function redOf({ red, crashed }: JudgedFault): string {
-  if (crashed !== undefined) return 'brings the suite down';
-  const rows = Object.entries(red).map(([id, versions]) => `${code(id)} in ${versions.join(', ')}`);
+function detectionOf({ failing, crashed }: EvaluatedFault): string {
+  if (crashed !== undefined) return 'nothing: the suite crashes';
+  const rows = Object.entries(failing).map(
+    ([id, versions]) => `${code(id)} in ${versions.join(', ')}`,
+  );
   return rows.join('; ') || 'nothing';
 }

@@ -2,51 +2,51 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Finding } from './finding.js';
 
-/** What became of one fault: what the suite found, or why it came to no end. */
+/** The result of one fault: the findings, or the reason why there are none. */
 export type Outcome = Finding | { crashed: string };
 
-/** What a worker answers when it has judged one fault. */
-export interface Judged {
+/** The message of a worker that has evaluated a fault. */
+export interface Evaluated {
   id: string;
   outcome: Outcome;
 }
 
-/**
- * A fault that holds the suite up for longer than this has brought it down. Walking whole lists takes a
- * minute on a busy machine. In milliseconds.
- */
-const PATIENCE = 240_000;
+/** The time limit for one fault, in ms. An exhaustive scan takes a minute on a busy machine. */
+const TIME_LIMIT = 240_000;
 
 /**
- * Has faults judged side by side, as many at once as the machine has processors. Calls `onJudged`
- * after each. A worker that dies or hangs is the outcome of its fault and is replaced.
+ * Evaluates faults in parallel, one per processor. Calls `onEvaluated` after each. A worker that dies or
+ * exceeds the time limit is replaced, and its fault counts as crashed.
  */
-export async function judgeAll(
+export async function evaluateAll(
   ids: readonly string[],
-  onJudged: (judged: Judged) => void,
+  onEvaluated: (evaluated: Evaluated) => void,
 ): Promise<void> {
   const queue = [...ids];
-  const hands = Math.min(ids.length, availableParallelism());
-  await Promise.all(Array.from({ length: hands }, () => workThrough(queue, onJudged)));
+  const workers = Math.min(ids.length, availableParallelism());
+  await Promise.all(Array.from({ length: workers }, () => workThrough(queue, onEvaluated)));
 }
 
-async function workThrough(queue: string[], onJudged: (judged: Judged) => void): Promise<void> {
-  let worker = hire();
+async function workThrough(
+  queue: string[],
+  onEvaluated: (evaluated: Evaluated) => void,
+): Promise<void> {
+  let worker = startWorker();
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-    const outcome = await asked(worker, id);
-    onJudged({ id, outcome });
+    const outcome = await outcomeFrom(worker, id);
+    onEvaluated({ id, outcome });
     if (!('crashed' in outcome)) continue;
     await worker.terminate();
-    worker = hire();
+    worker = startWorker();
   }
   await worker.terminate();
 }
 
-function hire(): Worker {
+function startWorker(): Worker {
   return new Worker(new URL('./worker.js', import.meta.url));
 }
 
-function asked(worker: Worker, id: string): Promise<Outcome> {
+function outcomeFrom(worker: Worker, id: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const settle = (outcome: Outcome) => {
       clearTimeout(timer);
@@ -55,8 +55,8 @@ function asked(worker: Worker, id: string): Promise<Outcome> {
     };
     const onError = (error: unknown) => settle({ crashed: String(error) });
     const onExit = (code: number) => settle({ crashed: `the suite's thread ended with ${code}` });
-    const late = { crashed: `the suite did not end within ${PATIENCE / 1000} s` };
-    const timer = setTimeout(() => settle(late), PATIENCE);
+    const late = { crashed: `the suite did not end within ${TIME_LIMIT / 1000} s` };
+    const timer = setTimeout(() => settle(late), TIME_LIMIT);
     worker.on('message', settle).on('error', onError).on('exit', onExit);
     worker.postMessage(id);
   });

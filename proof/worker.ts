@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { faultNamed } from '../fixtures/faults/catalogue.js';
 import { findingOf } from './finding.js';
-import { SOUND } from './sound.js';
+import { SOUND } from './no-fault.js';
 import type { Outcome } from './worker-pool.js';
 
 parentPort?.on('message', async (id: string) => parentPort?.postMessage(await outcomeOf(id)));

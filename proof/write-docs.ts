@@ -2,18 +2,18 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { CHAPTERS } from '../cli/catalogue.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { apiPage } from './api-page.js';
+import { baselineDetection, baselineDetectionOfHistory } from './baseline-detection.js';
 import { withFigures } from './figures.js';
-import { firstFigure, firstFigureOfHistory } from './first-figure.js';
-import { keptMatrix } from './kept-matrix.js';
 import { listParametersPage } from './list-parameters-page.js';
 import { renderPage } from './page.js';
+import { REMOVED } from './removed.js';
 import { requirementPages } from './requirement-pages.js';
-import { WITHDRAWN } from './withdrawn.js';
+import { storedMatrix } from './stored-matrix.js';
 
-// `npm run docs` writes what the documentation takes from the code and from proof/matrix.json: the
-// pages of docs/requirements, docs/api.md, docs/list-parameters.md, the page of the proof, and the figures in the README.
+// `npm run docs` writes the generated documentation, from the code and proof/matrix.json: docs/requirements,
+// docs/api.md, docs/list-parameters.md, proof/README.md and the figures in the README.
 
-/** The checkout, seen from dist/proof. */
+/** The checkout, relative to dist/proof. */
 const ROOT = new URL('../../', import.meta.url);
 const PROOF = new URL('proof/', ROOT);
 const PAGES = new URL('docs/requirements/', ROOT);
@@ -21,7 +21,7 @@ const API = new URL('docs/api.md', ROOT);
 const PARAMETERS = new URL('docs/list-parameters.md', ROOT);
 const README = new URL('README.md', ROOT);
 
-// The page of a chapter that is gone goes as well.
+// Also removes the page of a group that no longer exists.
 rmSync(PAGES, { recursive: true, force: true });
 mkdirSync(PAGES);
 for (const [name, text] of requirementPages(CHAPTERS, FAULTS)) {
@@ -31,10 +31,10 @@ for (const [name, text] of requirementPages(CHAPTERS, FAULTS)) {
 writeFileSync(API, apiPage());
 writeFileSync(PARAMETERS, listParametersPage());
 
-const [matrix, first] = [keptMatrix(PROOF), firstFigure(PROOF)];
-const firstOfHistory = firstFigureOfHistory(PROOF);
-const catalogues = { faults: FAULTS, chapters: CHAPTERS, withdrawn: WITHDRAWN };
-const parts = { matrix, first, firstOfHistory, ...catalogues };
+const [matrix, baseline] = [storedMatrix(PROOF), baselineDetection(PROOF)];
+const baselineOfHistory = baselineDetectionOfHistory(PROOF);
+const catalogues = { faults: FAULTS, chapters: CHAPTERS, removed: REMOVED };
+const parts = { matrix, baseline, baselineOfHistory, ...catalogues };
 writeFileSync(new URL('README.md', PROOF), renderPage(parts));
 const readme = readFileSync(README, 'utf8');
-writeFileSync(README, withFigures(readme, matrix, CHAPTERS, first));
+writeFileSync(README, withFigures(readme, matrix, CHAPTERS, baseline));

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { CHAPTERS } from '../cli/catalogue.js';
 import { envExample } from '../cli/env-example.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
+import { baselineDetection, baselineDetectionOfHistory } from '../proof/baseline-detection.js';
 import { withFigures } from '../proof/figures.js';
-import { firstFigure, firstFigureOfHistory } from '../proof/first-figure.js';
-import { keptMatrix } from '../proof/kept-matrix.js';
 import { renderPage } from '../proof/page.js';
+import { REMOVED } from '../proof/removed.js';
 import { requirementPages } from '../proof/requirement-pages.js';
-import { WITHDRAWN } from '../proof/withdrawn.js';
+import { storedMatrix } from '../proof/stored-matrix.js';
 import { generatedFiles } from '../schemas/files.js';
 import { ROOT } from './git.js';
 
@@ -32,15 +32,15 @@ function schemas(): Record<string, string> {
 
 function pages(): Record<string, string> {
   const proof = pathToFileURL(join(ROOT, 'proof/'));
-  const [matrix, first] = [keptMatrix(proof), firstFigure(proof)];
-  const firstOfHistory = firstFigureOfHistory(proof);
-  const catalogues = { faults: FAULTS, chapters: CHAPTERS, withdrawn: WITHDRAWN };
-  const parts = { matrix, first, firstOfHistory, ...catalogues };
+  const [matrix, baseline] = [storedMatrix(proof), baselineDetection(proof)];
+  const baselineOfHistory = baselineDetectionOfHistory(proof);
+  const catalogues = { faults: FAULTS, chapters: CHAPTERS, removed: REMOVED };
+  const parts = { matrix, baseline, baselineOfHistory, ...catalogues };
   const each = [...requirementPages(CHAPTERS, FAULTS)];
   return {
     ...Object.fromEntries(each.map(([name, text]) => [`docs/requirements/${name}`, text])),
     'proof/README.md': renderPage(parts),
-    'README.md': withFigures(textOf('README.md'), matrix, CHAPTERS, first),
+    'README.md': withFigures(textOf('README.md'), matrix, CHAPTERS, baseline),
   };
 }
 

@@ -4,8 +4,8 @@ import { OPERATIONS, parametersOf } from './operations.js';
 import type { Target } from './subjects.js';
 
 /**
- * The operations as a workflow of Arazzo, one step each. Respect holds the status, the type of the
- * content and the schema of each answer against the description that the steps refer to.
+ * The operations as an Arazzo workflow with one step each. Respect checks the status, media type and schema
+ * of each response against the description.
  */
 export function arazzo({ token }: Target, ids: ReadonlyMap<string, number>): JsonObject {
   const authorization = { name: 'Authorization', in: 'header', value: `Token ${token}` };
@@ -18,7 +18,7 @@ export function arazzo({ token }: Target, ids: ReadonlyMap<string, number>): Jso
       ...(isList ? [{ name: 'per_page', in: 'query', value: LARGEST_PAGE }] : []),
     ],
     successCriteria: [{ condition: '$statusCode == 200' }],
-    // A step that fails ends the workflow otherwise, and the others would see nothing of it.
+    // Otherwise a failing step would end the workflow.
     onFailure: [{ name: 'goOn', type: 'goto', stepId: next(id) }].filter(
       ({ stepId }) => stepId !== undefined,
     ),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../harness/place.js';
 import { mapped } from './forms.js';
 
-/** The schema with what all alternatives have in common in their place: Swagger 2.0 has no `anyOf`. */
+/** Replaces alternatives by their common part: Swagger 2.0 has no `anyOf`. */
 export function withoutAlternatives(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = mapped(schema, withoutAlternatives);
   const [first, ...others] = Array.isArray(anyOf) ? anyOf.filter(isObject) : [];
@@ -10,7 +10,7 @@ export function withoutAlternatives(schema: JsonObject): JsonObject {
   return { ...others.reduce(commonPart, first), ...rest };
 }
 
-/** The members that two objects share, of members that are objects the part that they share. */
+/** The common members of two objects, recursively. */
 function commonPart(one: JsonObject, other: JsonObject): JsonObject {
   const shared = Object.entries(one).flatMap(([key, value]): [string, unknown][] => {
     const its = other[key];

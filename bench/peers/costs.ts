@@ -6,15 +6,15 @@ import { type Served, withReference } from '../reference.js';
 import { withSetting } from './settings.js';
 import type { Made, Tool } from './tool.js';
 
-/** What one tool costs on a sound instance. */
+/** The costs of a tool on a conforming instance. */
 export interface Cost {
   tool: string;
   figures: Record<'requests' | 'checks' | 'wall' | 'processor' | 'memory', Figure>;
-  /** What it holds against the sound instance; there should be nothing. */
+  /** Failures on the conforming instance; should be empty. */
   falseAlarms: string[];
 }
 
-/** Runs each tool some times on the same sound instance, in turn, and once in front of a counting server. */
+/** Runs each tool several times on the same conforming instance, in turn, and once through a counting server. */
 export async function costsOf(
   tools: readonly Tool[],
   ids: ReadonlyMap<string, number>,
@@ -46,7 +46,7 @@ export async function costsOf(
   });
 }
 
-/** How many requests reach the instance, whatever the tool says. */
+/** The number of requests that reach the instance. */
 function requestsOf(
   tool: Tool,
   served: Served,

@@ -6,22 +6,21 @@ import { startReference } from '../../fixtures/reference/start.js';
 import { address, OPERATIONS } from './operations.js';
 import { get } from './subjects.js';
 
-/** How many faults every tool is shown. */
+/** The number of drawn faults. */
 const DRAWN = 20;
 
-/** The faults that were drawn, and among how many. */
+/** The drawn faults, and the number of candidates. */
 export interface Draw {
   drawn: Fault[];
-  /** How many faults change an answer that the tools are given. */
+  /** The number of faults that change a response to the operations. */
   visible: number;
-  /** How many show when something is read. */
+  /** The number of faults of reads. */
   reading: number;
 }
 
 /**
- * Draws faults for the comparison, so that nobody has picked them: of all that show in reading, those
- * that change at least one answer to the operations (status, `Link`, type of the content or body; what no
- * tool is shown, none can notice), in the order of the SHA-256 of their names.
+ * Draws faults for the comparison: of all faults of reads, those that change at least one response to the
+ * operations (status, `Link`, media type or body), in the order of the SHA-256 of their ids.
  */
 export async function drawFaults(ids: ReadonlyMap<string, number>): Promise<Draw> {
   const sound = await answers(undefined, ids);
@@ -40,7 +39,7 @@ function hash({ id }: Fault): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-/** Everything that the operations are answered, as one text; addresses differ by their port alone. */
+/** All responses to the operations as one text, without the base URL. */
 async function answers(
   fault: Fault | undefined,
   ids: ReadonlyMap<string, number>,

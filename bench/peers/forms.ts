@@ -4,16 +4,15 @@ import { projectFile } from '../project.js';
 import { type Operation, VERSION } from './operations.js';
 
 /**
- * The JSON Schema of an operation's answer, such that every tool reads it, of whatever draft it is a
- * child: whole, without references and without conditions. It allows no property that the
- * specification does not show; some tools refuse those anyway, and so all are equally strict.
+ * The JSON Schema of the response to an operation, in a form that every tool reads: without references and
+ * conditions, and without additional properties, which some tools reject by default.
  */
 export function answerSchema({ form, isList }: Operation): JsonObject {
   const { $defs } = JSON.parse(
     readFileSync(projectFile(`schemas/v${VERSION}/schema.json`), 'utf8'),
   ) as { $defs: JsonObject };
   const shown = inlined({ $ref: `#/$defs/${form}` }, $defs);
-  // Of a patch SPEC.md shows some fields only.
+  // SPEC.md specifies only some fields of a patch.
   const whole = closed(form === 'patch.embedded' ? { ...shown, ...OPEN } : shown);
   return isList ? { type: 'array', items: whole } : whole;
 }
@@ -21,8 +20,8 @@ export function answerSchema({ form, isList }: Operation): JsonObject {
 const OPEN: JsonObject = { additionalProperties: true };
 
 /**
- * The schema with what it refers to in the place of each reference, and without formats: not every tool
- * knows `iso-date-time`, and the pattern beside it says the same of its form.
+ * The schema with all references inlined, and without formats: not every tool knows `iso-date-time`, and
+ * the pattern has the same meaning.
  */
 function inlined(schema: JsonObject, definitions: JsonObject): JsonObject {
   const { $ref, format: _, ...rest } = schema;
@@ -35,7 +34,7 @@ function inlined(schema: JsonObject, definitions: JsonObject): JsonObject {
   return { anyOf: eachCategory(conditions, plain) };
 }
 
-/** Categories whose payload SPEC.md does not show, and which releases in use have. */
+/** Categories of deployed releases whose payload is not in SPEC.md. */
 const OTHER_CATEGORIES = [
   'series-created',
   'series-completed',
@@ -43,7 +42,7 @@ const OTHER_CATEGORIES = [
   'patch-comment-created',
 ];
 
-/** The event of each category (`if` it is not that category, `else` it is) as an alternative of its own. */
+/** Converts the conditions on categories into one alternative per category. */
 function eachCategory(conditions: readonly JsonObject[], event: JsonObject): JsonObject[] {
   const shown = conditions.map((condition) => ({
     categories: [memberOf(condition, 'if', 'properties', 'category', 'not', 'const')],
@@ -62,13 +61,13 @@ function eachCategory(conditions: readonly JsonObject[], event: JsonObject): Jso
   );
 }
 
-/** The schema with every object that has described properties shut against others. */
+/** The schema without additional properties in described objects. */
 function closed(schema: JsonObject): JsonObject {
   const whole = mapped(schema, closed);
   return 'properties' in whole ? { additionalProperties: false, ...whole } : whole;
 }
 
-/** The schema with something done to each schema that is directly inside it. */
+/** Applies a function to each direct subschema. */
 export function mapped(schema: JsonObject, change: (inside: JsonObject) => JsonObject): JsonObject {
   const of = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(of);

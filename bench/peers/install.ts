@@ -6,17 +6,17 @@ import { projectFile } from '../project.js';
 
 const VERSIONS = projectFile('bench/peers/versions.json');
 
-/** Outside of everything that is built, packed or checked. */
+/** The folder is not built, packed or checked. */
 const FOLDER = fileURLToPath(projectFile('node_modules/.cache/bench-peers/'));
 
-/** The text of the versions of the tools, by package. */
+/** The versions of the tools by package, as text. */
 export function versions(): string {
   return readFileSync(VERSIONS, 'utf8');
 }
 
 /**
- * Installs the tools from the npm registry, unless they are there in these versions, without running
- * anything of theirs. Returns the folder of the packages. Throws an Error if npm fails.
+ * Installs the pinned versions of the tools from the npm registry, without install scripts, unless they are
+ * installed. Returns the folder of the packages. Throws an Error if npm fails.
  */
 export function installTools(): string {
   const manifest = `{ "private": true, "dependencies": ${versions().trim()} }\n`;
@@ -28,7 +28,7 @@ export function installTools(): string {
   const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
   const { status } = spawnSync('npm', install, { cwd: FOLDER, stdio: 'inherit' });
   if (status === 0) return packages;
-  // What is half installed must not be taken for installed.
+  // Marks the installation as incomplete.
   writeFileSync(file, '');
   throw new Error('npm could not install the tools');
 }

@@ -3,24 +3,24 @@ import { drawFaults } from './draw.js';
 import { withSetting } from './settings.js';
 import type { Setting, Tool } from './tool.js';
 
-/** One fault, and what each tool held against an instance with it. */
+/** A fault, and the failures of each tool on an instance with it. */
 export interface Noticed {
   fault: string;
   says: string;
-  /** What failed, by the name of the tool, as far as it did not fail on the sound instance; empty if it noticed nothing. */
+  /** The failures by tool, except those on the conforming instance; empty if the tool did not detect the fault. */
   by: Record<string, string[]>;
 }
 
-/** Which tools notice which of the faults that were drawn. */
+/** The drawn faults and the tools that detect them. */
 export interface Noticing {
   visible: number;
   reading: number;
   faults: Noticed[];
 }
 
-const NO_END = 'it came to no end';
+const NO_END = 'did not finish';
 
-/** Shows every tool an instance with each fault that is drawn. */
+/** Runs every tool on an instance with each drawn fault. */
 export async function noticingOf(
   tools: readonly Tool[],
   ids: ReadonlyMap<string, number>,
@@ -29,7 +29,7 @@ export async function noticingOf(
   const { drawn, visible, reading } = await drawFaults(ids);
   const sound = await failuresOf([], tools, ids, installed);
   const broken = tools.filter(({ name }) => sound[name]?.includes(NO_END));
-  if (broken.length > 0) throw new Error('a tool came to no end on the sound instance');
+  if (broken.length > 0) throw new Error('a tool did not finish on the conforming instance');
   const faults: Noticed[] = [];
   for (const { id, says } of drawn) {
     const by = await failuresOf(['--fault', id], tools, ids, installed);
@@ -37,12 +37,12 @@ export async function noticingOf(
       by[tool] = failed.filter((each) => !sound[tool]?.includes(each));
     }
     faults.push({ fault: id, says, by });
-    console.log(`${id}: ${noticers(by).join(', ') || 'noticed by none'}`);
+    console.log(`${id}: ${noticers(by).join(', ') || 'detected by no tool'}`);
   }
   return { visible, reading, faults };
 }
 
-/** The names of the tools that noticed something. */
+/** The names of the tools that detected a fault. */
 export function noticers(by: Record<string, string[]>): string[] {
   return Object.keys(by).filter((tool) => (by[tool]?.length ?? 0) > 0);
 }
@@ -62,7 +62,7 @@ function failuresOf(
   );
 }
 
-/** A tool that comes to no end on a defective instance is red there, too, and so it has noticed. */
+/** Runs a tool. A tool that does not finish on a faulty instance counts as having detected the fault. */
 async function failuresBy(tool: Tool, setting: Setting): Promise<string[]> {
   try {
     return [...new Set((await tool.run(setting)).failed)];

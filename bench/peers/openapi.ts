@@ -8,8 +8,8 @@ import type { Target } from './subjects.js';
 const INFO = { title: 'Patchwork, reading', version: VERSION };
 
 /**
- * The operations as OpenAPI 3.0.3, which all tools of today read, with one value for each parameter,
- * so that they all ask for the same objects.
+ * The operations as OpenAPI 3.0.3, with one value per parameter, so that all tools request the same
+ * objects.
  */
 export function openApi({ url }: Target, ids: ReadonlyMap<string, number>): JsonObject {
   return {
@@ -32,7 +32,7 @@ export function openApi({ url }: Target, ids: ReadonlyMap<string, number>): Json
   };
 }
 
-/** The same as Swagger 2.0, which cannot tell the payloads of events apart. */
+/** The same as Swagger 2.0, which cannot distinguish the payloads of events. */
 export function swagger({ url }: Target, ids: ReadonlyMap<string, number>): JsonObject {
   const { host } = new URL(url);
   return {
@@ -79,7 +79,7 @@ function parametersFor({ path, isList }: Operation, ids: ReadonlyMap<string, num
   return isList ? [...inPath, inQuery] : inPath;
 }
 
-/** A description has one type only and not `null`: what may be null is marked by a word of its own. */
+/** These formats have no type `null`: nullable values are marked with a keyword. */
 function withoutNull(schema: JsonObject, mark: string): JsonObject {
   const { type, ...rest } = mapped(schema, (inside) => withoutNull(inside, mark));
   const types = [type].flat().filter((name) => typeof name === 'string');

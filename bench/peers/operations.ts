@@ -1,22 +1,22 @@
 import { LARGEST_PAGE } from '../../specification/limits.js';
 
-/** One of the read operations that every tool is asked to make. */
+/** A read operation that every tool performs. */
 export interface Operation {
-  /** As an operationId: letters only. */
+  /** The operationId, letters only. */
   id: string;
   /** Below `/api/1.3/`, parameters in braces; each has its own name. */
   path: string;
-  /** The form (`$defs` of `schemas/v1.3/schema.json`) of the answer, or of its elements. */
+  /** The form (`$defs` of `schemas/v1.3/schema.json`) of the response, or of its items. */
   form: string;
   isList: boolean;
 }
 
-/** The version of the API: the newest that is released, with every operation that SPEC.md shows. */
+/** The API version: the newest released one, with every operation of SPEC.md. */
 export const VERSION = '1.3';
 
 /**
- * Every GET of version 1.3: those of the endpoint table, and beside them the lists and objects of
- * patches and comments that releases in use have. Of patches SPEC.md shows the embedded form only.
+ * Every GET of version 1.3: those of the endpoint table, and the lists and objects of patches and comments
+ * in deployed releases. SPEC.md specifies only the embedded form of patches.
  */
 export const OPERATIONS: readonly Operation[] = [
   one('root', '', 'root.detail'),
@@ -48,7 +48,7 @@ export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 }
 
-/** The path with its parameters filled in; lists are asked for in the largest pages. */
+/** The path with its parameters; lists use the maximum page size. */
 export function address({ path, isList }: Operation, ids: ReadonlyMap<string, number>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids.get(name)));
   return `/api/${VERSION}/${filled}${isList ? `?per_page=${LARGEST_PAGE}` : ''}`;

@@ -4,8 +4,8 @@ import { address, OPERATIONS, type Operation } from './operations.js';
 import type { Target } from './subjects.js';
 
 /**
- * The operations as a collection of Postman: three tests for each answer, its status, the type of its
- * content and its schema (JSON Schema as it is: Newman's validator reads draft 7).
+ * The operations as a Postman collection with three tests per response: status, media type and JSON Schema
+ * (draft 7).
  */
 export function postmanCollection(target: Target, ids: ReadonlyMap<string, number>): JsonObject {
   return {

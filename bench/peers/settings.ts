@@ -9,12 +9,12 @@ import { postmanCollection } from './postman.js';
 import { subjectsOf, type Target } from './subjects.js';
 import type { Setting } from './tool.js';
 
-/** The objects that are asked for, found on a sound instance: a defective one is asked for the same. */
+/** The requested objects, found on a conforming instance and used for all instances. */
 export function soundSubjects(): Promise<Map<string, number>> {
   return withReference([], (served) => subjectsOf(targetOf(served)));
 }
 
-/** Does something with an instance and with what the tools need to examine it, and clears up. */
+/** Runs `use` with an instance and the files of the tools, and cleans up. */
 export function withSetting<T>(
   served: Served,
   ids: ReadonlyMap<string, number>,

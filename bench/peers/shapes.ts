@@ -1,11 +1,10 @@
 import { CHAPTERS } from '../../cli/catalogue.js';
 
-/** Requirements that speak of a form as a whole, and so claim no field of it. */
+/** Requirements on a form as a whole, which name no field. */
 const OF_WHOLE_FORMS = ['conv.blank.not-omitted', 'root.nothing-else'];
 
 /**
- * The ids of the requirements that speak of the form of what is shown. Those of errors are not among
- * them: they need requests of their own.
+ * The ids of the requirements on the form of responses, except error responses, which need other requests.
  */
 export function shapes(): string[] {
   return CHAPTERS.filter(({ name }) => name !== 'errors')

@@ -2,15 +2,15 @@ import { request } from 'undici';
 import { isObject } from '../../harness/place.js';
 import { VERSION } from './operations.js';
 
-/** An instance, and the token that every tool signs in with. */
+/** An instance, and the token that every tool uses. */
 export interface Target {
   url: string;
   token: string;
 }
 
 /**
- * The objects that the operations are asked for, by the names of the parameters: such that every list
- * below an object holds something. Rejects with an Error if the instance has none.
+ * The ids for the parameters of the operations, chosen so that no nested list is empty. Rejects with an
+ * Error if the instance has no such objects.
  */
 export async function subjectsOf(target: Target): Promise<Map<string, number>> {
   const cover = await withSome(target, 'covers/', ['comments/']);
@@ -29,18 +29,18 @@ export async function subjectsOf(target: Target): Promise<Map<string, number>> {
       async ([name, path]) => [name, (await ids(target, path))[0] ?? Number.NaN] as const,
     ),
   );
-  // B-14: `settings` are shown to the user that asks for itself.
+  // B-14: `settings` are returned only to the own user.
   return new Map([...first, ['cover', cover], ['patch', patch], ['user', await ownId(target)]]);
 }
 
-/** What an instance answers to a GET. */
+/** A response to a GET. */
 export interface Answered {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
-/** Asks an instance for a path, signed in. */
+/** Sends an authenticated GET. */
 export async function get({ url, token }: Target, path: string): Promise<Answered> {
   const headers = { authorization: `Token ${token}`, accept: 'application/json' };
   const { statusCode, headers: received, body } = await request(`${url}${path}`, { headers });
@@ -63,7 +63,7 @@ async function ids(target: Target, path: string): Promise<number[]> {
   return (await rows(target, path)).map(({ id }) => Number(id));
 }
 
-/** The user whose settings are shown: those of others are not. */
+/** The own user, whose settings are returned. */
 async function ownId(target: Target): Promise<number> {
   for (const id of await ids(target, 'users/')) {
     const { text } = await get(target, `/api/${VERSION}/users/${id}/`);

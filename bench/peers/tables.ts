@@ -1,9 +1,9 @@
 import { type Figure, median, written } from '../figure.js';
 import { table } from '../page.js';
-import type { Comparison } from './kept-comparison.js';
+import type { Comparison } from './stored-comparison.js';
 import type { Tool } from './tool.js';
 
-/** What each tool costs and how many of the faults it notices, as Markdown. */
+/** The table of costs and detected faults per tool, as Markdown. */
 export function costTable({ costs, noticing }: Comparison, tools: readonly Tool[]): string {
   const measuredOn = costs === undefined ? '' : `Measured on ${costs.date}: ${costs.machine}.`;
   const rows = tools.map(({ name, setUp }) => {
@@ -26,16 +26,16 @@ export function costTable({ costs, noticing }: Comparison, tools: readonly Tool[
     'tool',
     'requests',
     'checks',
-    'wall',
-    'processor',
+    'wall time',
+    'CPU time',
     'peak memory',
-    'faults noticed',
+    'faults detected',
     'false alarms',
   ];
   return [table(head, rows), measuredOn].join('\n\n').trimEnd();
 }
 
-/** Which tool notices which fault, as Markdown. */
+/** The table of faults and the tools that detect them, as Markdown. */
 export function noticingTable({ noticing }: Comparison, tools: readonly Tool[]): string {
   if (noticing === undefined) return '';
   const { faults, visible, reading } = noticing.all;
@@ -43,7 +43,7 @@ export function noticingTable({ noticing }: Comparison, tools: readonly Tool[]):
     `\`${fault}\`: ${says}`,
     ...tools.map(({ name }) => ((by[name]?.length ?? 0) > 0 ? '✓' : '')),
   ]);
-  const drawn = `Of the ${reading} faults that show in reading, ${visible} change an answer to these operations; ${faults.length} of them were drawn (${noticing.date}).`;
+  const drawn = `Of the ${reading} faults of reads, ${visible} change a response to these operations; ${faults.length} of them were drawn (${noticing.date}).`;
   return `${drawn}\n\n${table(['fault', ...tools.map(({ name }) => name)], rows)}`;
 }
 

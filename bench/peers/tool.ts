@@ -1,33 +1,33 @@
 import type { Ended } from '../command.js';
 import type { Target } from './subjects.js';
 
-/** Where a tool finds what it is to work with. */
+/** The files and settings of a tool. */
 export interface Setting {
   target: Target;
   /** The folder of the descriptions: openapi.json, swagger.json, collection.json, reading.arazzo.json. */
   folder: string;
-  /** The folder into which the tools were installed. */
+  /** The installation folder of the tools. */
   installed: string;
-  /** The paths of the operations, for a tool that is told what to ask. */
+  /** The paths of the operations. */
   addresses: readonly string[];
-  /** Variables for a run of this suite: all the accounts. */
+  /** The environment of a run of this suite, with all credentials. */
   environment: Readonly<Record<string, string>>;
 }
 
-/** What a tool made of an instance. */
+/** The result of a tool on an instance. */
 export interface Made {
-  /** How many things it checked, as it counts them itself. */
+  /** The number of checks, as the tool counts them. */
   checks: number;
-  /** What failed, in its own words. */
+  /** The failures, as the tool names them. */
   failed: string[];
   ended: Ended;
 }
 
-/** A tool that can examine answers. */
+/** A tool that tests responses. */
 export interface Tool {
   name: string;
-  /** How it was set up, in a sentence. */
+  /** The configuration, in one sentence. */
   setUp: string;
-  /** Runs it. Rejects with an Error if it did not come to the end of its work. */
+  /** Runs the tool. Rejects with an Error if it did not finish. */
   run(setting: Setting): Promise<Made>;
 }

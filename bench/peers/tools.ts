@@ -6,7 +6,7 @@ import { OWN_FORMS, OWN_READING } from './tools/own.js';
 import { RESPECT } from './tools/respect.js';
 import { SPECMATIC } from './tools/specmatic.js';
 
-/** The tools that are compared, in the order in which they are told. */
+/** The compared tools, in the order of the tables. */
 export const TOOLS: readonly Tool[] = [
   DREDD,
   NEWMAN,

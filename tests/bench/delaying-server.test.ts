@@ -3,7 +3,7 @@ import { withDelay } from '../../bench/delaying-server.js';
 import { get } from '../../bench/peers/subjects.js';
 import { startReference } from '../../fixtures/reference/start.js';
 
-test('the delaying server passes on what it is asked, and keeps it in its order', async () => {
+test('the delaying server forwards requests and records them in order', async () => {
   const reference = await startReference();
   try {
     await withDelay(reference.url, 1, async ({ url, take }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requestsByVersion } from '../../bench/examination.js';
 import { VERSIONS } from '../../specification/versions.js';
 
-test('a request counts for the version that it names, if that exists', () => {
+test('a request counts for the version in its path, if it exists', () => {
   const paths = ['/patchwork/api/1.2/covers/?page=2', '/api/1.2/', '/api/covers/', '/api/9.9/'];
   const counts = requestsByVersion(paths);
   expect([...counts.keys()]).toEqual([...VERSIONS, 'none']);

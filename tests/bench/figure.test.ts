@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { median, written } from '../../bench/figure.js';
 
-test('the median is the middle one, or the mean of the two in the middle', () => {
+test('the median is the middle value, or the mean of the two middle values', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([4, 1, 3, 100])).toBe(3.5);
   expect(median([])).toBeNaN();
 });
 
-test('a figure is written with its unit, and one that is missing as a dash', () => {
+test('a figure is formatted with its unit, and a missing one as a dash', () => {
   expect(written(0.125, 's')).toBe('0.13 s');
   expect(written(1220, 'count')).toBe('1,220');
   expect(written(Number.NaN, 'MB')).toBe('–');

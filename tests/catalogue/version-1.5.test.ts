@@ -49,18 +49,18 @@ beforeAll(async () => {
 
   edit(
     'fixtures/faults/fields.ts',
-    'const WITH_THE_SUITE_AT_HAND: readonly FieldFault[] = [',
-    `const WITH_THE_SUITE_AT_HAND: readonly FieldFault[] = [
-  { id: 'no-is-archived', says: 'It is missing.', caughtBy: [], field: 'project.list.is_archived', missing: true },`,
+    'const FROM_THE_SUITE: readonly FieldFault[] = [',
+    `const FROM_THE_SUITE: readonly FieldFault[] = [
+  { id: 'no-is-archived', says: 'It is missing.', detectedBy: [], field: 'project.list.is_archived', missing: true },`,
   );
   edit(
     'fixtures/faults/filters-covers.ts',
     'COVER_FILTER_FAULTS: readonly Fault[] = [',
     `COVER_FILTER_FAULTS: readonly Fault[] = [
-  fault({ id: 'subject-ignored', says: 'It selects all.', apply: ({ filters }) => filtering(filters.covers, 'subject', () => everything) }),`,
+  fault({ id: 'subject-ignored', says: 'It selects all.', apply: ({ filters }) => changeFilter(filters.covers, 'subject', () => everything) }),`,
   );
   edit(
-    'fixtures/faults/updates-not-kept.ts',
+    'fixtures/faults/updates-not-stored.ts',
     'UPDATE_FAULTS: readonly Fault[] = [',
     `UPDATE_FAULTS: readonly Fault[] = [
   update({ id: 'motto-forgotten', says: 'It is not kept.', apply: ({ writable }) => asBefore(writable.project, 'motto') }),`,

@@ -62,7 +62,7 @@ test('GitHub: an upgrade passes with what was wrong before, and not with what is
   const same = await ran('.github/workflows/upgrade.yml');
   expect(same.failed, same.output).toBe(false);
   const before = readFileSync(machine.beside('artifact-before/run.json'), 'utf8');
-  await instances.serve({ ...SOUND, faults: ['last-off-by-one', 'actor-in-1.1'] });
+  await instances.serve({ ...SOUND, faults: ['last-off-by-one', 'event-actor-in-1.1'] });
   const worse = await ran('.github/workflows/upgrade.yml');
   // Both runs of this one see the second fault, so that nothing regressed.
   expect(worse.failed, worse.output).toBe(false);

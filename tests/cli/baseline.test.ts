@@ -20,7 +20,7 @@ const ONLY = ['--only', 'page.next.absent-on-last', '--versions', '1.1,1.2'];
 /** Calls back with a reference whose last page has a next one, or with a sound one. */
 async function withReference<T>(sound: boolean, work: (url: string) => Promise<T>): Promise<T> {
   const behaviour = soundBehaviour();
-  if (!sound) faultNamed('next-on-the-last-page').apply(behaviour);
+  if (!sound) faultNamed('next-on-last-page').apply(behaviour);
   const reference = await startReference({ behaviour });
   try {
     return await work(reference.url);

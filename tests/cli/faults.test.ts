@@ -19,8 +19,8 @@ test.concurrent('faults shows every defect with its id, its sentence and what ca
 test.concurrent('faults --json tells all that is known of them', async ({ expect }) => {
   await inNewFolder(async (cwd) => {
     const { stdout } = await conformance(['faults', '--json'], { cwd });
-    const known = FAULTS.map(({ id, says, caughtBy, thoughtUp, writes = false }) => {
-      return { id, says, caughtBy, thoughtUp, writes };
+    const known = FAULTS.map(({ id, says, detectedBy, writtenFrom, writes = false }) => {
+      return { id, says, detectedBy, writtenFrom, writes };
     });
     expect(JSON.parse(stdout)).toEqual(known);
   });
@@ -41,7 +41,7 @@ test.concurrent('several faults can be given, with commas or one after the other
   expect,
 }) => {
   await inNewFolder(async (cwd) => {
-    const given = ['--fault', 'last-off-by-one,next-on-the-last-page', '--fault', 'order-ignored'];
+    const given = ['--fault', 'last-off-by-one,next-on-last-page', '--fault', 'order-ignored'];
     const args = ['demo', ...given, '--only', 'paging,order', '--versions', '1.2'];
     const { stdout } = await conformance(args, { cwd });
     for (const row of ['✗ page.last.points', '✗ page.next.absent-on-last', '✗ order.heeded']) {

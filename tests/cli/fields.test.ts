@@ -96,7 +96,7 @@ test.concurrent('what departs is marked and counted; a hostile name is shown, no
 
 test.concurrent('a field that comes and goes for the same object is seen sometimes', async () => {
   const behaviour = soundBehaviour();
-  faultNamed('ordered-covers-lose-their-submitter').apply(behaviour);
+  faultNamed('ordered-covers-without-submitter').apply(behaviour);
   const reference = await startReference({ behaviour });
   const { stdout } = await fieldsOf(reference);
   await reference.stop();

@@ -1,43 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { HABITS } from '../../fixtures/hostile/catalogue.js';
-import type { Habit } from '../../fixtures/hostile/habit.js';
+import { MISBEHAVIOURS } from '../../fixtures/hostile/catalogue.js';
+import type { Misbehaviour } from '../../fixtures/hostile/misbehaviour.js';
 import { EXPECTED } from '../hostile/expected.js';
-import { meet } from '../hostile/met.js';
-import { blamesItself, told } from '../hostile/told.js';
+import { blamesItself, summaryOf } from '../hostile/summary.js';
+import { tryServer } from '../hostile/trial.js';
 
 // One of each kind; all of them are for npm run test:hostile.
-const QUICK = ['reset-within-the-headers', 'gzip-bomb', 'expired-certificate', 'forbidden-to-all'];
+const QUICK = ['reset-within-headers', 'gzip-bomb', 'expired-certificate', 'everything-forbidden'];
 
-function habitOf(id: string): Habit {
-  const habit = HABITS.find((each) => each.id === id);
-  if (habit === undefined) throw new Error(`no habit is called ${id}`);
-  return habit;
+function misbehaviourOf(id: string): Misbehaviour {
+  const misbehaviour = MISBEHAVIOURS.find((each) => each.id === id);
+  if (misbehaviour === undefined) throw new Error(`unknown misbehaviour ${id}`);
+  return misbehaviour;
 }
 
 test.for(QUICK)('a server that misbehaves: %s', async (id) => {
-  const habit = habitOf(id);
-  const met = await meet(habit);
+  const misbehaviour = misbehaviourOf(id);
+  const trial = await tryServer(misbehaviour);
   const { status, says } = EXPECTED[id] ?? { status: undefined, says: undefined };
-  expect(met.status, met.stderr).toBe(status);
-  expect(status === 2 ? met.stderr : met.stdout).toMatch(says ?? '');
-  expect(blamesItself(met)).toBe(false);
-  expect(met.megabytes).toBeLessThan(400);
-  expect(met.reportErrors).toEqual([]);
+  expect(trial.status, trial.stderr).toBe(status);
+  expect(status === 2 ? trial.stderr : trial.stdout).toMatch(says ?? '');
+  expect(blamesItself(trial)).toBe(false);
+  expect(trial.megabytes).toBeLessThan(400);
+  expect(trial.reportErrors).toEqual([]);
   const page = await readFile(new URL('../../docs/robustness.md', import.meta.url), 'utf8');
-  expect(page).toContain(`| ${habit.says} | ${told(met)} |`);
+  expect(page).toContain(`| ${misbehaviour.says} | ${summaryOf(trial)} |`);
 });
 
 test('--max-duration before anything was judged is one line, status 2', async () => {
-  const never = habitOf('never-answers');
-  const { status, stdout, stderr, report } = await meet(never, ['--max-duration', '1']);
+  const never = misbehaviourOf('never-responds');
+  const { status, stdout, stderr, report } = await tryServer(never, ['--max-duration', '1']);
   expect(stderr).toBe(
     'conformance: the run came to the end of its --max-duration of 1 s before anything was judged\n',
   );
   expect([status, stdout, report]).toEqual([2, '', undefined]);
 });
 
-test('every habit has an id of its own, and something that is expected of it', () => {
-  expect(HABITS.map(({ id }) => id).sort()).toEqual(Object.keys(EXPECTED).sort());
-  expect(new Set(HABITS.map(({ id }) => id)).size).toBe(HABITS.length);
+test('every misbehaviour has an id of its own, and something that is expected of it', () => {
+  expect(MISBEHAVIOURS.map(({ id }) => id).sort()).toEqual(Object.keys(EXPECTED).sort());
+  expect(new Set(MISBEHAVIOURS.map(({ id }) => id)).size).toBe(MISBEHAVIOURS.length);
 });

@@ -5,7 +5,7 @@ import type { Report } from '../../harness/report.js';
 import { conformance, inNewFolder } from './command.js';
 
 /** A defect that shows only where two parameters of a list are given, and no other requirement. */
-const FAULT = 'series-since-lost-beside-a-project';
+const FAULT = 'series-since-ignored-with-project';
 
 /** Examines the list of series in one version, and returns what was reported of its combined parameters. */
 async function examined(more: readonly string[]) {

@@ -32,9 +32,9 @@ async function judgedWith(fault: string | undefined, ...options: string[]) {
 }
 
 test('a cover that a filter does not show is seen by whoever walks the whole list, and named', async () => {
-  const usual = await judgedWith('covers-project-loses-one');
+  const usual = await judgedWith('covers-project-misses-one');
   expect(usual.status).toBe(0);
-  const { status, report } = await judgedWith('covers-project-loses-one', '--exhaustive');
+  const { status, report } = await judgedWith('covers-project-misses-one', '--exhaustive');
   expect(status).toBe(1);
   const failed = report.results.filter(({ verdict }) => verdict === 'fail');
   expect(failed.map(({ requirement }) => requirement)).toEqual([

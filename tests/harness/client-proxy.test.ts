@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startProxy } from '../../fixtures/hostile/proxy-between.js';
+import { startProxy } from '../../fixtures/hostile/proxy.js';
 import { settingsFor, withClient } from './serving.js';
 
 test.for(['http://instance.invalid', 'https://instance.invalid'])(

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { ADDRESS_HABITS } from '../../fixtures/hostile/misaddressed.js';
-import { IDENTITY_HABITS } from '../../fixtures/hostile/mistaken-identity.js';
+import { IDENTITY_MISBEHAVIOURS } from '../../fixtures/hostile/wrong-identity.js';
+import { TARGET_MISBEHAVIOURS } from '../../fixtures/hostile/wrong-targets.js';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { SIGNED_IN_ROLES } from '../../harness/role.js';
 import { Inconclusive } from '../../harness/violation.js';
 import { type Writing, withReference, writing } from './writing.js';
 
-const HABITS = [...IDENTITY_HABITS, ...ADDRESS_HABITS];
+const MISBEHAVIOURS = [...IDENTITY_MISBEHAVIOURS, ...TARGET_MISBEHAVIOURS];
 
-/** Writes to an instance with a habit, as the roles that the habit gives; what harm was done. */
+/** Writes to an instance with a misbehaviour, as its roles. Returns the harm. */
 async function writingTo(
   id: string,
   work: (given: Writing) => Promise<unknown>,
 ): Promise<string[] | undefined> {
-  const habit = HABITS.find((each) => each.id === id);
-  if (habit === undefined) throw new Error(`no habit ${id}`);
-  const { url, env = {}, harm, stop } = await habit.start();
+  const misbehaviour = MISBEHAVIOURS.find((each) => each.id === id);
+  if (misbehaviour === undefined) throw new Error(`no misbehaviour ${id}`);
+  const { url, env = {}, harm, stop } = await misbehaviour.start();
   try {
     const roles = Object.fromEntries(
       SIGNED_IN_ROLES.flatMap((role) => {
@@ -49,13 +49,13 @@ test('with tokens only, two signs that agree are enough', async () => {
 });
 
 test.for([
-  ['settings-to-everybody', /CONFORMANCE_USER_NAME would tell/],
-  ['settings-of-the-administrator', /CONFORMANCE_USER_NAME would tell/],
-  ['settings-of-the-administrator-to-one', /belongs to the user 3, so neither was written to/],
-  ['only-the-administrator-listed', /CONFORMANCE_USER_NAME would tell/],
-  ['bundles-of-the-administrator', /belongs to the user 1, so neither was written to/],
-  ['everybody-has-the-same-name', /they have to be of one account/],
-  ['name-of-another-account', /they have to be of one account/],
+  ['settings-visible-to-all', /CONFORMANCE_USER_NAME would tell/],
+  ['only-settings-of-first-user-visible', /CONFORMANCE_USER_NAME would tell/],
+  ['settings-of-first-user-as-role-user', /belongs to the user 3, so neither was written to/],
+  ['only-first-user-listed', /CONFORMANCE_USER_NAME would tell/],
+  ['all-bundles-owned-by-first-user', /belongs to the user 1, so neither was written to/],
+  ['all-users-have-the-same-name', /they have to be of one account/],
+  ['token-and-name-of-different-users', /they have to be of one account/],
 ] as const)('%s: no account is written to, and the reason says why', async ([id, why]) => {
   const harm = await writingTo(id, async (given) => {
     const changing = change(given);
@@ -65,20 +65,21 @@ test.for([
   expect(harm).toEqual([]);
 });
 
-test.for(['new-bundle-is-anothers', 'new-bundle-is-hidden', 'new-bundle-is-an-old-one'])(
-  '%s: a bundle that the run has not made is neither changed nor deleted',
-  async (id) => {
-    const harm = await writingTo(id, async ({ write, as }) => {
-      const { path } = await write.bundle(as('user'));
-      const sent = write.send(as('user'), 'PATCH', path, { json: { public: true } });
-      await expect(sent).rejects.toThrow(/so nothing was written there/);
-    });
-    expect(harm).toEqual([]);
-  },
-);
+test.for([
+  'created-bundle-is-public-of-other-user',
+  'created-bundle-is-private-of-other-user',
+  'created-bundle-is-unlisted-own',
+])('%s: a bundle that the run has not made is neither changed nor deleted', async (id) => {
+  const harm = await writingTo(id, async ({ write, as }) => {
+    const { path } = await write.bundle(as('user'));
+    const sent = write.send(as('user'), 'PATCH', path, { json: { public: true } });
+    await expect(sent).rejects.toThrow(/so nothing was written there/);
+  });
+  expect(harm).toEqual([]);
+});
 
 test('the project of another maintainer is not written to, nor its patches and comments', async () => {
-  const harm = await writingTo('project-under-another-id', async ({ write, as }) => {
+  const harm = await writingTo('project-listed-with-other-id', async ({ write, as }) => {
     const { patch, comment } = write.comment();
     const paths = [`projects/${write.project().id}/`, `patches/${patch}/comments/${comment}/`];
     for (const path of paths) {

@@ -5,16 +5,16 @@ import { isObject } from '../../harness/place.js';
 import { SIGNED_IN_ROLES } from '../../harness/role.js';
 import { formsOf } from '../cli/secret-forms.js';
 
-/** What the roles sign in with at an echoing instance, in place of what the reference knows. */
+/** The credentials of the roles at an echoing instance, instead of those of the reference. */
 export type Accounts = Record<
   (typeof SIGNED_IN_ROLES)[number],
   { token?: string; name?: string; password?: string }
 >;
 
 /**
- * Calls back with the host of an instance that is sound but for one habit: it repeats what it was
- * sent, headers, credentials and body, in every form, in the headers and in every object of its
- * answers, as names and as values, also in dates and in first names. `onWrite` is called as each write arrives.
+ * Runs `work` with the host of an instance that repeats each request, with headers, credentials and body,
+ * in every encoding: in response headers and in every object, as keys and values, also in dates and
+ * first names. Calls `onWrite` for each write.
  */
 export async function withEchoingInstance<T>(
   accounts: Accounts,
@@ -50,7 +50,7 @@ export async function withEchoingInstance<T>(
       for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
       const { 'content-length': _, 'transfer-encoding': __, ...own } = answer.headers;
       const visible = echo.filter((each) => each.length < 200 && /^[\x20-\x7e]+$/.test(each));
-      // Longer headers than anybody reads are another habit: some each time, and others the next time.
+      // Some at a time, because headers that are too long are another misbehaviour.
       const some = visible.filter((_, index) => (index + requests) % 2 === 0);
       response.writeHead(answer.statusCode ?? 502, { ...own, 'x-echo': some });
       response.end(echoing(Buffer.concat(parts).toString('utf8'), echo));
@@ -74,8 +74,8 @@ function echoOf(headers: IncomingHttpHeaders, body: string): string[] {
   const [scheme, value = ''] = authorization.split(' ');
   const plain = scheme === 'Basic' ? Buffer.from(value, 'base64').toString('utf8') : value;
   const password = plain.slice(plain.indexOf(':') + 1);
-  const told = [plain, password, headers['x-gate'], headers.cookie, body, JSON.stringify(headers)];
-  const texts = new Set(told.filter((each) => typeof each === 'string' && each !== ''));
+  const sent = [plain, password, headers['x-gate'], headers.cookie, body, JSON.stringify(headers)];
+  const texts = new Set(sent.filter((each) => typeof each === 'string' && each !== ''));
   return [...texts].flatMap((each) => formsOf(String(each)));
 }
 

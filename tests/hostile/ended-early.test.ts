@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { conformance, inNewFolder, MAIN, outcome, start } from '../cli/command.js';
 import { withServer } from '../cli/servers.js';
-import { errorsOf } from './met.js';
+import { errorsOf } from './trial.js';
 
 const DEMO = ['demo', '--only', 'root.*', '--report', 'r.json'];
 
-/** Its roots are sound; everything else takes longer than anybody waits. */
+/** Returns valid roots and never responds to anything else. */
 const SLOW: Parameters<typeof withServer>[0] = (request, response) => {
   response.setHeader('content-type', 'application/json');
   if (/^\/api\/\d\.\d\/$/.test(request.url ?? '')) response.end('{"projects": null}');
 };
 
-test('--max-duration ends a run with a whole report of what was judged, status 3', async () => {
+test('--max-duration ends a run with a complete report and status 3', async () => {
   await withServer(SLOW, (url) =>
     inNewFolder(async (cwd) => {
       const args = ['--base-url', url, '--max-duration', '3', '--report', 'r.json'];
@@ -34,7 +34,7 @@ test('--max-duration ends a run with a whole report of what was judged, status 3
   );
 });
 
-test('a run that is done in time is not told from one without a limit', async () => {
+test('a limit that is not reached changes nothing', async () => {
   await inNewFolder(async (cwd) => {
     const { status, stdout } = await conformance([...DEMO, '--max-duration', '300'], { cwd });
     expect(stdout).toMatch(/\n CONFORMANT /);
@@ -42,7 +42,7 @@ test('a run that is done in time is not told from one without a limit', async ()
   });
 });
 
-test('what a run wrote is put back when its time is over', async () => {
+test('data is restored when the time is over', async () => {
   await inNewFolder(async (cwd) => {
     const only = ['--only', 'project-writes', '--only', 'user-writes', '--runs', '1000'];
     const args = ['demo', ...only, '--max-duration', '10', '--report', 'r.json'];
@@ -56,7 +56,7 @@ test('what a run wrote is put back when its time is over', async () => {
   });
 });
 
-test('Ctrl-C leaves a whole report in the place of the old one, and nothing beside it', async () => {
+test('Ctrl-C replaces the old report with a complete one and leaves no other files', async () => {
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'r.json'), 'old');
     let interrupt = () => {};
@@ -83,10 +83,10 @@ test('Ctrl-C leaves a whole report in the place of the old one, and nothing besi
   });
 });
 
-test('a full disk leaves the old report, nothing beside it, and one line', async () => {
+test('on a full disk the old report is kept, no other files are left, and one line is printed', async () => {
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'r.json'), 'old');
-    // No file of this process may grow beyond a block or two, as if there were no more room.
+    // Limits the size of files, as on a full disk.
     const limited = `ulimit -f 8; exec "$0" "$@"`;
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn('bash', ['-c', limited, process.execPath, MAIN, ...DEMO], {
@@ -102,10 +102,10 @@ test('a full disk leaves the old report, nothing beside it, and one line', async
   });
 });
 
-/** Some requests, in which what was judged before is told: Vitest gathers results for a tenth of a second. */
+/** Some requests, during which earlier results are reported: Vitest batches results for 0.1 s. */
 const ASKING = `for (let page = 1; page <= 200; page += 1) await api.get('covers/', { query: { page } });`;
 
-/** A suite of one requirement whose check ends in this code, and what a run with it comes to. */
+/** Runs a suite of one requirement whose check ends with the given code. */
 async function withCheck(code: string, more: readonly string[]) {
   return inNewFolder(async (cwd) => {
     const requirement = `{ id: 'own.check', says: 'own', spec: 'Conventions', level: 'must', versions: ['1.4'], consequence: 'none', runsLast: true, check: async ({ api }) => { ${ASKING} ${code} } }`;
@@ -118,7 +118,7 @@ async function withCheck(code: string, more: readonly string[]) {
   });
 }
 
-test('a check that never gives way is ended with the time of the run, and the rest is reported', async () => {
+test('a check with an endless loop is ended with the run, and the rest is reported', async () => {
   const { status, report, errors } = await withCheck('for (;;);', ['--max-duration', '30']);
   expect(errors).toEqual([]);
   expect(report).toMatchObject({ interrupted: true, counts: { pass: 5 } });
@@ -126,7 +126,7 @@ test('a check that never gives way is ended with the time of the run, and the re
   expect(status).toBe(3);
 });
 
-test('where the checks run out of memory, what was checked until then is reported', async () => {
+test('if the checks run out of memory, the results so far are reported', async () => {
   const { status, stdout, report, errors } = await withCheck(
     'const all = []; for (;;) all.push(new Array(1000).fill({}));',
     [],

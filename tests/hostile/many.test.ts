@@ -7,13 +7,10 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
 
-/** How many requests it may take on average to read a version, however much there is. */
+/** The limit of requests per version, on average, for any size of the instance. */
 const MOST_READS = 150;
 
-/**
- * What an examination of `serve` with some options came to, how many requests it takes to read each
- * version, and the memory of the server after it.
- */
+/** Tests `serve` with options. Returns the report, the requests per version and the memory of the server. */
 async function examined(args: string[], folder: string) {
   const file = join(folder, 'env');
   const child = start(['serve', '--write-env', file, ...args], { cwd: folder });
@@ -34,7 +31,7 @@ async function examined(args: string[], folder: string) {
   }
 }
 
-test('a million patches are as sound as a few, and cost no more requests and hardly more memory', async () => {
+test('a million patches conform as a few do, with no more requests and hardly more memory', async () => {
   await inNewFolder(async (folder) => {
     const usual = await examined([], folder);
     const thousand = await examined(['--patches', '1000'], folder);
@@ -42,7 +39,7 @@ test('a million patches are as sound as a few, and cost no more requests and har
     expect(many.status).toBe(0);
     expect(many.report.verdict).toBe('conformant');
     expect(many.report.counts).toEqual(usual.report.counts);
-    // What is asked depends on what is shown, but not on how much there is.
+    // The requests depend on the responses, but not on the size of the instance.
     const [few, more] = [thousand.report.traffic.requests, many.report.traffic.requests];
     expect(more).toBeLessThan(1.05 * few);
     expect([usual, thousand, many].filter(({ reads }) => reads > MOST_READS)).toEqual([]);

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HABITS } from '../../fixtures/hostile/catalogue.js';
-import { type ProxyBetween, startProxy } from '../../fixtures/hostile/proxy-between.js';
+import { MISBEHAVIOURS } from '../../fixtures/hostile/catalogue.js';
+import { type RunningProxy, startProxy } from '../../fixtures/hostile/proxy.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { conformance, inNewFolder, type Outcome } from '../cli/command.js';
 
 const ONLY = ['--only', 'root.answers', '--timeout', '2', '--report', 'r.json'];
 
-/** Calls back with a proxy, which is stopped afterwards. */
-async function withProxy<T>(strict: boolean, work: (proxy: ProxyBetween) => Promise<T>) {
+/** Runs `work` with a proxy and stops it afterwards. */
+async function withProxy<T>(strict: boolean, work: (proxy: RunningProxy) => Promise<T>) {
   const proxy = await startProxy(strict);
   try {
     return await work(proxy);
@@ -18,7 +18,7 @@ async function withProxy<T>(strict: boolean, work: (proxy: ProxyBetween) => Prom
   }
 }
 
-/** Examines a sound instance in an environment that names proxies. */
+/** Tests a conforming instance with an environment that names proxies. */
 async function examined(env: Record<string, string>): Promise<Outcome & { report: string }> {
   const reference = await startReference();
   try {
@@ -32,7 +32,7 @@ async function examined(env: Record<string, string>): Promise<Outcome & { report
   }
 }
 
-test.for(['HTTP_PROXY', 'http_proxy'])('%s stands between', async (name) => {
+test.for(['HTTP_PROXY', 'http_proxy'])('%s is used', async (name) => {
   await withProxy(false, async (proxy) => {
     const { status, stderr } = await examined({ [name]: proxy.url });
     expect(status, stderr).toBe(0);
@@ -41,23 +41,26 @@ test.for(['HTTP_PROXY', 'http_proxy'])('%s stands between', async (name) => {
   });
 });
 
-test.for([{ NO_PROXY: '127.0.0.1' }, { NO_PROXY: '*' }])('%j goes round it', async (except) => {
-  await withProxy(true, async (proxy) => {
-    expect(await examined({ HTTP_PROXY: proxy.url, ...except })).toMatchObject({ status: 0 });
-    expect(proxy.asked).toEqual([]);
-  });
-});
+test.for([{ NO_PROXY: '127.0.0.1' }, { NO_PROXY: '*' }])(
+  '%j bypasses the proxy',
+  async (except) => {
+    await withProxy(true, async (proxy) => {
+      expect(await examined({ HTTP_PROXY: proxy.url, ...except })).toMatchObject({ status: 0 });
+      expect(proxy.asked).toEqual([]);
+    });
+  },
+);
 
-test('a proxy for https: is none for http:', async () => {
+test('HTTPS_PROXY is not used for http:', async () => {
   await withProxy(true, async (proxy) => {
     expect(await examined({ HTTPS_PROXY: proxy.url })).toMatchObject({ status: 0 });
     expect(proxy.asked).toEqual([]);
   });
 });
 
-test('an instance behind TLS is asked through a tunnel', async () => {
-  const habit = HABITS.find(({ id }) => id === 'self-signed-certificate-with-ca');
-  const server = await habit?.start();
+test('an HTTPS instance is reached through a tunnel', async () => {
+  const misbehaviour = MISBEHAVIOURS.find(({ id }) => id === 'self-signed-certificate-with-ca');
+  const server = await misbehaviour?.start();
   try {
     await withProxy(false, (proxy) =>
       inNewFolder(async (cwd) => {
@@ -75,7 +78,7 @@ test('an instance behind TLS is asked through a tunnel', async () => {
   }
 });
 
-test('what is no proxy is refused, and not shown', async () => {
+test('an invalid proxy URL is rejected and not printed', async () => {
   const { status, stderr } = await examined({
     HTTPS_PROXY: 'socks5://who:s3cret-pass@127.0.0.1:1',
   });
@@ -85,7 +88,7 @@ test('what is no proxy is refused, and not shown', async () => {
   expect(status).toBe(2);
 });
 
-test('the name and password of a proxy go to the proxy and nowhere else', async () => {
+test('the name and password of a proxy are sent only to the proxy', async () => {
   await withProxy(false, async (proxy) => {
     const url = proxy.url.replace('://', '://someone:s3cret-p%40ss@');
     const { status, stdout, stderr, report } = await examined({ HTTP_PROXY: url });

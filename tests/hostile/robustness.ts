@@ -1,47 +1,48 @@
-import { HABITS } from '../../fixtures/hostile/catalogue.js';
+import { MISBEHAVIOURS } from '../../fixtures/hostile/catalogue.js';
 
 const HEAD = `# Robustness
 
-What the suite does with machines that misbehave. Each row was tried with the real command, each request having two
-seconds: \`fixtures/hostile\` holds the servers, and \`npm run test:hostile\` checks every row (with \`-u\` it renews them). In
-every case the run ends by itself, holds less than 400 MB, shows no call stack, and writes a whole report or none.
+How the suite behaves on misbehaving servers. Each row is a test of the real command with a timeout of two seconds per
+request: \`fixtures/hostile\` contains the servers, and \`npm run test:hostile\` checks every row (\`-u\` updates this page).
+In each case the run ends by itself, uses less than 400 MB, prints no call stack, and writes a complete report or none.
 
 ## Limits
 
-An answer is looked at as it comes in, and no more of it is kept than is checked. What goes beyond a limit is an error of
-that request, which is never held against the instance as a failure.
+Responses are checked while they are read, and only the checked part is kept in memory. Exceeding a limit is an error of
+the request, never a failure of the instance.
 
 | What | Limit |
 |---|---|
-| The body of an answer, unpacked | \`--max-bytes\`, 50 MB unless given |
-| JSON in one answer | 16 MB of text, 200 levels, and 8 MB of memory as it is counted before it is read: 256 bytes for an object, 64 for an array, 160 for a name that is new, 32 and its length for a string, 16 for anything else |
-| JSON of all answers that a run keeps | 80 MB, counted the same way; the reference takes half of that. Beyond it answers of up to 64 kB are read |
-| The rows of one list | the first 300 |
-| A string in JSON | its first 16 kB |
-| A body that is no JSON, such as a mail | its first 20 kB; the rest is counted |
-| Codings of a body (Content-Encoding) | two |
-| The headers of an answer | 16 kB |
-| An address that is asked for | 8,000 characters |
-| The values of the thread that checks | 200 MB; if it takes more it ends, and what was checked until then is reported, with status 3 |
-| The time of a run | \`--max-duration\`, and 2 s more for what is under way (where it writes, \`--timeout\` as well); then the thread that checks is ended |
-| What a report shows | 20 violations a result, of 2,000 characters each; 4,000 of a body, 2,000 of a header; 100 undeclared fields of a form |
+| A response body, decompressed | \`--max-bytes\`, by default 50 MB |
+| JSON of one response | 16 MB of text, 200 levels, and 8 MB of memory, estimated before parsing: 256 bytes per object, 64 per array, 160 per new key, 32 plus its length per string, 16 for any other value |
+| JSON of all responses kept by a run | 80 MB, estimated in the same way; a run on the reference takes half of that. Beyond the limit, responses of up to 64 kB are read |
+| Items of one list | the first 300 |
+| A string in JSON | the first 16 kB |
+| A body that is not JSON, such as a mail | the first 20 kB; the rest is only counted |
+| Content codings of a body (\`Content-Encoding\`) | two |
+| Response headers | 16 kB |
+| A requested URL | 8,000 characters |
+| Memory of the check thread | 200 MB; if it needs more, it is ended, and the results so far are reported with status 3 |
+| Duration of a run | \`--max-duration\`, plus 2 s for open requests (with writes plus \`--timeout\`); then the check thread is ended |
+| Evidence in a report | 20 violations per result, of 2,000 characters each; 4,000 characters of a body, 2,000 of a header; 100 undeclared fields per form |
 | Loading a module of \`--suite\` | 30 s and 16 MB |
-| Files that are read | baselines, client profiles and \`.env\` 1 MB, \`--ca\` 4 MB, reports 16 MB, \`--resume\` 64 MB, journals 256 MB; no devices, and no pipes but those of a shell (\`<(…)\`) |
-| The body of a request to \`conformance serve\` | 4 MB, then 413 |
+| Files that are read | baselines, client profiles and \`.env\` 1 MB, \`--ca\` 4 MB, reports 16 MB, \`--resume\` 64 MB, journals 256 MB; no devices, and no pipes except those of a shell (\`<(…)\`) |
+| The request body of \`conformance serve\` | 4 MB, then 413 |
 
-## Machines that misbehave
+## Misbehaving servers
 
-Status 2 says that nothing was judged; 1, 3 and 0 come with a report. None was sent a write that it was not to be sent,
-and where the habit is one of writing, which is tried with \`--allow-writes\`, all was as before after the run, or the
-run said what was not. URL is the address of the server, N a number that
-differs from run to run.
+Status 2 means that nothing was checked; with 0, 1 and 3 a report is written. No server received a write that must not
+be sent. Misbehaviours of writes were tested with \`--allow-writes\`: after the run all data was restored, or the run
+listed what was not. URL is the base URL of the server, N a number that varies between runs.
 
-| The server | Exit status | What the suite says |
+| Server | Exit status | Output |
 |---|---|---|
 `;
 
-/** The page of all that was tried, by what the command told of each habit. */
-export function robustness(told: ReadonlyMap<string, string>): string {
-  const rows = HABITS.map(({ id, says }) => `| ${says} | ${told.get(id) ?? 'not tried'} |\n`);
+/** Renders docs/robustness.md. Takes the summary of the output per misbehaviour. */
+export function robustness(summaries: ReadonlyMap<string, string>): string {
+  const rows = MISBEHAVIOURS.map(
+    ({ id, says }) => `| ${says} | ${summaries.get(id) ?? 'not tested'} |\n`,
+  );
   return HEAD + rows.join('');
 }

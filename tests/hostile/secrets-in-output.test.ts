@@ -12,10 +12,10 @@ const MAINTAINER = { token: '0123456789abcdef0123456789abcdef01234567' };
 const GATE = `g"ate & <3> 'sesame'\\/+%`;
 const COOKIE = 'session=c00k/ie+4%3D';
 
-/** Enough to have findings of every kind, and to write to everything that can be written to. */
+/** Groups with findings of every kind and writes of every resource. */
 const ONLY = 'root,conventions,comments,users,auth.*,user-writes,project-writes,comment-writes';
 
-/** What must be in nothing that is written. */
+/** Secrets that must not appear in any output. */
 const ALL = [
   USER.token,
   USER.password,
@@ -27,7 +27,7 @@ const ALL = [
   `${OTHER.name}:${OTHER.password}`,
 ].flatMap(formsOf);
 
-/** What is said in their place. */
+/** The placeholders for secrets. */
 const STANDING_FOR = [
   '$CONFORMANCE_USER_TOKEN',
   '$CONFORMANCE_OTHER_PASSWORD',
@@ -36,12 +36,12 @@ const STANDING_FOR = [
   '<basic credentials>',
 ];
 
-/** The secrets in a text, in whatever form: there must be none. */
+/** The secrets in a text, in any encoding; there must be none. */
 function secretsIn(text: string): string[] {
   return ALL.filter((form) => text.includes(form));
 }
 
-test('whatever is asked for, no secret is written, though every answer repeats what was sent', async () => {
+test('no secret is written, although every response repeats the request', async () => {
   const journals: string[] = [];
   await inNewFolder((cwd) => {
     const keepJournal = () => {
@@ -86,7 +86,7 @@ test('whatever is asked for, no secret is written, though every answer repeats w
         conformance(['doctor', '--debug', ...gates], { cwd, env }),
         conformance(['fields', '--debug', ...gates], { cwd, env }),
       ]);
-      // With so much beside what is asked for, the doctor is not told everything, and says so.
+      // The responses are so large that the doctor cannot check everything, and reports so.
       expect([run, ...more].map(({ status }) => status)).toEqual([1, 0, 3, 2, 0]);
       const written = await Promise.all(
         [...files, 'known.yaml', 'c.html', 'c.json', 'a.md'].map(async (file) => ({
@@ -98,7 +98,7 @@ test('whatever is asked for, no secret is written, though every answer repeats w
         what: `command ${index}`,
         text: stdout + stderr,
       }));
-      // The echo has come as far as this: its place is taken by what stands for the secrets.
+      // The repeated secrets reach these outputs, as placeholders.
       for (const { what, text } of [...written.slice(0, 5), ...shown.slice(0, 1)]) {
         expect(text, what).toMatch(/\$CONFORMANCE_|value of X-Gate/);
         if (what === 'r.har') for (const said of STANDING_FOR) expect(text).toContain(said);

@@ -19,7 +19,7 @@ const LIST: LongList = {
 
 const WALK = ['--versions', '1.3', '--only', 'cover.fields,conv.mbox', '--exhaustive'];
 
-/** The list, which calls back before it answers for a page of the walk. */
+/** A list that calls back before it returns a page of the scan. */
 function calling(onPage: (page: number) => Promise<void> | void): RequestListener {
   const { listener } = longList(LIST);
   return (request, response) => {
@@ -30,7 +30,7 @@ function calling(onPage: (page: number) => Promise<void> | void): RequestListene
   };
 }
 
-/** What a walk has found, without times, requests and the numbers and addresses of exchanges. */
+/** The findings of a scan, without times, requests, and the numbers and URLs of exchanges. */
 function found({ results, walk, counts, verdict }: Report): unknown {
   return {
     counts,
@@ -52,13 +52,13 @@ async function walkWhole(url: string, cwd: string): Promise<Report> {
   return parseReport(await readFile(join(cwd, 'r.json'), 'utf8'));
 }
 
-test('a walk that is killed again and again comes to what one alone comes to', async () => {
+test('a scan that is killed repeatedly and resumed has the results of an uninterrupted scan', async () => {
   const alone = await withServer(
     calling(() => {}),
     (url) => inNewFolder((cwd) => walkWhole(url, cwd)),
   );
   expect(alone.results.filter(({ verdict }) => verdict === 'fail')).toHaveLength(2);
-  // The pages at which it is killed, each of them once it has kept more than the time before.
+  // The pages at which it is killed, each after more progress has been stored.
   const kills = [7, 31, 64];
   let kill = () => {};
   let kept = '';
@@ -91,7 +91,7 @@ test('a walk that is killed again and again comes to what one alone comes to', a
   );
 });
 
-test('Ctrl-C ends a walk with a report that says how far it came, and the command to go on', async () => {
+test('Ctrl-C ends a scan with a report of its progress and the command to resume it', async () => {
   let interrupt = () => {};
   const onPage = (page: number) => {
     if (page === 40) interrupt();

@@ -2,72 +2,78 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CHAPTERS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
-import { barsOf } from '../../proof/bars.js';
+import {
+  baselineDetection,
+  baselineDetectionOfHistory,
+  detectedAtBaseline,
+} from '../../proof/baseline-detection.js';
+import { conditionsOf } from '../../proof/conditions.js';
 import { withFigures } from '../../proof/figures.js';
-import { caughtAtFirst, firstFigure, firstFigureOfHistory } from '../../proof/first-figure.js';
-import { keptMatrix } from '../../proof/kept-matrix.js';
 import { renderPage } from '../../proof/page.js';
-import { WITHDRAWN } from '../../proof/withdrawn.js';
-import { PROOF } from './kept.js';
+import { REMOVED } from '../../proof/removed.js';
+import { storedMatrix } from '../../proof/stored-matrix.js';
+import { PROOF } from './folder.js';
 
-const MATRIX = keptMatrix(PROOF);
-const FIRST = firstFigure(PROOF);
-const FIRST_OF_HISTORY = firstFigureOfHistory(PROOF);
-const BLIND = FAULTS.filter(({ thoughtUp }) => thoughtUp === 'from the specification');
+const MATRIX = storedMatrix(PROOF);
+const BASELINE = baselineDetection(PROOF);
+const BASELINE_OF_HISTORY = baselineDetectionOfHistory(PROOF);
+const INDEPENDENT = FAULTS.filter(({ writtenFrom }) => writtenFrom === 'specification');
 
-test('the matrix that is kept is one of these faults (npm run proof renews it)', () => {
-  const facts = ({ id, says, thoughtUp }: (typeof MATRIX.faults)[number]) => ({
+test('the stored matrix is one of these faults (npm run proof updates it)', () => {
+  const facts = ({ id, says, writtenFrom }: (typeof MATRIX.faults)[number]) => ({
     id,
     says,
-    thoughtUp,
+    writtenFrom,
   });
   expect(MATRIX.faults.map(facts)).toEqual(
-    FAULTS.map(({ id, says, thoughtUp }) => ({ id, says, thoughtUp })),
+    FAULTS.map(({ id, says, writtenFrom }) => ({ id, says, writtenFrom })),
   );
 });
 
-test('every fault names exactly the requirements that the matrix shows red', () => {
-  const named = Object.fromEntries(FAULTS.map(({ id, caughtBy }) => [id, [...caughtBy]]));
-  const shown = Object.fromEntries(MATRIX.faults.map(({ id, red }) => [id, Object.keys(red)]));
+test('every fault names exactly the requirements that fail in the matrix', () => {
+  const named = Object.fromEntries(FAULTS.map(({ id, detectedBy }) => [id, [...detectedBy]]));
+  const shown = Object.fromEntries(
+    MATRIX.faults.map(({ id, failing }) => [id, Object.keys(failing)]),
+  );
   expect(named).toEqual(shown);
 });
 
 test('every requirement that can fail is named by a fault, and nothing else is', () => {
   const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);
   const able = requirements.filter(({ level }) => level !== 'observe').map(({ id }) => id);
-  const named = new Set(FAULTS.flatMap(({ caughtBy }) => caughtBy));
+  const named = new Set(FAULTS.flatMap(({ detectedBy }) => detectedBy));
   expect([...named].sort()).toEqual(able.sort());
 });
 
-test('all bars hold', () => {
-  expect(barsOf(MATRIX, FAULTS).filter(({ holds }) => !holds)).toEqual([]);
+test('all conditions hold', () => {
+  expect(conditionsOf(MATRIX, FAULTS).filter(({ holds }) => !holds)).toEqual([]);
 });
 
-test('proof/README.md is what the matrix makes of it (npm run docs renews it)', () => {
+test('proof/README.md is up to date (npm run docs updates it)', () => {
   const kept = readFileSync(new URL('README.md', PROOF), 'utf8');
   const parts = { matrix: MATRIX, faults: FAULTS, chapters: CHAPTERS };
-  const first = { first: FIRST, firstOfHistory: FIRST_OF_HISTORY };
-  expect(kept).toBe(renderPage({ ...parts, ...first, withdrawn: WITHDRAWN }));
+  const baselines = { baseline: BASELINE, baselineOfHistory: BASELINE_OF_HISTORY };
+  expect(kept).toBe(renderPage({ ...parts, ...baselines, removed: REMOVED }));
 });
 
-test('the figures in the README are those of the matrix (npm run docs renews them)', () => {
+test('the figures in the README are up to date (npm run docs updates them)', () => {
   const readme = readFileSync(new URL('../README.md', PROOF), 'utf8');
-  expect(readme).toBe(withFigures(readme, MATRIX, CHAPTERS, FIRST));
-  expect(() => withFigures('# no place', MATRIX, CHAPTERS, FIRST)).toThrow('has no');
+  expect(readme).toBe(withFigures(readme, MATRIX, CHAPTERS, BASELINE));
+  expect(() => withFigures('# no place', MATRIX, CHAPTERS, BASELINE)).toThrow('has no');
 });
 
-test('the first figure stays what it was, and every fault of it is still accounted for', () => {
-  expect([caughtAtFirst(FIRST), Object.keys(FIRST).length]).toEqual([245, 326]);
-  const others = Object.keys(FIRST_OF_HISTORY);
-  const withdrawn = WITHDRAWN.filter(({ id }) => !others.includes(id));
-  const accounted = [...BLIND, ...withdrawn].map(({ id }) => id);
-  expect(accounted.sort()).toEqual(Object.keys(FIRST).sort());
+test('the baseline detection rate is unchanged, and each of its faults exists or was removed', () => {
+  expect([detectedAtBaseline(BASELINE), Object.keys(BASELINE).length]).toEqual([245, 326]);
+  const others = Object.keys(BASELINE_OF_HISTORY);
+  const removed = REMOVED.filter(({ id }) => !others.includes(id));
+  const accounted = [...INDEPENDENT, ...removed].map(({ id }) => id);
+  expect(accounted.sort()).toEqual(Object.keys(BASELINE).sort());
 });
 
-test('the first figure of the history stays what it was, and is that of the faults which have one', () => {
-  const ids = Object.keys(FIRST_OF_HISTORY);
-  expect([caughtAtFirst(FIRST_OF_HISTORY), ids.length]).toEqual([30, 38]);
-  const withdrawn = WITHDRAWN.filter(({ id }) => ids.includes(id));
-  const accounted = [...FAULTS.filter(({ history }) => history !== undefined), ...withdrawn];
+test('the baseline of the historical faults is unchanged, and each of its faults exists or was removed', () => {
+  const ids = Object.keys(BASELINE_OF_HISTORY);
+  expect([detectedAtBaseline(BASELINE_OF_HISTORY), ids.length]).toEqual([30, 38]);
+  const removed = REMOVED.filter(({ id }) => ids.includes(id));
+  const accounted = [...FAULTS.filter(({ history }) => history !== undefined), ...removed];
   expect(accounted.map(({ id }) => id).sort()).toEqual(ids.sort());
 });

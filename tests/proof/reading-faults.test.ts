@@ -1,9 +1,9 @@
-import { keptMatrix } from '../../proof/kept-matrix.js';
-import { testCaught } from './caught.js';
-import { PROOF } from './kept.js';
+import { storedMatrix } from '../../proof/stored-matrix.js';
+import { testDetection } from './detection.js';
+import { PROOF } from './folder.js';
 import { SHARE } from './share.js';
 import { WRITING } from './writing.js';
 
-const READING = SHARE.filter(({ caughtBy }) => !caughtBy.some((id) => WRITING.has(id)));
+const READING = SHARE.filter(({ detectedBy }) => !detectedBy.some((id) => WRITING.has(id)));
 
-testCaught(READING, keptMatrix(PROOF));
+testDetection(READING, storedMatrix(PROOF));

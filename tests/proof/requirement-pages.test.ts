@@ -21,8 +21,8 @@ test('every requirement has its section, with its sentence and each of its fault
     const page = pages.get(`${name}.md`) ?? '';
     for (const { id, says } of requirements) {
       expect(page).toContain(`<a id="${id}"></a>\n\n## \`${id}\`\n\n> ${says}\n`);
-      const proving = FAULTS.filter(({ caughtBy }) => caughtBy.includes(id));
-      for (const fault of proving) expect(page).toContain(`\`${fault.id}\`: ${fault.says}`);
+      const detected = FAULTS.filter(({ detectedBy }) => detectedBy.includes(id));
+      for (const fault of detected) expect(page).toContain(`\`${fault.id}\`: ${fault.says}`);
     }
   }
 });

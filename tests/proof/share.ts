@@ -1,8 +1,5 @@
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import type { Fault } from '../../fixtures/faults/fault.js';
 
-/**
- * One fault of eight is judged by `npm test`, spread over the catalogue, so that it stays within two
- * minutes; `npm run proof` judges them all, and by everything.
- */
+/** Every eighth fault of the catalogue, to keep `npm test` short; `npm run proof` evaluates all of them. */
 export const SHARE: readonly Fault[] = FAULTS.filter((_, index) => index % 8 === 0);

@@ -1,9 +1,9 @@
-import { keptMatrix } from '../../proof/kept-matrix.js';
-import { testCaught } from './caught.js';
-import { PROOF } from './kept.js';
+import { storedMatrix } from '../../proof/stored-matrix.js';
+import { testDetection } from './detection.js';
+import { PROOF } from './folder.js';
 import { SHARE } from './share.js';
 import { WRITING } from './writing.js';
 
-const WRITING_FAULTS = SHARE.filter(({ caughtBy }) => caughtBy.some((id) => WRITING.has(id)));
+const WRITING_FAULTS = SHARE.filter(({ detectedBy }) => detectedBy.some((id) => WRITING.has(id)));
 
-testCaught(WRITING_FAULTS, keptMatrix(PROOF));
+testDetection(WRITING_FAULTS, storedMatrix(PROOF));

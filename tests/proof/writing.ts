@@ -1,6 +1,6 @@
 import { CHAPTERS } from '../../cli/catalogue.js';
 
-/** The requirements that are judged by writing. */
+/** The requirements that write. */
 export const WRITING: ReadonlySet<string> = new Set(
   CHAPTERS.flatMap(({ requirements }) => requirements)
     .filter(({ needs }) => needs.includes('writes'))

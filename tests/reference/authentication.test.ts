@@ -12,14 +12,17 @@ const basic = (name: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
 });
 
-test.each(['user', 'other', 'maintainer'] as const)('%s signs in by both schemes', async (role) => {
-  const { name, password } = reference.roles[role];
-  expect((await call(reference, '/api/1.0/people/', { role })).status).toBe(200);
-  const headers = basic(name, password);
-  expect((await call(reference, '/api/1.0/users/', { headers })).status).toBe(200);
-});
+test.each(['user', 'other', 'maintainer'] as const)(
+  '%s authenticates with both schemes',
+  async (role) => {
+    const { name, password } = reference.roles[role];
+    expect((await call(reference, '/api/1.0/people/', { role })).status).toBe(200);
+    const headers = basic(name, password);
+    expect((await call(reference, '/api/1.0/users/', { headers })).status).toBe(200);
+  },
+);
 
-test.each(LISTS)('%s is public, or tells nobody whether a row is there', async (path) => {
+test.each(LISTS)('%s is public, or does not reveal whether an object exists', async (path) => {
   const closed = path === 'people/' || path === 'users/';
   expect((await call(reference, `/api/1.3/${path}`)).status).toBe(closed ? 403 : 200);
   if (!closed) return;
@@ -29,7 +32,7 @@ test.each(LISTS)('%s is public, or tells nobody whether a row is there', async (
   expect((await call(reference, `/api/1.3/${path}1/`, { role: 'user' })).status).toBe(200);
 });
 
-test('wrong credentials are refused everywhere, an unknown scheme is nobody', async () => {
+test('wrong credentials are rejected everywhere; an unknown scheme is anonymous', async () => {
   for (const headers of [
     { authorization: 'Token wrong' },
     basic('ursula', 'wrong'),
@@ -47,7 +50,7 @@ test('wrong credentials are refused everywhere, an unknown scheme is nobody', as
 });
 
 describe('bundles', () => {
-  test('private ones are seen by their owner only', async () => {
+  test('private ones are visible to their owner only', async () => {
     const own = await ids(reference, '/api/1.3/bundles/?public=false', { role: 'user' });
     const foreign = await ids(reference, '/api/1.3/bundles/?public=false', { role: 'other' });
     expect(own).toHaveLength(2);
@@ -61,7 +64,7 @@ describe('bundles', () => {
     }
   });
 
-  test('the mailbox of a private one is closed as well', async () => {
+  test('the mailbox of a private one is not readable either', async () => {
     const [id] = await ids(reference, '/api/1.3/bundles/?public=false', { role: 'user' });
     const path = `/bundle/ursula/${id}/mbox/`;
     expect((await call(reference, path, { role: 'user' })).status).toBe(200);
@@ -70,7 +73,7 @@ describe('bundles', () => {
   });
 });
 
-test('settings are shown to oneself only, from 1.2 on', async () => {
+test('settings are returned only to the own user, from 1.2 on', async () => {
   const keys = async (path: string) =>
     Object.keys(object((await call(reference, path, { role: 'user' })).body));
   expect(await keys('/api/1.2/users/3/')).toContain('settings');

@@ -12,7 +12,7 @@ afterEach(() => reference.stop());
 const role = 'user';
 const path = '/api/1.3/bundles/1/';
 
-test('a PATCH without Content-Type answers 200 and changes nothing', async () => {
+test('a PATCH without Content-Type returns 200 and changes nothing', async () => {
   const before = reference.snapshot();
   const untyped = '{"name":"changed"}';
   const answer = await call(reference, path, { role, method: 'PATCH', untyped });
@@ -33,7 +33,7 @@ test.each(['{"name":', '5', '"text"', 'null', '[]', '[{"name":"x"}]'])(
   },
 );
 
-test('bytes that are no UTF-8, and escaped halves of a pair, are a 400', async () => {
+test('invalid UTF-8 and unpaired surrogates are a 400', async () => {
   const headers = { 'content-type': 'application/json' };
   const untyped = '{"name":"\\ud800"}';
   const half = await call(reference, path, { role, method: 'PATCH', untyped, headers });
@@ -47,7 +47,7 @@ test('bytes that are no UTF-8, and escaped halves of a pair, are a 400', async (
   expect(await response.json()).toEqual({ detail: expect.any(String) });
 });
 
-test('another type is a 415, an impossible Accept a 406', async () => {
+test('another media type is a 415, an unsupported Accept a 406', async () => {
   const headers = { 'content-type': 'text/plain' };
   const answer = await call(reference, path, { role, method: 'PATCH', untyped: 'x', headers });
   expect([answer.status, Object.keys(object(answer.body))]).toEqual([415, ['detail']]);
@@ -55,14 +55,14 @@ test('another type is a 415, an impossible Accept a 406', async () => {
   expect(image.status).toBe(406);
 });
 
-test('a refused body of some size does not spoil the connection', async () => {
+test('a rejected large body does not break the connection', async () => {
   const json = { name: 'x'.repeat(2_000_000) };
   const refused = await call(reference, path, { method: 'PATCH', json });
   expect(refused.status).toBe(403);
   expect((await call(reference, path)).status).toBe(200);
 });
 
-test('a body that is too long is answered 413, whether it says how long it is or not', async () => {
+test('a body that is too long is a 413, with and without Content-Length', async () => {
   const url = `${reference.url}/api/1.3/bundles/`;
   const portion = Buffer.alloc(2 ** 16, 'x');
   const portions = Readable.from(Array.from({ length: 100 }, () => portion));

@@ -20,7 +20,7 @@ describe.each([
   ['a form', { form: 'name=made&patches=7&patches=1&public=false' }],
   ['multipart', { form }],
 ])('with %s', (_kind, body) => {
-  test('a bundle is made, read, updated and deleted', async () => {
+  test('a bundle is created, read, updated and deleted', async () => {
     const made = await call(reference, '/api/1.2/bundles/', { role, method: 'POST', ...body });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -91,7 +91,7 @@ test('only the owner writes: 403 for a public bundle, 404 for a private one', as
   expect(reference.snapshot()).toEqual(before);
 });
 
-test('before 1.2 bundles are not written', async () => {
+test('before 1.2 bundles are read-only', async () => {
   for (const version of ['1.0', '1.1']) {
     const made = await call(reference, `/api/${version}/bundles/`, { role, method: 'POST' });
     expect(made.status).toBe(405);

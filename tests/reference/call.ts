@@ -1,13 +1,13 @@
 import type { Reference } from '../../fixtures/reference/start.js';
 
-/** An answer, read to its end. */
+/** A response with its body. */
 export interface Answer {
   status: number;
   headers: Headers;
   body: unknown;
 }
 
-/** What a request may be made with besides its path. */
+/** The options of a request. */
 export interface Call {
   role?: 'user' | 'other' | 'maintainer';
   method?: string;
@@ -15,12 +15,12 @@ export interface Call {
   json?: unknown;
   /** Sent as a form. */
   form?: string | FormData;
-  /** Sent as it is, without a `Content-Type`. */
+  /** Sent unchanged, without a `Content-Type`. */
   untyped?: string;
   headers?: Record<string, string>;
 }
 
-/** Sends one request to an instance, without following a redirect. */
+/** Sends a request to an instance, without following redirects. */
 export async function call(to: Reference, path: string, how: Call = {}): Promise<Answer> {
   const headers = new Headers(how.headers);
   if (how.role !== undefined) headers.set('authorization', `Token ${to.roles[how.role].token}`);
@@ -47,7 +47,7 @@ export async function call(to: Reference, path: string, how: Call = {}): Promise
   };
 }
 
-/** A value that must be an object. */
+/** Asserts that a value is an object. */
 export function object(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TypeError(`expected an object, got ${JSON.stringify(value)}`);
@@ -55,7 +55,7 @@ export function object(value: unknown): Record<string, unknown> {
   return { ...value };
 }
 
-/** A value that must be an array of objects. */
+/** Asserts that a value is an array of objects. */
 export function rows(value: unknown): Record<string, unknown>[] {
   if (!Array.isArray(value)) {
     throw new TypeError(`expected an array, got ${JSON.stringify(value)}`);
@@ -76,7 +76,7 @@ export function links(answer: Answer): Record<string, string> {
   );
 }
 
-/** Every list, and a nested one of each kind. */
+/** Every list, with one nested list of each kind. */
 export const LISTS = [
   'bundles/',
   'covers/',

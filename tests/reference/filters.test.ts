@@ -14,7 +14,7 @@ const sorted = (list: unknown[]) => [...list].sort((one, other) => Number(one) -
 describe.each(['covers/', 'series/', 'patches/7/checks/', 'patches/?project=quarry-tools'])(
   'dates of %s',
   (path) => {
-    test('before and since divide the list', async () => {
+    test('before and since partition the list', async () => {
       const whole = rows((await call(reference, all(path))).body);
       const middle = String(whole[Math.floor(whole.length / 2)]?.date);
       const glue = path.includes('?') ? '&' : '?';
@@ -50,7 +50,7 @@ test('a repeated filter is a union from 1.1 on', async () => {
   expect(await ids(reference, '/api/1.0/covers/?per_page=250&project=1&project=2')).toEqual(two);
 });
 
-test('msgid is found letter by letter, without brackets, from 1.2 on', async () => {
+test('msgid is case-sensitive and without brackets, from 1.2 on', async () => {
   const covers = rows((await call(reference, all('covers/'))).body);
   for (const cover of covers) {
     const bare = encodeURIComponent(String(cover.msgid).slice(1, -1));
@@ -59,7 +59,7 @@ test('msgid is found letter by letter, without brackets, from 1.2 on', async () 
   expect(await ids(reference, '/api/1.1/covers/?msgid=none')).toHaveLength(30);
 });
 
-test('checks are filtered by the states that they show', async () => {
+test('checks are filtered by the states in responses', async () => {
   for (const state of ['pending', 'success', 'warning', 'fail']) {
     const found = rows((await call(reference, all(`patches/7/checks/?state=${state}`))).body);
     expect(found.length).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ test.each(['project', 'series', 'submitter', 'msgid'])(
   },
 );
 
-test('events are found by what they are about', async () => {
+test('events are filtered by the objects in their payload', async () => {
   for (const kind of ['series', 'patch', 'cover']) {
     const found = rows((await call(reference, all(`events/?${kind}=3`))).body);
     expect(found.length).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ test('events are found by what they are about', async () => {
   expect(newest).toEqual([...newest].sort().reverse());
 });
 
-test('order sorts both ways; it is unknown to events before 1.2', async () => {
+test('order sorts in both directions; events before 1.2 have none', async () => {
   const names = async (order: string) =>
     rows((await call(reference, all(`patches/?order=${order}`))).body).map((row) => row.name);
   const rising = await names('name');
@@ -98,7 +98,7 @@ test('order sorts both ways; it is unknown to events before 1.2', async () => {
   expect((await ids(reference, '/api/1.1/events/?order=date'))[0]).not.toBe(1);
 });
 
-test('q looks for a part of the name, whatever the case', async () => {
+test('q searches a part of the name, case-insensitively', async () => {
   const found = rows((await call(reference, all('covers/?q=STALE%20locks'))).body);
   expect(found.length).toBeGreaterThan(0);
   for (const row of found) expect(String(row.name)).toContain('stale locks');

@@ -14,7 +14,7 @@ afterAll(async () => {
   await other.stop();
 });
 
-test.each(LISTS)('two instances answer alike: %s', async (path) => {
+test.each(LISTS)('two instances return the same: %s', async (path) => {
   const body = async (of: Reference) => {
     const answer = await call(of, `/api/1.4/${path}?per_page=250`, { role: 'user' });
     return JSON.stringify(answer.body).split(of.url).join('');
@@ -30,7 +30,7 @@ test('instances share no state', async () => {
   expect(other.snapshot()).not.toEqual(before);
 });
 
-test('addresses hold the prefix and the Host of the request, and answer', async () => {
+test('URLs contain the prefix and the Host of the request, and respond', async () => {
   const [cover] = rows((await call(other, '/api/1.3/covers/?project=tideline')).body);
   for (const field of ['url', 'web_url', 'mbox', 'comments']) {
     const address = String(cover?.[field]);
@@ -40,7 +40,7 @@ test('addresses hold the prefix and the Host of the request, and answer', async 
   expect((await fetch(other.url.replace('/patchwork', '/api/1.3/'))).status).toBe(404);
 });
 
-test('every mailbox and page of an odd message id answers', async () => {
+test('every mailbox and page of an unusual message id responds', async () => {
   for (const kind of ['covers', 'patches']) {
     for (const row of rows((await call(one, `/api/1.3/${kind}/?per_page=100`)).body)) {
       for (const address of [row.web_url, row.mbox]) {
@@ -52,7 +52,7 @@ test('every mailbox and page of an odd message id answers', async () => {
 });
 
 describe('paths', () => {
-  test('without their slash lead to the one that has it, query included', async () => {
+  test('without a trailing slash redirect to the path with it, with the query', async () => {
     for (const path of ['/api/1.3/covers', '/api/1.3', '/api', '/about', '/api/1.0/covers/1']) {
       const answer = await call(one, `${path}?per_page=1`);
       expect(answer.status).toBe(301);
@@ -60,7 +60,7 @@ describe('paths', () => {
     }
   });
 
-  test('that lead nowhere are a 404', async () => {
+  test('that do not exist are a 404', async () => {
     for (const path of ['/api/9.9/', '/api/1.3/nothing/', '/api/1.3/events/1/', '/nothing']) {
       expect((await call(one, path)).status).toBe(404);
     }
@@ -104,7 +104,7 @@ describe('data', () => {
 });
 
 describe('a replaced entry of the behaviour', () => {
-  test('is what the instance does', async () => {
+  test('changes the instance', async () => {
     const behaviour = soundBehaviour();
     behaviour.paging.maximum = 7;
     delete behaviour.fields.cover.list.name;
@@ -118,7 +118,7 @@ describe('a replaced entry of the behaviour', () => {
     await changed.stop();
   });
 
-  test('leaves other instances as they are', async () => {
+  test('does not change other instances', async () => {
     const behaviour = soundBehaviour();
     const touched = behaviour.fields.cover.detail.web_url;
     if (touched !== undefined) touched.since = '1.4';

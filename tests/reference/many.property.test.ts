@@ -8,7 +8,7 @@ import type { Table } from '../../fixtures/reference/table.js';
 
 const ORIGIN = 'http://many.example.org';
 
-/** The same rows, all of them made and held in plain tables. */
+/** The same rows, all created and stored in plain tables. */
 function held(state: State): State {
   const plain = <T>(table: Table<T>) => new Map(structuredClone([...table]));
   return {
@@ -26,7 +26,7 @@ function held(state: State): State {
   };
 }
 
-/** Two instances of the same rows: one makes them when they are asked for, one holds them. */
+/** Two instances of the same rows: one creates them on demand, one stores them. */
 function both(patches: number) {
   const [made, model] = [makeManyState(patches), held(makeManyState(patches))];
   const apps = [made, model].map((state) => {
@@ -72,7 +72,7 @@ const TERMS = [
   '#',
 ];
 
-/** What can be asked of a list, of values that one of its rows has. */
+/** Queries of a list, with values of its rows. */
 function askedOf(id: number, rows: { id: number; date?: number }): [string, string][] {
   const row = rows as Record<string, unknown>;
   const texts = Object.entries({
@@ -107,7 +107,7 @@ const question = fc.record({
   place: fc.option(share),
 });
 
-/** A write to one patch, or below it. */
+/** A write to a patch, or below it. */
 const change = fc.record({
   where: share,
   others: fc.array(share, { maxLength: 2 }),
@@ -118,7 +118,7 @@ const change = fc.record({
 
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-/** Updates a patch, checks it and deals with a comment; each must be answered alike. */
+/** Updates a patch, creates a check and updates a comment; both instances must respond alike. */
 async function write(
   ask: ReturnType<typeof both>,
   patches: number,
@@ -139,7 +139,7 @@ async function write(
   }
 }
 
-test('what is made when it is asked for is answered like what is held', async () => {
+test('rows created on demand are returned like stored rows', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 100, max: 2500 }),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => reference.stop());
 
 describe.each(LISTS)('the list %s', (path) => {
-  test('is walked from first to last, every row once', async () => {
+  test('is paged from first to last, with every item once', async () => {
     const role = 'maintainer';
     const whole = await ids(reference, `/api/1.3/${path}?per_page=250&order=id`, { role });
     const walked: unknown[] = [];
@@ -30,7 +30,7 @@ describe.each(LISTS)('the list %s', (path) => {
     expect(last).toContain(`page=${Math.ceil(walked.length / size)}`);
   });
 
-  test('refuses pages that are not there', async () => {
+  test('rejects pages that do not exist', async () => {
     for (const page of ['0', '-1', 'abc', '9999', '1.5']) {
       const answer = await call(reference, `/api/1.3/${path}?page=${page}`, { role: 'user' });
       expect(answer.status).toBe(404);
@@ -39,7 +39,7 @@ describe.each(LISTS)('the list %s', (path) => {
   });
 });
 
-test('a page has 30 rows unless asked, and never more than 250', async () => {
+test('a page has 30 items by default, and never more than 250', async () => {
   expect(await ids(reference, '/api/1.3/patches/')).toHaveLength(30);
   expect(await ids(reference, '/api/1.3/patches/?per_page=100')).toHaveLength(100);
   expect(await ids(reference, '/api/1.3/patches/?per_page=251')).toHaveLength(250);
@@ -47,7 +47,7 @@ test('a page has 30 rows unless asked, and never more than 250', async () => {
   expect(await ids(reference, '/api/1.3/patches/?per_page=abc')).toHaveLength(30);
 });
 
-test('relations are those of the place in the list', async () => {
+test('the relations depend on the position in the list', async () => {
   const names = async (page: number) =>
     Object.keys(links(await call(reference, `/api/1.3/patches/?per_page=100&page=${page}`))).sort();
   expect(await names(1)).toEqual(['first', 'last', 'next']);
@@ -55,7 +55,7 @@ test('relations are those of the place in the list', async () => {
   expect(await names(4)).toEqual(['first', 'last', 'prev']);
 });
 
-test('a list of one page, or of no row, has first and last only', async () => {
+test('a list of one page, or without items, has only first and last', async () => {
   for (const path of ['/api/1.0/projects/', '/api/1.0/covers/?project=attic']) {
     expect(Object.keys(links(await call(reference, path))).sort()).toEqual(['first', 'last']);
   }

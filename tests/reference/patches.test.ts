@@ -10,7 +10,7 @@ afterEach(() => reference.stop());
 
 const role = 'maintainer';
 
-test('an update is read back, and each change has its event', async () => {
+test('an update is stored, and each change creates an event', async () => {
   const json = { state: 'rfc', delegate: 7, archived: true, commit_ref: 'abc', related: [1] };
   const answer = await call(reference, '/api/1.2/patches/8/', { role, method: 'PATCH', json });
   expect(answer.status).toBe(200);
@@ -30,14 +30,14 @@ test('an update is read back, and each change has its event', async () => {
   ]);
 });
 
-test('nothing that did not change has an event', async () => {
+test('an unchanged value creates no event', async () => {
   const before = object(reference.snapshot()).events;
   const json = { state: 'under-review' };
   await call(reference, '/api/1.2/patches/8/', { role, method: 'PATCH', json });
   expect(object(reference.snapshot()).events).toEqual(before);
 });
 
-test('PUT needs state and delegate; states and delegates must be known', async () => {
+test('PUT requires state and delegate; unknown states and delegates are rejected', async () => {
   const send = async (method: string, json: object) =>
     call(reference, '/api/1.3/patches/8/', { role, method, json });
   expect(Object.keys(object((await send('PUT', {})).body))).toEqual(['state', 'delegate']);
@@ -46,7 +46,7 @@ test('PUT needs state and delegate; states and delegates must be known', async (
   expect((await send('PUT', { state: 'new', delegate: null })).status).toBe(200);
 });
 
-test('relations: two of them are not joined, an empty list leaves one', async () => {
+test('relations: two of them are not merged, an empty list removes the patch', async () => {
   const relate = (related: number[]) =>
     call(reference, '/api/1.3/patches/6/', { role, method: 'PATCH', json: { related } });
   const [mate] = rows(object((await call(reference, '/api/1.3/patches/6/')).body).related);
@@ -56,7 +56,7 @@ test('relations: two of them are not joined, an empty list leaves one', async ()
   expect(object((await relate([])).body).related).toEqual([]);
 });
 
-test('strangers do not write, and nobody makes or deletes a patch', async () => {
+test('unauthorized callers cannot write, and patches cannot be created or deleted', async () => {
   const json = { state: 'new' };
   const status = async (path: string, how: object) => (await call(reference, path, how)).status;
   expect(await status('/api/1.3/patches/8/', { role: 'other', method: 'PATCH', json })).toBe(403);

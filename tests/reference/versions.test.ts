@@ -34,7 +34,7 @@ function keysWithin(value: unknown, into: Set<string>): Set<string> {
 describe.each(VERSIONS)('version %s', (version) => {
   const at = VERSIONS.indexOf(version);
 
-  test('has the fields of its time and no later ones', async () => {
+  test('has the fields of its version and no later ones', async () => {
     const seen = new Set<string>();
     for (const path of [...LISTS, ...SINGLE]) {
       const answer = await call(reference, `/api/${version}/${path}`, { role: 'user' });
@@ -45,7 +45,7 @@ describe.each(VERSIONS)('version %s', (version) => {
     }
   });
 
-  test('shows web_url outside of projects from 1.1 on, in every form', async () => {
+  test('has web_url outside of projects from 1.1 on, in every form', async () => {
     for (const path of ['bundles/', 'covers/', 'series/', 'events/?per_page=250']) {
       const body = (await call(reference, `/api/${version}/${path}`)).body;
       const bare = rows(body).map(({ project, ...rest }) => rest);
@@ -53,7 +53,7 @@ describe.each(VERSIONS)('version %s', (version) => {
     }
   });
 
-  test('names itself in every address below /api/', async () => {
+  test('is in every URL below /api/', async () => {
     for (const path of ['', ...LISTS]) {
       const answer = await call(reference, `/api/${version}/${path}`, { role: 'user' });
       const addresses = JSON.stringify(answer.body).match(/\/api\/[^"]*/g) ?? [];
@@ -75,7 +75,7 @@ describe.each(VERSIONS)('version %s', (version) => {
     }
   });
 
-  test('has the root, and an answer to every collection in it', async () => {
+  test('has the root, and every collection in it responds', async () => {
     const root = object((await call(reference, `/api/${version}/`)).body);
     expect(Object.keys(root)).toHaveLength(8);
     for (const [name, address] of Object.entries(root)) {
@@ -86,7 +86,7 @@ describe.each(VERSIONS)('version %s', (version) => {
   });
 });
 
-test('cover mbox and comments begin with 1.1, comment addresses with 1.3', async () => {
+test('covers have mbox and comments from 1.1, comments url from 1.3', async () => {
   const keys = async (path: string) => Object.keys(object((await call(reference, path)).body));
   expect(await keys('/api/1.0/covers/3/')).not.toEqual(expect.arrayContaining(['mbox']));
   expect(await keys('/api/1.1/covers/3/')).toEqual(expect.arrayContaining(['mbox', 'comments']));
@@ -97,7 +97,7 @@ test('cover mbox and comments begin with 1.1, comment addresses with 1.3', async
   expect(Object.keys(old ?? {})).not.toContain('url');
 });
 
-test('without a version the newest one answers', async () => {
+test('a path without a version gets the newest one', async () => {
   const plain = object((await call(reference, '/api/series/2/')).body);
   expect(Object.keys(plain)).toContain('dependents');
   expect(plain.url).toBe(`${reference.url}/api/series/2/`);

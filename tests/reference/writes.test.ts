@@ -33,7 +33,7 @@ describe('projects', () => {
     }
   });
 
-  test('a bad address is refused under its field', async () => {
+  test('an invalid URL is rejected under its field', async () => {
     const json = { web_url: `https://${'x'.repeat(3000)}/`, scm_url: 'no address' };
     const answer = await call(reference, path, { role: 'maintainer', method: 'PATCH', json });
     expect([answer.status, Object.keys(object(answer.body))]).toEqual([
@@ -42,7 +42,7 @@ describe('projects', () => {
     ]);
   });
 
-  test('only a maintainer writes', async () => {
+  test('only a maintainer can write', async () => {
     const json = { web_url: 'https://new.example.org/' };
     const statuses = [];
     for (const how of [{ role: 'user' as const }, {}]) {
@@ -61,7 +61,7 @@ describe('users', () => {
   const path = '/api/1.2/users/3/';
   const role = 'user';
 
-  test('write their own names and settings', async () => {
+  test('update their own names and settings', async () => {
     const json = { first_name: 'Uschi', username: 'not writable', settings: { show_ids: false } };
     const patched = await call(reference, path, { role, method: 'PATCH', json });
     expect(patched.body).toMatchObject({
@@ -95,7 +95,7 @@ describe('users', () => {
     expect(reference.snapshot()).toEqual(before);
   });
 
-  test('write nobody else', async () => {
+  test('cannot update others', async () => {
     const json = { first_name: 'x', settings };
     const status = async (id: number, as: object) =>
       (await call(reference, `/api/1.3/users/${id}/`, { ...as, method: 'PUT', json })).status;
@@ -133,14 +133,14 @@ describe('checks', () => {
     });
   });
 
-  test('are refused under the fields at fault', async () => {
+  test('are rejected under the invalid fields', async () => {
     const json = { state: 'bogus', context: 'x y', target_url: 'not a url', description: {} };
     const answer = await call(reference, path, { role, method: 'POST', json });
     expect(answer.status).toBe(400);
     expect(Object.keys(object(answer.body)).sort()).toEqual(Object.keys(json).sort());
   });
 
-  test('are made by maintainers only', async () => {
+  test('are created by maintainers only', async () => {
     const json = { state: 'pending' };
     for (const [how, to, status] of [
       [{ role: 'user' as const }, path, 403],

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 test('an edited schema changes the verdict on a fault, in its version, and nothing else', async () => {
-  const faults = 'listed-projects-without-webscm-url,series-total-as-decimal-text';
+  const faults = 'listed-projects-without-webscm-url,listed-series-total-as-string';
   const args = ['--seed', '7', '--fault', faults, '--quiet'];
   const before = await demoVerdicts(ROOT, ...args);
   const after = await demoVerdicts(copy.folder, ...args);

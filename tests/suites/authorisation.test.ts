@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aroundRoute, differently } from '../../fixtures/faults/seams.js';
+import { withBehaviour, wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { idsWith, judged } from '../../proof/judged.js';
+import { idsWith, judged } from '../../proof/evaluation.js';
 import { authorisation } from '../../suites/authorisation/authorisation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
@@ -51,10 +51,10 @@ test('without a private bundle nothing is said of private bundles', async () => 
   const results = await judgedOtherwise(
     (behaviour) => {
       for (const path of ['bundles/', 'bundles/:id/']) {
-        aroundRoute(behaviour, path, 'GET', (exchange, answer) => {
+        wrapRoute(behaviour, path, 'GET', (exchange, answer) => {
           const { sees } = exchange.behaviour;
           const bundle: typeof sees.bundle = (_caller, row) => row.public;
-          return answer(differently(exchange, { sees: { ...sees, bundle } }));
+          return answer(withBehaviour(exchange, { sees: { ...sees, bundle } }));
         });
       }
     },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
-import { aroundRoute } from '../../fixtures/faults/seams.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { isObject } from '../../harness/place.js';
 import type { Result } from '../../harness/report.js';
-import { judged, type Wanted } from '../../proof/judged.js';
+import { judged, type Wanted } from '../../proof/evaluation.js';
 import { hazardsOf } from '../../suites/hazardous-inputs/hazards.js';
 import { PROJECT, USER } from '../../suites/write-rules/subjects.js';
 
@@ -17,7 +17,7 @@ async function hazardsTried(wanted: Wanted, fault?: string) {
   if (fault !== undefined) faultNamed(fault).apply(behaviour);
   const sent: [field: string, value: unknown][] = [];
   for (const path of ['projects/:id/', 'users/:id/', 'bundles/:id/']) {
-    aroundRoute(behaviour, path, 'PATCH', async (exchange, answer) => {
+    wrapRoute(behaviour, path, 'PATCH', async (exchange, answer) => {
       const body: unknown = await exchange.request.clone().json();
       sent.push(...Object.entries(isObject(body) ? body : {}));
       return answer(exchange);
@@ -71,7 +71,7 @@ test('every value is given to every field once in a run; all is put back', async
 
 test('what comes of a value is said, and each value that has it is named; all is put back', async () => {
   const writes = { hazardous: true };
-  const fault = 'template-of-other-braces-breaks-mails';
+  const fault = 'unpaired-brace-in-template-crashes-mails';
   const { results, before, after } = await hazardsTried({ writes }, fault);
   expect(new Set(rowsOf(results))).toEqual(
     new Set([
@@ -100,7 +100,7 @@ test('what comes of a value is said, and each value that has it is named; all is
 test('where a value cannot be put back, no other is tried, and it is said', async () => {
   const behaviour = soundBehaviour();
   let isStuck = false;
-  aroundRoute(behaviour, 'projects/:id/', 'PATCH', async (exchange, answer) => {
+  wrapRoute(behaviour, 'projects/:id/', 'PATCH', async (exchange, answer) => {
     const text = await exchange.request.clone().text();
     if (isStuck) return new Response('{}', { status: 500 });
     isStuck = text.includes('https://a/{');

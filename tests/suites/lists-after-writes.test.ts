@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { aroundRoute } from '../../fixtures/faults/seams.js';
+import { wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import { jsonResponse } from '../../fixtures/reference/answers.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 test('a list that did not answer before a write is not blamed on it', async () => {
   const results = await judgedOtherwise(
     (behaviour) =>
-      aroundRoute(behaviour, 'events/', 'GET', ({ behaviour: own }) => jsonResponse(own, {}, 500)),
+      wrapRoute(behaviour, 'events/', 'GET', ({ behaviour: own }) => jsonResponse(own, {}, 500)),
     { only: ['write.lists-readable', 'check.create.event', 'event.list'], writes: {} },
   );
   const verdicts = results.map(({ requirement, verdict }) => `${requirement} ${verdict}`);

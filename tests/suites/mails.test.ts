@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { showing } from '../../fixtures/faults/seams.js';
+import { changeField } from '../../fixtures/faults/behaviour-changes.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { Json, Mail } from '../../fixtures/reference/model.js';
-import { idsWith } from '../../proof/judged.js';
+import { idsWith } from '../../proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 const OF_MAILS = [
@@ -16,10 +16,10 @@ test('mails may be dated by their arrival, and headers be written as the mail ha
   const otherwise = ({ fields, dates }: Behaviour) => {
     const { render } = dates;
     dates.render = (seconds) => render(seconds + (seconds % 7));
-    showing(fields.cover.detail, 'headers', folded);
-    showing(fields.coverComment.list, 'headers', folded);
+    changeField(fields.cover.detail, 'headers', folded);
+    changeField(fields.coverComment.list, 'headers', folded);
     // Who does not sign in is shown no addresses (docs/verdicts.md B-38).
-    showing(fields.person.embedded, 'email', (email, _, { caller }) => (caller ? email : ''));
+    changeField(fields.person.embedded, 'email', (email, _, { caller }) => (caller ? email : ''));
   };
   const results = await judgedOtherwise(otherwise, { only: OF_MAILS, versions: ['1.3'] });
   expect(idsWith(results, 'pass')).toEqual([...OF_MAILS].sort());
@@ -27,9 +27,9 @@ test('mails may be dated by their arrival, and headers be written as the mail ha
 
 test('mails without headers tell nothing of their zone or their message id', async () => {
   const bare = ({ fields }: Behaviour) => {
-    showing(fields.cover.detail, 'headers', () => ({}));
-    showing(fields.coverComment.list, 'headers', () => ({}));
-    showing(fields.patchComment.detail, 'headers', () => ({}));
+    changeField(fields.cover.detail, 'headers', () => ({}));
+    changeField(fields.coverComment.list, 'headers', () => ({}));
+    changeField(fields.patchComment.detail, 'headers', () => ({}));
   };
   const results = await judgedOtherwise(bare, { only: OF_MAILS, versions: ['1.3'] });
   expect(idsWith(results, 'inconclusive')).toEqual(['conv.date.zone', 'conv.headers.of-the-mail']);
@@ -42,8 +42,8 @@ function folded(_: Json, { headers: { 'Message-Id': id = '', ...others } }: Mail
 
 test('e-mail addresses may be kept from those who do not sign in', async () => {
   const hidden = ({ fields }: Behaviour) => {
-    showing(fields.person.embedded, 'email', (email, _, { caller }) => (caller ? email : null));
-    showing(fields.user.embedded, 'email', (email, _, { caller }) => (caller ? email : ''));
+    changeField(fields.person.embedded, 'email', (email, _, { caller }) => (caller ? email : null));
+    changeField(fields.user.embedded, 'email', (email, _, { caller }) => (caller ? email : ''));
   };
   const results = await judgedOtherwise(hidden, { versions: ['1.3'] });
   expect(idsWith(results, 'fail', 'warn', 'error')).toEqual([]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { aroundEvery, asking } from '../../fixtures/faults/seams.js';
+import { withQuery, wrapEveryRoute } from '../../fixtures/faults/behaviour-changes.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { Api } from '../../harness/api.js';
 import { Client } from '../../harness/client/client.js';
 import { Instance } from '../../harness/instance.js';
-import { idsWith } from '../../proof/judged.js';
+import { idsWith } from '../../proof/evaluation.js';
 import { LISTS } from '../../specification/lists.js';
 import { ordersAsked, ordersThatHold } from '../../suites/order/orders-asked.js';
 import { judgedOtherwise } from './judged-otherwise.js';
@@ -14,7 +14,7 @@ const ONE_VERSION = { only: ['order'], versions: ['1.3'] } as const;
 
 /** Puts another answer in the place of those to an order by any other field than these. */
 function answerOthers(behaviour: Behaviour, status: number, fields: RegExp): void {
-  aroundEvery(behaviour, 'GET', (exchange, answer) => {
+  wrapEveryRoute(behaviour, 'GET', (exchange, answer) => {
     const order = exchange.query.get('order');
     const isOther = order !== null && !fields.test(order);
     return isOther ? new Response('{"detail": "no such field"}', { status }) : answer(exchange);
@@ -41,8 +41,8 @@ test('a field of a list that crashes it fails', async () => {
 
 test('an instance that ignores `order` everywhere fails once', async () => {
   const results = await judgedOtherwise((behaviour) => {
-    aroundEvery(behaviour, 'GET', (exchange, answer) =>
-      answer(asking(exchange, (query) => query.delete('order'))),
+    wrapEveryRoute(behaviour, 'GET', (exchange, answer) =>
+      answer(withQuery(exchange, (query) => query.delete('order'))),
     );
   }, ONE_VERSION);
   expect(idsWith(results, 'fail', 'warn', 'error')).toEqual(['order.heeded']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { judged } from '../../proof/judged.js';
+import { judged } from '../../proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 import { wrapInEnvelope } from './sabotage.js';
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { aroundEvery, aroundRoute, asking } from '../../fixtures/faults/seams.js';
+import { withQuery, wrapEveryRoute, wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
-import { idsWith } from '../../proof/judged.js';
+import { idsWith } from '../../proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 const ONE_VERSION = { only: ['search'], versions: ['1.3'] } as const;
 
 test('an instance that ignores `q` everywhere fails once', async () => {
   const results = await judgedOtherwise((behaviour) => {
-    aroundEvery(behaviour, 'GET', (exchange, answer) =>
-      answer(asking(exchange, (query) => query.delete('q'))),
+    wrapEveryRoute(behaviour, 'GET', (exchange, answer) =>
+      answer(withQuery(exchange, (query) => query.delete('q'))),
     );
   }, ONE_VERSION);
   expect(idsWith(results, 'fail', 'warn', 'error')).toEqual(['search.heeded']);
@@ -29,7 +29,7 @@ test('a server may split a term at its blanks, and put what is found in another 
 
 test('a search that crashes at a list is one result', async () => {
   const results = await judgedOtherwise((behaviour) => {
-    aroundRoute(behaviour, 'series/', 'GET', (exchange, answer) =>
+    wrapRoute(behaviour, 'series/', 'GET', (exchange, answer) =>
       exchange.query.has('q') ? new Response('error', { status: 500 }) : answer(exchange),
     );
   }, ONE_VERSION);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { withBehaviour, withQuery, wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
-import { aroundRoute, asking, differently } from '../../fixtures/faults/seams.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { Version } from '../../fixtures/reference/version.js';
 import type { Exchange } from '../../fixtures/reference/view.js';
-import { idsWith } from '../../proof/judged.js';
+import { idsWith } from '../../proof/evaluation.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 // One request may show what several requirements ask for: what is wrong with it is to be blamed on
@@ -38,7 +38,7 @@ test('what has checks is found among the newest events, and where these name oth
 
   const misled = await judgedOtherwise((behaviour) => {
     record(behaviour);
-    faultNamed('check-event-names-the-first-patch').apply(behaviour);
+    faultNamed('check-event-has-first-patch').apply(behaviour);
   }, wanted);
   expect(idsWith(misled, 'pass')).toEqual(wanted.only);
   expect(categories).toContain('check-created');
@@ -49,11 +49,11 @@ test.for(['1.2', '1.4'] as const)(
   async (broken) => {
     const results = await judgedOtherwise(
       (behaviour) =>
-        aroundRoute(behaviour, 'covers/:id/comments/', 'GET', (exchange, answer) => {
+        wrapRoute(behaviour, 'covers/:id/comments/', 'GET', (exchange, answer) => {
           if (exchange.version !== broken) return answer(exchange);
           const { belongs } = exchange.behaviour;
           const coverComments = { ...belongs.coverComments, listed: () => true };
-          return answer(differently(exchange, { belongs: { ...belongs, coverComments } }));
+          return answer(withBehaviour(exchange, { belongs: { ...belongs, coverComments } }));
         }),
       { only: ['nested.cover-comments.own'] },
     );
@@ -69,7 +69,7 @@ test('a page in the place of a list without a version is no matter of what clien
   const results = await judgedOtherwise(
     (behaviour) => {
       for (const path of ['covers/', 'events/']) {
-        aroundRoute(behaviour, path, 'GET', (exchange, answer) =>
+        wrapRoute(behaviour, path, 'GET', (exchange, answer) =>
           exchange.segment === '' && exchange.request.headers.get('accept') !== 'application/json'
             ? new Response('<h1>Covers</h1>', { headers: { 'content-type': 'text/html' } })
             : answer(exchange),
@@ -85,7 +85,7 @@ test('lists that are nowhere without a version are no matter of what clients acc
   const results = await judgedOtherwise(
     (behaviour) => {
       for (const path of ['covers/', 'events/']) {
-        aroundRoute(behaviour, path, 'GET', (exchange, answer) =>
+        wrapRoute(behaviour, path, 'GET', (exchange, answer) =>
           exchange.segment === '' ? new Response(null, { status: 404 }) : answer(exchange),
         );
       }
@@ -107,8 +107,8 @@ test('each version asks for one of the filters of patches, and sees where it is 
   expect(await seen(() => {})).toEqual(all);
 
   const ignoring = (behaviour: Behaviour) =>
-    aroundRoute(behaviour, 'patches/', 'GET', (exchange, answer) =>
-      answer(asking(exchange, (query) => query.delete('archived'))),
+    wrapRoute(behaviour, 'patches/', 'GET', (exchange, answer) =>
+      answer(withQuery(exchange, (query) => query.delete('archived'))),
     );
   expect(await seen(ignoring)).toEqual({ ...all, archived: 'is ignored' });
 });
@@ -118,7 +118,7 @@ function recorded(
   path: string,
   record: (exchange: Exchange) => unknown,
 ): void {
-  aroundRoute(behaviour, path, 'GET', (exchange, answer) => {
+  wrapRoute(behaviour, path, 'GET', (exchange, answer) => {
     record(exchange);
     return answer(exchange);
   });

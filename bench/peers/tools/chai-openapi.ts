@@ -8,16 +8,16 @@ import type { Tool } from '../tool.js';
 
 const TESTS = fileURLToPath(projectFile('bench/peers/tools/satisfies-api-spec.mjs'));
 
-/** What a developer writes who wants such tests in the own test suite: Mocha and a plugin of Chai. */
+/** Tests as a developer would write them, with Mocha and a plugin of Chai. */
 export const CHAI_OPENAPI: Tool = {
   name: 'chai-openapi-response-validator',
-  setUp: 'in Mocha, with superagent: one `satisfyApiSpec` for each operation, against OpenAPI 3.0',
+  setUp: 'in Mocha, with superagent: one `satisfyApiSpec` per operation, with OpenAPI 3.0',
   async run({ folder, installed, target, addresses }) {
-    // It has to stand where its imports are found.
+    // The file must be in a folder from which its imports resolve.
     const tests = join(installed, '..', 'satisfies-api-spec.mjs');
     copyFileSync(TESTS, tests);
     const output = join(folder, 'mocha.json');
-    // Without it an answer that takes two seconds on a busy machine fails.
+    // The default of two seconds is too short on a busy machine.
     const patient = ['--timeout', '60000'];
     const args = [tests, ...patient, '--reporter', 'json', '--reporter-option', `output=${output}`];
     const ended = await measured(join(installed, 'mocha/bin/mocha.js'), args, {

@@ -4,10 +4,10 @@ import { isObject } from '../../../harness/place.js';
 import { measured } from '../../command.js';
 import type { Tool } from '../tool.js';
 
-/** Newman checks what the collection tells it to. */
+/** Newman runs the tests of the collection. */
 export const NEWMAN: Tool = {
   name: 'Newman',
-  setUp: 'a collection with three tests for each answer: status, type of the content, JSON Schema',
+  setUp: 'a collection with three tests per response: status, media type, JSON Schema',
   async run({ folder, installed }) {
     const export_ = join(folder, 'newman.json');
     const collection = join(folder, 'collection.json');

@@ -7,28 +7,28 @@ import { VERSION } from '../operations.js';
 import { shapes } from '../shapes.js';
 import type { Made, Setting, Tool } from '../tool.js';
 
-/** The forms alone, signed in with the one token that the other tools have. */
+/** The schema requirements only, with the one token of the other tools. */
 export const OWN_FORMS: Tool = {
-  name: 'this suite, the forms only',
-  setUp: `\`--versions ${VERSION} --only\` the forms, with the same one token`,
+  name: 'this suite, schemas only',
+  setUp: `\`--versions ${VERSION} --only\` the schema requirements, with the same single token`,
   run: (setting) => {
     const { url, token } = setting.target;
     const environment = { CONFORMANCE_BASE_URL: url, CONFORMANCE_USER_TOKEN: token };
-    return examine(setting, environment, ['--only', shapes().join(',')]);
+    return testInstance(setting, environment, ['--only', shapes().join(',')]);
   },
 };
 
-/** The whole suite in the same version, as it is meant to be run, without writing. */
+/** All read-only requirements in the same version. */
 export const OWN_READING: Tool = {
-  name: 'this suite, all that reads',
-  setUp: `\`--versions ${VERSION}\`, with all its accounts; it asks for more than the 22 operations`,
+  name: 'this suite, read-only',
+  setUp: `\`--versions ${VERSION}\`, with all credentials; it sends more requests than the 22 operations`,
   run: (setting) => {
     const environment = { ...setting.environment, CONFORMANCE_BASE_URL: setting.target.url };
-    return examine(setting, environment, []);
+    return testInstance(setting, environment, []);
   },
 };
 
-async function examine(
+async function testInstance(
   { folder }: Setting,
   environment: Environment,
   options: readonly string[],
@@ -37,6 +37,6 @@ async function examine(
   const common = ['--versions', VERSION, '--seed', '1', '--report', json];
   const ended = await measured(COMMAND, [...common, ...options], environment);
   const report = parseReport(readFileSync(json, 'utf8'));
-  const red = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
-  return { checks: verdicts(report), failed: red.map(({ requirement }) => requirement), ended };
+  const failing = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  return { checks: verdicts(report), failed: failing.map(({ requirement }) => requirement), ended };
 }

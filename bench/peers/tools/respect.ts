@@ -4,10 +4,10 @@ import { isObject } from '../../../harness/place.js';
 import { measured } from '../../command.js';
 import type { Tool } from '../tool.js';
 
-/** Respect holds status, type and schema against the description that each step of a workflow names. */
+/** Respect checks status, media type and schema against the description. */
 export const RESPECT: Tool = {
   name: 'Redocly Respect',
-  setUp: 'an Arazzo workflow of one step for each operation, which refers to OpenAPI 3.0',
+  setUp: 'an Arazzo workflow with one step per operation, with OpenAPI 3.0',
   async run({ folder, installed }) {
     const output = join(folder, 'respect.json');
     const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -29,7 +29,7 @@ export const RESPECT: Tool = {
   },
 };
 
-/** Every member of that name, however deep. */
+/** Every member with this name, at any depth. */
 function named(name: string, value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap((each) => named(name, each));
   if (!isObject(value)) return [];

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { ended } from '../../command.js';
 import type { Tool } from '../tool.js';
 
-/** GNU time (Debian: `time`): Specmatic is a program of Java, and Node cannot say what it costs. */
+/** GNU time (Debian: `time`) measures Specmatic, a Java program. */
 const TIME = '/usr/bin/time';
 
-/** On a busy machine a slow answer is no defect. */
+/** The timeout, long enough for a busy machine. */
 const PATIENT = ['--timeout-in-ms', '60000'];
 
-/** The npm package of Specmatic holds the program of Java; its wrapper would only be measured as well. */
+/** Runs the jar of the npm package directly, without its wrapper. */
 export const SPECMATIC: Tool = {
   name: 'Specmatic',
   setUp:
-    'its contract test of OpenAPI 3.0, the jar of the npm package run by Java 17, compiled quickly (`-XX:TieredStopAtLevel=1`)',
+    'its contract test of OpenAPI 3.0; the jar of the npm package, run with Java 17 and `-XX:TieredStopAtLevel=1`',
   async run({ folder, installed, target }) {
     if (!existsSync(TIME)) throw new Error(`Specmatic is measured by ${TIME} (Debian: time)`);
     const reports = join(folder, 'specmatic');
@@ -23,10 +23,10 @@ export const SPECMATIC: Tool = {
     const test = ['test', description, '--testBaseURL', target.url, '--junitReportDir', reports];
     const java = ['java', '-XX:TieredStopAtLevel=1', '-jar', jar, ...test, ...PATIENT];
     const timed = ['-f', '%U %S %M', '-o', costs, ...java];
-    // It takes the value of a security scheme from the variable of that name.
+    // Specmatic reads the value of a security scheme from the variable of the same name.
     const ran = await ended(TIME, timed, { token: `Token ${target.token}` }, folder);
     const total = /Tests run: (\d+), Successes: \d+, Failures: \d+/.exec(ran.stdout)?.[1];
-    if (total === undefined) throw new Error(`Specmatic came to no end: ${ran.stdout.slice(-500)}`);
+    if (total === undefined) throw new Error(`Specmatic did not finish: ${ran.stdout.slice(-500)}`);
     const failed = [...ran.stdout.matchAll(/^Scenario: (.*) has FAILED$/gm)].flatMap(
       (m) => m[1] ?? [],
     );

@@ -1,0 +1,14 @@
+/** A condition on the measurements. */
+export interface Limit {
+  says: string;
+  /** The measured value. */
+  found: string;
+  holds: boolean;
+}
+
+/** The results of a part of the benchmark. */
+export interface Found {
+  limits: Limit[];
+  /** A table of Markdown. */
+  table: string;
+}

@@ -1,0 +1,53 @@
+import type { Trial } from './trial.js';
+
+/** Matches a line of a call stack. */
+const STACK = /^\s+at .+(:\d+:\d+|<anonymous>)\)?$/m;
+
+/** Whether the output contains a call stack or reports an error of the suite. */
+export function blamesItself({ stdout, stderr }: Trial): boolean {
+  const output = `${stdout}\n${stderr}`;
+  return STACK.test(output) || /fault of (the check itself|this suite|conformance)/.test(output);
+}
+
+/** Lines that a CI log would run as a command; there must be none. */
+export function ciCommandsIn({ stdout, stderr }: Trial): string[] {
+  const lines = `${stdout}\n${stderr}`.split('\n');
+  return lines.filter((line) => /^\s*::|##\[/.test(line));
+}
+
+/**
+ * A summary of the output: the reason why nothing was checked, or the verdict and its warnings. The
+ * warning that little was checked is omitted, because it can depend on the speed of the machine.
+ */
+export function summaryOf({ status, stdout, stderr, url }: Trial): string {
+  const refusal = /^conformance: (.+)$/m.exec(stderr)?.[1];
+  const all = stdout.split('\n! ').slice(1).map(firstParagraph).filter(isSentence);
+  const warnings = all.filter((warning) => !warning.startsWith('Little was judged'));
+  const badge = /^ ([A-Z ]+?) {2}/.exec(stdout.trimEnd().split('\n').at(-1) ?? '')?.[1];
+  const isRestored = !/^conformance: not all is as it was: /m.test(stderr);
+  const left = isRestored ? [] : ['The objects that were not restored are listed'];
+  const said = badge === undefined ? [refusal ?? ''] : [badge, ...left, ...warnings];
+  return `${status} | ${withoutChance(said.join('. '), url)}`;
+}
+
+/** Excludes rows of the matrix, which begin like a warning. */
+function isSentence(text: string): boolean {
+  return /^[A-Z].*[.?]$/.test(text);
+}
+
+function firstParagraph(text: string): string {
+  const [paragraph = ''] = text.split('\n\n');
+  return paragraph.replace(/\s+/g, ' ').trim();
+}
+
+/** Replaces ports, and values that depend on the order of requests. */
+function withoutChance(text: string, url: string): string {
+  return text
+    .replaceAll(url, 'URL')
+    .replaceAll(url.replace('https:', 'http:'), 'http:URL')
+    .replace(/GET \/api\/1\.\d\/\S*?(?=[: ])/g, 'GET /api/…')
+    .replace(/\b(of|,) \d[\d,]*(?= )/g, '$1 N')
+    .replace(/was (closed|reset) before/g, 'was closed or reset before')
+    .replace(/Retry-After: [A-Z][^)]*/g, 'Retry-After: DATE')
+    .replaceAll('|', '\\|');
+}

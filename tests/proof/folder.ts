@@ -1,0 +1,2 @@
+/** The folder of the proof. */
+export const PROOF = new URL('../../proof/', import.meta.url);
