@@ -1,4 +1,4 @@
-/** `cover.list` as people say it, without an article: "listed cover". */
+/** A table name in words, without an article: "listed cover". */
 export function tableInWords(table: string): string {
   const [resource = '', form = '', category] = table.split('.');
   if (category !== undefined) return `payload of ${category}`;
