@@ -76,7 +76,7 @@ function isReached({ rows }: Chapter): boolean {
   return rows.some(({ results }) =>
     [...results.values()].some(
       ({ verdict, reason = '' }) =>
-        verdict !== 'not-applicable' && !/^left out by |before this was judged$/.test(reason),
+        verdict !== 'not-applicable' && !/^left out by |before this was checked$/.test(reason),
     ),
   );
 }

@@ -78,12 +78,16 @@ export const bundleReads: readonly Requirement[] = [
         const twin = shown.get(at(row, 'id').value);
         return twin === undefined ? [] : [{ row, twin }];
       });
-      expect.each(both, 'no public bundle is listed for both anonymous and authenticated callers', ({ row, twin }) => {
-        const expected = 'the same value as for anonymous callers';
-        const what = `bundle ${at(row, 'id').value}, as an authenticated caller sees it`;
-        const same = sameValue(withoutEmails(row.value), withoutEmails(twin.value));
-        expect.that(same, twin, what, expected);
-      });
+      expect.each(
+        both,
+        'no public bundle is listed for both anonymous and authenticated callers',
+        ({ row, twin }) => {
+          const expected = 'the same value as for anonymous callers';
+          const what = `bundle ${at(row, 'id').value}, as an authenticated caller sees it`;
+          const same = sameValue(withoutEmails(row.value), withoutEmails(twin.value));
+          expect.that(same, twin, what, expected);
+        },
+      );
     },
   }),
   requirement({
@@ -194,7 +198,9 @@ async function refusedTo(
   // A bundle that anonymous callers can read is reported by `auth.bundle.private.anonymous`: one
   // defect, one row.
   if (answer.status === 200 && (await api.get(path)).status === 200 && role !== 'anonymous') {
-    return inconclusive('the private bundle is visible to anonymous callers (see auth.bundle.private.anonymous)');
+    return inconclusive(
+      'the private bundle is visible to anonymous callers (see auth.bundle.private.anonymous)',
+    );
   }
   expect.status(answer, ...REFUSALS);
   accept(`refused with ${answer.status}`);

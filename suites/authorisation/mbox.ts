@@ -23,14 +23,16 @@ export const privateMbox: Requirement = requirement({
   versions: ALL,
   once: true,
   needs: ['user'],
-  consequence:
-    'Private bundles can be downloaded by guessing their URL.',
+  consequence: 'Private bundles can be downloaded by guessing their URL.',
   async check({ api, instance, expect, accept }) {
     const path = `bundles/${await ownPrivateBundle(api, instance)}/`;
     const own = await readByOwner(api, path);
     asControl(own, 'its owner');
     // A bundle that anonymous callers can read is reported by `auth.bundle.private.anonymous`.
-    if ((await api.get(path)).status === 200) return inconclusive('the private bundle is visible to anonymous callers (see auth.bundle.private.anonymous)');
+    if ((await api.get(path)).status === 200)
+      return inconclusive(
+        'the private bundle is visible to anonymous callers (see auth.bundle.private.anonymous)',
+      );
     const open = (await firstRows(api, 'bundles/')).find(isPublic);
     if (open === undefined) return inconclusive('there is no public bundle');
     const control = await download(api, open);

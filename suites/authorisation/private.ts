@@ -55,7 +55,9 @@ export async function ownPrivateBundle(api: Api, instance: Instance): Promise<nu
   const own = owners.size > 1 ? await instance.ownId('user') : ownerOf(rows[0]);
   const id = at(rows.find((row) => ownerOf(row) === own) ?? NOTHING, 'id').value;
   if (typeof id === 'number' && Number.isInteger(id)) return id;
-  return inconclusive('no private bundle of the role `user` with an integer `id` was found (create one, or give the credentials of a user who has one)');
+  return inconclusive(
+    'no private bundle of the role `user` with an integer `id` was found (create one, or give the credentials of a user who has one)',
+  );
 }
 
 /**

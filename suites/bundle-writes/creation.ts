@@ -154,7 +154,9 @@ export const sameName: Requirement = writes(BUNDLE, {
     });
     const refused = answer.status >= 400 ? [() => expectRefusal(context, answer)] : [];
     expect.all([...fields, ...refused], (judge) => judge());
-    context.accept(answer.status < 400 ? 'another bundle is created' : `refused with ${answer.status}`);
+    context.accept(
+      answer.status < 400 ? 'another bundle is created' : `refused with ${answer.status}`,
+    );
   },
 });
 

@@ -39,7 +39,8 @@ export const bundlePatches: readonly Requirement[] = [
     consequence: 'The patches of a bundle are applied in the wrong order.',
     async check(context) {
       const { sent, shown, after } = await replacement(context);
-      if (!sameValue(sorted(shown), sorted(sent))) inconclusive('the patches are not those that were sent');
+      if (!sameValue(sorted(shown), sorted(sent)))
+        inconclusive('the patches are not those that were sent');
       const patches = { value: shown, at: at(after, 'patches').at };
       context.expect.that(sameValue(shown, sent), patches, 'ids of `patches`', canonical(sent));
     },
@@ -84,7 +85,9 @@ function replacement(context: CheckContext): Promise<Replaced> {
     await keptChanges(context, BUNDLE);
     const [first, second, ...more] = write.patches().slice(0, 3);
     if (first === undefined || second === undefined || more.length === 0) {
-      return inconclusive('the project has fewer than three patches, so their order cannot be tested');
+      return inconclusive(
+        'the project has fewer than three patches, so their order cannot be tested',
+      );
     }
     const sent = [second, ...more, first];
     const changed = await change(context, BUNDLE, 'PATCH', { json: { patches: sent } });

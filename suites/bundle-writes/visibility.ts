@@ -64,7 +64,9 @@ export const bundleWithdrawn: readonly Requirement[] = [
       mustBeOpen((await published(context)).anonymous);
       const { anonymous } = await withdrawn(context);
       if (anonymous.status === 200 && (await seesPrivates(context, 'anonymous'))) {
-        inconclusive('private bundles that were never public are visible as well (see auth.bundle.private.anonymous)');
+        inconclusive(
+          'private bundles that were never public are visible as well (see auth.bundle.private.anonymous)',
+        );
       }
       context.expect.status(anonymous, 403, 404);
       context.accept(`refused with ${anonymous.status}`);
@@ -81,7 +83,9 @@ export const bundleWithdrawn: readonly Requirement[] = [
       await withdrawn(context);
       const answer = await readAs(context, 'other');
       if (answer.status === 200 && (await seesPrivates(context, 'other'))) {
-        inconclusive('private bundles that were never public are visible as well (see auth.bundle.private.other)');
+        inconclusive(
+          'private bundles that were never public are visible as well (see auth.bundle.private.other)',
+        );
       }
       context.expect.status(answer, 403, 404);
       context.accept(`refused with ${answer.status}`);

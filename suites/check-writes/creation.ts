@@ -41,8 +41,7 @@ export const newChecks: readonly Requirement[] = [
   writes(CHECKS, {
     id: 'check.create.state',
     says: 'A new check has the `state` that was sent: `pending`, and another state that the instance uses',
-    consequence:
-      'A failed check is reported as pending, or a pending one as failed.',
+    consequence: 'A failed check is reported as pending, or a pending one as failed.',
     async check(context) {
       const [json, form] = [await creation(context, CHECKS), await creationByForm(context)];
       const another = await creationInAnotherState(context);
@@ -91,8 +90,7 @@ export const newChecks: readonly Requirement[] = [
     id: 'check.create.form',
     says: 'A form-encoded POST creates the same check as the same values in JSON',
     spec: 'Endpoints',
-    consequence:
-      'Clients of older versions, which send forms, store wrong values.',
+    consequence: 'Clients of older versions, which send forms, store wrong values.',
     async check(context) {
       const { sent: sentAsJson, shown: shownOfJson } = await madeCheck(context);
       const { answer, sent } = await creationByForm(context);
@@ -168,8 +166,7 @@ export const checkEvents: readonly Requirement[] = [
     says: 'Creating a check emits one check-created event, with that patch and that check',
     spec: 'Events',
     level: 'should',
-    consequence:
-      'A client that follows events misses check results or gets them twice.',
+    consequence: 'A client that follows events misses check results or gets them twice.',
     async check(context) {
       const { id, answer } = await madeCheck(context);
       const own = (await rowsAfter(context, eventsOfPatch(context))).filter(

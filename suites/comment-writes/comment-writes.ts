@@ -99,7 +99,8 @@ function marks(value: boolean, id: string): Requirement {
         inconclusive(`${named(own.answer)} returned ${own.answer.status}`);
       }
       // Setting a value that is already set is checked by the requirement on repeated requests.
-      if (at(own.before, 'addressed').value === value) inconclusive(`\`addressed\` was ${value} before`);
+      if (at(own.before, 'addressed').value === value)
+        inconclusive(`\`addressed\` was ${value} before`);
       const shown = at(own.after, 'addressed');
       context.expect.that(shown.value === value, shown, '`addressed`', String(value));
     },

@@ -45,7 +45,13 @@ export const subjectOfTheMail = objectRequirement({
       // A missing value or a wrong type has a requirement of its own.
       if (subject.value !== null && typeof subject.value !== 'string') return undefined;
       if (subject.value !== null && subject.value.trim() !== '') return [];
-      return [unlike(subject, 'subject', `a non-empty string, as the mail has ${JSON.stringify(sent[0])}`)];
+      return [
+        unlike(
+          subject,
+          'subject',
+          `a non-empty string, as the mail has ${JSON.stringify(sent[0])}`,
+        ),
+      ];
     },
   },
 });

@@ -27,13 +27,17 @@ export const addressesApart: Requirement = requirement({
     }
     const known = new Map<string, unknown>();
     const addresses = [...objects.values()].flatMap(addressesOf);
-    context.expect.each(addresses, 'no object with `url`, `mbox` or `comments` was seen', ({ kind, id, address }) => {
-      const key = `${kind} ${versionless(address.value)}`;
-      const other = known.get(key);
-      if (other === undefined) known.set(key, id);
-      const what = `${kind} of id ${id}, which id ${other} has as well`;
-      context.expect.that(other === undefined, address, what, 'a URL of its own');
-    });
+    context.expect.each(
+      addresses,
+      'no object with `url`, `mbox` or `comments` was seen',
+      ({ kind, id, address }) => {
+        const key = `${kind} ${versionless(address.value)}`;
+        const other = known.get(key);
+        if (other === undefined) known.set(key, id);
+        const what = `${kind} of id ${id}, which id ${other} has as well`;
+        context.expect.that(other === undefined, address, what, 'a URL of its own');
+      },
+    );
   },
 });
 

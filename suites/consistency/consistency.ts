@@ -83,7 +83,8 @@ export const consistency: Chapter = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client displays other values for an embedded object than for the object itself.',
+      consequence:
+        'A client displays other values for an embedded object than for the object itself.',
       async check(context) {
         const { met } = await samplesOf(context);
         const known = new Map<string, Sampled>();
@@ -118,7 +119,8 @@ export const consistency: Chapter = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that reads the complete list does not find an object that it knows from elsewhere.',
+      consequence:
+        'A client that reads the complete list does not find an object that it knows from elsewhere.',
       async check(context) {
         const { met } = await samplesOf(context);
         const lists = await wholeLists(context.api);

@@ -32,15 +32,9 @@ const SPECIFIED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const TYPES: Readonly<Record<ConventionalField, readonly [says: string, consequence: string]>> = {
   id: ['`id` is an integer', 'A typed client fails to decode the object.'],
   url: ['`url` is a URL string', 'A client cannot follow the link to the object.'],
-  web_url: [
-    '`web_url` is a URL string',
-    'A client cannot link to the web page of the object.',
-  ],
+  web_url: ['`web_url` is a URL string', 'A client cannot link to the web page of the object.'],
   mbox: ['`mbox` is a URL string', 'A client cannot download the mail.'],
-  comments: [
-    '`comments` is a URL string',
-    'A client cannot find the comments on a cover letter.',
-  ],
+  comments: ['`comments` is a URL string', 'A client cannot find the comments on a cover letter.'],
   list_archive_url: [
     '`list_archive_url` is a string (or null)',
     'A typed client fails to decode the object.',

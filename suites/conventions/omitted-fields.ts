@@ -137,7 +137,8 @@ export function withoutEmptyPayloads(samples: Samples): Samples {
       table: 'event.list',
       field: 'payload',
       aspect: 'missing',
-      message: '`payload` of a listed event: expected the keys of its category, got an empty object',
+      message:
+        '`payload` of a listed event: expected the keys of its category, got an empty object',
       pointer: payload.at.pointer,
       expected: 'the keys of its category',
       received: payload.value,

@@ -19,7 +19,8 @@ export const contentAsSent: Requirement = requirement({
   consequence: 'A client displays question marks instead of non-ASCII characters.',
   async check({ api, expect }) {
     const row = foreignOf(await firstRows(api, 'covers/'));
-    if (row === undefined) return inconclusive('no cover letter has non-ASCII characters in its name or submitter');
+    if (row === undefined)
+      return inconclusive('no cover letter has non-ASCII characters in its name or submitter');
     const { cover, mail } = await asSent(api, at(row, 'id').value);
     const content = at(cover, 'content');
     if (typeof content.value !== 'string') return inconclusive('the cover letter has no `content`');
@@ -29,7 +30,9 @@ export const contentAsSent: Requirement = requirement({
     const foreign = isPlain(mail.text, cover) && !sharesLines(sent, shown);
     // The mail may be encoded for transport.
     if (!garbled && !foreign)
-      return inconclusive('the mail at `mbox` does not contain the text of `content`, or the text has no non-ASCII characters');
+      return inconclusive(
+        'the mail at `mbox` does not contain the text of `content`, or the text has no non-ASCII characters',
+      );
     expect.that(false, content, 'content', 'the characters of the mail');
   },
 });
@@ -54,11 +57,15 @@ export const headersAsSent: Requirement = requirement({
     const { cover, mail } = await asSent(api, id);
     const headers = at(cover, 'headers');
     const repeated = repeatedIn(mail.text).filter(({ name }) => isShown(headers, name));
-    expect.each(repeated, 'the mail has no repeated header that is also in `headers`', ({ name, times }) => {
-      const shown = [at(headers, name).value].flat().length;
-      const expected = `${times} values, as in the mail`;
-      expect.that(shown >= times, at(headers, name), `\`${name}\` in \`headers\``, expected);
-    });
+    expect.each(
+      repeated,
+      'the mail has no repeated header that is also in `headers`',
+      ({ name, times }) => {
+        const shown = [at(headers, name).value].flat().length;
+        const expected = `${times} values, as in the mail`;
+        expect.that(shown >= times, at(headers, name), `\`${name}\` in \`headers\``, expected);
+      },
+    );
   },
 });
 

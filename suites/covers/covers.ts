@@ -45,7 +45,8 @@ export const covers: Chapter = {
             'A client cannot link from a series to the page or the mail of its cover letter.',
         },
         'cover.embedded.fields.since-1.2': {
-          consequence: 'A client cannot link from a series to its cover letter in the list archive.',
+          consequence:
+            'A client cannot link from a series to its cover letter in the list archive.',
         },
       },
     }),

@@ -26,7 +26,8 @@ export const eventChanges: Requirement = requirement({
   spec: 'Events',
   level: 'should',
   versions: ALL,
-  consequence: 'A client that follows the events of a patch takes an old value for the current one.',
+  consequence:
+    'A client that follows the events of a patch takes an old value for the current one.',
   async check(context) {
     const { met } = await samplesOf(context);
     const events = met.filter(({ table }) => table.name === 'event.list');

@@ -115,7 +115,10 @@ function formsIn({ api }: Where): SettledForm[] {
 async function chosen(filter: SettledForm, where: Where) {
   const { api } = where;
   const { forOwners } = filter.filter;
-  if (forOwners && api.signedIn().role !== 'user') inconclusive('the credentials of the role `user`, who owns the bundles, are not configured or not used');
+  if (forOwners && api.signedIn().role !== 'user')
+    inconclusive(
+      'the credentials of the role `user`, who owns the bundles, are not configured or not used',
+    );
   const as = forOwners ? api.as('user') : undefined;
   const known = await knownOf(listNamed(filter.list), where, as);
   const value = inTurn(await valuesFor(filter, known, where), where, filter.versions);

@@ -22,9 +22,13 @@ export const dateFilters = [
     consequence: 'A client that sends a time in the documented form gets an error.',
     async check(context) {
       const asked = await byTime(context);
-      context.expect.each(asked.slice(0, 1), 'no list has items of two different times', ({ refusedZulu }) => {
-        if (refusedZulu !== undefined) context.expect.status(refusedZulu, 200);
-      });
+      context.expect.each(
+        asked.slice(0, 1),
+        'no list has items of two different times',
+        ({ refusedZulu }) => {
+          if (refusedZulu !== undefined) context.expect.status(refusedZulu, 200);
+        },
+      );
     },
   }),
   requirement({
@@ -83,7 +87,8 @@ export const dateFilters = [
       ]);
       // Only UTC is documented, and an unknown value may be refused or select nothing (B-32).
       const isTaken = asked.some(({ answer }) => answer.status >= 500 || rowsOf(answer).length > 0);
-      if (asked.length > 0 && !isTaken) context.accept('times with another zone offset are not accepted');
+      if (asked.length > 0 && !isTaken)
+        context.accept('times with another zone offset are not accepted');
       await expectHeld(context, asked, () => isTaken);
     },
   }),

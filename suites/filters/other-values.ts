@@ -54,7 +54,8 @@ export const otherValues = [
     spec: SPEC,
     level: 'observe',
     versions: ALL,
-    consequence: 'A client may find nothing for a capitalised name, or items of only one of two values.',
+    consequence:
+      'A client may find nothing for a capitalised name, or items of only one of two values.',
     async check(context) {
       // The newest version has most requests already.
       const older = spared(context.instance)();

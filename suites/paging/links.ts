@@ -83,8 +83,7 @@ export const pagingLinks: readonly Requirement[] = [
   asPredicted('next', 'surplus', {
     id: 'page.next.absent-on-last',
     says: '`next` appears only when a next page exists',
-    consequence:
-      'Clients that follow `next` get an error or never stop.',
+    consequence: 'Clients that follow `next` get an error or never stop.',
   }),
   asPredicted('prev', 'lacking', {
     id: 'page.prev.present',
@@ -99,7 +98,6 @@ export const pagingLinks: readonly Requirement[] = [
   asPredicted('prev', 'surplus', {
     id: 'page.prev.absent-on-first',
     says: '`prev` appears only when a previous page exists',
-    consequence:
-      'Clients that follow `prev` get an error or never stop.',
+    consequence: 'Clients that follow `prev` get an error or never stop.',
   }),
 ];

@@ -68,7 +68,12 @@ export const pagingTargets: readonly Requirement[] = [
       if (!page.hasHeader) return undefined;
       return page.header.malformed.slice(0, 1).map(({ position, why }) => {
         const got = `a malformed header at character ${position + 1}: ${why}`;
-        return mismatch(page, 'a Link header that conforms to RFC 5988', got, page.answer.headers.link);
+        return mismatch(
+          page,
+          'a Link header that conforms to RFC 5988',
+          got,
+          page.answer.headers.link,
+        );
       });
     },
   }),
@@ -87,7 +92,8 @@ export const pagingTargets: readonly Requirement[] = [
   ofEveryLink({
     id: 'page.link.same-origin',
     says: 'Links to other pages stay on the same instance',
-    consequence: 'A client that follows a link sends its credentials to another host, or gets no response.',
+    consequence:
+      'A client that follows a link sends its credentials to another host, or gets no response.',
     missing: (target, { origin }) =>
       target.origin === origin ? undefined : `a URL below ${origin}`,
   }),

@@ -21,7 +21,8 @@ export const usualFilters: Requirement = requirement({
     const rows = await firstRows(api, 'patches/');
     const [patch] = rows;
     const name = inTurn(USUAL_FILTERS, { api, instance });
-    if (patch === undefined || name === undefined) return inconclusive('the list of patches is empty');
+    if (patch === undefined || name === undefined)
+      return inconclusive('the list of patches is empty');
     const answer = await api.get('patches/', { query: filteredBy(patch, name) });
     observe({ [name]: effectOf(name, patch, rows, answer) });
   },

@@ -35,14 +35,16 @@ export const patches: Chapter = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that follows the link from a series to a patch gets another patch or an error.',
+      consequence:
+        'A client that follows the link from a series to a patch gets another patch or an error.',
       async check({ api, instance, expect }) {
         const samples = await samplesOf({ api, instance });
         const patch = samples.met.find(
           (object) =>
             object.table.name === 'patch.embedded' && Number.isInteger(at(object, 'id').value),
         );
-        if (patch === undefined) return inconclusive('no embedded patch with an integer `id` was seen');
+        if (patch === undefined)
+          return inconclusive('no embedded patch with an integer `id` was seen');
         const [id, url] = [at(patch, 'id'), at(patch, 'url')];
         // A value that is not a URL is reported by `conv.url`.
         if (typeof url.value !== 'string' || !URL.canParse(url.value)) {
@@ -52,7 +54,12 @@ export const patches: Chapter = {
         expect.status(answer, 200);
         const body = { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
         const found = at(body, 'id');
-        expect.that(found.value === id.value, found, 'id', `the id of the embedded patch, ${id.value}`);
+        expect.that(
+          found.value === id.value,
+          found,
+          'id',
+          `the id of the embedded patch, ${id.value}`,
+        );
       },
     }),
     usualFilters,

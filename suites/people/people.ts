@@ -53,13 +53,17 @@ export const people: Chapter = {
           const own = sender?.address.toLowerCase() === String(email.value).toLowerCase();
           return sender !== undefined && own ? [{ sender, name }] : [];
         });
-        context.expect.each(mails, 'no mail has a From header with the e-mail address of its submitter', ({ sender, name }) => {
-          // Another name may come from an earlier mail; these values never do.
-          const wrong = sender.name === '' ? WORDS_FOR_NOTHING : garblings(sender.name);
-          const holds = typeof name.value !== 'string' || !wrong.includes(name.value);
-          const expected = sender.name === '' ? 'null' : JSON.stringify(sender.name);
-          context.expect.that(holds, name, '`name` of a submitter', expected);
-        });
+        context.expect.each(
+          mails,
+          'no mail has a From header with the e-mail address of its submitter',
+          ({ sender, name }) => {
+            // Another name may come from an earlier mail; these values never do.
+            const wrong = sender.name === '' ? WORDS_FOR_NOTHING : garblings(sender.name);
+            const holds = typeof name.value !== 'string' || !wrong.includes(name.value);
+            const expected = sender.name === '' ? 'null' : JSON.stringify(sender.name);
+            context.expect.that(holds, name, '`name` of a submitter', expected);
+          },
+        );
       },
     }),
     requirement({

@@ -31,7 +31,8 @@ const OWN_RULES: readonly Requirement[] = [
         });
       // Resets values of other requirements, which must not count as the previous state.
       await put(PLAIN_TEMPLATE);
-      if ((await api.list('covers/', query)).length === 0) inconclusive('the project has no cover letter');
+      if ((await api.list('covers/', query)).length === 0)
+        inconclusive('the project has no cover letter');
       const { templates } = await import('../write-rules/values.js');
       await write.property(templates(), async (template) => {
         await put(template);

@@ -140,7 +140,11 @@ export const root: Chapter = {
         const slashed = await api.follow('/about/');
         const about = slashed.status === 200 ? slashed : await api.followWithRedirect('/about');
         expect.status(about, 200);
-        accept(/enabled/i.test(about.text) ? 'the page contains "enabled"' : 'the page does not contain "enabled"');
+        accept(
+          /enabled/i.test(about.text)
+            ? 'the page contains "enabled"'
+            : 'the page does not contain "enabled"',
+        );
       },
     }),
   ],

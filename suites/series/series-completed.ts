@@ -20,8 +20,7 @@ export const completedSeries: Requirement = requirement({
   versions: ALL,
   // In a long list, it takes a request to read a series named by the newest events.
   once: true,
-  consequence:
-    'A client applies a series without one of its patches.',
+  consequence: 'A client applies a series without one of its patches.',
   async check(context) {
     const completions = await completionsOf(context);
     const missing = 'no patch-completed event names a series';

@@ -34,8 +34,7 @@ export const series: Chapter = {
       embeddedSpec: 'Cover letter',
       overrides: {
         'series.fields': {
-          consequence:
-            'A client that applies or tests a series misses a documented field.',
+          consequence: 'A client that applies or tests a series misses a documented field.',
         },
         'series.fields.since-1.1': { consequence: NO_PAGE },
         'series.embedded.fields.since-1.1': { consequence: NO_PAGE },
@@ -62,7 +61,12 @@ export const series: Chapter = {
           const id = at(row, 'id').value;
           const holds = own.some((series) => at(series, 'id').value === id);
           const cover = at(row, 'cover_letter', 'id');
-          expect.that(holds, cover, 'cover_letter', `a cover letter whose \`series\` contains ${id}`);
+          expect.that(
+            holds,
+            cover,
+            'cover_letter',
+            `a cover letter whose \`series\` contains ${id}`,
+          );
         });
       },
     }),

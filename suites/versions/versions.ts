@@ -37,12 +37,7 @@ const absentInPatches = VERSIONS.flatMap((version) => {
       expect.each(rows, 'the list of patches is empty', (row) => {
         for (const name of names) {
           const field = at(row, name);
-          expect.that(
-            field.value === undefined,
-            field,
-            `\`${name}\` of a patch`,
-            'to be absent',
-          );
+          expect.that(field.value === undefined, field, `\`${name}\` of a patch`, 'to be absent');
         }
       });
     },
@@ -143,10 +138,14 @@ export const versions: Chapter = {
         const own = alone((await samplesOf(context)).met);
         const theirs = alone((await samplesOf({ api: api.in(other), instance })).met);
         const shared = [...own].filter(([key]) => theirs.has(key));
-        expect.each(shared, `no object was seen in both this version and ${other}`, ([key, object]) => {
-          const twin = theirs.get(key);
-          if (twin !== undefined) expect.none(differences(object, twin, other));
-        });
+        expect.each(
+          shared,
+          `no object was seen in both this version and ${other}`,
+          ([key, object]) => {
+            const twin = theirs.get(key);
+            if (twin !== undefined) expect.none(differences(object, twin, other));
+          },
+        );
       },
     }),
     ...absentInPatches,
@@ -190,7 +189,8 @@ export const versions: Chapter = {
       async check({ api, observe }) {
         const [cover] = await firstRows(api, 'covers/');
         const link = cover === undefined ? undefined : at(cover, 'comments').value;
-        if (typeof link !== 'string') return inconclusive('no cover letter with a `comments` URL is listed');
+        if (typeof link !== 'string')
+          return inconclusive('no cover letter with a `comments` URL is listed');
         observe(link.includes(`/api/${api.version}/`) ? 'names the version' : 'does not name it');
       },
     }),

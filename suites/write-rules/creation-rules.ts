@@ -147,7 +147,8 @@ export function creationRefusals(rules: CreationRules): Requirement[] {
       id: nothingMade,
       says: `A POST of a ${what} that is refused creates none`,
       spec: SPEC,
-      consequence: 'A client that corrects an error and tries again leaves an invalid object behind.',
+      consequence:
+        'A client that corrects an error and tries again leaves an invalid object behind.',
       async check(context) {
         const { refused, ...around } = await invalidPosts(context, rules);
         const taken = refused.filter(({ answer }) => answer.status < 400).length;

@@ -101,7 +101,9 @@ export async function readBack<S extends Sent>(
 ): Promise<Pick<Made, 'id' | 'path' | 'shown'>> {
   const { what } = creating;
   if (answer.status >= 400 || id === undefined) {
-    return inconclusive(`no ${what} with an integer \`id\` could be created: ${named(answer)} returned ${answer.status}`);
+    return inconclusive(
+      `no ${what} with an integer \`id\` could be created: ${named(answer)} returned ${answer.status}`,
+    );
   }
   const { api, instance } = context;
   const list = creating.list(context);

@@ -23,8 +23,7 @@ export function encodingRules(subject: Subject): Requirement[] {
       id: `${id}.form`,
       says: `A form-encoded PATCH of a ${what} has the same effect as the same values in JSON`,
       spec: 'Endpoints',
-      consequence:
-        'Clients of older versions, which send forms, store wrong values.',
+      consequence: 'Clients of older versions, which send forms, store wrong values.',
       async check(context) {
         const changed = await changeByForm(context, subject);
         judgeForm(context, subject, changed);
@@ -35,8 +34,7 @@ export function encodingRules(subject: Subject): Requirement[] {
       id: `${id}.untyped`,
       says: `PATCH of a ${what} without Content-Type returns 200 and leaves it unchanged`,
       spec: 'Endpoints',
-      consequence:
-        'A body of undeclared type changes an object.',
+      consequence: 'A body of undeclared type changes an object.',
       async check(context) {
         const sent = await harmless(context, subject, UNTYPED);
         judgeUntyped(context, subject, sent);

@@ -73,8 +73,7 @@ export const USER = subject({
   any: {
     id: 'user.update.any',
     says: 'The writable fields of a user can have any values, sent together: a later GET returns them (names: 30 characters)',
-    consequence:
-      'A non-Latin name is lost or garbled, or a setting is not stored.',
+    consequence: 'A non-Latin name is lost or garbled, or a setting is not stored.',
   },
   unauthorized: [OTHER, ANONYMOUS],
 });

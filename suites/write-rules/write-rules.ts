@@ -93,16 +93,20 @@ export const writeRules: Chapter = {
       consequence: 'A client cannot display the error message, or fails to decode it.',
       async check(context) {
         const refused = await keyed(context);
-        context.expect.each(refused, 'no write was refused with 400 and the key of the field', ({ answer }) => {
-          const keys = Object.keys(isObject(answer.json) ? answer.json : {});
-          context.expect.all(keys, (key) => {
-            const value = at(seen(answer), key);
-            const expected = `an array of strings or a string, in the 400 of ${named(answer)}`;
-            const holds = isMessages(context.api.version, value.value);
-            context.expect.that(holds, value, `\`${key}\``, expected);
-          });
-          if (typeof firstValue(answer) === 'string') context.accept('a single string');
-        });
+        context.expect.each(
+          refused,
+          'no write was refused with 400 and the key of the field',
+          ({ answer }) => {
+            const keys = Object.keys(isObject(answer.json) ? answer.json : {});
+            context.expect.all(keys, (key) => {
+              const value = at(seen(answer), key);
+              const expected = `an array of strings or a string, in the 400 of ${named(answer)}`;
+              const holds = isMessages(context.api.version, value.value);
+              context.expect.that(holds, value, `\`${key}\``, expected);
+            });
+            if (typeof firstValue(answer) === 'string') context.accept('a single string');
+          },
+        );
       },
     }),
     rule({
@@ -113,7 +117,8 @@ export const writeRules: Chapter = {
       consequence: 'A client marks a valid field as invalid.',
       async check(context) {
         const refused = await keyed(context);
-        if (refused.length === 0) inconclusive('no write was refused with 400 and the key of the field');
+        if (refused.length === 0)
+          inconclusive('no write was refused with 400 and the key of the field');
         context.expect.none(refused.flatMap(innocentKeys));
       },
     }),

@@ -110,7 +110,9 @@ async function make(trial: Trial): Promise<CheckModel> {
   const answer = await trial.send('maintainer', 'POST', path, sent);
   const id = idIn(answer.json);
   if (answer.status >= 300 || id === undefined) {
-    return inconclusive(`no check with an integer \`id\` could be created: ${named(answer)} returned ${answer.status}`);
+    return inconclusive(
+      `no check with an integer \`id\` could be created: ${named(answer)} returned ${answer.status}`,
+    );
   }
   const own = await trial.get('anonymous', `${path}${id}/`);
   if (own.status !== 200) inconclusive(`${named(own)} returned ${own.status}`);
@@ -187,7 +189,13 @@ function lookAtList(
         if (row !== undefined) expectSame(check, row, trial);
         else if (isWhole(answer)) {
           const place = { ...seen(answer), value: ids };
-          trial.expect('state', false, place, 'checks of the patch', `${id} in the list, as before`);
+          trial.expect(
+            'state',
+            false,
+            place,
+            'checks of the patch',
+            `${id} in the list, as before`,
+          );
         }
       }
       shown(rows);

@@ -93,15 +93,13 @@ export const writeSequences: Chapter = {
       id: 'sequence.bundle',
       says: 'After any sequence of writes, a bundle has the values written last: no PATCH undoes another',
       spec: TABLE,
-      consequence:
-        'A change is reverted, or lost through a later change of another field.',
+      consequence: 'A change is reverted, or lost through a later change of another field.',
       check: (context) => judge(context, 'state', [BUNDLES]),
     }),
     writes(BUNDLE, {
       id: 'sequence.bundle.visible',
       says: 'After any sequence of writes, a bundle is visible, by id and in the list, if it is public or owned by the caller',
-      consequence:
-        'A private bundle is visible to other users, or a public one is not.',
+      consequence: 'A private bundle is visible to other users, or a public one is not.',
       check: (context) => judge(context, 'visible', [BUNDLES]),
     }),
     writes(BUNDLE, {
@@ -123,16 +121,14 @@ export const writeSequences: Chapter = {
       id: 'sequence.user',
       says: 'After any sequence of PATCH and PUT, each field of a user has the value written last',
       spec: TABLE,
-      consequence:
-        'A change of a name or setting is reverted, or lost through a later change.',
+      consequence: 'A change of a name or setting is reverted, or lost through a later change.',
       check: (context) => judge(context, 'state', [USERS]),
     }),
     writes(PROJECT, {
       id: 'sequence.project',
       says: 'After any sequence of PATCH and PUT, each field of a project has the value written last',
       spec: TABLE,
-      consequence:
-        'A change of a URL is reverted, or lost through a later change.',
+      consequence: 'A change of a URL is reverted, or lost through a later change.',
       check: (context) => judge(context, 'state', [PROJECTS]),
     }),
     writes(COMMENT, {

@@ -57,7 +57,9 @@ test.concurrent('a fault that is not known is refused, and near ones are named',
     const { status, stdout, stderr } = await conformance(['demo', '--fault', 'last-off-by-two'], {
       cwd,
     });
-    expect(stderr).toMatch(/^conformance: --fault: no fault is called "last-off-by-two"; did you mean last-off-by-one\?/);
+    expect(stderr).toMatch(
+      /^conformance: --fault: no fault is called "last-off-by-two"; did you mean last-off-by-one\?/,
+    );
     expect([status, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1]);
   });
 });

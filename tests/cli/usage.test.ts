@@ -10,10 +10,7 @@ const WRONG: [args: string[], expected: RegExp][] = [
   [['run'], /--base-url URL .*conformance demo/],
   [['lsit'], /unknown command "lsit"; expected one of run, demo, serve, doctor, fields, list/],
   [['https://user:hunter2@example.org'], /given with --base-url/],
-  [
-    ['--bas-url', URL],
-    /unknown option '--bas-url' \(did you mean --base-url\?\)$/,
-  ],
+  [['--bas-url', URL], /unknown option '--bas-url' \(did you mean --base-url\?\)$/],
   [['--user-tokn=hunter2'], /unknown option '--user-tokn'/],
   [['--base-url'], /--base-url: expected a value \(URL\), received nothing/],
   [['--base-url', ''], /expected a URL such as https:/],
@@ -63,8 +60,14 @@ const WRONG: [args: string[], expected: RegExp][] = [
     ['--base-url', URL, '--report', 'folder.json'],
     /folder.json cannot be written: it is no ordinary file/,
   ],
-  [['demo', '--base-url', URL], /unknown option '--base-url'.*; conformance demo --help lists the options/],
-  [['serve', '--only', 'root'], /unknown option '--only'.*; conformance serve --help lists the options/],
+  [
+    ['demo', '--base-url', URL],
+    /unknown option '--base-url'.*; conformance demo --help lists the options/,
+  ],
+  [
+    ['serve', '--only', 'root'],
+    /unknown option '--only'.*; conformance serve --help lists the options/,
+  ],
   [['serve', '--port', '70000'], /--port: .*from 0 to 65535/],
   [['serve', '--prefix', 'patchwork'], /--prefix: expected a path such as \/patchwork/],
   [['list', '--only', 'nonsense'], /names no requirement/],

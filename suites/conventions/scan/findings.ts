@@ -107,7 +107,8 @@ function payloadsTogether({ kinds, shown }: ListState): Kind | undefined {
     ids: [...new Set(parts.flatMap(({ ids }) => ids))],
     examples: first.examples.map((example) => ({
       ...example,
-      message: '`payload` of a listed event: expected the keys of its category, got an empty object',
+      message:
+        '`payload` of a listed event: expected the keys of its category, got an empty object',
       expected: 'the keys of its category',
       received: '{}',
     })),
