@@ -5,6 +5,7 @@ import { accountBySettings, confirmedBySettings } from './own-account.js';
 import { checkedPatches, commentedCovers, commentedPatches, integers } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
 import type { Role, SignedInRole } from './role.js';
+import { whyNoId } from './unusable-id.js';
 import { inconclusive } from './violation.js';
 
 /** A comment and the patch or cover letter that it belongs to. */
@@ -96,10 +97,11 @@ export class Instance {
       if (patch === undefined) return inconclusive('no patch with checks was found');
       const rows = await this.probe.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
       const [check] = integers([...rows].sort((a, b) => blanks(b) - blanks(a)));
-      if (check === undefined)
+      if (check === undefined) {
         return inconclusive(
-          `no check of patch ${patch} has an integer \`id\` (see check.types, conv.id)`,
+          whyNoId(rows, `a check of patch ${patch}`, `patch ${patch} has no check`),
         );
+      }
       return { patch, check };
     });
   }
@@ -109,11 +111,15 @@ export class Instance {
     return this.once('patch comment', async () => {
       const [parent] = await this.patchesWithComments();
       if (parent === undefined) return inconclusive('no patch with comments was found');
-      const [comment] = integers(
-        await this.probe.list(`patches/${parent}/comments/`, { per_page: LARGEST_PAGE }),
-      );
-      if (comment === undefined)
-        return inconclusive(`no comment on patch ${parent} has an integer \`id\` (see conv.id)`);
+      const rows = await this.probe.list(`patches/${parent}/comments/`, {
+        per_page: LARGEST_PAGE,
+      });
+      const [comment] = integers(rows);
+      if (comment === undefined) {
+        return inconclusive(
+          whyNoId(rows, `a comment on patch ${parent}`, `patch ${parent} has no comment`),
+        );
+      }
       return { parent, comment };
     });
   }
@@ -149,10 +155,9 @@ export class Instance {
 
   async #searched(as: Api, name: string): Promise<number> {
     const found = await as.list('users/', { per_page: LARGEST_PAGE, q: name });
-    return (
-      integers(calledSo(found, name))[0] ??
-      inconclusive(`users/ does not list the user "${name}" with an integer \`id\``)
-    );
+    const own = calledSo(found, name);
+    const missing = `users/ does not list the user "${name}"`;
+    return integers(own)[0] ?? inconclusive(whyNoId(own, `the user "${name}"`, missing));
   }
 
   /** Other accounts prove more than anonymous callers, who can usually read no user. */

@@ -3,6 +3,7 @@ import type { Api } from './api.js';
 import { integers, MOST_TRIED } from './parents.js';
 import { isObject, type Seen } from './place.js';
 import { credentialName, type Role, type SignedInRole } from './role.js';
+import { whyNoId } from './unusable-id.js';
 import { Inconclusive, inconclusive } from './violation.js';
 
 /**
@@ -30,9 +31,9 @@ export async function accountBySettings(
     if (own !== undefined && without > 0) break;
   }
   if (own === undefined) {
-    return inconclusive(
-      `none of the first ${MOST_TRIED} users of users/ has settings for the role ${role}: ${advice}`,
-    );
+    const none = `none of the first ${MOST_TRIED} users of users/ has settings for the role ${role}`;
+    const why = integers(users).length > 0 ? none : whyNoId(users, 'a listed user', none);
+    return inconclusive(`${why}: ${advice}`);
   }
   if (without === 0) {
     return inconclusive(

@@ -1,6 +1,7 @@
 import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Api, Query } from './api.js';
 import { at, isObject, type Seen } from './place.js';
+import { whyNoId } from './unusable-id.js';
 import { Inconclusive, inconclusive } from './violation.js';
 
 /** How many objects are tried, one request each, to find one with comments or checks. */
@@ -120,7 +121,7 @@ async function search(
   if (found.length > 0) return found;
   const looked =
     candidates.length === 0
-      ? 'no object with an integer `id` is listed'
+      ? whyNoId(rows, 'a listed object', 'none is listed')
       : `${candidates.length} were tried`;
   return inconclusive(`no object of ${collection}/ with ${what} was found (${looked})`);
 }

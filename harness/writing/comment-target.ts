@@ -1,5 +1,6 @@
 import type { Api, Query } from '../api.js';
 import { at, elements, type Seen } from '../place.js';
+import { whyNoId } from '../unusable-id.js';
 import { inconclusive } from '../violation.js';
 import { firstOfOthers, type IsInvolved } from './involvement.js';
 import { integers } from './own-rows.js';
@@ -46,6 +47,7 @@ export async function findComment(
   const several = each.filter((id, index) => each.indexOf(id) !== index);
   const tried = [...new Set([...several, ...named, ...patches])].slice(0, MOST_TRIED);
   let found: FoundComment | undefined;
+  let unusable: readonly Seen[] = [];
   for (const patch of tried) {
     const answered = await newest.get(`patches/${patch}/comments/`, { query: { per_page: 100 } });
     if (answered.status !== 200 || !Array.isArray(answered.json)) continue;
@@ -54,7 +56,10 @@ export async function findComment(
       at: { exchange: answered.exchange, pointer: '' },
     });
     const comments = alikeFirst(rows.filter((row) => Number.isInteger(at(row, 'id').value)));
-    if (comments.length === 0) continue;
+    if (comments.length === 0) {
+      unusable = [...unusable, ...rows];
+      continue;
+    }
     const isOnOwn = await isInvolved(await patchOf(newest, project, patch));
     const ofOthers = isOnOwn ? undefined : await firstOfOthers(comments, isInvolved);
     const [comment] = integers([ofOthers ?? comments[0]].filter((each) => each !== undefined));
@@ -62,7 +67,10 @@ export async function findComment(
     if (ofOthers !== undefined) return { patch, comment, lastEvent, involved: false };
     found ??= { patch, comment, lastEvent, involved: true };
   }
-  return found ?? inconclusive(`no patch of the project ${project} with comments was found`);
+  const none = `no patch of the project ${project} with comments was found`;
+  return (
+    found ?? inconclusive(whyNoId(unusable, `a comment on a patch of the project ${project}`, none))
+  );
 }
 
 /** Comments that share their value of `addressed` with another one on the same patch come first. */

@@ -3,8 +3,9 @@ import type { PermittedWrites } from '../client/permitted-writes.js';
 import { Stopped } from '../client/stopped.js';
 import type { Instance } from '../instance.js';
 import type { TargetEntry } from '../journal-entry.js';
-import { at, isObject, type Seen } from '../place.js';
+import { at, elements, isObject, type Seen } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
+import { malformed, whyNoId } from '../unusable-id.js';
 import { Inconclusive, inconclusive, NotGiven } from '../violation.js';
 import { findComment, type OwnComment, ownPatches } from './comment-target.js';
 import { firstOfOthers, involvementOf } from './involvement.js';
@@ -65,7 +66,7 @@ export async function findTargets(
     const first = ofOthers ?? preferred[0];
     const rest = own.filter((row) => row !== first);
     const ids = integers(first === undefined ? [] : [first, ...rest]).slice(0, MOST_PATCHES);
-    return ids.length > 0 ? ids : inconclusive(`the project ${id} has no patch`);
+    return ids.length > 0 ? ids : inconclusive(whyNoPatch(id, rows, own));
   });
   const comment = await found(async () => {
     const { involved, ...own } = await findComment(
@@ -78,6 +79,17 @@ export async function findTargets(
     return own;
   });
   return { users, project, patches, comment, isInvolved: involvement };
+}
+
+/** Why none of the listed patches can be written to; `own` are those of the project. */
+function whyNoPatch(project: number, rows: readonly Seen[], own: readonly Seen[]): string {
+  const none = `the project ${project} has no patch`;
+  if (own.length > 0) return whyNoId(own, `a patch of the project ${project}`, none);
+  const ids = rows.map((row) => at(row, 'project', 'id').value);
+  if (ids.length === 0) return none;
+  return ids.some(Number.isInteger)
+    ? `patches/?project=${project} lists no patch of that project`
+    : malformed('`project.id` of a listed patch', ids[0]);
 }
 
 /** The value of a target; throws the reason if it was not found. */
@@ -132,9 +144,8 @@ async function findProject(
     const rows = await newest.list('projects/', { per_page: 100 });
     const own = rows.map(projectOf).find((each) => each && isNamed(each, named));
     if (own) return own;
-    return (
-      projectOf(await newest.object(`projects/${encodeURIComponent(named)}/`)) ?? noProject(named)
-    );
+    const detail = await newest.object(`projects/${encodeURIComponent(named)}/`);
+    return projectOf(detail) ?? inconclusive(unusable(detail, `the project "${named}"`));
   }
   if (maintainer === undefined) {
     throw new NotGiven(
@@ -150,11 +161,22 @@ async function findProject(
     );
   });
   const [first] = maintained.flatMap((row) => projectOf(row) ?? []);
-  return first ?? inconclusive('the role maintainer maintains no project (set --project)');
+  return first ?? inconclusive(whyNoProject(rows, maintained));
 }
 
-function noProject(named: string): never {
-  return inconclusive(`there is no project "${named}" (--project)`);
+/** Why none of the listed projects can be written to; `maintained` are those of the maintainer. */
+function whyNoProject(rows: readonly Seen[], maintained: readonly Seen[]): string {
+  const [own] = maintained;
+  if (own !== undefined) return unusable(own, 'the project of the role maintainer');
+  return whyNoId(
+    rows.flatMap((row) => elements(at(row, 'maintainers'))),
+    'a maintainer of a listed project',
+    'the role maintainer maintains no project (set --project)',
+  );
+}
+
+function unusable(project: Seen, name: string): string {
+  return whyNoId([project], name, `${name} has no \`link_name\` (see project.types)`);
 }
 
 function isNamed({ id, link_name }: OwnProject, named: string): boolean {

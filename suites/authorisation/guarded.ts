@@ -8,6 +8,7 @@ import {
   collectionAt,
   firstPage,
   sampledIds,
+  whyNoSample,
 } from '../conventions/sources.js';
 import { UNKNOWN_ID } from '../errors/unknown-id.js';
 import { asControl, expectLetIn, leakBetween, REFUSALS } from './refusal.js';
@@ -88,5 +89,5 @@ function guarded({ name, path }: Collection): Requirement[] {
 /** An id that is listed for authenticated callers. */
 async function knownId(api: Api, path: string): Promise<unknown> {
   const [id] = await sampledIds(api, collectionAt(path));
-  return id ?? inconclusive(`${path} lists nobody with an integer id`);
+  return id ?? inconclusive(await whyNoSample(api, path));
 }

@@ -3,6 +3,7 @@ import { type Answer, header } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { at, type Seen } from '../../harness/place.js';
 import type { SignedInRole } from '../../harness/role.js';
+import { whyNoId } from '../../harness/unusable-id.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { firstPage, firstRows, isWhole } from '../conventions/sources.js';
 
@@ -37,7 +38,7 @@ export async function strangersPrivates(
   const shown = (await bundlesOf(api, role)).filter(isPrivate);
   const witnessed = (await bundlesOf(api, witness)).filter(isPrivate);
   if ([...shown, ...witnessed].some((row) => !Number.isInteger(ownerOf(row)))) {
-    inconclusive('bundles in the list have no owner with an integer `id`');
+    inconclusive('`owner.id` of a listed bundle is not an integer (see conv.id)');
   }
   const owners = new Set(shown.map(ownerOf));
   const shared = witnessed.some((row) => owners.has(ownerOf(row)));
@@ -56,7 +57,11 @@ export async function ownPrivateBundle(api: Api, instance: Instance): Promise<nu
   const id = at(rows.find((row) => ownerOf(row) === own) ?? NOTHING, 'id').value;
   if (typeof id === 'number' && Number.isInteger(id)) return id;
   return inconclusive(
-    'no private bundle of the role `user` with an integer `id` was found (create one, or give the credentials of a user who has one)',
+    whyNoId(
+      rows,
+      'a private bundle of the role `user`',
+      'no private bundle of the role `user` was found (create one, or give the credentials of a user who has one)',
+    ),
   );
 }
 

@@ -3,6 +3,7 @@ import type { Answer } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
+import { whyNoId } from '../../harness/unusable-id.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { ENDPOINTS, reading, versionsReading } from '../../specification/endpoints.js';
 import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
@@ -188,6 +189,12 @@ export async function sampledIds(api: Api, collection: Collection): Promise<unkn
     if (ids.length === 0) throw error;
     return ids.slice(0, collection.sampled);
   }
+}
+
+/** Why no object of a collection can be read by its id. */
+export async function whyNoSample(api: Api, path: string): Promise<string> {
+  const rows = await readable(() => firstRows(api, path));
+  return whyNoId(rows, `an object in ${path}`, `${path} lists no object`);
 }
 
 async function idsElsewhere(api: Api, { path, resource }: Collection): Promise<unknown[]> {

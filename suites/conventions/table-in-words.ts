@@ -5,5 +5,5 @@ export function tableInWords(table: string): string {
   if (form === 'list') return `listed ${resource}`;
   if (form === 'detail') return `${resource} (detail)`;
   if (form === 'embedded') return `embedded ${resource}`;
-  return `object of ${form} of a ${resource}`;
+  return `${form} of a ${resource}`;
 }

@@ -13,6 +13,7 @@ import {
   pathOf,
   readerOf,
   sampledIds,
+  whyNoSample,
 } from '../conventions/sources.js';
 import { UNKNOWN_ID } from './unknown-id.js';
 
@@ -102,7 +103,7 @@ function detailOf(collection: Collection): PathWithId {
   return pathWithId(resource, `${path}{id}/`, {
     async known(api) {
       const [id] = await sampledIds(api, collection);
-      if (id === undefined) return inconclusive(`${path} lists no object with an integer \`id\``);
+      if (id === undefined) return inconclusive(await whyNoSample(api, path));
       return readerOf(path, api).get(`${path}${id}/`);
     },
     unknown: (api) => readerOf(path, api).get(`${path}${UNKNOWN_ID}/`),

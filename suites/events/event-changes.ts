@@ -42,7 +42,7 @@ export const eventChanges: Requirement = requirement({
           last: all.slice(0, index).findLast((each) => each.patch === change.patch),
         })),
     );
-    const missing = 'no event reports a change of state or delegate';
+    const missing = 'no event with a well-formed payload reports a change of state or delegate';
     context.expect.each(changes, missing, ({ change, last }) => {
       const { before, now, time } = change;
       const moved = !sameValue(essence(before), essence(now));

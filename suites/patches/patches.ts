@@ -1,5 +1,6 @@
 import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
+import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { samplesOf } from '../conventions/collect-samples.js';
@@ -43,8 +44,10 @@ export const patches: Chapter = {
           (object) =>
             object.table.name === 'patch.embedded' && Number.isInteger(at(object, 'id').value),
         );
-        if (patch === undefined)
-          return inconclusive('no embedded patch with an integer `id` was seen');
+        if (patch === undefined) {
+          const embedded = samples.met.filter(({ table }) => table.name === 'patch.embedded');
+          return inconclusive(whyNoId(embedded, 'an embedded patch', 'no embedded patch was seen'));
+        }
         const [id, url] = [at(patch, 'id'), at(patch, 'url')];
         // A value that is not a URL is reported by `conv.url`.
         if (typeof url.value !== 'string' || !URL.canParse(url.value)) {

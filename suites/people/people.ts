@@ -78,7 +78,7 @@ export const people: Chapter = {
         foundById(context, {
           resource: 'person',
           path: 'people/',
-          missing: 'no submitter with an integer `id` was seen',
+          missing: 'no submitter was seen',
         }),
     }),
   ],

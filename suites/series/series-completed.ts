@@ -23,7 +23,8 @@ export const completedSeries: Requirement = requirement({
   consequence: 'A client applies a series without one of its patches.',
   async check(context) {
     const completions = await completionsOf(context);
-    const missing = 'no patch-completed event names a series';
+    const missing =
+      'no patch-completed event names, by integer ids, a patch and a series whose `received_total` is the number of its patches';
     context.expect.each(completions, missing, ({ patch, series }) => {
       const patches = at(series, 'patches');
       const holds = elements(patches).some((each) => at(each, 'id').value === patch);

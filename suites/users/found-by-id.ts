@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at } from '../../harness/place.js';
+import { whyNoId } from '../../harness/unusable-id.js';
 import { samplesOf } from '../conventions/collect-samples.js';
 import { firstRows } from '../conventions/sources.js';
 
@@ -16,9 +17,9 @@ export async function foundById(context: CheckContext, embedded: Embedded): Prom
   const { api, expect } = context;
   const { resource, path, missing } = embedded;
   const { met } = await samplesOf(context);
+  const embeddedOnes = met.filter(({ table }) => table.name === `${resource}.embedded`);
   const ids = new Map(
-    met
-      .filter(({ table }) => table.name === `${resource}.embedded`)
+    embeddedOnes
       .map((object) => at(object, 'id'))
       .filter(({ value }) => Number.isInteger(value))
       .map((id) => [id.value, id]),
@@ -31,7 +32,8 @@ export async function foundById(context: CheckContext, embedded: Embedded): Prom
   // One object is enough; the number of unlisted ones depends on the instance.
   const some = unlisted.slice(0, 1);
   const found = await Promise.all(some.map((id) => api.signedIn().get(`${path}${id.value}/`)));
-  expect.each(found, missing, (object) => {
+  const why = whyNoId(embeddedOnes, `an embedded ${resource}`, missing);
+  expect.each(found, why, (object) => {
     // Other refusals have a requirement of their own.
     if (object.status === 404) expect.status(object, 200);
   });

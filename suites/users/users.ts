@@ -48,7 +48,7 @@ export const users: Chapter = {
         foundById(context, {
           resource: 'user',
           path: 'users/',
-          missing: 'no embedded user with an integer `id` was seen',
+          missing: 'no embedded user was seen',
         }),
     }),
     requirement({

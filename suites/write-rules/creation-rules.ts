@@ -9,7 +9,7 @@ import { since } from '../../specification/versions.js';
 import { fieldInIds } from '../../specification/writable.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
 import { seen } from './change.js';
-import { type Creating, creation, made } from './creation.js';
+import { type Creating, creation, made, whyNotCreated } from './creation.js';
 import {
   expectRefusal,
   expectRefusals,
@@ -75,7 +75,7 @@ export function creationRules(rules: CreationRules): Requirement[] {
         const { answer } = await creation(context, creating);
         const number = at(seen(answer), 'id').value;
         if (answer.status >= 400 || !Number.isInteger(number))
-          inconclusive(`no ${what} with an integer \`id\` was created`);
+          inconclusive(whyNotCreated(what, answer));
         const { owner } = creating;
         if (
           owner !== undefined &&

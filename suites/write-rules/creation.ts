@@ -1,7 +1,8 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { isObject, type Seen } from '../../harness/place.js';
+import { at, isObject, type Seen } from '../../harness/place.js';
 import { SIGNED_IN_ROLES, type SignedInRole } from '../../harness/role.js';
+import { malformed } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Version } from '../../specification/versions.js';
 import { isPossible } from './callers.js';
@@ -101,9 +102,7 @@ export async function readBack<S extends Sent>(
 ): Promise<Pick<Made, 'id' | 'path' | 'shown'>> {
   const { what } = creating;
   if (answer.status >= 400 || id === undefined) {
-    return inconclusive(
-      `no ${what} with an integer \`id\` could be created: ${named(answer)} returned ${answer.status}`,
-    );
+    return inconclusive(whyNotCreated(what, answer));
   }
   const { api, instance } = context;
   const list = creating.list(context);
@@ -127,6 +126,14 @@ export function anotherRole(
   const others = SIGNED_IN_ROLES.filter((each) => each !== caller);
   const role = others.find((each) => isPossible(() => write.ownId(each)));
   return role === undefined ? {} : { [name]: write.ownId(role) };
+}
+
+/** Why an object cannot be used: it was not created, or the response has no integer id. */
+export function whyNotCreated(what: string, answer: Answer): string {
+  if (answer.status >= 400) {
+    return `no ${what} could be created: ${named(answer)} returned ${answer.status}`;
+  }
+  return malformed(`\`id\` of the created ${what}`, at(seen(answer), 'id').value);
 }
 
 /** The integer id of an object; undefined if it has none. */

@@ -8,7 +8,7 @@ import { CHECKS, CHECKS_LISTED_SINCE } from '../check-writes/made.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
 import { isPossible } from '../write-rules/callers.js';
 import { rowsOf, seen } from '../write-rules/change.js';
-import { idIn } from '../write-rules/creation.js';
+import { idIn, whyNotCreated } from '../write-rules/creation.js';
 import { checksOfPatch, eventsOfPatch, type List } from '../write-rules/lists.js';
 import { COMMENT, PROJECT } from '../write-rules/subjects.js';
 import { type Command, commandOf, type Sequence } from './sequence.js';
@@ -110,9 +110,7 @@ async function make(trial: Trial): Promise<CheckModel> {
   const answer = await trial.send('maintainer', 'POST', path, sent);
   const id = idIn(answer.json);
   if (answer.status >= 300 || id === undefined) {
-    return inconclusive(
-      `no check with an integer \`id\` could be created: ${named(answer)} returned ${answer.status}`,
-    );
+    return inconclusive(whyNotCreated('check', answer));
   }
   const own = await trial.get('anonymous', `${path}${id}/`);
   if (own.status !== 200) inconclusive(`${named(own)} returned ${own.status}`);
