@@ -80,7 +80,7 @@ async function readRoots(client: Client, baseUrl: string): Promise<Answer[]> {
     return [await rootOf(first), ...(await Promise.all(rest.map(rootOf)))];
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    throw new CannotExamine(`cannot test ${baseUrl}: ${error.message}; nothing was checked`);
+    throw new CannotExamine(`${baseUrl} cannot be tested: ${error.message}; nothing was checked`);
   }
 }
 
@@ -91,7 +91,7 @@ async function whyNothing(client: Client, baseUrl: string): Promise<string> {
   if (about === undefined || about.status !== 200) {
     return `${baseUrl} returns 404 for every version of the API and has no /about page: check the base URL (${baseUrl}/api/ must be the API); ${tail}`;
   }
-  return `the API of ${baseUrl} is disabled: /about exists, but /api/ returns 404 in every version; an administrator can enable it (ENABLE_REST_API); ${tail}`;
+  return `${baseUrl}: the API is disabled; /about exists, but /api/ returns 404 in every version; an administrator can enable it (ENABLE_REST_API); ${tail}`;
 }
 
 async function readAbout(client: Client): Promise<Answer | undefined> {

@@ -39,8 +39,8 @@ export class ForeignOrigin extends Error {
 
 /** The connection ended too early; by error codes of Node and undici. */
 const LOST: Record<string, string> = {
-  ECONNRESET: 'the connection was reset during the response',
-  UND_ERR_SOCKET: 'the connection was closed during the response',
+  ECONNRESET: 'the connection was reset before the response was complete',
+  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
   EPIPE: 'the connection was closed during the request',
 };
 

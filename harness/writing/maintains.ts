@@ -29,7 +29,7 @@ async function whyNotMaintainer(session: WriteSession): Promise<string | undefin
   if (name !== undefined && names.includes(name)) return undefined;
   const who = name === undefined ? 'maintainer' : `maintainer (${name})`;
   const maintainers = names.length === 0 ? 'nobody' : names.slice(0, 5).join(', ');
-  return `the role ${who} is not among the maintainers of ${link_name} (${maintainers})`;
+  return `role ${who} is not among the maintainers of ${link_name} (${maintainers})`;
 }
 
 async function ownName(session: WriteSession): Promise<string | undefined> {

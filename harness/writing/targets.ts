@@ -171,7 +171,7 @@ function whyNoProject(rows: readonly Seen[], maintained: readonly Seen[]): strin
   return whyNoId(
     rows.flatMap((row) => elements(at(row, 'maintainers'))),
     'a maintainer of a listed project',
-    'the role maintainer maintains no project (set --project)',
+    'role maintainer maintains no project (set --project)',
   );
 }
 

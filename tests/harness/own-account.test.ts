@@ -49,13 +49,13 @@ test('with tokens only, two signs that agree are enough', async () => {
 });
 
 test.for([
-  ['settings-to-everybody', /CONFORMANCE_USER_NAME would tell/],
-  ['settings-of-the-administrator', /CONFORMANCE_USER_NAME would tell/],
-  ['settings-of-the-administrator-to-one', /belongs to the user 3, so neither was written to/],
-  ['only-the-administrator-listed', /CONFORMANCE_USER_NAME would tell/],
-  ['bundles-of-the-administrator', /belongs to the user 1, so neither was written to/],
-  ['everybody-has-the-same-name', /they have to be of one account/],
-  ['name-of-another-account', /they have to be of one account/],
+  ['settings-to-everybody', /set CONFORMANCE_USER_NAME to identify the user/],
+  ['settings-of-the-administrator', /set CONFORMANCE_USER_NAME to identify the user/],
+  ['settings-of-the-administrator-to-one', /belongs to user 3, so nothing was written to either/],
+  ['only-the-administrator-listed', /set CONFORMANCE_USER_NAME to identify the user/],
+  ['bundles-of-the-administrator', /belongs to user 1, so nothing was written to either/],
+  ['everybody-has-the-same-name', /configure username and credentials of the same account/],
+  ['name-of-another-account', /configure username and credentials of the same account/],
 ] as const)('%s: no account is written to, and the reason says why', async ([id, why]) => {
   const harm = await writingTo(id, async (given) => {
     const changing = change(given);
@@ -83,12 +83,12 @@ test('the project of another maintainer is not written to, nor its patches and c
     const paths = [`projects/${write.project().id}/`, `patches/${patch}/comments/${comment}/`];
     for (const path of paths) {
       const sent = write.send(as('maintainer'), 'PATCH', path, { json: {} });
-      await expect(sent).rejects.toThrow(/shows another object/);
+      await expect(sent).rejects.toThrow(/returned another object/);
     }
     const check = write.send(as('maintainer'), 'POST', `patches/${write.patch()}/checks/`, {
       json: { state: 'success' },
     });
-    await expect(check).rejects.toThrow(/shows another object/);
+    await expect(check).rejects.toThrow(/returned another object/);
   });
   expect(harm).toEqual([]);
 });

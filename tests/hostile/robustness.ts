@@ -31,7 +31,7 @@ that request, which is never held against the instance as a failure.
 
 ## Machines that misbehave
 
-Status 2 says that nothing was judged; 1, 3 and 0 come with a report. None was sent a write that it was not to be sent,
+Status 2 says that nothing was checked; 1, 3 and 0 come with a report. None was sent a write that it was not to be sent,
 and where the habit is one of writing, which is tried with \`--allow-writes\`, all was as before after the run, or the
 run said what was not. URL is the address of the server, N a number that
 differs from run to run.
