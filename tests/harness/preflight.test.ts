@@ -122,7 +122,9 @@ test('where nothing answers, once is enough to know', async () => {
   await withClient(settingsFor(url), async (client) => {
     const refused = preflight(client, url);
     await expect(refused).rejects.toThrow(CannotExamine);
-    await expect(refused).rejects.toThrow(`${url} cannot be tested: GET /api/1.0/: connection refused`);
+    await expect(refused).rejects.toThrow(
+      `${url} cannot be tested: GET /api/1.0/: connection refused`,
+    );
     expect(client.traffic.requests).toBe(1);
   });
 });

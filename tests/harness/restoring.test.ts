@@ -71,7 +71,10 @@ test('what somebody else has changed since is left alone, and named', async () =
       expect(theirs.status).toBe(200);
     });
     expect(reported.notRestored).toEqual([
-      expect.objectContaining({ field: 'first_name', why: expect.stringContaining('changed by another user') }),
+      expect.objectContaining({
+        field: 'first_name',
+        why: expect.stringContaining('changed by another user'),
+      }),
       expect.objectContaining({ field: 'settings.items_per_page' }),
     ]);
     expect(reported.journal).toBeDefined();

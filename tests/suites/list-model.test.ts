@@ -61,7 +61,7 @@ test.for<[what: string, query: ListQuery, ids: number[], expected: string[]]>([
     [1, 4],
     ['missing: id 3 is missing, although it is in the list and matches project=net'],
   ],
-  ['a row twice', NET, [1, 3, 3, 4], ['rows: the item with id 3 comes twice']],
+  ['a row twice', NET, [1, 3, 3, 4], ['rows: the item with id 3 occurs twice']],
   [
     'a row that the list does not have',
     { ...NET, given: [] },
@@ -73,7 +73,7 @@ test.for<[what: string, query: ListQuery, ids: number[], expected: string[]]>([
     'another page',
     { ...NET, size: 2, page: 2 },
     [3],
-    ['page: page 2 of project=net is another one'],
+    ['page: page 2 of project=net has other items'],
   ],
 ])('%s departs', ([, query, ids, expected]) => {
   expect(said(query, answerWith(ids))).toEqual(expected);
