@@ -3,7 +3,7 @@ import type { ValueKind } from '../specification/filters.js';
 
 const MAY_BE_ADDRESSES: readonly ValueKind[] = ['name', 'email', 'message-id', 'text'];
 
-/** The search, the filters that SPEC.md has, and two that releases in use have beside them. */
+/** The search, the filters of SPEC.md, and two more that deployed releases have. */
 const PARAMETERS = [
   'q',
   ...FILTER_FORMS.filter(({ value }) => MAY_BE_ADDRESSES.includes(value)).map(
@@ -14,8 +14,8 @@ const PARAMETERS = [
 ];
 
 /**
- * The parameters of a query that may be given an address or a message id. An address may hold a `=`
- * itself (`bounce=bob=example.org@lists.example.org`), so no other word before one is let stand.
+ * Query parameters that may contain an e-mail address or message id. An address may contain `=`
+ * itself (`bounce=bob=example.org@lists.example.org`), so only these names are left unmasked.
  */
 const PARAMETER = `(?:${[...new Set(PARAMETERS)].join('|')})=`;
 
@@ -24,14 +24,13 @@ const HOST = /([\p{L}\p{N}])[\p{L}\p{N}.-]*/u;
 
 const ADDRESS = new RegExp(`(^${PARAMETER})?${NAME.source}(?:@|%40)${HOST.source}`, 'gu');
 
-/** What addresses are made of, and nothing else is. */
+/** The characters of addresses. */
 const PART = /[\p{L}\p{N}._%+=@-]/u;
 
 /**
- * The text with its e-mail addresses masked: of each the first letter of the name and of the host stay,
- * and before it the name of a parameter (`?submitter=a***@b***`).
- * Only where an `@` is, plain or as in a URL, is looked closer: an address ends where a character
- * stands that none has. What is in `exempt` (see `addressesIn`) is not masked.
+ * Masks the e-mail addresses in a text: the first letters of name and host remain, and the name of
+ * a parameter before it (`?submitter=a***@b***`). Looks only around `@`, plain or URL-encoded. What is
+ * in `exempt` (see `addressesIn`) is not masked.
  */
 export function withoutAddresses(text: string, exempt: ReadonlySet<string> = NONE): string {
   let clean = '';
@@ -82,13 +81,13 @@ function decoded(text: string): string {
   }
 }
 
-/** Where a sign stands next; behind the text where it does not. */
+/** The next position of a character; the length of the text if there is none. */
 function place(text: string, sign: string, from: number): number {
   const at = text.indexOf(sign, from);
   return at === -1 ? text.length : at;
 }
 
-/** Half of a surrogate pair may be half of a letter. */
+/** A surrogate may be part of a letter. */
 function isPart(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit < 0x80 ? ASCII_PARTS[unit] === true : isSurrogate(unit) || PART.test(text.charAt(at));

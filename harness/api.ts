@@ -10,7 +10,7 @@ import { inconclusive } from './violation.js';
 /** Query parameters; an array repeats one. */
 export type Query = Record<string, string | number | (string | number)[]>;
 
-/** What a read may differ in from the plain one. */
+/** The options of a read. */
 export type ReadOptions = Pick<
   Read,
   'method' | 'headers' | 'scheme' | 'corrupted' | 'authorization' | 'afresh'
@@ -19,8 +19,8 @@ export type ReadOptions = Pick<
 };
 
 /**
- * One version of the API as one role sees it. Paths are relative to `/api/{v}/`. Every exchange
- * that a check makes through it is noted as evidence of that check.
+ * One version of the API, as one role. Paths are relative to `/api/{v}/`. Every exchange of a check
+ * is recorded as its evidence.
  */
 export class Api {
   constructor(
@@ -31,17 +31,17 @@ export class Api {
     private readonly signedInAs: Role,
   ) {}
 
-  /** The same as another role. */
+  /** The same API as another role. */
   as(role: Role): Api {
     return new Api(this.version, role, this.client, this.evidence, this.signedInAs);
   }
 
-  /** The same as whichever role signs in; for requirements that need `signed-in`. */
+  /** The same API as the authenticated role of the run; for requirements that need `signed-in`. */
   signedIn(): Api {
     return this.as(this.signedInAs);
   }
 
-  /** The same, for reads that serve many checks and are evidence of none in particular. */
+  /** The same API without evidence, for reads shared by many checks. */
   unnoted(): Api {
     return new Api(this.version, this.role, this.client, new Set(), this.signedInAs);
   }
@@ -61,24 +61,27 @@ export class Api {
     return `/api/${this.version}/${path}${tail}`;
   }
 
-  /** GETs a path of this version, whatever the answer is. Redirects are not followed. */
+  /** GETs a path of this version and returns any response. Redirects are not followed. */
   get(path: string, { query, ...options }: ReadOptions = {}): Promise<Answer> {
     return this.follow(this.path(path, query), options);
   }
 
-  /** GETs a URL that the instance gave, or a path below the base URL. Never leaves the instance. */
+  /** GETs a URL from a response, or a path below the base URL. Never leaves the instance. */
   async follow(url: string, options: Omit<ReadOptions, 'query'> = {}): Promise<Answer> {
     const answer = await this.client.read({ role: this.role, url, ...options });
     this.note(answer);
     return answer;
   }
 
-  /** Notes the exchange of an answer as evidence. */
+  /** Records the exchange of a response as evidence. */
   note({ exchange }: Pick<Answer, 'exchange'>): void {
     this.evidence.add(exchange);
   }
 
-  /** GETs a URL or a path below the base URL and follows at most one redirect (docs/verdicts.md B-25). */
+  /**
+   * GETs a URL or a path below the base URL and follows at most one redirect (docs/verdicts.md
+   * B-25).
+   */
   async followWithRedirect(url: string): Promise<Answer> {
     const first = await this.follow(url);
     const { location } = first.headers;
@@ -88,27 +91,27 @@ export class Api {
   }
 
   /**
-   * The rows of a list. Where the list does not answer with an array the check that wanted it is
-   * inconclusive: that the list answers is a requirement of its own, and one defect is one row.
+   * The items of a list. Inconclusive if the response is not an array, because that has a
+   * requirement of its own: one defect, one row.
    */
   list(path: string, query: Query = {}): Promise<Seen[]> {
     return this.followList(this.path(path, query));
   }
 
-  /** The same for a URL that the instance gave, or a path below the base URL. */
+  /** The same for a URL from a response, or a path below the base URL. */
   async followList(url: string): Promise<Seen[]> {
     const answer = await this.follow(url);
     if (answer.status !== 200 || !Array.isArray(answer.json)) {
-      inconclusive(`${named(answer)} answered ${answer.status} and no list`);
+      inconclusive(`${named(answer)} returned ${answer.status}, not a list`);
     }
     return elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
   }
 
-  /** One object; inconclusive, likewise, where it does not answer with an object. */
+  /** One object; inconclusive if the response is not 200 with JSON. */
   async object(path: string): Promise<Seen> {
     const answer = await this.get(path);
     if (answer.status !== 200 || answer.json === undefined) {
-      inconclusive(`${named(answer)} answered ${answer.status} and no object`);
+      inconclusive(`${named(answer)} returned ${answer.status}, not an object`);
     }
     return { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
   }

@@ -21,34 +21,36 @@ import { sectionAddress, tool } from './tool.js';
 import { runVerdict, VERDICTS } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
-/** All that a report is made of. */
+/** The parts of a report. */
 export interface Parts {
   settings: RunSettings;
   chapters: readonly Chapter[];
-  /** What is judged beside the specification. */
+  /** Custom requirements. */
   extensions?: readonly Extension[];
   offered: readonly Version[];
   planned: Plan;
   /** The roles whose credentials the instance rejects. */
   rejected: readonly RejectedRole[];
   judgements: readonly Judgement[];
-  /** What the run came to know of the fields. */
+  /** The fields seen in the run. */
   fields: readonly SeenField[];
-  /** What went wrong outside of any judgement. */
+  /** Errors outside of any check. */
   unhandled: readonly string[];
   interrupted: boolean;
-  /** What interrupted it, in words. */
+  /** The reason of the interruption. */
   endedBy?: string;
   startedAt: Date;
-  /** What went over the wire in all. */
+  /** The total traffic. */
   traffic: Traffic;
-  /** What was walked over, if anything was. */
+  /** The exhaustive scan, if there was one. */
   walk?: ReportedWalk;
-  /** What the phase that writes left, if there was one. */
+  /** The results of the write phase, if there was one. */
   writes?: ReportedWrites;
 }
 
-/** Puts the report together. Whatever was planned and not judged is an error, never a pass. */
+/**
+ * Assembles the report. A requirement that was planned but not checked is an error, never a pass.
+ */
 export function assembleReport(parts: Parts): Report {
   const { settings, chapters, offered, planned, judgements, interrupted, startedAt } = parts;
   const { extensions = [] } = parts;
@@ -99,7 +101,7 @@ function reportedExtension(
   return { suite, ...checked, requirements: requirements.map((each) => ({ ...each, suite })) };
 }
 
-/** What came of the requirements of some chapters. */
+/** The results of the requirements of some groups. */
 function checkedOf(
   chapters: readonly Chapter[],
   all: readonly Result[],
@@ -116,18 +118,18 @@ function checkedOf(
   };
 }
 
-/** What should have run and did not: never taken for a pass. */
+/** Requirements that were planned but not checked: never a pass. */
 function notRun({ planned, judgements, unhandled, interrupted, endedBy }: Parts): Result[] {
   const judged = new Set(judgements.map(({ result }) => `${result.requirement} ${result.version}`));
   const missing = planned.wanted.filter(([id, version]) => !judged.has(`${id} ${version}`));
   const verdict = interrupted ? 'inconclusive' : 'error';
   const reason = interrupted
     ? new Stopped(endedBy).message
-    : `a fault of this suite, please report it: this was not judged ${unhandled.join('; ')}`.trim();
+    : `a bug in the test suite (please report it): this requirement was not checked ${unhandled.join('; ')}`.trim();
   return missing.map(([id, version]) => ({ ...blank(id, version), verdict, reason }));
 }
 
-/** The results of these requirements, in their order and in that of the versions. */
+/** The results of these requirements, in the order of requirements and versions. */
 function inOrder(requirements: readonly Requirement[], results: readonly Result[]): Result[] {
   const place = new Map(requirements.map(({ id }, index) => [id, index]));
   const placeOf = (result: Result) => place.get(result.requirement) ?? place.size;
@@ -139,7 +141,7 @@ function inOrder(requirements: readonly Requirement[], results: readonly Result[
     );
 }
 
-/** Verdicts with the levels of their requirements, as the verdict on a run is made of them. */
+/** Verdicts with the levels of their requirements, for the verdict of the run. */
 export function withLevels(
   results: readonly Result[],
   requirements: readonly Pick<Requirement, 'id' | 'level'>[],
@@ -151,14 +153,14 @@ export function withLevels(
   }));
 }
 
-/** How many results there are of each verdict. */
+/** The number of results per verdict. */
 export function count(results: readonly Result[]): Counts {
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Counts;
   for (const { verdict } of results) counts[verdict] += 1;
   return counts;
 }
 
-/** The same for each version. */
+/** The same per version. */
 export function countByVersion(
   results: readonly Result[],
   versions: readonly Version[],
@@ -181,7 +183,7 @@ function reportedRequirements({ name, requirements }: Chapter): Report['requirem
   }));
 }
 
-/** What went over the wire in two parts of a run. */
+/** The sum of the traffic of two parts of a run. */
 export function sum(a: Traffic, b: Traffic): Traffic {
   return {
     requests: a.requests + b.requests,

@@ -1,4 +1,4 @@
-/** The instance cannot be examined: nothing was judged. The message is one line. */
+/** The instance cannot be tested: nothing was checked. The message is one line. */
 export class CannotExamine extends Error {
   override readonly name = 'CannotExamine';
 }

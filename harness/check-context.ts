@@ -6,29 +6,31 @@ import type { Instance } from './instance.js';
 import type { Queries } from './settings.js';
 import type { Write } from './write.js';
 
-/** What the body of a requirement is given. */
+/** The argument of the check of a requirement. */
 export interface CheckContext {
-  /** The version under judgement, as nobody in particular; `api.as('user')` signs in. */
+  /** The version under test, anonymous; `api.as('user')` signs in. */
   api: Api;
   expect: Expect;
-  /** What the instance holds, for checks that need an object of some kind. */
+  /** The contents of the instance, for checks that need an object. */
   instance: Instance;
-  /** How many queries at random a list is asked, and what fixes them. */
+  /** The number of random queries, and the seed. */
   queries: Queries;
-  /** How a requirement that needs `writes` writes; any other must not touch it. */
+  /** Writes, for requirements that need `writes`; others must not use it. */
   write: Write;
   /** Records a value; a requirement of level `observe` must call it. */
   observe(value: unknown): void;
   /**
-   * The server errors of the version under judgement that no result so far points to; undefined if there
-   * is no result. For requirements that run last.
+   * The server errors of the version under test that no earlier result has reported; undefined if
+   * there is no result. For requirements with `runsLast`.
    */
   unreported(): readonly ServerError[] | undefined;
-  /** Whether another requirement has failed or warned so far, in any version or in the one that is named. */
+  /**
+   * Whether another requirement has failed or warned so far, in any version or in the given one.
+   */
   isRed(id: string, version?: Version): boolean;
-  /** Says which of several documented answers was given (docs/verdicts.md, "accepted"). */
+  /** Records which of several documented responses was returned (docs/verdicts.md, "accepted"). */
   accept(answer: string): void;
 }
 
-/** Where something is asked: the version and the instance. */
+/** The version and the instance of a request. */
 export type Where = Pick<CheckContext, 'api' | 'instance'>;

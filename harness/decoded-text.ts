@@ -1,12 +1,12 @@
-/** A text, and where in another one each of its characters comes from. */
+/** A decoded text, with the source position of each of its characters. */
 export interface DecodedText {
   text: string;
-  /** Where the source of a character begins, and where it ends. */
+  /** The start and end of the source of each character. */
   starts: ArrayLike<number>;
   ends: ArrayLike<number>;
 }
 
-/** JSON in JSON doubles each backslash: so many times, a text may have been put into another. */
+/** How often a text may have been embedded in another; JSON in JSON doubles each backslash. */
 const MOST_STEPS = 6;
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -28,8 +28,8 @@ const CONTROL: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a reader turns back: escapes of JSON and of programming languages, of URLs, of HTML, of mails. One that
- * was cut by an ellipsis stands for nothing.
+ * Escapes of JSON and programming languages, URLs, HTML and mails. An escape cut by an ellipsis
+ * decodes to nothing.
  */
 const ESCAPE = new RegExp(
   [
@@ -48,7 +48,7 @@ const ESCAPE = new RegExp(
   'gi',
 );
 
-/** A text as it is, and as a reader turns it back once, twice, and so on, until nothing is left to turn back. */
+/** A text as it is, decoded once, twice, and so on, until nothing is left to decode. */
 export function* decodedTexts(text: string): Generator<DecodedText> {
   const places = new Int32Array(text.length + 1);
   for (let at = 0; at <= text.length; at += 1) places[at] = at;
@@ -62,12 +62,12 @@ export function* decodedTexts(text: string): Generator<DecodedText> {
   }
 }
 
-/** Nothing where there is nothing to turn back. */
+/** Undefined if there is nothing to decode. */
 function decodedOnce({ text, starts, ends }: DecodedText): DecodedText | undefined {
   const matches = [...text.matchAll(ESCAPE)];
   if (matches.length === 0) return undefined;
   const parts: string[] = [];
-  // No escape is shorter than what it stands for.
+  // A decoded text is never longer than its source.
   const from = new Int32Array(text.length + 1);
   const to = new Int32Array(text.length + 1);
   let length = 0;
@@ -84,7 +84,7 @@ function decodedOnce({ text, starts, ends }: DecodedText): DecodedText | undefin
     done = match.index + match[0].length;
     const plain = plainOf(match.groups ?? {});
     parts.push(plain);
-    // Bytes are turned back together: which of them makes which letter is of no account.
+    // Bytes are decoded together; their positions within a character are not needed.
     for (let unit = 0; unit < plain.length; unit += 1, length += 1) {
       from[length] = starts[match.index] ?? 0;
       to[length] = ends[done - 1] ?? 0;

@@ -4,11 +4,11 @@ import { cut } from './redaction.js';
 import { inconclusive, type Mismatch, Violation } from './violation.js';
 
 /**
- * How a check says what it expects. Every method returns nothing if it holds and throws a Violation
- * that says expected, received and where if it does not.
+ * Assertions for checks. Each method returns nothing if the assertion holds, and otherwise throws a
+ * Violation with the expected and received values and their location.
  */
 export class Expect {
-  /** The status of an answer is one of those given. */
+  /** Expects one of these statuses. */
   status(answer: Answer, ...allowed: number[]): void {
     if (allowed.includes(answer.status)) return;
     const expected = `status ${allowed.join(' or ')}`;
@@ -20,7 +20,7 @@ export class Expect {
     });
   }
 
-  /** The body of an answer is JSON (SPEC.md, "Conventions" 1). */
+  /** Expects a JSON body (SPEC.md, "Conventions" 1). */
   json(answer: Answer): void {
     if (answer.notJson === undefined) return;
     this.fail({
@@ -31,7 +31,7 @@ export class Expect {
     });
   }
 
-  /** The body of an answer is a JSON array. */
+  /** Expects a JSON array. */
   array(answer: Answer): void {
     this.json(answer);
     if (Array.isArray(answer.json)) return;
@@ -44,7 +44,7 @@ export class Expect {
     });
   }
 
-  /** The body of an answer is a JSON object. */
+  /** Expects a JSON object. */
   object(answer: Answer): void {
     this.json(answer);
     if (kindOf(answer.json) === 'an object') return;
@@ -57,19 +57,19 @@ export class Expect {
     });
   }
 
-  /** A value is what it should be; `expected` is prose ("the id that was asked for, 12"). */
+  /** Expects that a value is right; `expected` is prose ("the requested id, 12"). */
   that(holds: boolean, seen: Seen, what: string, expected: string): void {
     if (!holds) this.fail(unlike(seen, what, expected));
   }
 
-  /** There is none of these mismatches. */
+  /** Expects that there are no mismatches. */
   none(mismatches: readonly Mismatch[]): void {
     if (mismatches.length > 0) throw new Violation(mismatches);
   }
 
   /**
-   * Judges each of several things and collects what departs. An empty list has shown nothing, so it
-   * is inconclusive; `missing` says what was wanted ("no bundle that is public").
+   * Runs assertions on each of several things and collects the mismatches. An empty list proves
+   * nothing, so it is inconclusive with the reason `missing` ("no bundle that is public").
    */
   each<T>(things: readonly T[], missing: string, judge: (thing: T, index: number) => void): void {
     if (things.length === 0) inconclusive(missing);
@@ -85,18 +85,18 @@ export class Expect {
     this.none(mismatches);
   }
 
-  /** The same of things that there may be none of. */
+  /** The same for things of which there may be none. */
   all<T>(things: readonly T[], judge: (thing: T, index: number) => void): void {
     if (things.length > 0) this.each(things, 'nothing', judge);
   }
 
-  /** It does not hold. */
+  /** Throws a violation. */
   fail(mismatch: Mismatch): never {
     throw new Violation([mismatch]);
   }
 }
 
-/** What departs where a value is not what it should be; `expected` is prose, as in `Expect.that`. */
+/** The mismatch for a wrong value; `expected` is prose, as in `Expect.that`. */
 export function unlike(seen: Seen, what: string, expected: string): Mismatch {
   return {
     message: `${what}: expected ${expected}, got ${shown(seen.value)}`,
@@ -107,7 +107,7 @@ export function unlike(seen: Seen, what: string, expected: string): Mismatch {
   };
 }
 
-/** What kind of JSON value it is, in words. */
+/** The type of a JSON value in words. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -122,7 +122,9 @@ export function shown(value: unknown, limit = 120): string {
   return cut(JSON.stringify(beginningOf(value, { left: limit })) ?? String(value), limit);
 }
 
-/** As much of a value as is shown of it in so many characters, and a little more: it may be as large as an answer. */
+/**
+ * The beginning of a value, slightly longer than displayed: a value may be as large as a response.
+ */
 function beginningOf(value: unknown, room: { left: number }): unknown {
   room.left -= 1;
   if (typeof value === 'string') {

@@ -5,6 +5,7 @@ import { accountBySettings, confirmedBySettings } from './own-account.js';
 import { checkedPatches, commentedCovers, commentedPatches, integers } from './parents.js';
 import { at, isObject, type Seen } from './place.js';
 import type { Role, SignedInRole } from './role.js';
+import { whyNoId } from './unusable-id.js';
 import { inconclusive } from './violation.js';
 
 /** A comment and the patch or cover letter that it belongs to. */
@@ -20,16 +21,16 @@ export interface FoundCheck {
 }
 
 /**
- * What the instance holds. Ids are the same in every version, so each thing is looked for once, in
- * the newest version offered, as nobody in particular, and only if a check asks for it. What is not
- * found is inconclusive, with what is missing in the words of an operator.
+ * The contents of the instance. Ids are the same in every version, so each object is searched for
+ * once, in the newest version, anonymously, and only if a check needs it. If it is not found, the
+ * check is inconclusive, with the missing data as the reason.
  */
 export class Instance {
   readonly #known = new Map<string, Promise<unknown>>();
 
   /**
-   * `probe` is the newest version offered, `versions` all of them, `names` how each role signs in,
-   * `examined` the versions that are examined, `others` the roles that sign in otherwise than one.
+   * `probe` is the newest version offered, `versions` all of them, `names` the usernames of the
+   * roles, `examined` the versions under test, `others` the roles with other credentials.
    */
   constructor(
     private readonly probe: Api,
@@ -44,12 +45,12 @@ export class Instance {
     return this.probe.version;
   }
 
-  /** The name that a role signs in by, where it was given. */
+  /** The username of a role, if configured. */
   nameOf(role: Role): string | undefined {
     return this.names[role];
   }
 
-  /** The roles that sign in with other credentials than this one. */
+  /** The roles with other credentials than this one. */
   othersOf(role: Role): readonly Role[] {
     return this.others[role] ?? [];
   }
@@ -63,14 +64,14 @@ export class Instance {
     return started;
   }
 
-  /** What `once` was asked for under that key, done or under way; nothing if nobody asked. */
+  /** The result of `once` for a key, settled or pending; undefined if it was not requested. */
   known<T>(key: string): Promise<T> | undefined {
     return this.#known.get(key) as Promise<T> | undefined;
   }
 
   /**
-   * Ids of cover letters that have comments, as many as are wanted if there are as many; never
-   * empty. The first one lists the most and serves whatever needs but one.
+   * Ids of cover letters that have comments, up to `wanted`; never empty. The first one has most
+   * comments.
    */
   async coversWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
     const found = await this.once('covers with comments', () => commentedCovers(this.probe));
@@ -89,40 +90,49 @@ export class Instance {
     return found.slice(0, wanted);
   }
 
-  /** A check of a patch, found in the list of its checks: the one with the most blank fields. */
+  /** A check of a patch, from the list of its checks: the one with the most blank fields. */
   check(): Promise<FoundCheck> {
     return this.once('check', async () => {
       const [patch] = await this.patchesWithChecks();
-      if (patch === undefined) return inconclusive('no patch with checks');
+      if (patch === undefined) return inconclusive('no patch with checks was found');
       const rows = await this.probe.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
       const [check] = integers([...rows].sort((a, b) => blanks(b) - blanks(a)));
-      if (check === undefined) return inconclusive(`no check of patch ${patch} has an id`);
+      if (check === undefined) {
+        return inconclusive(
+          whyNoId(rows, `a check of patch ${patch}`, `patch ${patch} has no check`),
+        );
+      }
       return { patch, check };
     });
   }
 
-  /** A comment on a patch, found in the list of its comments. */
+  /** A comment on a patch, from the list of its comments. */
   patchComment(): Promise<FoundComment> {
     return this.once('patch comment', async () => {
       const [parent] = await this.patchesWithComments();
-      if (parent === undefined) return inconclusive('no patch with comments');
-      const [comment] = integers(
-        await this.probe.list(`patches/${parent}/comments/`, { per_page: LARGEST_PAGE }),
-      );
-      if (comment === undefined) return inconclusive(`no comment on patch ${parent} has an id`);
+      if (parent === undefined) return inconclusive('no patch with comments was found');
+      const rows = await this.probe.list(`patches/${parent}/comments/`, {
+        per_page: LARGEST_PAGE,
+      });
+      const [comment] = integers(rows);
+      if (comment === undefined) {
+        return inconclusive(
+          whyNoId(rows, `a comment on patch ${parent}`, `patch ${parent} has no comment`),
+        );
+      }
       return { parent, comment };
     });
   }
 
   /**
-   * The id of the user that a role signs in as: the one of its name, or, where only its token is
-   * known, the one whose details show it, and nobody else, `settings` (SPEC.md, "User").
+   * The id of the user of a role: found by username or, if only a token is configured, the only
+   * user whose detail has `settings` for this role and for no other (SPEC.md, "User").
    */
   ownId(role: SignedInRole): Promise<number> {
     return this.once(`own id of ${role}`, async () => {
       const as = this.probe.as(role);
       const name = this.names[role];
-      // The list without a search is read anyway, as whoever signs in first.
+      // The first authenticated role has read the list without a search already.
       const isRead = this.probe.signedIn().role === role;
       const users =
         isRead || name === undefined ? await as.list('users/', { per_page: LARGEST_PAGE }) : [];
@@ -135,7 +145,9 @@ export class Instance {
     });
   }
 
-  /** The user whose settings are shown to a role, and to nobody else. Inconclusive if there is none. */
+  /**
+   * The user whose settings are visible to a role and to no other. Inconclusive if there is none.
+   */
   async bySettings(role: SignedInRole): Promise<number> {
     const users = await this.probe.as(role).list('users/', { per_page: LARGEST_PAGE });
     return accountBySettings(this.probe, users, role, this.#contrasts(role));
@@ -143,12 +155,12 @@ export class Instance {
 
   async #searched(as: Api, name: string): Promise<number> {
     const found = await as.list('users/', { per_page: LARGEST_PAGE, q: name });
-    return (
-      integers(calledSo(found, name))[0] ?? inconclusive(`users/ does not show the user "${name}"`)
-    );
+    const own = calledSo(found, name);
+    const missing = `users/ does not list the user "${name}"`;
+    return integers(own)[0] ?? inconclusive(whyNoId(own, `the user "${name}"`, missing));
   }
 
-  /** Other accounts tell more than nobody in particular, who is shown no user in the field. */
+  /** Other accounts prove more than anonymous callers, who can usually read no user. */
   #contrasts(role: Role): readonly Role[] {
     const others = this.othersOf(role);
     return others.length > 0 ? others : ['anonymous'];

@@ -2,41 +2,41 @@ import { isVersion, type Version } from '../specification/versions.js';
 import { isObject } from './place.js';
 import { ROLES, type Role } from './role.js';
 
-/** Named in the first line of every journal. */
+/** The format name in the first line of every journal. */
 export const JOURNAL_FORMAT = 'conformance-journal/1';
 
-/** The first line: what the journal belongs to. */
+/** The first line: the run that the journal belongs to. */
 export interface JournalHead {
   entry: 'head';
   format: typeof JOURNAL_FORMAT;
-  /** Names the run; what it makes is named after it. */
+  /** The id of the run; it is part of the names of created objects. */
   run: string;
   baseUrl: string;
   startedAt: string;
 }
 
-/** What the run may write, as it was found. */
+/** The objects that the run may write. */
 export interface TargetEntry {
   entry: 'target';
-  /** The user that each role signs in as. */
+  /** The user of each role. */
   users: Partial<Record<Role, number>>;
   project?: { id: number; linkName: string };
   patch?: number;
   comment?: { patch: number; comment: number; lastEvent: number };
 }
 
-/** An object as it was before the run first wrote to it; fields of objects within it by dotted names. */
+/** An object before the first write; nested fields have dotted names. */
 export interface OriginalEntry {
   entry: 'original';
   /** Its path below `/api/{v}/`: `users/3`. */
   object: string;
   version: Version;
-  /** Who may put it back. */
+  /** The role that can restore it. */
   role: Role;
   values: Record<string, unknown>;
 }
 
-/** What is about to be written to an object. */
+/** Values that are about to be written. */
 export interface WriteEntry {
   entry: 'write';
   object: string;
@@ -44,17 +44,17 @@ export interface WriteEntry {
   values: Record<string, unknown>;
 }
 
-/** What a write has left in the fields that it named, as the instance shows it. */
+/** The values of the written fields after a write, as read from the instance. */
 export interface LeftEntry {
   entry: 'left';
   object: string;
   values: Record<string, unknown>;
 }
 
-/** An object that is about to be made. */
+/** An object that is about to be created. */
 export interface CreatingEntry {
   entry: 'creating';
-  /** Tells it from the others of the run. */
+  /** Its number in the run. */
   n: number;
   kind: 'bundle' | 'check';
   /** The collection: `bundles` or `patches/7/checks`. */
@@ -64,7 +64,7 @@ export interface CreatingEntry {
   values: Record<string, unknown>;
 }
 
-/** The ids that a role had in a collection before the run, by which new ones are told. */
+/** The ids that a role saw in a collection before the run, to identify new ones. */
 export interface KnownEntry {
   entry: 'known';
   collection: string;
@@ -72,24 +72,24 @@ export interface KnownEntry {
   ids: number[];
 }
 
-/** An object that was made: its id. */
+/** The id of a created object. */
 export interface CreatedEntry {
   entry: 'created';
   n: number;
   id: number;
 }
 
-/** Nothing was made after all: the instance refused. */
+/** The instance refused to create the object. */
 export interface RefusedEntry {
   entry: 'refused';
   n: number;
 }
 
-/** A write was answered with another object, which it may have changed. */
+/** The response to a write was another object, which may have been changed. */
 export interface StrayEntry {
   entry: 'stray';
   version: Version;
-  /** What the write was sent to, and what it was answered with: paths below `/api/{v}/`. */
+  /** The path of the write and the path of the object in the response, below `/api/{v}/`. */
   object: string;
   shown: string;
 }
@@ -106,13 +106,13 @@ export type JournalEntry =
   | RefusedEntry
   | StrayEntry;
 
-/** A journal as it was read. */
+/** A parsed journal. */
 export interface JournalContents {
   head: JournalHead;
   entries: JournalEntry[];
 }
 
-/** Whether a line that was read is the first of a journal. */
+/** Whether a line is the first line of a journal. */
 export function isHead(value: unknown): value is JournalHead {
   return (
     isObject(value) &&
@@ -123,7 +123,7 @@ export function isHead(value: unknown): value is JournalHead {
   );
 }
 
-/** What restoring rests on of the members of each kind of entry. */
+/** The members that restoring needs, by kind of entry. */
 const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => boolean>> = {
   target: {
     users: (users) => isObject(users) && Object.values(users).every(isId),
@@ -159,7 +159,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => 
   },
 };
 
-/** Whether a line that was read is an entry, with all that restoring rests on. */
+/** Whether a line is an entry with all members that restoring needs. */
 export function isEntry(value: unknown): value is JournalEntry {
   if (!isObject(value) || typeof value.entry !== 'string') return false;
   if (!Object.hasOwn(MEMBERS, value.entry)) return false;
@@ -187,7 +187,7 @@ function orNone(isSound: (value: unknown) => boolean): (value: unknown) => boole
   return (value) => value === undefined || isSound(value);
 }
 
-/** Credentials are sent there: what is no plain address is no address of an instance. */
+/** Credentials are sent to this URL, so it must be a plain one. */
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);

@@ -16,12 +16,12 @@ import {
 } from './journal-entry.js';
 import { LONGEST_FILE, readTextFile } from './text-file.js';
 
-/** The file is no journal. The message is one line. */
+/** The file is not a journal. The message is one line. */
 export class NoJournal extends Error {
   override readonly name = 'NoJournal';
 }
 
-/** A journal's place where the user names none: the temporary folder, under a name of its own. */
+/** The default path of a journal: a unique name in the temporary folder. */
 export function usualJournal(): string {
   const name = `patchwork-conformance-${randomBytes(8).toString('hex')}.journal.jsonl`;
   return join(tmpdir(), name);
@@ -31,19 +31,19 @@ export function usualJournal(): string {
 const OWNER_ONLY = 0o600;
 
 /**
- * The journal of a run that writes: JSON Lines, of which what is appended is on the disk before `append`
- * returns. What it says suffices to put everything back, whatever becomes of this process.
+ * The journal of a run with writes, as JSON Lines. `append` returns after the line is on disk. It
+ * is sufficient to restore everything after a crash.
  */
 export class Journal {
   readonly #file: number;
-  /** What kept a line from being written: nothing may follow a line that is not whole. */
+  /** The error of a failed write: nothing may follow an incomplete line. */
   #broken: unknown;
 
   private constructor(file: number) {
     this.#file = file;
   }
 
-  /** Begins a journal. Throws the system's error if the file is there already or cannot be made. */
+  /** Creates a journal. Throws the system's error if the file exists or cannot be created. */
   static begin(path: string, head: Omit<JournalHead, 'entry' | 'format'>): void {
     const file = openSync(path, 'wx', OWNER_ONLY);
     const journal = new Journal(file);
@@ -60,18 +60,18 @@ export class Journal {
     }
   }
 
-  /** Opens a journal that was begun, to go on with it. */
+  /** Opens an existing journal for appending. */
   static open(path: string): Journal {
     return new Journal(openSync(path, 'a', OWNER_ONLY));
   }
 
-  /** Writes one line and flushes it, and what was noted before it, to the disk. */
+  /** Writes one line and flushes it, with all lines before it, to disk. */
   append(entry: JournalEntry): void {
     this.#line(entry);
     fsyncSync(this.#file);
   }
 
-  /** Writes one line that restoring could do without: it outlives the process, and is flushed with the next. */
+  /** Writes one line that restoring does not need; it is flushed with the next `append`. */
   note(entry: LeftEntry | CreatedEntry | RefusedEntry | StrayEntry): void {
     this.#line(entry);
   }
@@ -95,20 +95,20 @@ export class Journal {
 }
 
 /**
- * Reads a journal. A last line that is not whole belongs to a request that never went out, and is
- * left out. Throws a NoJournal for a file that is none, and the system's error if it cannot be read.
+ * Reads a journal. An incomplete last line belongs to a request that was never sent, and is
+ * ignored. Throws a NoJournal for any other file, and the system's error if it cannot be read.
  */
 export function readJournal(path: string): JournalContents {
   const lines = readTextFile(path, LONGEST_FILE.journal).split('\n');
   const whole = lines.slice(0, -1);
   const [head, ...entries] = whole.map((line, index) => parsed(line, index + 1));
-  if (!isHead(head)) throw new NoJournal('it does not begin as the journal of a run');
+  if (!isHead(head)) throw new NoJournal('the first line is not the head of a journal');
   const known = entries.filter(isEntry);
-  if (known.length !== entries.length) throw new NoJournal('it holds lines of an unknown kind');
+  if (known.length !== entries.length) throw new NoJournal('it has lines of an unknown kind');
   return { head, entries: known };
 }
 
-/** Removes a journal that has done its duty. */
+/** Removes a journal that is no longer needed. */
 export function removeJournal(path: string): void {
   rmSync(path, { force: true });
 }
@@ -117,6 +117,6 @@ function parsed(line: string, number: number): unknown {
   try {
     return JSON.parse(line) as unknown;
   } catch {
-    throw new NoJournal(`line ${number} is no JSON`);
+    throw new NoJournal(`line ${number} is not JSON`);
   }
 }

@@ -17,45 +17,52 @@ import { cutText, violationText } from './violation-text.js';
 import { Write } from './write.js';
 import type { WriteSession } from './writing/session.js';
 
-/** How many violations of one requirement in one version are kept. */
+/** How many violations of one requirement in one version are reported. */
 const MOST_VIOLATIONS = 20;
 
-/** How long an observed value may be as JSON, in characters; of a longer one the beginning is told. */
+/** The limit for an observed value as JSON, in characters; a longer one is truncated. */
 const LONGEST_OBSERVATION = 20_000;
 
-/** How many places that an error of a check came from are told. */
+/** How many stack frames of an error are reported. */
 const MOST_PLACES = 4;
 
-/** How many exchanges a result points to at the most. */
+/** How many exchanges a result refers to. */
 const MOST_EXCHANGES = 8;
 
-/** What the reason of an error begins with that is neither the instance's nor the network's. */
-export const FAULT_OF_THE_CHECK = 'a fault of the check itself';
+/**
+ * The prefix of the reason of an error that is caused neither by the instance nor by the network.
+ */
+export const FAULT_OF_THE_CHECK = 'a bug in the check itself';
 
-/** A result and what the report takes from the worker with it. Plain data. */
+/** A result and the evidence for it. Plain data. */
 export interface Judgement {
   result: Result;
   evidence: Exchange[];
-  /** All that the client has sent and received so far. */
+  /** The total traffic of the client so far. */
   traffic: Traffic;
 }
 
-/** All that a judgement needs besides the requirement. */
+/** The state that a check needs besides the requirement. */
 export interface Situation {
   client: Client;
   instance: Instance;
-  /** The roles that can sign in. */
+  /** The roles with credentials. */
   roles: readonly Role[];
   queries: Queries;
-  /** The numbers of the exchanges that violations point to; absent before the first result. */
+  /** The numbers of the exchanges that violations refer to; undefined before the first result. */
   reported?: Set<number>;
-  /** The requirements that failed or warned so far, each alone and with the version; absent before the first. */
+  /**
+   * The requirements that failed or warned so far, by id and by id and version; undefined before
+   * the first.
+   */
   red?: Set<string>;
-  /** Present where the run may write. */
+  /** Set if the run may write. */
   writing?: WriteSession;
 }
 
-/** Judges one requirement in one version. Never throws: what goes wrong is the verdict `error`. */
+/**
+ * Checks one requirement in one version. Never throws: an unexpected error is the verdict `error`.
+ */
 export async function judge(
   requirement: Requirement,
   version: Version,
@@ -134,7 +141,7 @@ async function judgeAlone(
   };
 }
 
-/** Server errors that no violation points to: see ServerErrors. */
+/** Server errors that no violation refers to: see ServerErrors. */
 function unreportedIn(version: Version, { client, reported }: Situation, ofWrites: boolean) {
   if (reported === undefined) return undefined;
   const { serverErrors } = client;
@@ -149,7 +156,7 @@ interface Outcome {
   mismatches?: readonly Mismatch[];
 }
 
-/** A requirement that only observes must have seen something, or it has shown nothing. */
+/** A requirement of level `observe` without an observation is inconclusive. */
 function passed(requirement: Requirement, observed: unknown, accepted: string[]): Outcome {
   const reason = accepted.length > 0 ? { reason: [...new Set(accepted)].join('; ') } : {};
   if (requirement.level !== 'observe') return { verdict: 'pass', ...reason };
@@ -169,11 +176,11 @@ function outcomeOf(error: unknown, requirement: Requirement): Outcome {
   if (error instanceof TransportError) return { verdict: 'error', reason: error.message };
   return {
     verdict: 'error',
-    reason: `${FAULT_OF_THE_CHECK}, please report it to its authors: ${cameFrom(error)}`,
+    reason: `${FAULT_OF_THE_CHECK} (please report it): ${cameFrom(error)}`,
   };
 }
 
-/** What was thrown, and the innermost places that it came from, in one line: reports show it in one. */
+/** The error and its innermost stack frames in one line, as reports need it. */
 function cameFrom(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const lines = text.split('\n').map((line) => line.trim());
@@ -182,7 +189,7 @@ function cameFrom(error: unknown): string {
   return [said, ...places].join('; ');
 }
 
-/** What is reported is masked here, once, for every message. */
+/** All reported texts are masked here. */
 function reported(mismatches: readonly Mismatch[], client: Client): ReportedViolation[] {
   return mismatches.slice(0, MOST_VIOLATIONS).map((mismatch, index) => {
     const { message, ...facts } = violationText(mismatch, client.redaction);
@@ -198,8 +205,8 @@ function reported(mismatches: readonly Mismatch[], client: Client): ReportedViol
 }
 
 /**
- * What the mismatches name, then what else the check has seen: by address, since the order in which
- * answers come in differs from run to run.
+ * The exchanges of the mismatches, then all others of the check, sorted by URL because the order of
+ * responses differs from run to run.
  */
 function pointedTo(
   mismatches: readonly Mismatch[],
@@ -215,7 +222,7 @@ function pointedTo(
   return [...new Set([...named, ...[...evidence].sort(byAddress)])].slice(0, MOST_EXCHANGES);
 }
 
-/** An observed value as plain data, masked; nothing where JSON has nothing for it. */
+/** An observed value as masked plain data; undefined if it has no JSON. */
 function plain(observed: unknown, client: Client): unknown {
   const json: string | undefined = JSON.stringify(observed);
   if (json !== undefined && json.length > LONGEST_OBSERVATION) {

@@ -1,36 +1,39 @@
-/** One link of a `Link` header (RFC 8288, section 3; SPEC.md, "Limits", names its forerunner RFC 5988). */
+/**
+ * A link of a `Link` header (RFC 8288, section 3; SPEC.md, "Limits", names its predecessor RFC
+ * 5988).
+ */
 export interface Link {
-  /** The absolute URL that it leads to. */
+  /** Its absolute target URL. */
   target: string;
-  /** Its relation types in lower case, each as often as it is given. */
+  /** Its relation types in lower case, with duplicates. */
   relations: string[];
-  /** Its parameters in their order, names in lower case; null where a parameter has no value. */
+  /** Its parameters in order, names in lower case; null for a parameter without value. */
   parameters: [name: string, value: string | null][];
-  /** False where `anchor` says that the link belongs to another page than the one that was asked for. */
+  /** False if `anchor` names another page than the requested one. */
   ofThisPage: boolean;
 }
 
-/** A place where a header departs from the grammar. */
+/** A syntax error in a header. */
 export interface MalformedLink {
-  /** Which of the headers, counted from 0. */
+  /** The index of the header. */
   header: number;
-  /** Which of its characters, counted from 0. */
+  /** The index of the character. */
   position: number;
   why: string;
 }
 
-/** All that was read from the `Link` headers of one answer. */
+/** The parsed `Link` headers of one response. */
 export interface LinkHeader {
   links: Link[];
   malformed: MalformedLink[];
-  /** How many characters were looked at: it grows with the length of the headers and no faster. */
+  /** The number of characters read; linear in the length of the headers. */
   steps: number;
 }
 
 /**
- * Reads the `Link` headers of an answer to a request of `url`. Every character is passed once, so that no
- * header, however hostile, takes longer than its length. Never throws: what is malformed is
- * skipped up to the next comma, and said. Unquoted values may hold what RFC 5988 allows.
+ * Parses the `Link` headers of a response to a request of `url` in linear time, also for hostile
+ * headers. Never throws: malformed parts are reported and skipped up to the next comma. Unquoted
+ * values may contain what RFC 5988 allows.
  */
 export function parseLinkHeader(
   headers: string | readonly string[] | undefined,
@@ -46,7 +49,7 @@ export function parseLinkHeader(
   return found;
 }
 
-/** The links of this page that have a relation. */
+/** The links of this page with a relation. */
 export function linksTo({ links }: LinkHeader, relation: string): Link[] {
   return links.filter((link) => link.ofThisPage && link.relations.includes(relation));
 }
@@ -56,13 +59,13 @@ const BLANK = ' \t';
 /** RFC 9110: `token`. */
 const TOKEN_CHARACTER = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]$/;
 
-/** RFC 5988: `ptoken`, which is wider than the `token` of RFC 8288. */
+/** RFC 5988: `ptoken`, which allows more than the `token` of RFC 8288. */
 const UNQUOTED_CHARACTER = /^[!#$%&'()*+\-./0-9:<=>?@A-Z[\]^_`a-z{|}~]$/;
 
-/** RFC 3986 allows no other character in a URI reference; brackets are let through. */
+/** RFC 3986 allows no other character in a URI reference; brackets are tolerated. */
 const URI_CHARACTER = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]$/;
 
-/** Goes through one header from left to right and never back. */
+/** Reads one header from left to right. */
 class Reader {
   steps = 0;
   #position = 0;
@@ -74,7 +77,7 @@ class Reader {
     private readonly found: LinkHeader,
   ) {}
 
-  /** `#link-value`: elements between commas, of which any may be empty. */
+  /** `#link-value`: elements between commas, which may be empty. */
   readLinks(): void {
     for (;;) {
       this.#skip(BLANK);
@@ -86,7 +89,7 @@ class Reader {
     }
   }
 
-  /** `"<" URI-Reference ">" *( OWS ";" OWS [ link-param ] )`, up to the comma or the end. */
+  /** `"<" URI-Reference ">" *( OWS ";" OWS [ link-param ] )`, up to a comma or the end. */
   #readLink(): void {
     const start = this.#position;
     const target = this.#readTarget();
@@ -114,17 +117,17 @@ class Reader {
       const next = this.#peek();
       if (next === '>') break;
       if (next === '') {
-        this.#malformed('the target has no ">"', start - 1);
+        this.#malformed('missing ">" after the target', start - 1);
         return undefined;
       }
       if (!URI_CHARACTER.test(next)) odd ??= this.#position;
     }
-    if (odd !== undefined) this.#malformed('a character that no URI may hold', odd);
+    if (odd !== undefined) this.#malformed('a character that is not allowed in a URI', odd);
     this.#position += 1;
     return this.text.slice(start, this.#position - 1);
   }
 
-  /** `token BWS [ "=" BWS ( token / quoted-string ) ]`; undefined where there is none. */
+  /** `token BWS [ "=" BWS ( token / quoted-string ) ]`; undefined if there is none. */
   #readParameter(): [string, string | null] | undefined {
     const name = this.#take(TOKEN_CHARACTER).toLowerCase();
     if (name === '') return undefined;
@@ -135,11 +138,11 @@ class Reader {
     if (this.#peek() === '"') return [name, this.#readQuoted()];
     const start = this.#position;
     const value = this.#take(UNQUOTED_CHARACTER);
-    if (value === '') this.#malformed(`\`${name}\` has "=" and no value`, start);
+    if (value === '') this.#malformed(`\`${name}\` has "=" but no value`, start);
     return [name, value];
   }
 
-  /** A quoted-string with its quoted-pairs undone; one that does not end is taken to the end. */
+  /** A quoted-string without its escapes; if unterminated, up to the end. */
   #readQuoted(): string {
     const start = this.#position;
     const parts: string[] = [];
@@ -149,7 +152,7 @@ class Reader {
       if (next === '\\') this.#position += 1;
       const one = next === '\\' ? this.#peek() : next;
       if (one === '') {
-        this.#malformed('a quotation does not end', start);
+        this.#malformed('an unterminated quoted string', start);
         return parts.join('');
       }
       parts.push(one);
@@ -158,7 +161,7 @@ class Reader {
     return parts.join('');
   }
 
-  /** "The rel parameter MUST be present"; of several the first counts. */
+  /** "The rel parameter MUST be present"; only the first one counts. */
   #keep(target: string, parameters: Link['parameters'], start: number): void {
     const relations = parameters.filter(([name]) => name === 'rel');
     const words = relations[0]?.[1]?.toLowerCase().split(/[ \t]+/) ?? [];
@@ -167,7 +170,7 @@ class Reader {
     if (relations.length > 1) this.#malformed('a link with more than one `rel`', start);
     const anchor = parameters.find(([name]) => name === 'anchor')?.[1];
     if (!URL.canParse(target, this.url)) {
-      this.#malformed('the target is no URL', start);
+      this.#malformed('the target is not a URL', start);
       return;
     }
     this.found.links.push({
@@ -182,7 +185,7 @@ class Reader {
     return URL.canParse(anchor, this.url) && new URL(anchor, this.url).href === this.url;
   }
 
-  /** Says what is wrong here, and goes on at the next comma that is in no quotation. */
+  /** Reports a syntax error and skips to the next comma outside of quotes. */
   #recover(why: string): void {
     this.#malformed(why, this.#position);
     let quoted = false;
@@ -198,7 +201,7 @@ class Reader {
     this.found.malformed.push({ header: this.header, position, why });
   }
 
-  /** The character that comes next; empty at the end. */
+  /** The next character; empty at the end. */
   #peek(): string {
     this.steps += 1;
     return this.text.charAt(this.#position);

@@ -6,30 +6,30 @@ import { CannotExamine } from './cannot-examine.js';
 import { isObject } from './place.js';
 import { readTextFile } from './text-file.js';
 
-/** What the file of a lock says. */
+/** The content of a lock file. */
 interface Holder {
   pid: number;
   journal: string;
-  /** Tells this lock from any other of the same process. */
+  /** Distinguishes this lock from others of the same process. */
   nonce: string;
 }
 
 /** A lock that is held. */
 export interface Lock {
-  /** The journal of a run that ended without restoring, if its lock was found and its journal is there. */
+  /** The journal of an earlier run that did not restore, if its lock and journal exist. */
   leftJournal?: string;
   release(): void;
 }
 
-/** It says a number and the path of a file. */
+/** The lock file has a number and a path. */
 const LONGEST_LOCK = 10_000;
 
-/** Everybody must be able to see who holds a lock; it holds no secret. */
+/** Readable by all users, so that they see who holds the lock; it has no secret. */
 const MODE = 0o644;
 
 /**
- * Takes the one lock that a run which writes to an instance, or restores it, holds on this machine.
- * The lock of a process that is no more is taken over. Throws a CannotExamine that names the holder.
+ * Takes the lock that a run with writes, or a restore, holds for an instance on this machine. The
+ * lock of a dead process is taken over. Throws a CannotExamine that names the holder.
  */
 export function lockInstance(baseUrl: string, journal: string): Lock {
   const path = lockPath(baseUrl);
@@ -51,19 +51,20 @@ export function lockInstance(baseUrl: string, journal: string): Lock {
   };
 }
 
-/** Where the lock of an instance lies. */
+/** The path of the lock of an instance. */
 export function lockPath(baseUrl: string): string {
   const name = createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
   return join(tmpdir(), `patchwork-conformance-${name}.lock`);
 }
 
-/** Moves the lock of a dead process away. Throws if its process is alive. */
+/** Moves the lock of a dead process away. Throws if the process is alive. */
 function clearStale(path: string, baseUrl: string): Holder | undefined {
   const text = read(path);
   if (text === undefined) return undefined;
   const holder = parsed(text);
   if (holder !== undefined && isAlive(holder.pid)) throw held(path, baseUrl, holder);
-  // Another process may take it over at the same moment: what was moved must be what was read.
+  // Another process may take it over at the same time, so the moved file must be the one that was
+  // read.
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
@@ -85,7 +86,7 @@ function clearStale(path: string, baseUrl: string): Holder | undefined {
 function held(path: string, baseUrl: string, holder: Holder | undefined): CannotExamine {
   const who = holder === undefined ? 'another run' : `another run (process ${holder.pid})`;
   return new CannotExamine(
-    `${who} is writing to ${baseUrl}; one at a time, so that neither takes the other's values for what was there before (lock: ${path}); nothing was judged`,
+    `${who} is writing to ${baseUrl}; only one run at a time may write, so that original values can be restored; wait until it ends (lock: ${path}); nothing was checked`,
   );
 }
 
@@ -108,7 +109,7 @@ function parsed(text: string): Holder | undefined {
   }
 }
 
-/** A signal that is never sent asks whether a process is there; one of somebody else's may not be asked. */
+/** Signal 0 tests whether a process exists; EPERM means that it belongs to another user. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

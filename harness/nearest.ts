@@ -3,12 +3,12 @@ import { distance } from 'fastest-levenshtein';
 /** How many names are suggested. */
 const MOST = 3;
 
-/** A word is near a name if so great a part of its letters is the same. */
+/** The least similarity of a suggestion. */
 const NEAR = 0.6;
 
 /**
- * The names that are most like a word, the nearest first, three at most: those that it is the beginning of, and
- * those that a few letters tell from it. Empty if none is near.
+ * The names most similar to a word, best first, three at most: names that start with it, and names
+ * that differ by few letters. Empty if none is similar.
  */
 export function nearest(word: string, names: readonly string[]): string[] {
   const plain = word.replaceAll('*', '');

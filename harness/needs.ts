@@ -2,24 +2,24 @@ import type { RejectedRole } from './report.js';
 import type { Need, Requirement } from './requirement.js';
 import type { Role } from './role.js';
 
-/** What the user has given a run. */
+/** The options that requirements may need. */
 export interface Means {
-  /** The roles that can sign in. */
+  /** The roles with credentials. */
   roles: readonly Role[];
-  /** The roles that were given credentials, and that the instance rejects. */
+  /** The roles whose credentials the instance rejects. */
   rejected: readonly RejectedRole[];
-  /** Whether it may write. */
+  /** Whether the run may write. */
   writes: boolean;
-  /** Whether it may write values that instances have been known to choke on. */
+  /** Whether the run may write values known to break instances. */
   hazardous: boolean;
 }
 
-/** How a reason begins that is a matter of the credentials, and not of the instance. */
+/** The start of a reason that concerns credentials, not the instance. */
 export const OF_A_ROLE = /^role (user|other|maintainer)\b/;
 
 /**
- * Why a requirement is not run, by the first of its needs that is not met; nothing if all are met. What the
- * user did not give is skipped; what rests on a role that is rejected is inconclusive (docs/verdicts.md B-43).
+ * Why a requirement is not run: its first unmet need; undefined if all are met. Missing options are
+ * skipped; a rejected role is inconclusive (docs/verdicts.md B-43).
  */
 export function whyNotRun(
   { needs }: Pick<Requirement, 'needs'>,
@@ -30,7 +30,7 @@ export function whyNotRun(
   if (notGiven !== undefined) return { verdict: 'skipped', reason: reasonOf(notGiven) };
   const [rejected] = unmet.map((need) => rejectedFor(need, means));
   if (rejected === undefined) return undefined;
-  const reason = `role ${rejected.role} did not sign in: ${rejected.why}`;
+  const reason = `role ${rejected.role} could not sign in: ${rejected.why}`;
   return { verdict: 'inconclusive', reason };
 }
 
@@ -50,13 +50,13 @@ function isMet(need: Need, { roles, writes, hazardous }: Means): boolean {
 }
 
 function reasonOf(unmet: Need): string {
-  if (unmet === 'writes') return 'writing was not allowed (--allow-writes)';
+  if (unmet === 'writes') return 'needs writes (--allow-writes)';
   if (unmet === 'hazardous-inputs') {
-    return 'hazardous inputs were not allowed (--hazardous-inputs)';
+    return 'needs hazardous inputs (--hazardous-inputs)';
   }
-  if (unmet === 'signed-in') return 'no credentials for any role';
+  if (unmet === 'signed-in') return 'needs credentials for any role';
   if (unmet === 'user-or-maintainer') {
-    return 'no credentials for the role user or the role maintainer';
+    return 'needs credentials for the role user or maintainer';
   }
-  return `no credentials for the role ${unmet}`;
+  return `needs credentials for the role ${unmet}`;
 }

@@ -3,11 +3,13 @@ import type { Api } from './api.js';
 import { integers, MOST_TRIED } from './parents.js';
 import { isObject, type Seen } from './place.js';
 import { credentialName, type Role, type SignedInRole } from './role.js';
+import { whyNoId } from './unusable-id.js';
 import { Inconclusive, inconclusive } from './violation.js';
 
 /**
- * The user whose details show `settings` to a role, and to no other caller. Inconclusive where an
- * instance shows them of others as well, which SPEC.md lets it: then they tell nothing of who a role is.
+ * The user whose detail has `settings` for a role and for no other caller. Inconclusive if the
+ * instance returns the settings of others as well, which SPEC.md allows: then they do not identify
+ * the user.
  */
 export async function accountBySettings(
   probe: Api,
@@ -15,35 +17,41 @@ export async function accountBySettings(
   role: SignedInRole,
   others: readonly Role[],
 ): Promise<number> {
-  const advice = `${credentialName(role, 'name')} would tell which it is`;
+  const advice = `set ${credentialName(role, 'name')} to identify the user`;
   let own: number | undefined;
   let without = 0;
   for (const id of integers(users).slice(0, MOST_TRIED)) {
     if (!(await showsSettings(probe.as(role), id))) without += 1;
     else if (own !== undefined) {
-      return inconclusive(`users/ shows settings of others to the role ${role}: ${advice}`);
+      return inconclusive(
+        `users/ returns settings of several users to the role ${role}: ${advice}`,
+      );
     } else own = id;
-    // One user without settings shows that they are not everybody's.
+    // One user without settings shows that not every user has them.
     if (own !== undefined && without > 0) break;
   }
   if (own === undefined) {
-    return inconclusive(`none of the first ${MOST_TRIED} users is the role ${role}: ${advice}`);
+    const none = `none of the first ${MOST_TRIED} users of users/ has settings for the role ${role}`;
+    const why = integers(users).length > 0 ? none : whyNoId(users, 'a listed user', none);
+    return inconclusive(`${why}: ${advice}`);
   }
   if (without === 0) {
-    return inconclusive(`users/ shows one user only, which may be another than ${role}: ${advice}`);
+    return inconclusive(
+      `users/ lists a single user, which may be another one than that of the role ${role}: ${advice}`,
+    );
   }
   for (const other of others) {
     if (other === role || !(await showsSettings(probe.as(other), own, true))) continue;
     return inconclusive(
-      `the settings of user ${own} are shown to ${other} and to ${role}: ${advice}`,
+      `the settings of user ${own} are visible to both ${other} and ${role}: ${advice}`,
     );
   }
   return own;
 }
 
 /**
- * The user of the name that was given for a role; inconclusive if its details show no settings, and those
- * of another do: the name is not that of the account that signs in then.
+ * The user with the configured username of a role. Inconclusive if another user has settings for
+ * this role and this one does not: then username and token belong to different accounts.
  */
 export async function confirmedBySettings(
   probe: Api,
@@ -58,17 +66,19 @@ export async function confirmedBySettings(
   try {
     shown = await accountBySettings(probe, users, role, others);
   } catch (error) {
-    // Nobody's settings, or everybody's, say nothing against the name.
+    // Settings of no user, or of all, do not contradict the username.
     if (error instanceof Inconclusive) return named;
     throw error;
   }
   const name = credentialName(role, 'name');
   return inconclusive(
-    `${name} is that of the user ${named}, and the role ${role} is shown the settings of the user ${shown}: they have to be of one account`,
+    `${name} is the username of user ${named}, but the credentials of the role ${role} belong to user ${shown}: configure username and credentials of the same account`,
   );
 }
 
-/** A refusal shows none, if the caller `mayBeRefused`. */
+/**
+ * Whether the detail of a user has settings; a refusal counts as none if the caller `mayBeRefused`.
+ */
 async function showsSettings(api: Api, id: number, mayBeRefused = false): Promise<boolean> {
   try {
     const { value } = await api.object(`users/${id}/`);

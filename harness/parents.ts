@@ -1,26 +1,27 @@
 import { LARGEST_PAGE } from '../specification/limits.js';
 import type { Api, Query } from './api.js';
 import { at, isObject, type Seen } from './place.js';
+import { whyNoId } from './unusable-id.js';
 import { Inconclusive, inconclusive } from './violation.js';
 
-/** How many objects are tried, one request each, in search of one that has something. */
+/** How many objects are tried, one request each, to find one with comments or checks. */
 export const MOST_TRIED = 12;
 
-/** How many of a kind are looked for. */
+/** How many objects are searched for. */
 const WANTED = 2;
 
 /**
- * Ids of cover letters that have comments, two if there are as many, the one that lists more first;
- * inconclusive if there is none that is found. `probe` reads the newest version.
+ * Ids of cover letters that have comments, two if possible, the one with more comments first;
+ * inconclusive if none is found. `probe` reads the newest version.
  */
 export async function commentedCovers(probe: Api): Promise<number[]> {
-  // Those of the newest events may have a word or two: the most talked about are wanted.
+  // Prefers cover letters with many comments to those of the newest events.
   const named = await idsInEvents(probe, 'cover-comment-created', 'cover');
   const ids = await longestFirst(probe, named, 'covers', 'comments');
   return ids ?? search(probe, 'covers', 'comments', named);
 }
 
-/** Ids of patches that have comments, two if there are as many; inconclusive likewise. */
+/** Ids of patches that have comments, two if possible; inconclusive likewise. */
 export async function commentedPatches(probe: Api): Promise<number[]> {
   const near = await idsInNewestEvents(probe, 'patch-comment-created', 'patch');
   if (near.length >= WANTED) return near;
@@ -28,11 +29,14 @@ export async function commentedPatches(probe: Api): Promise<number[]> {
   return named.length >= WANTED ? named : search(probe, 'patches', 'comments', named);
 }
 
-/** Ids of patches that have checks, two if there are as many, the one that lists more first; inconclusive likewise. */
+/**
+ * Ids of patches that have checks, two if possible, the one with more checks first; inconclusive
+ * likewise.
+ */
 export async function checkedPatches(probe: Api): Promise<number[]> {
   const near = await idsInNewestEvents(probe, 'check-created', 'patch');
   const close = await longestFirst(probe, near, 'patches', 'checks');
-  // An event may name another patch than the one that was checked.
+  // An event may name a wrong patch.
   if (close !== undefined && (await rowsBelow(probe, 'patches', close[0], 'checks')) > 0) {
     return close;
   }
@@ -41,14 +45,14 @@ export async function checkedPatches(probe: Api): Promise<number[]> {
   return ids ?? search(probe, 'patches', 'checks', named);
 }
 
-/** The `id` of each object that has an integer there. */
+/** The integer ids of objects. */
 export function integers(objects: readonly Seen[]): number[] {
   return objects
     .map((object) => at(object, 'id').value)
     .filter((id): id is number => Number.isInteger(id));
 }
 
-/** The first two of these, the one that lists more first; nothing where these are too few. */
+/** The first two ids, the one with more items first; undefined if there are fewer than two. */
 async function longestFirst(
   probe: Api,
   [one, other]: readonly number[],
@@ -63,17 +67,17 @@ async function longestFirst(
   return ofOther > ofOne ? [other, one] : [one, other];
 }
 
-/** The ids that the newest events of a category name, the most often named first. */
+/** The ids that the newest events of a category name, most frequent first. */
 function idsInEvents(probe: Api, category: string, subject: string): Promise<number[]> {
   return idsIn(probe, { category, per_page: LARGEST_PAGE }, category, subject);
 }
 
-/** The same of those of the category among the newest events, which are read anyway. */
+/** The same for the newest events of all categories, which are read anyway. */
 function idsInNewestEvents(probe: Api, category: string, subject: string): Promise<number[]> {
   return idsIn(probe, { per_page: LARGEST_PAGE }, category, subject);
 }
 
-/** None where the events cannot be asked. */
+/** Empty if the events cannot be read. */
 async function idsIn(
   probe: Api,
   query: Query,
@@ -90,7 +94,7 @@ async function idsIn(
         at(event, 'project', 'id').value,
       ]),
     );
-    // What is set up for one project only shows in objects of two.
+    // Objects of two projects detect a defect that concerns only one project.
     const [first, ...more] = ids;
     const other = more.find((id) => projects.get(id) !== projects.get(first));
     return [...new Set([first, other, ...more])].filter((id) => id !== undefined);
@@ -115,11 +119,14 @@ async function search(
     if ((await rowsBelow(probe, collection, id, what)) > 0) found.push(id);
   }
   if (found.length > 0) return found;
-  const looked = candidates.length === 0 ? 'none at all' : `${candidates.length} were looked at`;
-  return inconclusive(`no object of ${collection}/ has ${what} (${looked})`);
+  const looked =
+    candidates.length === 0
+      ? whyNoId(rows, 'a listed object', 'none is listed')
+      : `${candidates.length} were tried`;
+  return inconclusive(`no object of ${collection}/ with ${what} was found (${looked})`);
 }
 
-/** How many rows one page of a nested list shows; none where it does not answer. */
+/** The number of items on one page of a nested list; 0 if it cannot be read. */
 async function rowsBelow(
   probe: Api,
   collection: 'covers' | 'patches',
@@ -131,7 +138,7 @@ async function rowsBelow(
   return answer.status === 200 && Array.isArray(answer.json) ? answer.json.length : 0;
 }
 
-/** Patches whose `check` says that checks were made come first. */
+/** Patches whose `check` shows a result come first. */
 function likelyFirst(rows: readonly Seen[]): Seen[] {
   const checked = (row: Seen) =>
     isObject(row.value) && ['success', 'warning', 'fail'].includes(String(row.value.check));

@@ -1,16 +1,16 @@
-/** Where a value was seen: an exchange, and a JSON pointer into its body. */
+/** The location of a value: an exchange, and a JSON pointer into its body. */
 export interface Place {
   exchange: number;
   pointer: string;
 }
 
-/** A value and where it was seen. */
+/** A located JSON value. */
 export interface Seen<T = unknown> {
   value: T;
   at: Place;
 }
 
-/** A JSON object whose members have not been looked at. */
+/** A JSON object with unchecked members. */
 export type JsonObject = Record<string, unknown>;
 
 /** Whether a value is a JSON object (no array, not null). */
@@ -18,7 +18,9 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The own member of an object, and where it is; the value is undefined if there is no such member. */
+/**
+ * The own member of an object with its location; the value is undefined if there is no such member.
+ */
 export function member(object: Seen, name: string): Seen {
   const own = isObject(object.value) && Object.hasOwn(object.value, name);
   return {
@@ -27,7 +29,7 @@ export function member(object: Seen, name: string): Seen {
   };
 }
 
-/** The elements of an array, and where each is; none if it is no array. */
+/** The elements of an array with their locations; empty for any other value. */
 export function elements(array: Seen): Seen[] {
   if (!Array.isArray(array.value)) return [];
   return array.value.map((value: unknown, index) => ({
@@ -36,12 +38,12 @@ export function elements(array: Seen): Seen[] {
   }));
 }
 
-/** The value at the end of a path of members (RFC 6901 says how names are escaped in pointers). */
+/** The value at a path of members (pointers are escaped by RFC 6901). */
 export function at(object: Seen, ...path: string[]): Seen {
   return path.reduce(member, object);
 }
 
-/** The same without its place, for what only compares: places cost more than what they are of. */
+/** The same without location, which is faster for comparisons. */
 export function valueAt({ value }: Seen, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (inside, name) => (isObject(inside) && Object.hasOwn(inside, name) ? inside[name] : undefined),

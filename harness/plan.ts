@@ -6,20 +6,23 @@ import { rolesOf } from './role.js';
 import { isSelected } from './selection.js';
 import type { RunSettings } from './settings.js';
 
-/** What a run is going to judge, and what is settled without judging. */
+/** What a run will check, and the results known in advance. */
 export interface Plan {
-  /** The columns of the matrix: the versions asked for by name, else those offered. */
+  /** The columns of the matrix: the requested versions, or those offered. */
   examined: Version[];
   wanted: [id: string, version: Version][];
-  /** Results that need no judging: skipped by choice or for want of an account, or not applicable. */
+  /** Results without a check: skipped or not applicable. */
   settled: Result[];
-  /** The requirements that are not checked, in some version, for want of credentials or of leave to write. */
+  /**
+   * The requirements that are not checked in some version because credentials or `--allow-writes`
+   * are missing.
+   */
   ungiven: Requirement[];
 }
 
 type PlanSettings = Pick<RunSettings, 'versions' | 'only' | 'skip' | 'credentials' | 'writes'>;
 
-/** Plans a run of these chapters on an instance that offers these versions and rejects some roles. */
+/** Plans a run of these groups on an instance that offers these versions and rejects some roles. */
 export function plan(
   chapters: readonly Chapter[],
   offered: readonly Version[],
@@ -50,7 +53,7 @@ export function plan(
   return { examined: settings.versions ?? [...offered], wanted, settled, ungiven: [...ungiven] };
 }
 
-/** What a phase checks: what writes comes after all that reads, so that they cannot interfere. */
+/** The requirements of a phase: all writes come after all reads, so that they do not interfere. */
 export function wantedIn(
   phase: 'reading' | 'writing',
   all: Plan['wanted'],
@@ -63,7 +66,7 @@ export function wantedIn(
   return all.filter(([id]) => writers.has(id) === (phase === 'writing'));
 }
 
-/** A result without a verdict of its own. */
+/** An empty result without verdict. */
 export function blank(requirement: string, version: Version): Omit<Result, 'verdict'> {
   return { requirement, version, violations: [], durationMs: 0, exchanges: [] };
 }
@@ -87,7 +90,7 @@ function whyNot(
   }
   const [once] = requirement.once ? judgedIn(requirement, examined) : [version];
   if (once !== version) {
-    return { verdict: 'not-applicable', reason: `it is judged once, in ${once}` };
+    return { verdict: 'not-applicable', reason: `checked in a single version, ${once}` };
   }
   return whyNotRun(requirement, means);
 }

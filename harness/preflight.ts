@@ -10,14 +10,14 @@ import type { Exchange, RejectedRole, Traffic } from './report.js';
 import { type RunSettings, targetOf } from './settings.js';
 import { rejectedRoles } from './sign-in.js';
 
-/** What is known of an instance before anything is judged. */
+/** What is known about an instance before the checks. */
 export interface Preflight {
   offered: Version[];
-  /** What was read, so that it need not be asked again. */
+  /** The responses, so that they need not be requested again. */
   known: { answer: Answer; exchange: Exchange }[];
 }
 
-/** The same, who signs in to it, and what it took. */
+/** The same, with rejected roles and traffic. */
 export interface Found extends Preflight {
   /** The roles whose credentials it rejects. */
   rejected: RejectedRole[];
@@ -25,10 +25,9 @@ export interface Found extends Preflight {
 }
 
 /**
- * Finds out which versions an instance offers (SPEC.md, "Versioning"; docs/verdicts.md B-35) by the
- * root of each. A root that answers 404 is a version that is not offered; one that answers anything
- * else is offered, well or badly. Throws a CannotExamine if the instance cannot be reached, has its
- * API switched off, or does not speak this API at all.
+ * Finds out which versions an instance offers (SPEC.md, "Versioning"; docs/verdicts.md B-35) by
+ * reading the root of each: 404 means not offered, any other status offered. Throws a CannotExamine
+ * if the instance cannot be reached, has its API disabled, or does not have this API.
  */
 export async function preflight(client: Client, baseUrl: string): Promise<Preflight> {
   const roots = await readRoots(client, baseUrl);
@@ -43,7 +42,9 @@ export async function preflight(client: Client, baseUrl: string): Promise<Prefli
   return { offered, known };
 }
 
-/** The same by a client of its own. Throws a CannotExamine, and a Stopped if the signal ends it before. */
+/**
+ * The same with a client of its own. Throws a CannotExamine, or a Stopped if aborted by the signal.
+ */
 export async function findInstance(settings: RunSettings, signal: AbortSignal): Promise<Found> {
   const client = new Client(targetOf(settings));
   const stop = () => client.stop(whyEnded(signal));
@@ -56,7 +57,7 @@ export async function findInstance(settings: RunSettings, signal: AbortSignal): 
     return { ...found, rejected, traffic: client.traffic };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
-    // It may quote an answer, and an answer may quote what was sent.
+    // The message may quote a response, which may quote credentials.
     throw new CannotExamine(client.redaction.text(error.message));
   } finally {
     signal.removeEventListener('abort', stop);
@@ -64,14 +65,14 @@ export async function findInstance(settings: RunSettings, signal: AbortSignal): 
   }
 }
 
-/** What the root of every version leads to (SPEC.md, "Resources"): one of them tells this API from another. */
+/** The keys of the root (SPEC.md, "Resources") identify this API. */
 const COLLECTIONS = Object.keys(root.fields);
 
 function namesCollections({ json }: Answer): boolean {
   return isObject(json) && COLLECTIONS.some((name) => Object.hasOwn(json, name));
 }
 
-/** The first root is read alone: where nothing answers, once is enough to know. */
+/** The first root is read alone, so that an unreachable instance costs one request. */
 async function readRoots(client: Client, baseUrl: string): Promise<Answer[]> {
   const rootOf = (version: Version) => client.read({ role: 'anonymous', url: `/api/${version}/` });
   try {
@@ -79,18 +80,18 @@ async function readRoots(client: Client, baseUrl: string): Promise<Answer[]> {
     return [await rootOf(first), ...(await Promise.all(rest.map(rootOf)))];
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    throw new CannotExamine(`${baseUrl} cannot be examined: ${error.message}; nothing was judged`);
+    throw new CannotExamine(`${baseUrl} cannot be tested: ${error.message}; nothing was checked`);
   }
 }
 
-/** `/about` tells an API that is switched off from an address that is no instance at all. */
+/** `/about` distinguishes a disabled API from a wrong URL. */
 async function whyNothing(client: Client, baseUrl: string): Promise<string> {
   const about = await readAbout(client);
-  const tail = 'nothing was judged';
+  const tail = 'nothing was checked';
   if (about === undefined || about.status !== 200) {
-    return `${baseUrl} answers 404 for every version of the API and has no /about: is this the address of an instance? (expected ${baseUrl}/api/ to be the API); ${tail}`;
+    return `${baseUrl} returns 404 for every version of the API and has no /about page: check the base URL (${baseUrl}/api/ must be the API); ${tail}`;
   }
-  return `${baseUrl} is there, but its API is switched off: /about answers, and /api/ is 404 in every version; an administrator can switch it on (ENABLE_REST_API); ${tail}`;
+  return `${baseUrl}: the API is disabled; /about exists, but /api/ returns 404 in every version; an administrator can enable it (ENABLE_REST_API); ${tail}`;
 }
 
 async function readAbout(client: Client): Promise<Answer | undefined> {
@@ -108,11 +109,11 @@ function noApi(baseUrl: string, roots: readonly Answer[]): string {
   const statuses = [...new Set(roots.map(({ status }) => status))].join(', ');
   const first = roots.find(({ status }) => status !== 404);
   const type = first === undefined ? undefined : header(first, 'content-type');
-  const what = `${baseUrl}/api/${VERSIONS[0]}/ to ${VERSIONS.at(-1)}/ answer with status ${statuses} and ${type ?? 'no content type'}`;
+  const what = `${baseUrl}/api/${VERSIONS[0]}/ to ${VERSIONS.at(-1)}/ returned status ${statuses} and ${type ?? 'no content type'}`;
   const unread = first?.status === 200 ? first.notJson : undefined;
-  const cause = unread === undefined ? '' : `; what came is no JSON: ${unread}`;
+  const cause = unread === undefined ? '' : `; the body is not JSON: ${unread}`;
   const hint = `${cause}${hintOf(first)}`;
-  return `${what}, where a JSON object of collections (${COLLECTIONS.slice(0, 3).join(', ')}, …) was expected${hint}; nothing was judged`;
+  return `${what}; expected a JSON object of collections (${COLLECTIONS.slice(0, 3).join(', ')}, …)${hint}; nothing was checked`;
 }
 
 function hintOf(first: Answer | undefined): string {
@@ -120,12 +121,12 @@ function hintOf(first: Answer | undefined): string {
   const location = header(first, 'location');
   if (first.status >= 300 && first.status < 400 && location !== undefined) {
     const plain = first.url.startsWith('https:') && location.startsWith('http:');
-    const risk = plain ? ', where credentials would go unencrypted' : '';
-    return ` (it redirects to ${location}${risk}: is that the base URL?)`;
+    const risk = plain ? ', which would send credentials unencrypted' : '';
+    return ` (it redirects to ${location}${risk}: use that as the base URL?)`;
   }
   if (first.status === 401 || first.status === 403) {
-    return ' (is there a gate before it? --header "Name: value" passes one)';
+    return ' (for an access gateway, pass its header with --header "Name: value")';
   }
   if (first.status >= 500) return ' (try again later)';
-  return ' (is this a login page, or another site?)';
+  return ' (is this a login page or another site?)';
 }

@@ -1,40 +1,40 @@
 import parseLinkHeader from 'parse-link-header';
 import { type LinkHeader, linksTo } from './link-header.js';
 
-/** The longest header that the library reads. */
+/** The longest header that is passed to the library. */
 const LONGEST = 2000;
 
-/** Its patterns take a time that grows fast with every run of blanks: longer ones are not shown to it. */
+/** The library's patterns are slow on long runs of spaces, so these are not passed to it. */
 const TOO_MANY_BLANKS = /\s{9}/;
 
 /** The relations of SPEC.md, "Limits". */
 export const RELATIONS = ['first', 'prev', 'next', 'last'] as const;
 
 /**
- * Where the library `parse-link-header`, which many clients in JavaScript rest on, reads a header
- * otherwise than it was read by `parseLinkHeader`: a sentence each, none where both agree. A header
- * that might keep the library busy for long is not shown to it, and that is the sentence.
- * `url` is what was asked for.
+ * How the result of the library `parse-link-header`, which many JavaScript clients use, differs
+ * from that of `parseLinkHeader`: one sentence per difference. A header that could take long is not
+ * passed to the library; that is reported instead. `url` is the requested URL.
  */
 export function readOtherwiseByLibrary(text: string, sound: LinkHeader, url: string): string[] {
-  if (text.length > LONGEST) return [`not asked: the header has more than ${LONGEST} characters`];
-  if (TOO_MANY_BLANKS.test(text)) return ['not asked: the header has a long run of blanks'];
+  if (text.length > LONGEST) return [`not checked: the header has more than ${LONGEST} characters`];
+  if (TOO_MANY_BLANKS.test(text)) return ['not checked: the header has a long run of spaces'];
   const read = byLibrary(text);
-  if (read === undefined) return ['it fails on the header'];
+  if (read === undefined) return ['the library fails on the header'];
   return RELATIONS.flatMap((relation) => {
     const targets = linksTo(sound, relation).map(({ target }) => target);
     const other = Object.hasOwn(read, relation) ? read[relation]?.url : undefined;
-    if (other === undefined) return targets.length > 0 ? [`it does not see ${relation}`] : [];
-    if (targets.length === 0) return [`it sees ${relation} where there is none`];
+    if (other === undefined)
+      return targets.length > 0 ? [`the library does not find ${relation}`] : [];
+    if (targets.length === 0) return [`the library finds ${relation} where there is none`];
     const same = URL.canParse(other, url) && targets.includes(new URL(other, url).href);
-    return same ? [] : [`it reads another address for ${relation}`];
+    return same ? [] : [`the library reads another URL for ${relation}`];
   });
 }
 
 /**
- * What the library makes of a header; undefined where it throws. It reads addresses by a function of
- * Node's that warns of odd ones on standard error, as they are: what an instance has sent may be no
- * text for a terminal, and may hold a secret.
+ * The result of the library; undefined if it throws. It uses a Node function that prints unusual
+ * URLs to standard error: these may contain control characters or secrets, so deprecation warnings
+ * are disabled.
  */
 function byLibrary(text: string): parseLinkHeader.Links | undefined {
   const { noDeprecation = false } = process;

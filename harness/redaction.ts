@@ -5,10 +5,12 @@ import { formsOf, SHORTEST_SECRET } from './secret-forms.js';
 import type { TargetSettings } from './settings.js';
 import { alphabet, WordSearch } from './word-search.js';
 
-/** Of what is encoded it takes as many. */
+/** The shortest recognizable encoded secret. */
 const TELLING_ENCODED = 8;
 
-/** What may follow an encoded secret: characters in which others have a part, and padding. */
+/**
+ * What may follow an encoded secret: characters that encode neighbouring text as well, and padding.
+ */
 const REST = /[\w+/-]{0,8}(?:=|%(?:25){0,3}3[dD]){0,2}/y;
 
 const MESSAGE_ID_IN_URL = /[?&]msgid=([^&#]+)/g;
@@ -21,13 +23,13 @@ const MOST_MESSAGE_IDS = 50_000;
 const SMALL_LETTERS = alphabet(inSmallLetters);
 const DIGITS = alphabet(inDigits);
 
-/** A secret, and what stands for it. */
+/** A secret and its placeholder. */
 interface Named {
   secret: string;
   name: string;
 }
 
-/** A part of a text that is not kept. */
+/** A part of a text that is masked. */
 interface Passage {
   start: number;
   end: number;
@@ -35,17 +37,16 @@ interface Passage {
 }
 
 /**
- * Makes text fit to be kept: no secret survives it, and e-mail addresses are masked unless the user
- * asked to see them. Everything that is stored passes through here first; checks see the answers
- * as they were.
+ * Makes text safe to store: secrets are masked, and e-mail addresses unless `--show-emails` is
+ * given. Everything that is stored passes through here; checks see the unmasked responses.
  */
 export class Redaction {
   readonly #secrets: Named[] = [];
-  /** Looks for secrets as they are, in whatever letter case. */
+  /** Finds plain secrets, case-insensitive. */
   readonly #plain = new WordSearch(SMALL_LETTERS);
-  /** Looks for what they are in base64 and hexadecimal digits, whatever blanks are between. */
+  /** Finds secrets in base64 and hexadecimal, ignoring white space. */
   readonly #encoded = new WordSearch(DIGITS);
-  /** What `--header` sends, whole. */
+  /** The complete values of `--header`. */
   readonly #gate = new Map<string, string>();
   readonly #showEmails: boolean;
   /** What looks like an address and is a part of a message id that was seen; in small letters. */
@@ -70,7 +71,7 @@ export class Redaction {
     this.#addProxy('HTTPS_PROXY', settings.proxies?.https);
   }
 
-  /** The text without secrets and with masked addresses. */
+  /** The text with masked secrets and addresses. */
   text(text: string): string {
     const clean = this.#withoutSecrets(text);
     return this.#showEmails ? clean : withoutAddresses(clean, this.#messageIds);
@@ -89,13 +90,15 @@ export class Redaction {
     }
   }
 
-  /** The same of the beginning of a text, so that no secret which is cut there is left in part. */
+  /** The same for the beginning of a text; a secret that is cut there is masked as well. */
   beginning(text: string, length: number): string {
-    // The beginning of a secret is told by the ellipsis behind it.
+    // The ellipsis marks a secret that is cut.
     return text.length <= length ? this.text(text) : this.text(cut(text, length)).slice(0, -1);
   }
 
-  /** Whether a secret is in a text: what has to be kept as it is can then not be kept. */
+  /**
+   * Whether a text contains a secret: text that must be stored unchanged can then not be stored.
+   */
   holdsSecret(text: string): boolean {
     return this.#passages(text).length > 0;
   }
@@ -104,7 +107,7 @@ export class Redaction {
     return without(this.#passages(text), text);
   }
 
-  /** Where in a text secrets are, in whatever form; none overlaps another one. */
+  /** The positions of secrets in a text, in any form, without overlaps. */
   #passages(text: string): Passage[] {
     if (this.#secrets.length === 0) return [];
     const found: Passage[] = [];
@@ -112,7 +115,7 @@ export class Redaction {
       const passage = (start: number, end: number, word: number) => {
         const secret = this.#secrets[word];
         if (secret === undefined) return;
-        // Between a secret that was cut and the ellipsis there may be a part of an escape.
+        // A part of an escape may be between a cut secret and the ellipsis.
         const until = view[end] === '…' ? starts[end] : ends[end - 1];
         found.push({ start: starts[start] ?? 0, end: until ?? text.length, secret });
       };
@@ -126,7 +129,7 @@ export class Redaction {
     return joined(found);
   }
 
-  /** The same for a list of headers; what `--header` gives and credentials are never kept. */
+  /** The same for a list of headers; values of `--header` and credentials are never stored. */
   headers(headers: Iterable<[string, string]>, role: Role): Record<string, string> {
     const clean: [string, string][] = [];
     for (const [name, value] of headers) {
@@ -137,9 +140,12 @@ export class Redaction {
     return Object.fromEntries(clean);
   }
 
-  /** What stands for the value of an `Authorization` header: the variables that hold its parts. */
+  /**
+   * The placeholder for the value of an `Authorization` header: the names of the variables that
+   * hold its parts.
+   */
   #authorization(value: string, role: Role): string {
-    if (role === 'anonymous') return '<wrong on purpose>';
+    if (role === 'anonymous') return '<intentionally wrong>';
     const clean = this.text(value);
     if (value.startsWith('Token ')) {
       return clean === value ? `Token $${credentialName(role, 'token')}` : clean;
@@ -152,7 +158,7 @@ export class Redaction {
     const { token, name, password } = credentials;
     if (token !== undefined) {
       this.#add(token, `$${credentialName(role, 'token')}`);
-      // What a corrupted token is sent as; a shell that expands the name sends the same.
+      // The corrupted form of a token; a shell expands the placeholder to the same value.
       this.#add(token.slice(0, -1), `\${${credentialName(role, 'token')}%?}`);
     }
     if (password !== undefined) this.#add(password, `$${credentialName(role, 'password')}`);
@@ -160,7 +166,7 @@ export class Redaction {
     if (basic !== undefined) this.#addInBase64(`${name}:${password}`, '<basic credentials>');
   }
 
-  /** The password in the URL of a proxy, which is sent to that proxy only. */
+  /** The password in a proxy URL, which is sent to that proxy only. */
   #addProxy(variable: string, url: string | undefined): void {
     if (url === undefined || !URL.canParse(url)) return;
     const { username, password } = new URL(url);
@@ -170,7 +176,7 @@ export class Redaction {
     this.#addInBase64(`${name}:${plain}`, `<credentials of ${variable}>`);
   }
 
-  /** A secret, in all forms in which it may come back. */
+  /** Adds a secret in all its forms. */
   #add(secret: string, name: string): void {
     if (secret.length < SHORTEST_SECRET) return;
     const word = this.#secrets.push({ secret, name }) - 1;
@@ -179,19 +185,19 @@ export class Redaction {
     for (const form of encoded) this.#encoded.add(form, word);
   }
 
-  /** What is only sent in base64: a name and a password. */
+  /** Adds a username and password, which are sent in base64 only. */
   #addInBase64(plain: string, name: string): void {
     const word = this.#secrets.push({ secret: plain, name }) - 1;
     for (const form of formsOf(plain).encoded) this.#encoded.add(form, word);
   }
 }
 
-/** The beginning of a text. Where more follows an ellipsis says so, by which half a secret is told. */
+/** The beginning of a text, followed by an ellipsis if it is cut, which identifies a cut secret. */
 export function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-/** The passages in their order; those that overlap are one, of the longest secret among them. */
+/** The passages in order; overlapping ones are merged under the longest secret. */
 function joined(passages: readonly Passage[]): Passage[] {
   const apart: Passage[] = [];
   for (const next of [...passages].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -205,7 +211,7 @@ function joined(passages: readonly Passage[]): Passage[] {
   return apart;
 }
 
-/** The text with names where the passages are. */
+/** The text with placeholders for the passages. */
 function without(passages: readonly Passage[], text: string): string {
   const parts: string[] = [];
   let done = 0;
@@ -222,7 +228,7 @@ function inSmallLetters(code: number): number {
   return small.length === 1 ? small.charCodeAt(0) : code;
 }
 
-/** Blanks are passed over, and both alphabets of base64 are one. */
+/** Ignores white space, and maps both base64 alphabets to one. */
 function inDigits(code: number): number | undefined {
   if (code <= 0x20) return undefined;
   if (code === 0x2d) return 0x2b;

@@ -5,8 +5,8 @@ import type { Level, RunVerdict, Verdict } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
 /**
- * The report of a run: the contract that other people's scripts lean on. A field may be added;
- * none changes its meaning without a new `format`. schemas/report.schema.json states it.
+ * The report of a run, a public format. Fields may be added; a change of meaning needs a new
+ * `format`. See schemas/report.schema.json.
  */
 export interface Report {
   format: 'conformance-report/1';
@@ -14,61 +14,64 @@ export interface Report {
   target: {
     baseUrl: string;
     versionsOffered: Version[];
-    /** Versions that were examined: those offered, or those that `--versions` names. */
+    /** The versions under test: those offered, or those of `--versions`. */
     versionsExamined: Version[];
   };
   /** ISO 8601, UTC. */
   startedAt: string;
   durationMs: number;
   seed: number;
-  /** The options in force, secrets left out. */
+  /** The options in effect, without secrets. */
   options: Record<string, unknown>;
-  /** Which part of a run this is; absent where it is all of it. `verdict` is on this part alone. */
+  /** The shard, if the run is one; `verdict` is that of the shard. */
   shard?: Shard;
   verdict: RunVerdict;
-  /** As whom, and with what leave, the run was made; absent in the reports of older versions. */
+  /** The roles and permissions of the run; undefined in older reports. */
   scope?: ReportedScope;
-  /** How much was checked; absent in the reports of older versions. */
+  /** How much was checked; undefined in older reports. */
   judged?: Judged;
-  /** Set when the run was ended before it had judged everything. */
+  /** Set if the run ended before everything was checked. */
   interrupted?: true;
   counts: Counts;
   countsByVersion: Partial<Record<Version, Counts>>;
   traffic: Traffic;
-  /** What was walked over; absent where the first rows of each list were judged only. */
+  /** The exhaustive scan; undefined if only the first items of lists were checked. */
   walk?: ReportedWalk;
-  /** What became of what the run wrote; absent where it wrote nothing. */
+  /** The result of restoring; undefined if the run wrote nothing. */
   writes?: ReportedWrites;
-  /** What the results are worth against the baseline of `--baseline`; absent without one. */
+  /** The comparison with the baseline of `--baseline`; undefined without one. */
   baseline?: AgainstBaseline;
   requirements: ReportedRequirement[];
   results: Result[];
   fields: SeenField[];
-  /** The exchanges that a result other than a pass points to. */
+  /** The exchanges that a result other than a pass refers to. */
   exchanges: Exchange[];
-  /** What was judged beside the specification (`--suite`); absent where nothing was. */
+  /** The custom requirements (`--suite`); undefined if there are none. */
   extensions?: ReportedExtension[];
 }
 
-/** As whom a run has asked, and what it was allowed: a verdict is worth no more than that. */
+/** The roles and permissions of a run; a verdict applies to this scope only. */
 export interface ReportedScope {
-  /** The versions that were tested. */
+  /** The versions under test. */
   versions: Version[];
-  /** The roles that signed in; none in an anonymous run. */
+  /** The roles with accepted credentials; empty in an anonymous run. */
   roles: SignedInRole[];
-  /** The roles that were given credentials, and that the instance rejects. */
+  /** The roles whose credentials the instance rejects. */
   rejected?: RejectedRole[];
-  /** Whether it could write. */
+  /** Whether the run could write. */
   writes: boolean;
-  /** Whether it could write values that instances have been known to choke on. */
+  /** Whether the run could write values known to break instances. */
   hazardousInputs: boolean;
-  /** What `--scope` demands; absent without one. */
+  /** The value of `--scope`; undefined without it. */
   demanded?: ScopeName;
-  /** How many requirements of that were not checked, for want of credentials or of leave to write. */
+  /**
+   * How many of these requirements were not checked because credentials or `--allow-writes` are
+   * missing.
+   */
   missing?: number;
 }
 
-/** How many of the requirements that the tested versions have were checked in at least one of them. */
+/** How many requirements were checked in at least one of the versions under test. */
 export interface Judged {
   requirements: number;
   of: number;
@@ -77,16 +80,16 @@ export interface Judged {
 /** A role whose credentials the instance rejects. */
 export interface RejectedRole {
   role: SignedInRole;
-  /** What was answered, and which credentials to look at. */
+  /** The response, and the credentials to check. */
   why: string;
 }
 
 /**
- * The requirements of somebody else, and what came of them. They are no part of the verdict and the
- * counts of the report, which are those of the specification; the exit status takes both.
+ * Custom requirements and their results. They are not part of the verdict and the counts of the
+ * report, but the exit status takes both into account.
  */
 export interface ReportedExtension {
-  /** The name of its module's file, without the extension. */
+  /** The file name of the module, without extension. */
   suite: string;
   verdict: RunVerdict;
   counts: Counts;
@@ -95,23 +98,23 @@ export interface ReportedExtension {
   results: Result[];
 }
 
-/** What came of holding the results against a baseline. `verdict` is what it would be without one. */
+/** The comparison with a baseline. `verdict` is the verdict without one. */
 export interface AgainstBaseline {
-  /** The file, as it was named. */
+  /** The file, as given. */
   file: string;
   /**
-   * `as-expected`: every failure, and every inconclusive or erroneous MUST, is expected, and no entry is at
-   * fault. `unexpected`: something failed that should not have, or an entry is at fault.
-   * `incomplete`: neither, but a MUST could not be judged and nothing accepts that.
+   * `as-expected`: every failure, and every inconclusive or error of a MUST, is expected, and no
+   * entry is stale or invalid. `unexpected`: there is an unexpected failure, or a stale or invalid
+   * entry. `incomplete`: neither, but a MUST could not be checked, which is not expected.
    */
   outcome: 'as-expected' | 'unexpected' | 'incomplete';
-  /** What makes the outcome `unexpected` or `incomplete`. */
+  /** The causes of `unexpected` or `incomplete`. */
   problems: BaselineProblem[];
-  /** How many results that the baseline expects this run did not ask for, by the reason. */
+  /** How many expected results this run did not check, by reason. */
   notHeld?: { why: string; results: number }[];
 }
 
-/** One reason why the results are not what a baseline expects. */
+/** A difference between the results and the baseline. */
 export interface BaselineProblem {
   kind:
     | 'unexpected-failure'
@@ -122,50 +125,52 @@ export interface BaselineProblem {
     | 'expired';
   requirement: string;
   versions: Version[];
-  /** What was expected and what to do, for people. */
+  /** A message for the user: what was expected, and what to do. */
   message: string;
-  /** Where the entry stands in the file, if it is one that is at fault. */
+  /** The line of the entry in the file, if an entry is stale or invalid. */
   line?: number;
 }
 
-/** Why a baseline expects a result, in the words of whoever keeps it. */
+/** Why a baseline expects a result, as written in the baseline. */
 export interface Expectation {
   reason?: string;
-  /** An absolute URL, such as that of a bug. */
+  /** An absolute URL, such as that of a bug report. */
   link?: string;
   /** The last day on which it is expected, `YYYY-MM-DD`. */
   expires?: string;
 }
 
-/** How many results there are of each verdict. */
+/** The number of results per verdict. */
 export type Counts = Record<Verdict, number>;
 
-/** What went over the wire. `bytes` counts the bodies of the answers. */
+/** The traffic of a run. `bytes` counts response bodies. */
 export interface Traffic {
   requests: number;
   bytes: number;
   byMethod: Record<string, number>;
-  /** The answers by status; absent in the reports of versions that did not count them. */
+  /** Responses by status; undefined in older reports. */
   byStatus?: Record<string, number>;
 }
 
-/** A requirement as the report names it. */
+/** A requirement in the report. */
 export interface ReportedRequirement {
   id: string;
   /** The sentence of the specification, short. */
   title: string;
   chapter: string;
-  /** The section of the specification or, in an extension, of what it rests on. */
+  /** The section of the specification or, for custom requirements, of their source. */
   spec: string;
-  /** The address of the section in docs/api.md; absent in an extension, and in older reports. */
+  /**
+   * The URL of the section in docs/api.md; undefined for custom requirements and in older reports.
+   */
   link?: string;
-  /** Set where it is no requirement of the specification: the suite that has it. */
+  /** The module of a custom requirement. */
   suite?: string;
   level: Level;
   versions: Version[];
-  /** What a violation means for the author of a client. */
+  /** The consequence of a violation for a client. */
   consequence: string;
-  /** Set where it is judged in one version only, the newest that is examined. */
+  /** Set if it is checked in a single version, the newest one under test. */
   once?: true;
 }
 
@@ -174,19 +179,19 @@ export interface Result {
   requirement: string;
   version: Version;
   verdict: Verdict;
-  /** Why it was not judged, or which of several documented answers was given. */
+  /** Why it was not checked, or which of several documented responses was returned. */
   reason?: string;
   violations: ReportedViolation[];
-  /** Set where the baseline expects this `fail` or `inconclusive`. */
+  /** Set if the baseline expects this `fail` or `inconclusive`. */
   expected?: Expectation;
-  /** The value seen, where there is nothing to judge or something worth recording. */
+  /** The value recorded by an observation. */
   observed?: unknown;
   durationMs: number;
-  /** Numbers of the exchanges that the verdict rests on; empty for a pass. */
+  /** The numbers of the exchanges behind the verdict; empty for a pass. */
   exchanges: number[];
 }
 
-/** One mismatch from a requirement. */
+/** A violation of a requirement. */
 export interface ReportedViolation {
   message: string;
   /** JSON pointer into the body of the exchange. */
@@ -195,72 +200,72 @@ export interface ReportedViolation {
   received?: string;
   /** Number of the exchange. */
   exchange?: number;
-  /** How many objects depart like this one, where whole lists were walked. */
+  /** How many objects have this mismatch, in an exhaustive scan. */
   count?: number;
   /** The ids of the first of them. */
   ids?: (number | string)[];
 }
 
-/** What a run has walked over that was to judge every object of the lists, or a sample of each. */
+/** An exhaustive scan of lists, or a scan of a sample. */
 export interface ReportedWalk {
-  /** Set where so many objects of each list were to be judged, and not all. */
+  /** The number of objects per list, if not all were to be checked. */
   sample?: number;
-  /** Set where the walk went on with what an earlier run had left. */
+  /** Set if the scan continued an earlier one. */
   resumed?: true;
-  /** Why it was ended before its end, in words; absent where it came to it. */
+  /** Why the scan ended early; undefined if it was complete. */
   cut?: string;
-  /** How many objects were judged. */
+  /** The number of objects checked. */
   objects: number;
   lists: WalkedShare[];
 }
 
-/** How much of one list was walked in one version. */
+/** The scan of one list in one version. */
 export interface WalkedShare {
-  /** Of the collection: `covers/`. */
+  /** The path of the collection: `covers/`. */
   path: string;
   version: Version;
-  /** How many objects were judged. */
+  /** The number of objects checked. */
   objects: number;
-  /** How many pages were read. */
+  /** The number of pages read. */
   pages: number;
-  /** How many pages there are, as far as is known. */
+  /** The number of pages, as far as known. */
   ofPages?: number;
-  /** Whether every page that was to be read was read. */
+  /** Whether all planned pages were read. */
   complete: boolean;
-  /** Why not. */
+  /** The reason, if not. */
   why?: string;
-  /** Pages that could not be read, the first of them, and why. */
+  /** The first pages that could not be read, and the reasons. */
   unread?: { page: number; why: string }[];
 }
 
-/** Whether a field was declared by the specification and seen on the instance. */
+/** Whether a field is declared by the specification, and whether it was seen. */
 export interface SeenField {
   resource: string;
   form: 'list' | 'detail' | 'embedded';
   field: string;
   version: Version;
   declared: boolean;
-  /** Set where it is declared and its absence is no mismatch (docs/verdicts.md, "may be there or not"). */
+  /** Set if the field is declared but may be absent (docs/verdicts.md, "may be there or not"). */
   optional?: true;
   seen: 'always' | 'sometimes' | 'never' | 'unknown';
 }
 
-/** A body as it is kept: redacted, and no longer than a limit. */
+/** A stored body: redacted and limited in length. */
 export interface KeptBody {
   body: string;
-  /** The length of the whole body; set only where `body` is no more than its beginning. */
+  /** The full length of the body; set only if `body` is truncated. */
   bodyBytes?: number;
 }
 
-/** One request and its answer, redacted and cut to a limit. */
+/** A request and its response, redacted and truncated. */
 export interface Exchange {
   n: number;
   role: string;
-  /** When the request went out, ISO 8601, UTC; absent in older reports. */
+  /** The time of the request, ISO 8601, UTC; undefined in older reports. */
   startedAt?: string;
   request: { method: string; url: string; headers: Record<string, string> } & Partial<KeptBody>;
   response: { status: number; headers: Record<string, string | string[]> } & KeptBody;
   ms: number;
-  /** A command that repeats the request; credentials are named by their environment variable. */
+  /** A command that repeats the request; credentials are environment variables. */
   curl: string;
 }

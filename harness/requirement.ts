@@ -4,10 +4,10 @@ import type { SignedInRole } from './role.js';
 import type { Level } from './verdict.js';
 
 /**
- * What a requirement asks of the run itself. A need that the user did not meet makes it `skipped`;
- * data that the instance lacks makes it `inconclusive`, which the body finds out.
- * `signed-in` is met by any role that signs in, `user-or-maintainer` by either: only they have something to write.
- * `hazardous-inputs` is leave to write values that instances have been known to choke on.
+ * What a requirement needs from the user. An unmet need makes it `skipped`; missing data on the
+ * instance makes it `inconclusive`, which its check finds out. `signed-in` is met by any
+ * authenticated role, `user-or-maintainer` by one of the two roles that can write;
+ * `hazardous-inputs` is permission to write values known to break instances.
  */
 export type Need =
   | SignedInRole
@@ -16,9 +16,9 @@ export type Need =
   | 'writes'
   | 'hazardous-inputs';
 
-/** One sentence of the specification that can be judged: its facts as data, its judgement as a body. */
+/** A testable sentence of the specification: its facts as data, and its check as a function. */
 export interface Requirement {
-  /** `chapter.what`: written by hand, or derived from the tables. Never positional, never reused. */
+  /** `group.name`: written by hand, or derived from the tables. Never positional, never reused. */
   id: string;
   /** The sentence of the specification, short. */
   says: string;
@@ -26,32 +26,29 @@ export interface Requirement {
   spec: string;
   level: Level;
   versions: readonly Version[];
-  /** What a violation means for the author of a client, in one sentence. */
+  /** The consequence of a violation for a client, in one sentence. */
   consequence: string;
   needs: readonly Need[];
   /**
-   * Set where an instance answers the same in every version, or is asked something that names none:
-   * it is then judged once, in the newest of the versions that are examined.
+   * Set if the response does not depend on the version: the requirement is then checked once, in
+   * the newest version under test.
    */
   once?: true;
   /**
-   * Set where the absence of a version is itself what is judged: the requirement is then judged in a
-   * version that was asked for by name, even if the instance does not offer it (docs/verdicts.md B-35).
+   * Set if the absence of a version is the violation: the requirement is then also checked in a
+   * version requested by name that the instance does not offer (docs/verdicts.md B-35).
    */
   judgesAbsence?: true;
-  /**
-   * Set where what is checked is what no other requirement reports: it is checked after all others of
-   * its phase.
-   */
+  /** Set if the requirement reports what no other has reported: it is checked last in its phase. */
   runsLast?: true;
   /**
-   * Judges one version. Throws a Violation (by way of `expect`) or an Inconclusive; whatever else
-   * it throws is an `error`. Returns nothing for a pass, or the documented answer that was given.
+   * Checks one version. Throws a Violation (through `expect`) or an Inconclusive; any other
+   * exception is an `error`. Returns if the requirement passes.
    */
   check(context: CheckContext): Promise<unknown>;
 }
 
-/** A chapter of the specification, a file of suites/ each. */
+/** A group of requirements, a folder of suites/. */
 export interface Chapter {
   name: string;
   requirements: readonly Requirement[];
@@ -64,7 +61,7 @@ export function requirement(
   return { needs: [], ...declared };
 }
 
-/** The versions among those examined in which a requirement is judged, in their order. */
+/** The versions under test in which a requirement is checked, in order. */
 export function judgedIn(
   { versions, once }: Pick<Requirement, 'versions' | 'once'>,
   examined: readonly Version[],

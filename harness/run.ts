@@ -19,34 +19,34 @@ import type { WalkProgress } from './walk/walk.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { JournalUnwritable, withRestoring } from './writing/phase.js';
 
-/** What a run needs besides its settings. */
+/** The parts of a run besides its settings. */
 export interface RunParts {
   chapters: readonly Chapter[];
   /** What is checked beside the specification. */
   extensions: readonly Extension[];
-  /** About how many requests each chapter costs, by its name: what shards are balanced by. */
+  /** The approximate number of requests per group, to balance shards. */
   costs: Readonly<Record<string, number>>;
-  /** Absolute path of the built file that declares these chapters as Vitest's tests. */
+  /** Absolute path of the built file that declares these groups as Vitest tests. */
   entry: string;
-  /** Whether every exchange is returned, and not only those that a result refers to. */
+  /** Whether all exchanges are returned, not only those that results refer to. */
   everyExchange: boolean;
-  /** Told how many results there will be, when the instance is found. */
+  /** Called with the number of results, when the instance was found. */
   onPlan(total: number): void;
-  /** Told of each test that starts: the requirement and the version. */
+  /** Called with each test that starts: the requirement and the version. */
   onStart(test: string): void;
   onJudgement(judgement: Judgement): void;
-  /** Loads what a scan of whole lists checks by. */
+  /** Loads the checks of the exhaustive scan. */
   walkJudging(): Promise<WalkJudging>;
-  /** Told how far such a scan has come. */
+  /** Called with the progress of the scan. */
   onWalk(progress: WalkProgress): void;
-  /** Ends the run early; what was checked until then is reported. */
+  /** Ends the run early; results so far are reported. */
   signal: AbortSignal;
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface Outcome {
   report: Report;
-  /** All that was exchanged; only what results refer to, unless all of it is wanted. */
+  /** The exchanges; by default only those that results refer to. */
   exchanges: Exchange[];
 }
 
@@ -55,9 +55,9 @@ const NO_TRAFFIC: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} 
 const NOTHING: Phase = { judgements: [], fields: [], exchanges: [], errors: [] };
 
 /**
- * Tests an instance. Vitest loads while the instance is looked at. Throws a CannotExamine if nothing can
- * be checked: the instance cannot be reached, or its API is switched off. Resolves to nothing if the
- * signal ended the run before that was known.
+ * Tests an instance. Vitest loads during the preflight. Throws a CannotExamine if nothing can be
+ * checked: the instance cannot be reached, or its API is disabled. Resolves to undefined if the
+ * signal ended the run before that.
  */
 export async function run(settings: RunSettings, parts: RunParts): Promise<Outcome | undefined> {
   const startedAt = new Date();
@@ -75,7 +75,7 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Outco
   }
 }
 
-/** The phases of one run, in their order: reading, scanning whole lists, writing. */
+/** The phases of a run in order: reads, exhaustive scan, writes. */
 class Run {
   readonly #chapters: readonly Chapter[];
   readonly #plan: Plan;
@@ -128,7 +128,7 @@ class Run {
       judgements,
       fields: reading.fields,
       requirements: this.#chapters.flatMap((chapter) => chapter.requirements),
-      // After all that the other phases have numbered.
+      // After the exchanges of the other phases.
       firstExchange: this.#first + beside.requests + inTests.requests,
     }) ?? { judgements, fields: reading.fields };
     const results = rested.judgements.map(({ result }) => result);
@@ -155,7 +155,7 @@ class Run {
     return { report, exchanges: everyExchange(...recorded) };
   }
 
-  /** `sent` is how many requests went out before, `traffic` that of the reading phase. */
+  /** `sent` is the number of requests so far, `traffic` that of the read phase. */
   #configOf(phase: 'reading' | 'writing', sent: number, traffic: Traffic): WorkerConfig {
     const { known, offered } = this.found;
     const { seed, thorough } = this.settings;
@@ -180,7 +180,7 @@ class Run {
     return this.engine.run(config, signal);
   }
 
-  /** The phase that writes, and the restoring after it, however it ended. */
+  /** The write phase, and restoring after it, however it ended. */
   async #write(
     config: WorkerConfig,
     isOver: boolean,
@@ -203,7 +203,7 @@ class Run {
         client,
         async (writing) => {
           const phase = await this.#phase({ ...config, writing });
-          // Restoring comes after all that, and what it exchanges is numbered so.
+          // The exchanges of restoring are numbered after those of the phase.
           client.numberFrom(this.#first + trafficOf(phase, config.traffic).requests);
           return phase;
         },
@@ -211,7 +211,7 @@ class Run {
       const exchanges = client.takeExchanges();
       return { writing: result, restoring: client.traffic, exchanges, writes: reported };
     } catch (error) {
-      // What was checked by reading is reported all the same.
+      // The results of the read phase are reported anyway.
       if (!(error instanceof JournalUnwritable)) throw error;
       const writing = { ...NOTHING, endedBy: error.message };
       return { writing, restoring: NO_TRAFFIC, exchanges: [] };
@@ -220,7 +220,7 @@ class Run {
     }
   }
 
-  /** What only a scan needs is loaded for a scan only. */
+  /** Loads the modules of the scan only if needed. */
   async #plannedWalk(): Promise<PlannedWalk | undefined> {
     const { settings, parts, found } = this;
     if (settings.walk === undefined) return undefined;
@@ -232,7 +232,7 @@ class Run {
   }
 }
 
-/** What went over the wire by the end of a phase, as far as it got to report it; `before` was there. */
+/** The traffic at the end of a phase, as far as reported; `before` is that of earlier phases. */
 function trafficOf({ traffic, judgements }: Phase, before: Traffic): Traffic {
   if (traffic !== undefined) return traffic;
   return judgements.reduce(

@@ -5,7 +5,10 @@ import { canSignIn, SIGNED_IN_ROLES } from './role.js';
 import type { RunSettings, ScopeName } from './settings.js';
 import type { RunVerdict, Verdict } from './verdict.js';
 
-/** The scope of a run with these settings; `ungiven` is what was not checked for want of what it needs. */
+/**
+ * The scope of a run with these settings; `ungiven` are requirements not checked because of missing
+ * options.
+ */
 export function scopeOf(
   settings: RunSettings,
   versions: readonly Version[],
@@ -51,12 +54,12 @@ export function reportedScopeOf({ scope, options, target }: Report): ReportedSco
 
 const CHECKED: readonly Verdict[] = ['pass', 'fail', 'warn', 'observed'];
 
-/** Whether a result says what the instance does: it holds, it does not, or it was recorded. */
+/** Whether a result was determined by a check: pass, fail, warn or observed. */
 export function isChecked({ verdict }: Pick<Result, 'verdict'>): boolean {
   return CHECKED.includes(verdict);
 }
 
-/** Counts what was checked. */
+/** Counts the checked requirements. */
 export function judgedOf(results: readonly Result[]): Judged {
   const countOf = (isSo: (result: Result) => boolean) =>
     new Set(results.filter(isSo).map(({ requirement }) => requirement)).size;
@@ -66,7 +69,10 @@ export function judgedOf(results: readonly Result[]): Judged {
   };
 }
 
-/** A run that checked nothing, or less than `--scope` demands, is incomplete unless something failed. */
+/**
+ * A run that checked nothing, or less than `--scope` demands, is incomplete unless something
+ * failed.
+ */
 export function runVerdictWithin(
   { missing = 0 }: Pick<ReportedScope, 'missing'>,
   verdict: RunVerdict,
@@ -76,7 +82,7 @@ export function runVerdictWithin(
   return verdict === 'conformant' && isShort ? 'incomplete' : verdict;
 }
 
-/** Whether anything was checked that could have failed: an observation alone makes no verdict. */
+/** Whether anything was checked that could fail: observations alone make no verdict. */
 export function isAnythingJudged(results: readonly Pick<Result, 'verdict'>[]): boolean {
   return results.some(({ verdict }) => ['pass', 'fail', 'warn'].includes(verdict));
 }

@@ -1,18 +1,18 @@
 import { decodedTexts } from './decoded-text.js';
 
-/** How many characters a secret must have, or a part of it, to be told from other text. */
+/** The shortest secret, or part of a secret, that can be distinguished from other text. */
 export const SHORTEST_SECRET = 4;
 
-/** What is told of a secret must have as many characters as this in base64 or in hexadecimal digits. */
+/** The shortest recognizable part of a secret in base64 or hexadecimal. */
 const TELLING = 8;
 
 /**
- * What a secret may be written as, so that a reader can turn it back: as it is, with `+` for blanks, and in base64
- * and hexadecimal digits, once or twice, also behind and before other text, and of the secret as it stands in
- * JSON, in a URL or in HTML. Other escapes are turned back before it is looked for (see decoded-text.ts).
+ * The forms of a secret that can be decoded: plain, with `+` for spaces, and in base64 and
+ * hexadecimal, once or twice, also inside of other text, and for the secret as escaped in JSON,
+ * URLs or HTML. Other escapes are decoded before the search (see decoded-text.ts).
  */
 export function formsOf(secret: string): { plain: string[]; encoded: string[] } {
-  // A secret that looks escaped itself is turned back with the text that it is in.
+  // A secret that looks escaped is decoded together with its text.
   const decoded = [...decodedTexts(secret)].map(({ text }) => text);
   const turnedBack = decoded.filter(({ length }) => length >= SHORTEST_SECRET);
   const plain = turnedBack.flatMap((text) => [text, text.replaceAll(' ', '+')]);
@@ -22,7 +22,7 @@ export function formsOf(secret: string): { plain: string[]; encoded: string[] } 
   return { plain: [...new Set(plain)], encoded: [...new Set([...once, ...twice])] };
 }
 
-/** In base64, as far as neither what is before nor what is behind has a part in it, and in hexadecimal digits. */
+/** In base64, without the characters that also encode neighbouring text, and in hexadecimal. */
 function encodings(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const inside = [0, 1, 2].map((before) => insideOf(bytes, before));
@@ -34,12 +34,12 @@ function encodings(text: string): string[] {
 
 function insideOf(bytes: Buffer, before: number): string {
   const all = Buffer.concat([Buffer.alloc(before), bytes]);
-  // Its last byte may have been left out.
+  // The last byte may be missing.
   const end = Math.floor((all.length - 1) / 3) * 4;
   return all.toString('base64').slice(before === 0 ? 0 : before + 1, end);
 }
 
-/** Half of a surrogate pair cannot be put into a URL. */
+/** An unpaired surrogate cannot be encoded in a URL. */
 function inUrl(text: string): string {
   return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 }

@@ -1,14 +1,14 @@
 import { nearest } from './nearest.js';
 import type { Chapter, Requirement } from './requirement.js';
 
-/** A pattern of `--only` or `--skip` that names nothing. */
+/** A pattern of `--only` or `--skip` that matches nothing. */
 export class NothingNamed extends Error {
   override readonly name = 'NothingNamed';
 }
 
 /**
- * Whether a requirement is wanted. A pattern is an id, a chapter, or an id with `*` for any part of it
- * (`page.*`, `*.fields*`). An empty `only` wants everything; `skip` wins over `only`.
+ * Whether a requirement is selected. A pattern is an id, a group, or an id with `*` for any part
+ * (`page.*`, `*.fields*`). An empty `only` selects everything; `skip` wins over `only`.
  */
 export function isSelected(
   requirement: Pick<Requirement, 'id'>,
@@ -20,24 +20,24 @@ export function isSelected(
   return (only.length === 0 || only.some(matches)) && !skip.some(matches);
 }
 
-/** Throws a NothingNamed that lists the chapters if a pattern names no requirement at all. */
+/** Throws a NothingNamed with suggestions if a pattern matches no requirement. */
 export function checkPatterns(chapters: readonly Chapter[], patterns: readonly string[]): void {
   for (const pattern of patterns) {
     const named = chapters.some((chapter) =>
       chapter.requirements.some((requirement) => isNamed(requirement, chapter, pattern)),
     );
     if (!named)
-      throw new NothingNamed(`"${pattern}" names no requirement: ${hint(chapters, pattern)}`);
+      throw new NothingNamed(`"${pattern}" matches no requirement: ${hint(chapters, pattern)}`);
   }
 }
 
-/** The names that are nearest to a pattern; where none is near, what a pattern can be. */
+/** Similar names, or the kinds of patterns if there are none. */
 function hint(chapters: readonly Chapter[], pattern: string): string {
   const ids = chapters.flatMap(({ requirements }) => requirements.map(({ id }) => id));
   const names = chapters.map(({ name }) => name);
   const near = nearest(pattern, [...names, ...ids]);
   if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
-  return `expected an id (conformance list shows them), a pattern such as cover.* or *.fields*, or a group (${names.join(', ')})`;
+  return `expected an id (see \`conformance list\`), a pattern such as cover.* or *.fields*, or a group (${names.join(', ')})`;
 }
 
 function isNamed(
@@ -48,7 +48,7 @@ function isNamed(
   return pattern === chapter.name || fits(requirement.id, pattern);
 }
 
-/** Whether the parts between the asterisks are in the id, in their order, the outer ones at its ends. */
+/** Whether the parts between asterisks occur in the id in order, the outer ones at its ends. */
 function fits(id: string, pattern: string): boolean {
   const [first = '', ...others] = pattern.split('*');
   const last = others.pop();

@@ -2,111 +2,111 @@ import type { Version } from '../specification/versions.js';
 import type { Credentials, SignedInRole } from './role.js';
 
 /**
- * How to talk to the instance: plain data, so that it can be handed to the worker thread.
- * It holds secrets and is never reported; see `reportedOptions`.
+ * Connection settings: plain data that can be passed to the worker thread. Has secrets and is never
+ * reported; see `reportedOptions`.
  */
 export interface TargetSettings {
   /** Without a trailing slash; may have a path (`https://host/patchwork`). */
   baseUrl: string;
   credentials: Partial<Record<SignedInRole, Credentials>>;
-  /** Those that the instance rejects: never sent again, and masked all the same. */
+  /** Rejected credentials: never sent again, but still masked. */
   rejected?: Partial<Record<SignedInRole, Credentials>>;
-  /** Sent with every request, for instances behind a gate. Their values are secrets. */
+  /** Sent with every request, for instances behind a gateway. The values are secrets. */
   headers: [name: string, value: string][];
   /** PEM text of certificates to trust besides the system's. */
   ca?: string;
-  /** The proxies between; absent where there are none. */
+  /** The proxies; undefined if there are none. */
   proxies?: Proxies;
-  /** Requests under way at once. */
+  /** The limit for simultaneous requests. */
   concurrency: number;
-  /** Requests started in a second at the most; 0 means no limit. */
+  /** The limit for requests per second; 0 means none. */
   rps: number;
-  /** For one request, in milliseconds, from its start to the last byte of its answer. */
+  /** The time limit for one request, in milliseconds, from its start to the end of the response. */
   timeoutMs: number;
-  /** The longest body of an answer that is read, in bytes. */
+  /** The limit for the body of a response, in bytes. */
   maxBytes: number;
   showEmails: boolean;
 }
 
-/** The proxies that requests go through, as the environment names them. Their userinfo is a secret. */
+/** The proxies from the environment. Their userinfo is a secret. */
 export interface Proxies {
-  /** The URL of the one for `http:` addresses. */
+  /** The proxy URL for `http:`. */
   http?: string;
-  /** The URL of the one for `https:` addresses. */
+  /** The proxy URL for `https:`. */
   https?: string;
-  /** Hosts that are asked directly, as NO_PROXY lists them. */
+  /** The hosts that are not proxied, in the form of NO_PROXY. */
   except?: string;
 }
 
-/** How to write, where the user allows it: plain data. */
+/** Settings for writes: plain data. */
 export interface WriteSettings {
-  /** How many values each property tries. */
+  /** The number of values per property. */
   runs: number;
-  /** Whether to try values that deployed instances have been known to choke on. */
+  /** Whether to try values known to break instances. */
   hazardous: boolean;
-  /** The file that keeps what was there before. */
+  /** The file for original values. */
   journal: string;
 }
 
-/** How whole lists are walked, where the user asks for it: plain data. */
+/** Settings for the exhaustive scan: plain data. */
 export interface WalkSettings {
-  /** How many objects of each list are judged; all, if it is absent. */
+  /** The number of objects per list; undefined for all. */
   sample?: number;
-  /** The file that keeps how far the walk has come, and that it goes on from; absent where it cannot. */
+  /** The file for progress, to resume from; undefined if the scan cannot be resumed. */
   file?: string;
 }
 
-/** The queries made at random that lists are asked. */
+/** The random list queries. */
 export interface Queries {
-  /** Fixes them. */
+  /** The seed. */
   seed: number;
-  /** How many each list is asked in each version; absent where as few are asked as a usual run affords. */
+  /** The number of queries per list and version; undefined for the default. */
   thorough?: number;
 }
 
-/** One of several parts of a run: the first is 1 of so many. */
+/** A shard of a run; the first one is 1. */
 export interface Shard {
   index: number;
   count: number;
 }
 
-/** What `--scope` may demand, each with all of those before it. */
+/** The values of `--scope`; each includes those before it. */
 export const SCOPES = ['reading', 'signed-in', 'writes', 'full'] as const;
 
-/** How much of the specification a run has to check. */
+/** The part of the specification that a run must check. */
 export type ScopeName = (typeof SCOPES)[number];
 
-/** What is to be judged. */
+/** The settings of a run. */
 export interface RunSettings extends TargetSettings {
-  /** Absent where nothing may be written. */
+  /** Undefined if nothing may be written. */
   writes?: WriteSettings;
-  /** Absent where the first rows of each list are judged only. */
+  /** Undefined if only the first items of lists are checked. */
   walk?: WalkSettings;
-  /** How many requests the run may send; absent where it may send what it takes. */
+  /** The limit for requests; undefined for none. */
   maxRequests?: number;
   /** Set where the instance is the embedded one: the names of its faults. */
   demo?: string[];
-  /** The versions that `--versions` names; nothing means those that the instance offers. */
+  /** The versions of `--versions`; undefined for all that the instance offers. */
   versions?: Version[];
-  /** What the run has to check, or it is incomplete. */
+  /** The scope that must be checked, or the run is incomplete. */
   scope?: ScopeName;
-  /** From which verdict on the exit status is 1; absent where it is from `fail` on. */
+  /** The verdict from which on the exit status is 1; undefined for `fail`. */
   failOn?: 'warn';
-  /** Ids, chapters or patterns of ids (`page.*`, `*.fields*`). Empty means everything. */
+  /** Ids, groups or patterns of ids (`page.*`, `*.fields*`). Empty means everything. */
   only: string[];
   skip: string[];
   /** link_name or id of the project that the maintainer maintains. */
   project?: string;
   seed: number;
-  /** How many queries made at random each list is asked in each version. */
+  /** The number of random queries per list and version. */
   thorough?: number;
-  /** The part of the run that this is; absent where it is all of it. */
+  /** The shard; undefined for a complete run. */
   shard?: Shard;
-  /** How long the run may take, in milliseconds; absent where it may take what it takes. */
+  /** The time limit of the run in milliseconds; undefined for none. */
   maxDurationMs?: number;
 }
 
-/** How to talk to the instance, and nothing else of the settings of a run. */
+/** The connection settings of a run. */
 export function targetOf(settings: RunSettings): TargetSettings {
   const { concurrency, rps, timeoutMs, maxBytes, showEmails, baseUrl, credentials } = settings;
   const { rejected, headers, ca, proxies } = settings;
@@ -120,7 +120,7 @@ export function targetOf(settings: RunSettings): TargetSettings {
   };
 }
 
-/** The same settings without the credentials of the roles that the instance rejects. */
+/** The same settings without the credentials that the instance rejects. */
 export function withoutRejected(
   settings: RunSettings,
   roles: readonly SignedInRole[],
@@ -135,7 +135,7 @@ export function withoutRejected(
   };
 }
 
-/** The options in force as the report shows them: everything but the secrets. */
+/** The options in effect for the report, without secrets. */
 export function reportedOptions(settings: RunSettings): Record<string, unknown> {
   const { credentials, rejected = {}, headers, ca, proxies, walk, ...open } = settings;
   return {

@@ -6,27 +6,26 @@ import type { Result } from './report.js';
 import type { Chapter } from './requirement.js';
 import type { Shard } from './settings.js';
 
-/** What decides how a plan is divided, the same for every part. */
+/** The basis for dividing a plan, the same for every shard. */
 export interface Division {
   chapters: readonly Chapter[];
-  /** About how many requests each chapter costs in a version, after those before it. */
+  /** The approximate number of requests per group and version, after those before it. */
   costs: Readonly<Record<string, number>>;
 }
 
-/** What is not divided: a chapter in one version, whose requirements share what they read. */
+/** The smallest unit: a group in one version, whose requirements share requests. */
 interface Unit {
   pairs: [id: string, version: Version][];
   cost: number;
-  /** Whether it belongs to the last part whatever it costs. */
+  /** Whether it always belongs to the last shard. */
   last: boolean;
 }
 
 /**
- * The part of a plan that one shard judges; what the others judge is settled as skipped. The plan is
- * laid out version by version and chapter by chapter and cut into stretches of about the same cost, so
- * that most of what shares its requests stays together. All that writes is in the last shard, since
- * two runs that write to one instance get in each other's way. Vitest's own sharding divides files, and
- * all tests are declared by one.
+ * The part of a plan for one shard; the rest is skipped. The plan is ordered by version and group
+ * and divided into parts of similar cost, so that requirements which share requests mostly stay
+ * together. All writes are in the last shard, because two runs that write to one instance would
+ * interfere. Vitest's own sharding divides files, but one file declares all tests.
  */
 export function inShard(planned: Plan, { index, count }: Shard, division: Division): Plan {
   const units = unitsOf(planned.wanted, division);
@@ -56,17 +55,17 @@ export function inShard(planned: Plan, { index, count }: Shard, division: Divisi
   return { ...planned, wanted, settled };
 }
 
-/** The reason of a result that another shard brings. */
+/** The reason of a result that belongs to another shard. */
 export function judgedElsewhere({ index, count }: Shard): string {
-  return `it is judged in shard ${index} of ${count}`;
+  return `checked in shard ${index} of ${count}`;
 }
 
-/** The shard that brings a result instead, if it is another one. */
+/** The shard that has the result, if it is another one. */
 export function shardOf({
   verdict,
   reason,
 }: Pick<Result, 'verdict' | 'reason'>): number | undefined {
-  const [, index] = /^it is judged in shard (\d+) of \d+$/.exec(reason ?? '') ?? [];
+  const [, index] = /^checked in shard (\d+) of \d+$/.exec(reason ?? '') ?? [];
   return verdict === 'skipped' && index !== undefined ? Number(index) : undefined;
 }
 

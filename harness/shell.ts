@@ -1,9 +1,11 @@
-/** A text as a POSIX shell takes it for one word; one of harmless characters stays as it is. */
+/** Quotes a text as one word for a POSIX shell, if necessary. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The command that puts back what a journal holds. Credentials go to the address that the user names, so it is in it. */
+/**
+ * The command that restores from a journal, with the base URL, because credentials are sent to it.
+ */
 export function restoreLine(baseUrl: string, journal: string): string {
   return `conformance restore --base-url ${shellWord(baseUrl)} ${shellWord(journal)}`;
 }

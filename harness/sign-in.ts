@@ -14,18 +14,18 @@ import {
 } from './role.js';
 import type { TargetSettings } from './settings.js';
 
-/** The lists that SPEC.md, "Authentication" has open to every signed-in user, and to no other caller. */
+/** The lists that SPEC.md, "Authentication" opens to authenticated users only. */
 const GUARDED = ['people/', 'users/'];
 
 const SCHEMES: readonly Scheme[] = ['token', 'basic'];
 
-/** Statuses that turn a caller away. */
+/** Statuses that refuse a caller. */
 const REFUSALS = [401, 403, 404];
 
 /**
- * Signs in as each role that has credentials, by its token if it has one. A role is rejected if both guarded lists are
- * refused to it; credentials that the instance ignores, as if there were none, while others of the same
- * role sign in, are a defect of the instance instead (docs/verdicts.md B-43).
+ * Signs in as each role with credentials, preferably by token. A role is rejected if both protected
+ * lists refuse it. If the instance only ignores the token while username and password work, that is
+ * a defect of the instance (docs/verdicts.md B-43).
  */
 export async function rejectedRoles(
   client: Client,
@@ -65,12 +65,12 @@ async function whyRejected(
     const parts =
       credentials.token === undefined ? (['name', 'password'] as const) : (['token'] as const);
     const names = parts.map((part) => credentialName(role, part)).join(' and ');
-    return client.redaction.text(`${named(answer)} answered ${refusal(answer)}; check ${names}`);
+    return client.redaction.text(`${named(answer)} returned ${refusal(answer)}; check ${names}`);
   }
   return undefined;
 }
 
-/** Undefined where there was no answer: that says nothing of the credentials. */
+/** Undefined if there was no response, which says nothing about the credentials. */
 async function answerOf(
   client: Client,
   request: Parameters<Client['read']>[0],
@@ -83,7 +83,7 @@ async function answerOf(
   }
 }
 
-/** The status of a refusal and the text that it gives. */
+/** The status and text of a refusal. */
 function refusal({ status, json }: Answer): string {
   const detail = isObject(json) ? json.detail : undefined;
   return typeof detail === 'string'

@@ -7,14 +7,14 @@ import { othersOf, rolesOf, SIGNED_IN_ROLES } from './role.js';
 import type { Queries, TargetSettings } from './settings.js';
 import { type WriteConfig, WriteSession } from './writing/session.js';
 
-/** What is not said is all versions, the same queries at random each time, and only reading. */
+/** Defaults: all versions, a fixed seed, and reads only. */
 interface More {
   examined?: readonly Version[];
   queries?: Queries;
   writing?: WriteConfig | undefined;
 }
 
-/** What every judgement of a run shares: the client, what the instance holds, who can sign in. */
+/** The state that all checks of a run share: client, contents of the instance, roles. */
 export function situationOf(
   client: Client,
   offered: readonly Version[],
@@ -22,7 +22,7 @@ export function situationOf(
   { examined, queries = { seed: 0 }, writing }: More = {},
 ): Situation {
   const newest = offered.at(-1);
-  if (newest === undefined) throw new Error('no version is offered; there is nothing to judge');
+  if (newest === undefined) throw new Error('no version is offered, so nothing can be checked');
   const roles = rolesOf(credentials);
   const probe = new Api(newest, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
   const names = Object.fromEntries(

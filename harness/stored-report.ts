@@ -8,15 +8,15 @@ import type { Report } from './report.js';
 /** The format that this version writes and reads. */
 const FORMAT: Report['format'] = 'conformance-report/1';
 
-/** A text is no report, or none that can be read. The message is half a sentence: `is no report: …`. */
+/** A text is not a readable report. The message is half a sentence: `is not a report: …`. */
 export class NotAReport extends Error {
   override readonly name = 'NotAReport';
 }
 
 /**
- * Reads the text of a stored report, as `--report RUN.json` writes it, and holds it against
- * schemas/report.schema.json. Throws a NotAReport for anything else: what is no JSON, what was cut
- * off, a newer format, and a report that lacks something or has it in another form.
+ * Parses a stored report, as written by `--report RUN.json`, and validates it against
+ * schemas/report.schema.json. Throws a NotAReport for anything else: not JSON, truncated, a newer
+ * format, or an invalid report.
  */
 export function parseReport(text: string): Report {
   const value = parsed(text);
@@ -30,43 +30,43 @@ export function parseReport(text: string): Report {
 }
 
 function parsed(text: string): unknown {
-  if (text.trim() === '') throw new NotAReport('is no report: it is empty');
+  if (text.trim() === '') throw new NotAReport('is not a report: it is empty');
   try {
-    // Some editors put a byte order mark before the text.
+    // Some editors write a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     const begun = text.includes('"conformance-report/');
     throw new NotAReport(
       begun
-        ? 'is damaged: its JSON breaks off, or was changed by hand; write the report again'
-        : 'is no report: it is not JSON (--report RUN.json writes one)',
+        ? 'is damaged: its JSON is truncated or was edited; write the report again'
+        : 'is not a report: it is not JSON (--report RUN.json writes one)',
     );
   }
 }
 
-/** "none changes its meaning without a new `format`": another one must not be guessed at. */
+/** "none changes its meaning without a new `format`": other formats are rejected. */
 function checkFormat(format: unknown): void {
   if (format === FORMAT) return;
   const [, number] = /^conformance-report\/(\d{1,9})$/.exec(String(format)) ?? [];
   if (number === undefined || Number(number) < 1) throw notOfThisFormat();
   throw new NotAReport(
-    `is a report of the newer format ${String(format)}, and this version of the command reads ${FORMAT}: use the version that wrote it, or a newer one`,
+    `is a report of the newer format ${String(format)}, but this version of the command reads ${FORMAT}: use the version that wrote it, or a newer one`,
   );
 }
 
 function notOfThisFormat(): NotAReport {
-  return new NotAReport(`is no report: expected JSON of the format ${FORMAT}`);
+  return new NotAReport(`is not a report: expected JSON of the format ${FORMAT}`);
 }
 
 let compiled: ValidateFunction<Report> | undefined;
 
-/** The schema is compiled once, and only where a report is read. */
+/** The schema is compiled once, and only if a report is read. */
 function reportSchema(): ValidateFunction<Report> {
   compiled ??= new Ajv2020({ strict: true }).compile<Report>(readSchema());
   return compiled;
 }
 
-/** The sources lie one folder below that of the package, what is built from them two. */
+/** Sources are one folder below the package root, built files two. */
 function readSchema(): object {
   const here = dirname(fileURLToPath(import.meta.url));
   for (const root of [join(here, '..'), join(here, '..', '..')]) {
@@ -78,5 +78,5 @@ function readSchema(): object {
       // Not in this folder; the next one is tried.
     }
   }
-  throw new Error('schemas/report.schema.json is missing: is the installation whole?');
+  throw new Error('schemas/report.schema.json is missing: reinstall patchwork-conformance');
 }

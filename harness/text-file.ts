@@ -1,36 +1,36 @@
 import { closeSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 
-/** How long the files are that are read, in bytes; what is longer is none of them. */
+/** The limits for files that are read, in bytes. */
 export const LONGEST_FILE = {
-  /** YAML is slow to read, and the baseline of every result takes a fifth of it. */
+  /** YAML is slow to parse; a baseline of all results takes a fifth of this. */
   yaml: 1_000_000,
   environment: 1_000_000,
   certificates: 4_000_000,
-  /** A module, and what a package says of itself. */
+  /** A module, and a package.json. */
   suite: 16_000_000,
   report: 16_000_000,
   walk: 64_000_000,
   journal: 256_000_000,
 } as const;
 
-/** A file is not read. The message is half a sentence, as `causeOf` of the system's errors is. */
+/** The file is not read. The message is half a sentence, as that of `causeOf`. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** How much is read at once, in bytes. */
+/** The size of one read, in bytes. */
 const PORTION = 2 ** 16;
 
 /**
- * The text of a file of at most so many bytes. Pipes that a shell has made are read as well, `<(…)`; other
- * pipes and devices may never end. Throws an UnreadableFile, and the system's errors.
+ * Reads a text file of at most `most` bytes. Pipes of a shell, `<(…)`, are read as well; other
+ * pipes and devices may never end. Throws an UnreadableFile, or the system's errors.
  */
 export function readTextFile(path: string, most: number): string {
   const found = statSync(path);
   if (realpathSync(path) === '/dev/null') return '';
   const isOfShell = found.isFIFO() && /^\/(dev|proc)\//.test(path);
   if (!found.isFile() && !found.isDirectory() && !isOfShell) {
-    throw new UnreadableFile('it is no ordinary file, and may never end');
+    throw new UnreadableFile('it is not a regular file');
   }
   if (found.size > most) throw tooLong(most);
   const file = openSync(path, 'r');
@@ -43,7 +43,7 @@ export function readTextFile(path: string, most: number): string {
 
 function textOf(file: number, most: number): string {
   const portions: Buffer[] = [];
-  // One more than it may have, to see that it has no more.
+  // One byte more than the limit, to detect longer files.
   const portion = Buffer.alloc(Math.max(PORTION, Math.min(fstatSync(file).size, most) + 1));
   for (let length = 0; length <= most; ) {
     const read = readSync(file, portion);
@@ -55,5 +55,5 @@ function textOf(file: number, most: number): string {
 }
 
 function tooLong(most: number): UnreadableFile {
-  return new UnreadableFile(`it is longer than ${most / 1e6} MB, which no such file is`);
+  return new UnreadableFile(`it is longer than the limit of ${most / 1e6} MB`);
 }

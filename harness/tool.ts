@@ -9,20 +9,20 @@ export interface Tool {
   version: string;
 }
 
-/** What of package.json is used. */
+/** The part of package.json that is used. */
 interface Manifest extends Tool {
   homepage: string;
 }
 
 let found: Manifest | undefined;
 
-/** The name and version of the package that this file belongs to. */
+/** The name and version of this package. */
 export function tool(): Tool {
   const { name, version } = manifest();
   return { name, version };
 }
 
-/** The address of a section of docs/api.md, as this version of the tool has it. */
+/** The URL of a section of docs/api.md in this version of the tool. */
 export function sectionAddress(title: string): string {
   const { homepage, version } = manifest();
   return `${homepage.replace(/#.*/, '')}/blob/v${version}/docs/api.md#${anchorOf(title)}`;
@@ -33,13 +33,13 @@ function manifest(): Manifest {
   return found;
 }
 
-/** What the tool calls itself to an instance, so that an operator sees in the logs what came by. */
+/** The User-Agent, so that operators can identify the requests in logs. */
 export function userAgent(): string {
   const { name, version } = tool();
   return `${name}/${version}`;
 }
 
-/** The sources lie one folder below package.json, what is built from them two. */
+/** Sources are one folder below package.json, built files two. */
 function read(folder: string): Manifest {
   for (const file of [
     join(folder, '..', 'package.json'),
@@ -52,7 +52,9 @@ function read(folder: string): Manifest {
       // Not in this folder; the next one is tried.
     }
   }
-  throw new Error('package.json of patchwork-conformance is missing: is the installation whole?');
+  throw new Error(
+    'package.json of patchwork-conformance is missing: reinstall patchwork-conformance',
+  );
 }
 
 function isManifest(value: unknown): value is Manifest {

@@ -1,14 +1,9 @@
 /**
- * What may be said of one requirement in one version.
- *
- * - `pass`: it holds.
- * - `fail`: a MUST is violated.
- * - `warn`: a SHOULD is violated.
- * - `inconclusive`: wanted, but it could not be judged; the reason says what is missing.
- * - `skipped`: the user's choice (no credentials for the role, `--only`, `--skip`, no `--allow-writes`).
- * - `not-applicable`: the version does not have it, or the instance does not offer the version.
- * - `observed`: nothing to judge; the value seen is recorded.
- * - `error`: the suite's own fault, or the transport's.
+ * The verdicts on one requirement in one version. `pass`: it holds. `fail`: a MUST is violated.
+ * `warn`: a SHOULD is violated. `inconclusive`: it could not be checked; the reason says what is
+ * missing. `skipped`: by the user's choice (no credentials, `--only`, `--skip`, no
+ * `--allow-writes`). `not-applicable`: the version does not have it, or is not offered. `observed`:
+ * a value was recorded. `error`: a suite or network error.
  */
 export const VERDICTS = [
   'pass',
@@ -24,15 +19,18 @@ export const VERDICTS = [
 /** One of the eight verdicts. */
 export type Verdict = (typeof VERDICTS)[number];
 
-/** How binding a requirement is: a violated `must` fails, a violated `should` warns, `observe` judges nothing. */
+/**
+ * How binding a requirement is: a violated `must` fails, a violated `should` warns, `observe` only
+ * records.
+ */
 export type Level = 'must' | 'should' | 'observe';
 
-/** The verdict on the run as a whole. */
+/** The verdict on a run. */
 export type RunVerdict = 'conformant' | 'nonconformant' | 'incomplete';
 
 /**
  * The verdict on a run: nonconformant if anything failed, else incomplete if a MUST could not be
- * judged, else conformant.
+ * checked, else conformant.
  */
 export function runVerdict(results: Iterable<{ verdict: Verdict; level: Level }>): RunVerdict {
   let incomplete = false;

@@ -3,13 +3,13 @@ import type { Redaction } from './redaction.js';
 import type { ReportedViolation } from './report.js';
 import type { Mismatch } from './violation.js';
 
-/** How much of a value is shown, in characters. */
+/** The limit for displayed values, in characters. */
 const LONGEST_VALUE = 400;
 
-/** How long any other text is of what an instance may have a part in, in characters. */
+/** The limit for other texts from the instance, in characters. */
 const LONGEST_TEXT = 2000;
 
-/** A mismatch as the report shows it: masked and cut, without the exchange that it was seen in. */
+/** A mismatch for the report: masked and truncated, without its exchange. */
 export function violationText(
   { message, pointer, expected, received }: Mismatch,
   redaction: Redaction,
@@ -23,7 +23,7 @@ export function violationText(
   };
 }
 
-/** A text that is masked already, cut to what is shown of it. */
+/** Truncates a masked text. */
 export function cutText(text: string): string {
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }

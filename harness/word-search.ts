@@ -1,12 +1,12 @@
-/** Where a word was found, or its beginning before an ellipsis: in characters of the text. */
+/** The position of a found word, or of its beginning before an ellipsis. */
 export interface Found {
   start: number;
   end: number;
-  /** The word, by the number of it that `add` was given. */
+  /** The number of the word, as passed to `add`. */
   word: number;
 }
 
-/** What each character is compared as, by its code; one that is passed over is PASSED_OVER. */
+/** The character code that each code is compared as, or PASSED_OVER. */
 export type Alphabet = Int32Array;
 
 const PASSED_OVER = -1;
@@ -19,38 +19,40 @@ interface Word {
 const ELLIPSIS = '…'.charCodeAt(0);
 const CODES = 0x1_0000;
 
-/** A word begins with so many characters that no other text has often: nearly all of a text is read by them. */
+/** The length of a prefix that is rare in other text, so that most of a text is skipped quickly. */
 const BEGINNING = 3;
 const BITS = 6;
 const BEGINNINGS = 2 ** (BEGINNING * BITS);
 
-/** An alphabet by what a character is compared as: nothing if it is passed over. */
+/** Builds an alphabet from a function; undefined means ignored. */
 export function alphabet(compared: (code: number) => number | undefined): Alphabet {
   return Int32Array.from({ length: CODES }, (_, code) => compared(code) ?? PASSED_OVER);
 }
 
 /**
- * Finds any of many words in a text in one pass, however often they begin and do not go on (the automaton of
- * Aho and Corasick, which is entered behind the beginning of a word).
+ * Finds many words in a text in one linear pass (Aho-Corasick automaton, entered after the prefix
+ * of a word).
  */
 export class WordSearch {
   readonly #alphabet: Alphabet;
-  /** The beginnings of words, by some bits of each character: others may be among them. */
+  /** The prefixes of words, by some bits of each character; false positives are possible. */
   readonly #beginnings = new Uint8Array(BEGINNINGS);
-  /** The next state, by `state * CODES + character`; state 0 is the beginning. */
+  /** The next state, by `state * CODES + character`; state 0 is the start. */
   readonly #next = new Map<number, number>();
-  /** Of each state: how many characters of a word are read, the longest word that ends there, the first that begins so. */
+  /**
+   * Per state: its depth, the longest word that ends there, and the first word with that prefix.
+   */
   readonly #depth = [0];
   readonly #ends: (Word | undefined)[] = [undefined];
   readonly #begins = [-1];
-  /** The state to go on in where the next character leads nowhere. */
+  /** The state to continue in if the next character does not match. */
   #fallback: number[] | undefined;
 
   constructor(alphabet: Alphabet) {
     this.#alphabet = alphabet;
   }
 
-  /** Adds a word of three characters or more; of several that are alike the first one is found. */
+  /** Adds a word of three characters or more; of equal words the first one is found. */
   add(text: string, word: number): void {
     let state = 0;
     let read = 0;
@@ -74,7 +76,10 @@ export class WordSearch {
     this.#fallback = undefined;
   }
 
-  /** Every place where a word ends, with the longest that does; and beginnings of so many characters before an ellipsis. */
+  /**
+   * Finds every position where a word ends, with the longest such word, and prefixes of at least
+   * `telling` characters before an ellipsis.
+   */
   find(text: string, telling: number): Found[] {
     const fallback = this.#linked();
     const [alphabet, beginnings] = [this.#alphabet, this.#beginnings];
@@ -105,7 +110,7 @@ export class WordSearch {
     return found;
   }
 
-  /** The state behind the beginning of a word that ends at a place; 0 if none does. */
+  /** The state after the prefix of a word that ends at a position; 0 if there is none. */
   #entered(text: string, end: number): number {
     let state = 0;
     for (let at = this.#before(text, end, BEGINNING); at < end; at += 1) {
@@ -118,7 +123,7 @@ export class WordSearch {
     return (this.#depth[state] ?? 0) < BEGINNING ? 0 : state;
   }
 
-  /** Where in a text so many characters begin that end at a place, beside those that are passed over. */
+  /** The start of so many characters that end at a position, not counting ignored ones. */
   #before(text: string, end: number, length: number): number {
     let at = end;
     for (let left = length; left > 0 && at > 0; at -= 1) {
@@ -131,7 +136,7 @@ export class WordSearch {
     return this.#alphabet[text.charCodeAt(at)] ?? PASSED_OVER;
   }
 
-  /** Links each state to that of its longest end which is the beginning of a word, if that is long enough. */
+  /** Links each state to its longest suffix that is a prefix of a word, if it is long enough. */
   #linked(): readonly number[] {
     if (this.#fallback !== undefined) return this.#fallback;
     const fallback = this.#depth.map(() => 0);
@@ -149,13 +154,13 @@ export class WordSearch {
       fallback[next] = end;
       this.#ends[next] ??= this.#ends[end];
     }
-    // Those that have read less than a beginning are entered again.
+    // Shorter ones are entered again by prefix.
     this.#fallback = fallback.map((state) => ((this.#depth[state] ?? 0) < BEGINNING ? 0 : state));
     return this.#fallback;
   }
 }
 
-/** Some bits of each of the characters that were read last, as many as a beginning has. */
+/** Adds a character to the bits of the last ones. */
 function withNext(read: number, code: number): number {
   return ((read << BITS) | (code & (2 ** BITS - 1))) & (BEGINNINGS - 1);
 }

@@ -20,27 +20,27 @@ export type { OwnComment } from './writing/comment-target.js';
 export { MOST_CHECKS, MOST_KEPT_BUNDLES } from './writing/sending.js';
 export type { OwnProject } from './writing/targets.js';
 
-/** A bundle that this run made; it is deleted at the end. */
+/** A bundle created by this run; it is deleted at the end. */
 export interface OwnBundle {
   id: number;
   /** Relative to `/api/{v}/`: `bundles/7/`. */
   path: string;
   name: string;
-  /** As they were sent. */
+  /** In the order sent. */
   patches: number[];
   public: boolean;
 }
 
-/** Of the requirement that writes: its id, and its needs, which must hold `writes`. */
+/** The requirement that writes: its id and its needs, which must include `writes`. */
 interface Writer {
   id: string;
   needs: readonly string[];
 }
 
 /**
- * How a check writes. Only a requirement that needs `writes` may: for any other every method throws
- * an Error, which is a fault of this suite. Requirements that write run one after the other, after
- * all that only read.
+ * Writes for checks. Only a requirement that needs `writes` may use it: otherwise every method
+ * throws an Error, which is a suite error. Requirements that write run one after the other, after
+ * all reads.
  */
 export class Write {
   readonly #session: WriteSession | undefined;
@@ -51,27 +51,26 @@ export class Write {
     this.#requirement = requirement;
   }
 
-  /** How the user wants it: how many values, and whether hazardous ones. */
+  /** The number of values, and whether hazardous values are allowed. */
   get settings(): { runs: number; hazardous: boolean } {
     const { runs, hazardous } = this.#allowed.config;
     return { runs, hazardous };
   }
 
   /**
-   * Sends one write in the version and role of `api`, to a path relative to `/api/{v}/`, whatever
-   * the answer is. What it takes to undo it is kept first; redirects are not followed. Throws a
-   * TransportError that says what became of it if its answer was lost, an Inconclusive if the object
-   * could not be put back or too many objects would be left behind, and a ForbiddenWrite, which is a
-   * fault of this suite, for what a run may not write.
+   * Sends one write in the version and role of `api`, to a path relative to `/api/{v}/`, and
+   * returns any response. Original values are saved first; redirects are not followed. Throws a
+   * TransportError with the resulting state if the response was lost, an Inconclusive if the object
+   * could not be restored or too many objects would remain, and a ForbiddenWrite, a suite error,
+   * for what a run may not write.
    */
   send(api: Api, method: WriteMethod, path: string, body: Body): Promise<Answer> {
     return sendWrite(this.#allowed, api, { method, path, body });
   }
 
   /**
-   * Makes a bundle as `user`, in the version of `api`: private unless `public` is given, with one
-   * patch unless `patches` are. Inconclusive if that cannot be done: that it can is a requirement of
-   * its own.
+   * Creates a bundle as `user`, in the version of `api`: private unless `public` is given, with one
+   * patch unless `patches` are. Inconclusive if that fails, which has a requirement of its own.
    */
   async bundle(
     api: Api,
@@ -84,65 +83,75 @@ export class Write {
     const made = await this.send(owner, 'POST', 'bundles/', { json });
     const id = idOf(made.json);
     if (made.status !== 201 || id === undefined) {
-      return inconclusive(`no bundle could be made: ${named(made)} answered ${made.status}`);
+      return inconclusive(`no bundle could be created: ${named(made)} returned ${made.status}`);
     }
     const path = `bundles/${id}/`;
     if (values.public !== true) return { id, path, name, patches, public: false };
     const shown = await this.send(owner, 'PATCH', path, { json: { public: true } });
     if (shown.status !== 200 || !isObject(shown.json) || shown.json.public !== true) {
       return inconclusive(
-        `no bundle could be made public: ${named(shown)} answered ${shown.status}`,
+        `no bundle could be made public: ${named(shown)} returned ${shown.status}`,
       );
     }
     return { id, path, name, patches, public: true };
   }
 
   /**
-   * Whether the instance offers DELETE of bundles in the version of `api`, as its `Allow` header says:
-   * asked once, of a bundle that this run has made; true before there is one.
+   * Whether the instance offers DELETE of bundles in the version of `api`, according to its `Allow`
+   * header: requested once, for a bundle of this run; true if there is none yet.
    */
   deletesBundles(api: Api): Promise<boolean> {
     return this.#allowed.deletes(api);
   }
 
   /**
-   * Tries values of an arbitrary, as many as the user wants. Throws a Violation with the smallest
-   * value that departs, its seed and path; what else the predicate throws is passed on as it is.
+   * Tries values of an arbitrary. Throws a Violation with the smallest failing value, its seed and
+   * path; other exceptions of the predicate are passed on.
    */
   property<T>(arbitrary: Arbitrary<T>, predicate: (value: T) => Promise<void>): Promise<void> {
     const { runs, seed } = this.#allowed.config;
     return tryValues(arbitrary, predicate, { runs, seed, id: this.#requirement.id });
   }
 
-  /** A name of at most 50 characters that no other object has, named after the run. */
+  /** A unique name of at most 50 characters with the id of the run. */
   name(): string {
     return this.#allowed.freshName();
   }
 
-  /** The patch whose checks may be added to: `patches/{id}/checks/`. Inconclusive if there is none. */
+  /**
+   * The patch to which checks may be added: `patches/{id}/checks/`. Inconclusive if there is none.
+   */
   patch(): number {
     const [first] = take(this.#allowed.targets.patches);
     return first ?? inconclusive('the project has no patch');
   }
 
-  /** Ids of patches of one project, up to five, ascending, for bundles. Inconclusive if there is none. */
+  /**
+   * Ids of patches of one project, up to five, ascending, for bundles. Inconclusive if there is
+   * none.
+   */
   patches(): number[] {
     return [...take(this.#allowed.targets.patches)].sort((a, b) => a - b);
   }
 
-  /** The comment that may be marked: `patches/{patch}/comments/{comment}/`. Inconclusive if there is none. */
+  /**
+   * The comment that may be marked: `patches/{patch}/comments/{comment}/`. Inconclusive if there is
+   * none.
+   */
   comment(): OwnComment {
     return take(this.#allowed.targets.comment);
   }
 
   /**
-   * Throws an Inconclusive if the role `other` is involved in the patch or the comment that may be
-   * written, as sender or as delegate: what it may do then is not said.
+   * Throws an Inconclusive if the role `other` is the sender or delegate of the patch or comment
+   * that may be written: SPEC.md does not say what it may do then.
    */
   expectUninvolved(to: 'patch' | 'comment'): void {
     if (!this.#allowed.targets.isInvolved[to]) return;
-    const sent = to === 'patch' ? 'each patch' : 'each comment, or the patch it is on,';
-    inconclusive(`the role other is involved: ${sent} that was looked at is its own`);
+    const sent = to === 'patch' ? 'each patch' : 'each comment, or its patch,';
+    inconclusive(
+      `the role other is involved: ${sent} that was tried was sent by it or delegated to it`,
+    );
   }
 
   /** The project that may be changed: `projects/{id}/`. Inconclusive if there is none. */
@@ -150,14 +159,14 @@ export class Write {
     return take(this.#allowed.targets.project);
   }
 
-  /** The id of the user that a role signs in as. Inconclusive if it could not be found out. */
+  /** The id of the user of a role. Inconclusive if unknown. */
   ownId(role: SignedInRole): number {
     return take(this.#allowed.targets.users[role]);
   }
 
   get #allowed(): WriteSession {
     if (this.#session === undefined || !this.#requirement.needs.includes('writes')) {
-      throw new Error(`${this.#requirement.id} writes, and does not say so in its needs`);
+      throw new Error(`${this.#requirement.id} writes, but its needs do not include writes`);
     }
     return this.#session;
   }

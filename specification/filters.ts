@@ -38,14 +38,14 @@ export interface Filter {
 const BEFORE: Filter = {
   parameter: 'before',
   says: 'older than this date-time',
-  forms: [{ value: 'time', reads: ['date'], selects: 'older', says: 'what is older than a time' }],
+  forms: [{ value: 'time', reads: ['date'], selects: 'older', says: 'items older than a time' }],
 };
 
 const SINCE: Filter = {
   parameter: 'since',
   says: 'not older than this date-time',
   forms: [
-    { value: 'time', reads: ['date'], selects: 'not-older', says: 'what is not older than a time' },
+    { value: 'time', reads: ['date'], selects: 'not-older', says: 'items not older than a time' },
   ],
 };
 
@@ -53,12 +53,12 @@ const PROJECT: Filter = {
   parameter: 'project',
   says: 'id or link_name of a project',
   forms: [
-    { name: 'id', value: 'id', reads: ['project', 'id'], says: 'by the id of the project' },
+    { name: 'id', value: 'id', reads: ['project', 'id'], says: 'items by the id of the project' },
     {
       name: 'name',
       value: 'name',
       reads: ['project', 'link_name'],
-      says: 'by the link_name of the project',
+      says: 'items by the link_name of the project',
     },
   ],
 };
@@ -67,14 +67,14 @@ const SUBMITTER: Filter = {
   parameter: 'submitter',
   says: 'id or e-mail address of a person',
   forms: [
-    { name: 'id', value: 'id', reads: ['submitter', 'id'], says: 'by the id of the person' },
+    { name: 'id', value: 'id', reads: ['submitter', 'id'], says: 'items by the id of the person' },
     {
       name: 'email',
       value: 'email',
       reads: ['submitter', 'email'],
       // Addresses differ in case only where people write them so.
       anyCase: true,
-      says: 'by the e-mail address of the person',
+      says: 'items by the e-mail address of the person',
     },
   ],
 };
@@ -84,12 +84,12 @@ function userIn(parameter: 'owner' | 'user'): Filter {
     parameter,
     says: 'id or username of a user',
     forms: [
-      { name: 'id', value: 'id', reads: [parameter, 'id'], says: 'by the id of the user' },
+      { name: 'id', value: 'id', reads: [parameter, 'id'], says: 'items by the id of the user' },
       {
         name: 'name',
         value: 'name',
         reads: [parameter, 'username'],
-        says: 'by the username of the user',
+        says: 'items by the username of the user',
       },
     ],
   };
@@ -120,12 +120,12 @@ const TABLE = {
       says: 'true or false',
       forOwners: true,
       forms: [
-        { name: 'true', value: 'flag', reads: ['public'], says: 'the bundles that are public' },
+        { name: 'true', value: 'flag', reads: ['public'], says: 'public bundles' },
         {
           name: 'false',
           value: 'flag',
           reads: ['public'],
-          says: 'the bundles that are not public',
+          says: 'private bundles',
         },
       ],
     },
@@ -150,7 +150,7 @@ const TABLE = {
         {
           value: 'message-id',
           reads: ['msgid'],
-          says: 'by the message id, without its angle brackets',
+          says: 'items by message id, without angle brackets',
         },
       ],
     },
@@ -175,13 +175,13 @@ const TABLE = {
     userIn('user'),
     {
       parameter: 'state',
-      says: 'state of a check, as the API itself shows it',
-      forms: [{ value: 'word', reads: ['state'], says: 'by the state as the API itself shows it' }],
+      says: 'state of a check, as the API returns it',
+      forms: [{ value: 'word', reads: ['state'], says: 'items by the state that the API returns' }],
     },
     {
       parameter: 'context',
       says: 'context of a check',
-      forms: [{ value: 'text', reads: ['context'], says: 'by the context' }],
+      forms: [{ value: 'text', reads: ['context'], says: 'items by context' }],
     },
   ],
 } satisfies Readonly<Record<string, readonly Filter[]>>;

@@ -28,7 +28,7 @@ export const COMMON_PARAMETERS: readonly CommonParameter[] = [
   },
   {
     name: 'order',
-    says: 'field used for ordering, with `-` before it the other way round',
+    says: 'field used for ordering; with the prefix `-` in descending order',
     isNumber: false,
   },
   { name: 'q', says: 'search term', isNumber: false },

@@ -1,47 +1,47 @@
 import type { Role } from '../role.js';
 
-/** An answer as it came, for checks to look at. Plain data, so that it can cross threads. */
+/** A response, for checks. Plain data, so that it can be passed between threads. */
 export interface Answer {
   /** Number of its exchange. */
   exchange: number;
   role: Role;
   method: string;
-  /** The absolute URL that was asked for. */
+  /** The absolute URL of the request. */
   url: string;
   status: number;
-  /** Names in lower case; a header that came more than once is an array. */
+  /** Names in lower case; a repeated header is an array. */
   headers: Record<string, string | string[]>;
-  /** The body as text, UTF-8; of a long one the beginning. */
+  /** The body as text, UTF-8, possibly truncated. */
   text: string;
-  /** The body read as JSON; absent where it is none, and then `notJson` says why. */
+  /** The body parsed as JSON; if undefined, `notJson` has the reason. */
   json?: unknown;
   notJson?: string;
 }
 
-/** The header as one string, several values joined as RFC 9110 has it; undefined if it is absent. */
+/** A header as one string, repeated values joined by RFC 9110; undefined if absent. */
 export function header(answer: Answer, name: string): string | undefined {
   const value = answer.headers[name.toLowerCase()];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** The request as people name it: `GET /api/1.2/covers/?page=2`. */
+/** The request in short: `GET /api/1.2/covers/?page=2`. */
 export function named(answer: Pick<Answer, 'method' | 'url'>): string {
   const url = new URL(answer.url);
   return `${answer.method} ${url.pathname}${url.search}`;
 }
 
-/** How much of a body is kept as text, in bytes: more than is shown of any. */
+/** The limit for stored text of a body, in bytes. */
 export const LONGEST_TEXT = 20_000;
 
-/** The same of one that is JSON, which is looked at as such: what a report shows, and a margin. */
+/** The same for a JSON body, which is stored as JSON as well. */
 const LONGEST_JSON_TEXT = 6_000;
 
-/** A body as it was read. */
+/** A parsed body. */
 export type ReadBody = Pick<Answer, 'text' | 'json' | 'notJson'>;
 
 /**
- * Reads a body as JSON (SPEC.md, "Conventions": responses are JSON). `head` is as much of it as is kept as
- * text, read apart: a slice of a long text would keep all of it in memory.
+ * Parses a body as JSON (SPEC.md, "Conventions": responses are JSON). `head` is the part stored as
+ * text; it is decoded separately, because a slice of a long string would keep all of it in memory.
  */
 export function readBody(whole: string, head: Uint8Array): ReadBody {
   if (whole === '') return { text: '', notJson: 'the body is empty' };
@@ -53,7 +53,7 @@ export function readBody(whole: string, head: Uint8Array): ReadBody {
   }
 }
 
-/** A body that is not read as JSON, and why. */
+/** A body that is not parsed as JSON, and the reason. */
 export function unreadBody(head: Uint8Array, why: string): ReadBody {
   return { text: textOf(head), notJson: why };
 }

@@ -1,14 +1,14 @@
 import { isObject } from '../place.js';
 
-/** The body of a request that writes. */
+/** The body of a write. */
 export type Body =
   | { json: unknown }
   | { form: Record<string, string | string[]> }
-  /** Sent as it is; with `null` the Content-Type header is truly absent on the wire. */
+  /** Sent unchanged; with `null` the Content-Type header is absent on the wire. */
   | { text: string; contentType: string | null }
   | 'none';
 
-/** A body as it goes over the wire. */
+/** An encoded body. */
 export interface EncodedBody {
   text?: string;
   contentType?: string;
@@ -32,9 +32,8 @@ export function encoded(body: Body): EncodedBody {
 }
 
 /**
- * The fields that a body could be taken to write, whatever its declared type: the members of a JSON
- * object, nested ones by a dotted name, else the pairs of a form. A value that is not read is taken
- * as none. What an instance makes of it is another matter.
+ * The fields that a body could write, whatever its declared type: the members of a JSON object
+ * (nested ones with dotted names), or the pairs of a form. Unreadable text has none.
  */
 export function fieldsOf(body: Body): Record<string, unknown> {
   if (body === 'none') return {};
@@ -51,7 +50,7 @@ export function fieldsOf(body: Body): Record<string, unknown> {
   }
 }
 
-/** The members of an object by name, those of objects within it by a dotted name; nothing else is looked into. */
+/** The members of an object by name, nested ones by dotted names. */
 export function flattened(value: unknown, prefix = ''): Record<string, unknown> {
   if (!isObject(value)) return {};
   const fields: [string, unknown][] = Object.entries(value).flatMap(([name, own]) => {
@@ -62,7 +61,7 @@ export function flattened(value: unknown, prefix = ''): Record<string, unknown> 
   return Object.fromEntries(fields);
 }
 
-/** The contrary of `flattened`. */
+/** The inverse of `flattened`. */
 export function nested(fields: Record<string, unknown>): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(fields)) {

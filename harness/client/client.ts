@@ -14,26 +14,26 @@ import { Stopped } from './stopped.js';
 import { type Incoming, type Outgoing, Transport } from './transport.js';
 import { ForeignOrigin, TransportError } from './transport-error.js';
 
-/** The longest address that is asked for, in characters; many a server takes no longer one. */
+/** The longest URL that is requested, in characters; many servers accept no longer one. */
 const LONGEST_ADDRESS = 8000;
 
-/** An answer that was not kept, and what makes the redacted record of its exchange. */
+/** A response that is not stored, and a function for the redacted record of its exchange. */
 export interface Passing {
   answer: Answer;
   record(): Exchange | undefined;
 }
 
-/** Takes what makes a record of an exchange, in place of the client. */
+/** Takes the function that records an exchange, instead of the client. */
 type TakeRecord = (record: () => Exchange) => void;
 
 /**
- * The one way to the network. It adds the credentials of the role, keeps to the origin of the
- * instance, keeps the pace, shares identical reads, counts, and keeps a redacted record of every
- * exchange. It writes nothing but what it was permitted to.
+ * The only way to the network. Adds the credentials of the role, stays on the origin of the
+ * instance, limits the rate, shares identical reads, counts, and stores a redacted record of every
+ * exchange. Writes only what is permitted.
  */
 export class Client {
   readonly redaction: Redaction;
-  /** What this client was answered with server errors. */
+  /** The server errors that this client received. */
   readonly serverErrors = new ServerErrors();
   readonly #settings: TargetSettings;
   readonly #base: URL;
@@ -52,8 +52,8 @@ export class Client {
   #told: Traffic | undefined;
 
   /**
-   * `firstExchange` is the number of the first exchange, `before` the traffic until then; a client
-   * that goes on where another ended takes the next.
+   * `firstExchange` is the number of the first exchange, `before` the earlier traffic; a client
+   * that continues after another one is given its values.
    */
   constructor(settings: TargetSettings, firstExchange = 1, before?: Traffic) {
     this.#settings = settings;
@@ -69,7 +69,7 @@ export class Client {
     this.#last = firstExchange - 1;
   }
 
-  /** What has gone over the wire so far; the same object as long as nothing more has. */
+  /** The traffic so far; the same object until the next request. */
   get traffic(): Traffic {
     const { byMethod, ...sums } = this.#traffic;
     this.#told ??= {
@@ -81,9 +81,9 @@ export class Client {
   }
 
   /**
-   * Reads a URL. Identical reads (role, URL, headers) are asked once and shared. Redirects are not
-   * followed. Throws a ForeignOrigin for a URL outside the instance and a TransportError where no
-   * answer could be had, also when asked again.
+   * Reads a URL. Identical reads (role, URL, headers) are sent once and shared. Redirects are not
+   * followed. Throws a ForeignOrigin for a URL outside the instance and a TransportError if there
+   * was no response after retries.
    */
   read(read: Read): Promise<Answer> {
     const url = this.#resolve(read.url);
@@ -96,8 +96,8 @@ export class Client {
   }
 
   /**
-   * Reads a URL as `read` does, but shares the answer with nobody and keeps nothing of it: for what is
-   * looked at once, such as the pages of a long list.
+   * Reads a URL like `read`, but does not share or store the response: for data that is used once,
+   * such as the pages of a long list.
    */
   async readPassing(read: Read): Promise<Passing> {
     const records: (() => Exchange)[] = [];
@@ -105,49 +105,50 @@ export class Client {
     return { answer, record: () => records.at(-1)?.() };
   }
 
-  /** Takes over an answer that another client had, so that it need not be asked again. */
+  /** Takes over a response that another client received, so that it need not be requested again. */
   adopt(answer: Answer, exchange: Exchange): void {
     const key = keyOf({ role: answer.role, url: answer.url }, new URL(answer.url));
     this.#reads.set(key, Promise.resolve(answer));
     this.#recorder.adopt(exchange);
   }
 
-  /** Stops, for the reason given in words, when so many more requests have gone out. */
+  /** Stops, with a reason, after so many more requests. */
   limitRequests(left: number, why: string): void {
     this.#left = left;
     this.#whyNoMore = why;
   }
 
-  /** Permits writes, and these only. */
+  /** Permits these writes only. */
   permit(writes: PermittedWrites): void {
     this.#permitted = writes;
   }
 
-  /** Forgets what was read, so that the next reads see the instance as it is now. */
+  /** Forgets earlier reads, so that the next ones return the current state. */
   forgetReads(): void {
     this.#reads.clear();
     this.#transport.budget.renew();
   }
 
-  /** From now on goes on trying for minutes where a request is refused for now: nothing may be given up. */
+  /** Retries for minutes from now on: for restoring, which must not fail. */
   persist(): void {
     this.#retries.persist();
   }
 
   /**
-   * Sends one write. It is sent again only after an answer that says that it is for now, a POST only
-   * where `mayRepeat` permits it; redirects are not followed, and the run's end waits for its answer,
-   * since it may have had its effect. Throws a ForbiddenWrite for one that was not permitted, a
-   * ForeignOrigin, and a TransportError if its answer was lost or is none of the instance's.
+   * Sends one write. It is retried only after a response that may be temporary, a POST only if
+   * `mayRepeat` permits it. Redirects are not followed, and the end of the run waits for the
+   * response, because the write may take effect. Throws a ForbiddenWrite for a write that is not
+   * permitted, a ForeignOrigin, and a TransportError if the response was lost or did not come from
+   * the instance.
    */
   async write(write: Write): Promise<Answer> {
     const { method, path, body } = write;
     if (this.#permitted === undefined) throw new ForbiddenWrite('this run may not write');
     this.#permitted.demand({ method, path, body });
     const url = this.#resolve(path);
-    // What the URL parser rewrites was not the plain path that was permitted.
+    // A path that the URL parser changes is not the plain path that was permitted.
     if (url.href !== this.#base.href.replace(/\/$/, '') + path) {
-      throw new ForbiddenWrite(`${method} ${path} is no plain path`);
+      throw new ForbiddenWrite(`${method} ${path} is not a plain path`);
     }
     const send = () =>
       this.#limiter.inTurn(async () => {
@@ -172,20 +173,17 @@ export class Client {
     return this.#recorder.writeBefore(n);
   }
 
-  /** The redacted records of all exchanges, also those taken over, since this was last asked for. */
+  /** The redacted records of all exchanges since the last call, including those taken over. */
   takeExchanges(): Exchange[] {
     return this.#recorder.take();
   }
 
-  /** Numbers what is exchanged from now on after what other clients have numbered. */
+  /** Numbers further exchanges after those of other clients. */
   numberFrom(next: number): void {
     this.#last = next - 1;
   }
 
-  /**
-   * Ends the run: reads under way and whatever is still asked for throw a Stopped. `why` is what ends
-   * it, in words.
-   */
+  /** Ends the run: pending and later reads throw a Stopped with the reason `why`. */
   stop(why?: string): void {
     this.#stopped = new Stopped(why);
     this.#limiter.stop();
@@ -203,13 +201,13 @@ export class Client {
     if (text.length > LONGEST_ADDRESS) {
       throw new TransportError(
         'too-long',
-        `${this.redaction.text(text).slice(0, 100)}…: the address is longer than ${LONGEST_ADDRESS} characters; it was not asked for`,
+        `${this.redaction.text(text).slice(0, 100)}…: the URL is longer than ${LONGEST_ADDRESS} characters; it was not requested`,
       );
     }
     const foreign = () => new ForeignOrigin(this.redaction.text(url));
     if (!URL.canParse(text)) throw foreign();
     const resolved = new URL(text);
-    // The origin of a `blob:` URL is that of the address inside it.
+    // The origin of a `blob:` URL is that of the URL inside.
     const sameOrigin =
       resolved.protocol === this.#base.protocol && resolved.origin === this.#base.origin;
     if (!sameOrigin || resolved.username !== '' || resolved.password !== '') throw foreign();
@@ -217,24 +215,24 @@ export class Client {
   }
 
   async #ask(read: Read, url: URL, take?: TakeRecord): Promise<Answer> {
-    // A retry waits for its turn like any request: --rps counts it.
+    // Retries wait in the queue as well, so that --rps counts them.
     const send = () =>
       this.#limiter.inTurn(async () => {
-        // What waited for its turn does not go out any more, and is not counted as if it had.
+        // A queued request is neither sent nor counted after the stop.
         if (this.#stopped) throw this.#stopped;
         return this.#once(read, url, { take });
       });
     return this.#retries.ask(() => patiently(send));
   }
 
-  /** Sends one request; counts, reads and records what comes. */
+  /** Sends one request; counts, reads and records the response. */
   async #once(
     asked: Read | Write,
     url: URL,
     { body = 'none', take }: { body?: Body; take?: TakeRecord | undefined },
   ): Promise<Answer> {
     if (this.#left <= 0) {
-      // What is under way has been sent and counts: it may come to its end.
+      // Pending requests are already counted, and may finish.
       this.#stopped = new Stopped(this.#whyNoMore);
       this.#limiter.stop();
       throw this.#stopped;
@@ -275,7 +273,7 @@ export class Client {
     return answer;
   }
 
-  /** The message of an error names the URL, and an instance may have put a secret into it. */
+  /** The message of an error has the URL, which may contain a secret. */
   async #exchange(outgoing: Outgoing): Promise<Incoming> {
     try {
       return await this.#transport.exchange(outgoing);
@@ -286,7 +284,7 @@ export class Client {
   }
 }
 
-/** A kept-alive connection may be closed just as it is used again: a read is then repeated once. */
+/** A kept-alive connection may be closed when it is reused: a read is then repeated once. */
 async function patiently(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();

@@ -2,19 +2,19 @@ import { type Duplex, pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { TransportError } from './transport-error.js';
 
-/** More than a server and a proxy before it would put round one body. */
+/** More than a server and a proxy would apply. */
 const MOST_CODINGS = 2;
 
-/** What unpacks a coding, by the first byte of a body. */
+/** The decoder of a coding, by the first byte of a body. */
 const CODINGS: Readonly<Record<string, (first: number) => Duplex>> = {
   gzip: () => createGunzip(),
   'x-gzip': () => createGunzip(),
-  // A zlib stream (RFC 9110, 8.4.1.2); some servers send it without its wrapper.
+  // A zlib stream (RFC 9110, 8.4.1.2); some servers send raw deflate.
   deflate: (first) => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
   br: () => createBrotliDecompress(),
 };
 
-/** The codings of a body, the last one that was applied first, without those that change nothing. */
+/** The codings of a body, last applied first, without `identity`. */
 export function codingsOf(header: string | string[] | undefined): string[] {
   return [header ?? []]
     .flat()
@@ -26,9 +26,9 @@ export function codingsOf(header: string | string[] | undefined): string[] {
 }
 
 /**
- * A body without its codings (RFC 9110, Content-Encoding), unpacked as it is read: a megabyte may unpack to
- * a gigabyte. `what` names the request. Throws a TransportError that names the coding if it is
- * unknown or if the body is not what it is said to be, and for a body that was packed again and again.
+ * Decodes a body (RFC 9110, Content-Encoding) as a stream, because a megabyte may decode to a
+ * gigabyte. `what` names the request. Throws a TransportError that names the coding if it is
+ * unknown or does not match the body, and for too many codings.
  */
 export async function* unpacked(
   body: AsyncIterable<Uint8Array>,
@@ -38,7 +38,7 @@ export async function* unpacked(
   if (codings.length > MOST_CODINGS) {
     throw new TransportError(
       'bad-encoding',
-      `${what}: the answer has ${codings.length} codings (Content-Encoding), and no more than ${MOST_CODINGS} are unpacked`,
+      `${what}: the response has ${codings.length} codings (Content-Encoding); at most ${MOST_CODINGS} are supported`,
     );
   }
   let plain = body;
@@ -55,7 +55,7 @@ async function* without(
   if (make === undefined) {
     throw new TransportError(
       'bad-encoding',
-      `${what}: the answer has the Content-Encoding "${name.slice(0, 40)}", which was not asked for and is not known`,
+      `${what}: the response has the unknown Content-Encoding "${name.slice(0, 40)}", which was not requested`,
     );
   }
   let lost: unknown;
@@ -69,7 +69,7 @@ async function* without(
   }
   const source = packed()[Symbol.asyncIterator]();
   const first = await source.next();
-  // An answer to HEAD, and a 304, name the coding of a body that they do not have.
+  // Responses to HEAD, and 304, may name a coding without having a body.
   if (first.done) return;
   async function* whole(): AsyncIterable<Uint8Array> {
     yield first.value;
@@ -77,7 +77,7 @@ async function* without(
   }
   try {
     const decoder = make(first.value[0] ?? 0);
-    // Whoever reads the decoder is told what went wrong.
+    // Errors are reported to the reader of the decoder.
     pipeline(Readable.from(whole()), decoder, () => {});
     yield* decoder;
   } catch (error) {
@@ -85,7 +85,7 @@ async function* without(
     if (error instanceof TransportError) throw error;
     throw new TransportError(
       'bad-encoding',
-      `${what}: the answer is said to be ${name} (Content-Encoding), and is not`,
+      `${what}: the body does not match its Content-Encoding ${name}`,
     );
   }
 }

@@ -3,7 +3,7 @@ import { shellWord } from '../shell.js';
 
 /** Quotes a word for a POSIX shell. */
 function quoted(word: string): string {
-  // `$CONFORMANCE_…` must be expanded by the shell, so such words stand in double quotes.
+  // `$CONFORMANCE_…` must be expanded by the shell, so such words are in double quotes.
   if (/\$\{?CONFORMANCE_/.test(word)) {
     const escaped = word.replace(/(["\\`]|\$(?!\{?CONFORMANCE_))/g, '\\$1');
     return `"${escaped}"`;
@@ -12,8 +12,8 @@ function quoted(word: string): string {
 }
 
 /**
- * A command that repeats a request. Takes the redacted request: credentials are variables of the
- * environment, never their values. A body that was cut ends in "…".
+ * A curl command for a redacted request: credentials are environment variables, never their values.
+ * A truncated body ends in "…".
  */
 export function curlLine(request: Exchange['request']): string {
   const words = ['curl', '-i'];

@@ -1,49 +1,48 @@
-/** How many rows of one list are looked at: three times as many as any page that is asked for. */
+/** How many items of one list are read: three times the largest page that is requested. */
 const MOST_ROWS = 300;
 
-/** How deep values are looked into; the deepest that the specification knows is five. */
+/** The deepest nesting that is read; the specification has five levels. */
 const DEEPEST = 200;
 
-/** Of a longer string the beginning is read, of so many bytes: whole mails stand in strings. */
+/** Longer strings are truncated to so many bytes: strings may contain whole mails. */
 const LONGEST_STRING = 2 ** 14;
 
 /**
- * What the parts of a JSON text take in memory, in bytes, with what checks keep of them: Node makes 56
- * bytes of `{}`, and a check notes where it has seen it; a name that is new has a place in tables of its own.
+ * The memory for the parts of a JSON text, in bytes, with the data that checks store for them: Node
+ * needs 56 bytes for `{}`, and a check stores its location; a new key needs an entry in a table.
  */
 const COST = { object: 256, array: 64, name: 16, newName: 160, string: 32, plain: 16 };
 
 /**
- * Looks at a JSON text without reading it, as its bytes come in: what is examined may answer anything, and
- * a list of a million rows, arrays within arrays without end or a million empty objects must not bring
- * the run down. What is no JSON is left to whoever reads it.
+ * Scans a JSON text as its bytes arrive, without parsing it: a hostile response, such as a list of
+ * a million items or endless nesting, must not crash the run. Invalid JSON is left to the parser.
  */
 export class JsonScan {
-  /** How much memory it takes so far to read and check it, in bytes. */
+  /** The memory for parsing and checking so far, in bytes. */
   cost = 0;
-  /** Why it is not to be read, if it is not. */
+  /** Why the text is not parsed, if it is not. */
   tooDeep: string | undefined;
-  /** Whether what comes next is not to be read: the list is longer than any page, or it is too deep. */
+  /** Whether the rest is ignored: the list is longer than any page, or nested too deep. */
   isEnough = false;
   readonly #names = new Set<string>();
   #isList: boolean | undefined;
   #depth = 0;
   #rows = 0;
   #inString = false;
-  /** How long the string is so far, or the one before. */
+  /** The length of the current string, or of the last one. */
   #length = 0;
-  /** How many more bytes belong to an escaped character; negative where the next one says so. */
+  /** The remaining bytes of an escape; negative if the next byte decides. */
   #escaped = 0;
   #isLeftOut = false;
 
-  /** Looks at the next bytes; returns what is to be kept of them. */
+  /** Scans the next bytes; returns those to store. */
   take(bytes: Uint8Array): Uint8Array[] {
     const kept: Uint8Array[] = [];
-    // What is kept begins here, and the string before a colon.
+    // The starts of the bytes to store, and of the last string.
     let from = this.#isLeftOut ? bytes.length : 0;
     let string = -1;
     for (let at = 0; at < bytes.length; at += 1) {
-      // Of what is left out only its end is looked for, in the less time.
+      // The rest of a truncated string is only searched for its end.
       while (this.#isLeftOut && this.#escaped === 0 && isPlain(bytes[at])) at += 1;
       if (at === bytes.length) break;
       const byte = bytes[at] ?? 0;
@@ -92,7 +91,7 @@ export class JsonScan {
       this.#isLeftOut = false;
       return;
     }
-    // Neither a character of several bytes nor an escaped one is cut.
+    // Neither a multi-byte character nor an escape is split.
     if (isWhole && this.#length >= LONGEST_STRING) this.#isLeftOut = true;
     if (!this.#isLeftOut) this.cost += 1;
     this.#length += 1;
@@ -101,7 +100,7 @@ export class JsonScan {
     else this.#escaped -= 1;
   }
 
-  /** A name that is known was counted as a string and is none; one that came in two parts is taken for new. */
+  /** A known key was counted as a string, which is corrected; a key in two chunks counts as new. */
   #passName(bytes: Uint8Array | undefined): void {
     const name = bytes === undefined ? undefined : textOf(bytes);
     if (name !== undefined && this.#names.has(name)) {
@@ -117,17 +116,17 @@ export class JsonScan {
     this.cost += byte === OPENING_BRACE ? COST.object : COST.array;
     this.#depth += 1;
     if (this.#depth <= DEEPEST) return;
-    this.tooDeep = `it is nested more than ${DEEPEST} deep`;
+    this.tooDeep = `it is nested more than ${DEEPEST} levels deep`;
     this.isEnough = true;
   }
 }
 
-/** Whether a byte within a string neither ends it nor says how the next one is to be read. */
+/** Whether a byte within a string is neither a quote nor a backslash. */
 function isPlain(byte: number | undefined): boolean {
   return byte !== undefined && byte !== QUOTE && byte !== BACKSLASH;
 }
 
-/** Each byte taken for a character: it only has to be the same for the same name. */
+/** Decoded as latin1: equal bytes must give equal keys. */
 function textOf({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('latin1');
 }

@@ -3,28 +3,28 @@ import { isVersion } from '../../specification/versions.js';
 import { versionsOfWrites } from '../../specification/writable.js';
 import { type Body, fieldsOf } from './body.js';
 
-/** An id that no instance has given yet; writes to it must be answered with 404. */
+/** An id that no object has; writes to it must return 404. */
 export const UNKNOWN_ID = 2147483647;
 
 /** The methods that write. */
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request that writes; `path` is relative to the base URL and starts with `/api/`. */
+/** A write; `path` is relative to the base URL and starts with `/api/`. */
 export interface WriteRequest {
   method: WriteMethod;
   path: string;
   body: Body;
 }
 
-/** A write that is outside of what may be written. It was not sent; to have asked is our own fault. */
+/** A write that is not permitted. It was not sent; the attempt is a suite error. */
 export class ForbiddenWrite extends Error {
   override readonly name = 'ForbiddenWrite';
 }
 
 /**
- * What a run may write, and nothing else: bundles that it made, the user that
- * the role `user` signs in as, checks on one patch, one comment's `addressed`, one project. Each of these
- * is named once; a second one of the kind is refused.
+ * The writes that a run may send: to bundles that it created, to the user of the role `user`,
+ * checks on one patch, `addressed` of one comment, and one project. Each of these is set once; a
+ * second one is refused.
  */
 export class PermittedWrites {
   readonly #bundles = new Set<number>();
@@ -33,17 +33,17 @@ export class PermittedWrites {
   #comment: string | undefined;
   #project: { id: number; linkName: string } | undefined;
 
-  /** A bundle that this run has made. */
+  /** A bundle created by this run. */
   allowBundle(id: number): void {
     this.#bundles.add(id);
   }
 
-  /** The user that the role `user` signs in as. */
+  /** The user of the role `user`. */
   allowUser(id: number): void {
     this.#users.add(id);
   }
 
-  /** The patch whose checks may be added to. Throws a ForbiddenWrite for a second one. */
+  /** The patch to which checks may be added. Throws a ForbiddenWrite for a second one. */
   allowPatch(id: number): void {
     this.#patch ??= id;
     if (this.#patch !== id) throw new ForbiddenWrite('checks may be added to one patch only');
@@ -53,24 +53,24 @@ export class PermittedWrites {
   allowComment(patch: number, comment: number): void {
     const path = `patches/${patch}/comments/${comment}`;
     this.#comment ??= path;
-    if (this.#comment !== path) throw new ForbiddenWrite('one comment may be marked only');
+    if (this.#comment !== path) throw new ForbiddenWrite('only one comment may be marked');
   }
 
   /** The project that may be changed. Throws a ForbiddenWrite for a second one. */
   allowProject(id: number, linkName: string): void {
     this.#project ??= { id, linkName };
-    if (this.#project.id !== id) throw new ForbiddenWrite('one project may be changed only');
+    if (this.#project.id !== id) throw new ForbiddenWrite('only one project may be changed');
   }
 
   /**
-   * Throws a ForbiddenWrite unless this may be sent. Paths are compared letter by letter in their
-   * plainest form, so that no second spelling of another path can pass for one of them.
+   * Throws a ForbiddenWrite unless the write is permitted. Paths are compared in their plainest
+   * form, so that no other spelling can bypass the check.
    */
   demand({ method, path, body }: WriteRequest): void {
     const [, version = '', rest = ''] = /^\/api\/(\d+\.\d+)\/([A-Za-z0-9._/-]+)$/.exec(path) ?? [];
     const target = rest.replace(/\/$/, '');
     if (!isDocumented(method, version, target) || !this.#mayBeWritten(method, target, body)) {
-      throw new ForbiddenWrite(`${method} ${path} is none of the writes that a run may do`);
+      throw new ForbiddenWrite(`${method} ${path} is not among the writes that a run may send`);
     }
   }
 
@@ -108,7 +108,7 @@ export class PermittedWrites {
   }
 }
 
-/** The resources that a run writes, by the shape of a path below `/api/{v}/`. */
+/** The resources that a run writes, by path below `/api/{v}/`. */
 const WRITTEN: readonly (readonly [shape: RegExp, resource: ResourceName])[] = [
   [/^bundles(\/|$)/, 'bundle'],
   [/^users\//, 'user'],
@@ -117,12 +117,12 @@ const WRITTEN: readonly (readonly [shape: RegExp, resource: ResourceName])[] = [
   [/^patches\/\d+\/comments\//, 'patch-comment'],
 ];
 
-/** The resource that a path below `/api/{v}/` writes; undefined for what no run writes. */
+/** The resource of a write to a path below `/api/{v}/`; undefined if no run writes there. */
 export function resourceAt(path: string): ResourceName | undefined {
   return WRITTEN.find(([shape]) => shape.test(path))?.[1];
 }
 
-/** Whether the specification has that write in that version; DELETE only undoes what a POST has made. */
+/** Whether the specification has that write in that version; DELETE only undoes a POST. */
 function isDocumented(method: WriteMethod, version: string, target: string): boolean {
   const resource = resourceAt(target);
   if (resource === undefined || !isVersion(version)) return false;
@@ -130,7 +130,7 @@ function isDocumented(method: WriteMethod, version: string, target: string): boo
   return versionsOfWrites(resource, action).includes(version);
 }
 
-/** "Bundles are created private": a body that any reader could take to say otherwise is not sent. */
+/** "Bundles are created private": a body that could be read as public is not sent. */
 function publishes(body: Body): boolean {
   const fields = fieldsOf(body);
   const said = Object.entries(fields).filter(([name]) => name.toLowerCase().startsWith('public'));

@@ -1,12 +1,12 @@
 import { type buildConnector, type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici';
 import type { TargetSettings } from '../settings.js';
 
-/** The proxy refused to pass a request on. */
+/** The proxy refused a request. */
 export class ProxyRefused extends Error {
   override readonly name = 'ProxyRefused';
 
   constructor(readonly status: number) {
-    super(`the proxy answered ${status}`);
+    super(`the proxy returned ${status}`);
   }
 }
 
@@ -18,7 +18,7 @@ export function proxyOf({
   return new URL(baseUrl).protocol === 'https:' ? proxies?.https : proxies?.http;
 }
 
-/** Sends requests by way of a proxy. `options` are those of the connections to the instance. */
+/** Sends requests through a proxy. `options` are those for connections to the instance. */
 export function proxyAgent(
   proxy: string,
   noProxy: string,
@@ -31,7 +31,7 @@ export function proxyAgent(
     noProxy,
     requestTls: options.connect,
     proxyTls: options.connect,
-    // Many proxies make tunnels to port 443 only.
+    // Many proxies allow tunnels to port 443 only.
     proxyTunnel: false,
     clientFactory: (origin, each) => new Tunnels(origin, each),
   });

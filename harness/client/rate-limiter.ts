@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { TargetSettings } from '../settings.js';
 
-/** How long a `Retry-After` is honoured, in milliseconds; and all of them in one run together. */
+/** The limit for one `Retry-After`, in milliseconds, and for all of them in a run. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** The same where nothing may be given up, as in restoring: limits are set by the minute. */
+/** The same for restoring: rate limits are often per minute. */
 const LONGEST_WHERE_PERSISTENT_MS = 120_000;
 
-/** Milliseconds before the first retry, where the answer does not say; the second waits twice as long. */
+/** Milliseconds before the first retry without `Retry-After`; the second waits twice as long. */
 const REST_MS = 250;
 
-/** Starts requests at the rate that the user and the instance ask for, in order. */
+/** Starts requests in order, at the rate that the user and the instance allow. */
 export class RateLimiter {
   readonly #queue: PQueue;
   #resumeAt = 0;
@@ -26,37 +26,37 @@ export class RateLimiter {
     });
   }
 
-  /** Runs one request in its turn. */
+  /** Queues one request. */
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.add(work, { throwOnTimeout: true });
   }
 
-  /** From now on waits for minutes. */
+  /** Waits for minutes from now on. */
   persist(): void {
     this.#longest = LONGEST_WHERE_PERSISTENT_MS;
     this.#patience = LONGEST_WHERE_PERSISTENT_MS;
   }
 
-  /** Whether it is worth waiting: nobody waits for a year, or when the patience of the run is at an end. */
+  /** Whether a `Retry-After` is short enough to wait for, and waiting time is left. */
   canWait(retryAfter: string | undefined): boolean {
     const asked = askedOf(retryAfter, Date.now());
     return asked <= 0 || (asked <= this.#longest && this.#patience > 0);
   }
 
-  /** Waits before the first, second, … retry; other requests go on. */
+  /** Waits before the first, second, … retry; other requests continue. */
   async rest(time: number): Promise<void> {
     const { signal } = this.#stopped;
     await sleep(REST_MS * time, undefined, { signal }).catch(() => {});
   }
 
-  /** Ends every wait, and makes none any more: what is still to go out is refused elsewhere. */
+  /** Ends all waiting; later requests are refused elsewhere. */
   stop(): void {
     this.#stopped.abort();
   }
 
   /**
-   * Holds every request back for as long as an answer asked for (RFC 9110, Retry-After), until the
-   * patience of the run is at an end.
+   * Delays all requests as `Retry-After` demands (RFC 9110), until the total waiting time is used
+   * up.
    */
   async holdBack(retryAfter: string | undefined): Promise<void> {
     const now = Date.now();
@@ -75,8 +75,8 @@ export class RateLimiter {
 }
 
 /**
- * The wait that a `Retry-After` asks for, in milliseconds: seconds or an HTTP date; one second for
- * what is neither. Never longer than `longest`, which is half a minute usually.
+ * The wait of a `Retry-After` in milliseconds: seconds or an HTTP date; one second if invalid. At
+ * most `longest`.
  */
 export function waitOf(
   retryAfter: string | undefined,
@@ -86,7 +86,7 @@ export function waitOf(
   return Math.min(Math.max(askedOf(retryAfter, now), 0), longest);
 }
 
-/** The same, however long; less than nothing for a date that is past. */
+/** The same without limit; negative for a past date. */
 function askedOf(retryAfter: string | undefined, now: number): number {
   const text = retryAfter?.trim() ?? '';
   const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

@@ -4,35 +4,37 @@ import type { MemoryBudget } from './memory-budget.js';
 import { TransportError } from './transport-error.js';
 import type { Turns } from './turns.js';
 
-/** A body that was read, as far as it is looked at. */
+/** A received body, as far as it is read. */
 export interface ReceivedBody extends ReadBody {
-  /** How many bytes came, unpacked. */
+  /** The number of decoded bytes. */
   bytes: number;
-  /** What it takes in memory, in bytes, as `JsonScan` counts. */
+  /** The memory that it needs, in bytes, as counted by `JsonScan`. */
   cost: number;
 }
 
-/** Within which limits a body is received. */
+/** The limits for receiving a body. */
 export interface Bounds {
-  /** The most bytes that may come, unpacked. */
+  /** The limit for decoded bytes. */
   maxBytes: number;
   budget: MemoryBudget;
-  /** Long JSON is received and read one after the other: each takes several times its length. */
+  /**
+   * Long JSON is received one response at a time, because parsing needs several times its length.
+   */
   turns: Turns;
-  /** Ends the waiting for a turn. */
+  /** Aborts waiting. */
   signal: AbortSignal;
-  /** Names the request, for errors. */
+  /** The request, for error messages. */
   what: string;
-  /** How the body was packed, for errors. */
+  /** The codings, for error messages. */
   codings: readonly string[];
 }
 
-/** JSON that is longer waits for its turn. */
+/** Longer JSON waits for its turn. */
 const LONG_JSON = 2 ** 19;
 
 /**
- * Receives a body to its end and reads it: of a list no more than its rows are looked at, and of what is
- * no JSON the beginning. Throws a TransportError for one that is more than allowed.
+ * Receives and parses a body: of a list only the first items, of other text only the beginning.
+ * Throws a TransportError if it exceeds a limit.
  */
 export async function receiveBody(
   body: AsyncIterable<Uint8Array>,
@@ -56,38 +58,40 @@ export async function receiveBody(
 class Received {
   readonly #scan = new JsonScan();
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
-  /** The first bytes; of JSON the rest is kept as text only. */
+  /** The first bytes; the rest of JSON is stored as text only. */
   readonly #head: Uint8Array[] = [];
   #headLength = 0;
   #text = '';
-  /** How many bytes came. */
+  /** The number of bytes received. */
   #bytes = 0;
-  /** Whether it begins as JSON does; unknown before it has begun. */
+  /** Whether it starts like JSON; undefined until the first character. */
   #isJson: boolean | undefined;
   #isUtf8 = true;
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** Whether it is JSON that is received by itself. */
+  /** Whether it is JSON that needs a turn of its own. */
   get isLong(): boolean {
     return this.#text.length > LONG_JSON;
   }
 
-  /** Whether more of it would not be looked at. */
+  /** Whether the rest would be ignored. */
   get isEnough(): boolean {
     return this.#scan.isEnough || !this.#isUtf8;
   }
 
-  /** Takes what came. Throws a TransportError if it is too much by now. */
+  /** Adds a chunk. Throws a TransportError if a limit is exceeded. */
   add(chunk: Uint8Array): void {
     const { maxBytes, codings, budget } = this.bounds;
     this.#bytes += chunk.length;
     if (this.#bytes > maxBytes) {
-      const packed = codings.length === 0 ? '' : ` when unpacked (${codings.join(', ')})`;
-      this.#refuse(`the answer is longer than ${maxBytes} bytes${packed}; it was not read on`);
+      const packed = codings.length === 0 ? '' : ` when decoded (${codings.join(', ')})`;
+      this.#refuse(
+        `the response is longer than ${maxBytes} bytes${packed}; it was not read completely`,
+      );
     }
     this.#isJson ??= beginsAsJson(chunk);
-    // Blanks before it are nothing.
+    // Leading white space is ignored.
     if (this.#isJson === undefined) return;
     this.#keepHead(chunk);
     if (!this.#isJson) return;
@@ -100,10 +104,10 @@ class Received {
     const head = Buffer.concat(this.#head).subarray(0, this.#headLength);
     const { tooDeep } = this.#scan;
     if (tooDeep !== undefined)
-      return { ...unreadBody(head, `${tooDeep}, and was not read`), ...measured };
+      return { ...unreadBody(head, `${tooDeep}; it was not read`), ...measured };
     if (this.#isJson) this.#decode();
     const isUtf8 = this.#isUtf8 && (this.#isJson || isText(head));
-    if (!isUtf8) return { ...unreadBody(head, 'its bytes are no UTF-8'), ...measured };
+    if (!isUtf8) return { ...unreadBody(head, 'it is not valid UTF-8'), ...measured };
     return { ...readBody(this.#isJson ? this.#text : head.toString(), head), ...measured };
   }
 
@@ -115,7 +119,7 @@ class Received {
     this.#headLength += part.length;
   }
 
-  /** Without bytes: that was the end. */
+  /** Without bytes: the end. */
   #decode(bytes?: Uint8Array): void {
     try {
       this.#text += this.#decoder.decode(bytes, { stream: bytes !== undefined });
@@ -129,7 +133,10 @@ class Received {
   }
 }
 
-/** Whether the first character that is no blank begins a JSON text; unknown where all are blanks. */
+/**
+ * Whether the first character other than white space starts a JSON text; undefined if there is
+ * none.
+ */
 function beginsAsJson(chunk: Uint8Array): boolean | undefined {
   const isMarked = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
   for (let at = isMarked ? 3 : 0; at < chunk.length; at += 1) {
@@ -142,7 +149,7 @@ function beginsAsJson(chunk: Uint8Array): boolean | undefined {
 
 const BEGINNINGS = [...Buffer.from('[{"-0123456789tfn')];
 
-/** Whether bytes are UTF-8, but for a character that is cut off at their end. */
+/** Whether bytes are UTF-8, except for a character cut off at the end. */
 function isText(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

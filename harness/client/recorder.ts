@@ -3,29 +3,29 @@ import type { Exchange, KeptBody } from '../report.js';
 import type { Answer } from './answer.js';
 import { curlLine } from './curl.js';
 
-/** The longest body that is kept as evidence, in characters. */
+/** The limit for a stored body, in characters. */
 const EVIDENCE_LIMIT = 4000;
 
-/** The longest value of a header that is kept, in characters. */
+/** The limit for a stored header value, in characters. */
 const HEADER_LIMIT = 2000;
 
-/** More than the longest address, in characters. */
+/** Longer than any e-mail address, in characters. */
 const MARGIN = 1000;
 
-/** What went out with a request. */
+/** The headers and body of a request. */
 export interface Sent {
   headers: Record<string, string>;
   body?: string;
 }
 
-/** What was measured of an exchange. */
+/** The measurements of an exchange. */
 export interface Measured {
   at: Date;
   ms: number;
   bytes: number;
 }
 
-/** Keeps the exchanges of a client. Redaction comes before storage: what is kept holds no secret. */
+/** Stores the exchanges of a client. They are redacted before they are stored. */
 export class Recorder {
   readonly #redaction: Redaction;
   readonly #exchanges = new Map<number, Exchange>();
@@ -58,28 +58,25 @@ export class Recorder {
     });
   }
 
-  /** What was recorded, or taken over of another client, since this was last asked for. */
+  /** The exchanges recorded or taken over since the last call. */
   take(): Exchange[] {
     const taken = this.#untaken;
     this.#untaken = [];
     return taken;
   }
 
-  /** Keeps a record, this client's or another's. */
+  /** Stores a record of this or another client. */
   adopt(exchange: Exchange): void {
     this.#exchanges.set(exchange.n, exchange);
     this.#untaken.push(exchange);
   }
 
-  /**
-   * Keeps a redacted record of an exchange that began at a moment, took so many milliseconds, and
-   * brought so many bytes.
-   */
+  /** Stores a redacted record of an exchange. */
   record(answer: Answer, sent: Sent, measured: Measured): void {
     this.adopt(this.redacted(answer, sent, measured));
   }
 
-  /** The same record, not kept here. */
+  /** The same record, not stored. */
   redacted(answer: Answer, sent: Sent, { at, ms, bytes }: Measured): Exchange {
     this.#redaction.learnMessageIds(answer.url, answer.text);
     const clean = (text: string) => this.#redaction.text(text);
@@ -112,8 +109,8 @@ export class Recorder {
   }
 
   /**
-   * The beginning of a body, redacted. It is cleaned before it is cut, with a margin that is cut off
-   * again: of an address that the first cut halves, nothing may stay.
+   * The redacted beginning of a body. It is redacted before it is cut, with a margin that is
+   * removed again, so that no part of a cut address remains.
    */
   #kept(text: string, bytes: number): KeptBody {
     const head = this.#redaction.beginning(text, EVIDENCE_LIMIT + MARGIN);
@@ -134,12 +131,12 @@ function hasId(body: string, id: string): boolean {
   return new RegExp(`^\\s*\\{\\s*"id":\\s*${id}\\b`).test(body) || body.includes(`/${id}/"`);
 }
 
-/** The beginning of the value of a header that is longer than any that is looked at. */
+/** The beginning of a long header value. */
 function cutHeader(value: string): string {
   return value.length > HEADER_LIMIT ? `${value.slice(0, HEADER_LIMIT)}…` : value;
 }
 
-/** The cookie of a session is as good as the credentials that it was given for. */
+/** A session cookie is as secret as credentials. */
 function withoutCookie(text: string): string {
   return text.replace(/^([^=;]*)=[^;]*/, '$1=<cookie>');
 }

@@ -4,12 +4,12 @@ import { userAgent } from '../tool.js';
 import { NotGiven } from '../violation.js';
 import type { Read } from './request.js';
 
-/** What of a request its headers depend on. */
+/** The parts of a request that its headers depend on. */
 type Asked = Pick<Read, 'role' | 'headers' | 'scheme' | 'corrupted' | 'authorization'>;
 
 /**
- * The headers of a request: the usual ones, those of `--header`, the credentials of its role, and its
- * own, which win. Throws a NotGiven if the role has no credentials of the scheme that is asked for.
+ * The headers of a request: the usual ones, those of `--header`, the credentials of its role, and
+ * its own, which win. Throws a NotGiven if the role has no credentials for the requested scheme.
  */
 export function requestHeaders(
   asked: Asked,
@@ -37,8 +37,8 @@ function signingIn(
   const own = role === 'anonymous' ? undefined : credentials[role];
   const signedIn = own && authorization(own, wanted);
   if (wanted !== undefined && signedIn === undefined) {
-    const what = wanted === 'token' ? 'token' : 'name and password';
-    throw new NotGiven(`no ${what} for the role ${role}`);
+    const what = wanted === 'token' ? 'token' : 'username and password';
+    throw new NotGiven(`no ${what} is configured for the role ${role}`);
   }
   return corrupted ? signedIn?.slice(0, -1) : signedIn;
 }

@@ -3,26 +3,26 @@ import { type Answer, header, named } from './answer.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { TransportError } from './transport-error.js';
 
-/** How often a request is retried after an answer of `NOT_NOW`, and where it must not be given up. */
+/** How often a request is retried after a status of `NOT_NOW`; more often for restoring. */
 const MOST_RETRIES = 2;
 const MOST_WHERE_PERSISTENT = 20;
 
-/** How often in all a connection that cannot be had, or is lost, is waited for there, a second each. */
+/** How often restoring waits for a lost connection, a second each. */
 const MOST_OFFLINE = 15;
 
-/** What is answered by somebody who stands before the instance, or has no time: it may pass. */
+/** Statuses of gateways and overloaded servers, which may be temporary. */
 const NOT_NOW: Record<number, string> = {
   429: 'too many requests',
-  502: 'a gateway had no answer',
-  503: 'it has no time',
-  504: 'a gateway waited in vain',
+  502: 'the gateway got no response',
+  503: 'service unavailable',
+  504: 'the gateway timed out',
 };
 
-/** Retries requests whose answer may be another one later. */
+/** Retries requests after temporary errors. */
 export class RetryPolicy {
   readonly #limiter: RateLimiter;
   readonly #redaction: Redaction;
-  /** Whether an answer of `NOT_NOW` has given way to another one in this run. */
+  /** Whether a status of `NOT_NOW` turned out to be temporary in this run. */
   #comesRound = false;
   #isPersistent = false;
   #offline = 0;
@@ -32,15 +32,15 @@ export class RetryPolicy {
     this.#redaction = redaction;
   }
 
-  /** From now on goes on trying for minutes, also where there is no connection. */
+  /** Retries for minutes from now on, also without a connection. */
   persist(): void {
     this.#isPersistent = true;
     this.#limiter.persist();
   }
 
   /**
-   * Sends a request, and retries as long as it is worth it. `mayRepeat` is asked before it is sent again.
-   * Throws a TransportError for what is no answer.
+   * Sends a request, and retries it if useful. `mayRepeat` is called before each retry. Throws a
+   * TransportError if there is no response of the instance.
    */
   async ask(
     once: () => Promise<Answer>,
@@ -65,7 +65,7 @@ export class RetryPolicy {
     return this.#isPersistent ? MOST_WHERE_PERSISTENT : MOST_RETRIES;
   }
 
-  /** A connection that cannot be had, or is lost, is waited for where a request must not be given up. */
+  /** Waits for a connection if requests must not fail. */
   async #connected(once: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       try {
@@ -81,7 +81,7 @@ export class RetryPolicy {
     }
   }
 
-  /** Where it is tried for minutes, no try follows another at once. */
+  /** When retrying for minutes, there is a pause before each retry. */
   #retryAfter(answer: Answer): string | undefined {
     const said = header(answer, 'retry-after');
     if (!this.#isPersistent) return said;
@@ -89,18 +89,18 @@ export class RetryPolicy {
   }
 
   /**
-   * What says itself that it is for now says nothing of the instance, nor does what has passed
-   * elsewhere in this run; any other answer stands.
+   * A status with `Retry-After`, or one that was temporary elsewhere in this run, says nothing
+   * about the instance; any other is returned.
    */
   #atLast(answer: Answer, retries: number, canWait: boolean): Answer {
     const retryAfter = header(answer, 'retry-after');
     const stands = answer.status !== 429 && retryAfter === undefined && !this.#comesRound;
     if (stands) return answer;
-    const tried = retries > 0 ? ', also when asked again' : '';
+    const tried = retries > 0 ? ', also on retry' : '';
     const again = canWait
       ? tried
-      : `${tried}; it asks for more patience than this run has left (Retry-After: ${cut(retryAfter ?? '', 40)})`;
-    const message = `${named(answer)} was answered ${answer.status} (${NOT_NOW[answer.status]})${again}; try later, or with a smaller --concurrency or --rps`;
+      : `${tried}; Retry-After exceeds the remaining waiting time of this run (${cut(retryAfter ?? '', 40)})`;
+    const message = `${named(answer)} returned ${answer.status} (${NOT_NOW[answer.status]})${again}; try later, or with a smaller --concurrency or --rps`;
     throw new TransportError('unavailable', this.#redaction.text(message));
   }
 }

@@ -1,34 +1,37 @@
 import type { Answer } from './answer.js';
 import { UNKNOWN_ID } from './permitted-writes.js';
 
-/** What a gateway says of a server that is down or slow tells nothing of the API. */
+/** Statuses of gateways, which say nothing about the API. */
 const OF_GATEWAYS = [502, 503, 504];
 
-/** No instance needs to answer so often with errors to be told of. */
+/** The limit for stored server errors. */
 const MOST_KEPT = 1000;
 
-/** What cuts a list into pages; whatever else it is asked for may be what breaks it. */
+/** The paging parameters; any other parameter may be the cause of an error. */
 const OF_PAGES = ['page', 'per_page'];
 
-/** A server error of the API, as far as a finding needs it. */
+/** A server error of the API. */
 export interface ServerError extends Pick<Answer, 'exchange' | 'method' | 'url' | 'status'> {
   version: string;
-  /** The path below the version, ids left open: `covers/{id}/comments/`. */
+  /** The path below the version, without ids: `covers/{id}/comments/`. */
   path: string;
-  /** The names of the parameters that say what is wanted. */
+  /** The parameters other than paging. */
   parameters: readonly string[];
-  /** Whether it may have failed before anything was written: what is read had not worked before, or had failed. */
+  /**
+   * Whether it may have occurred before any write: the read had not succeeded before, or had
+   * failed.
+   */
   isOld: boolean;
 }
 
-/** Keeps the server errors that requests to the API were answered with. */
+/** Stores the server errors of requests to the API. */
 export class ServerErrors {
   readonly #errors: ServerError[] = [];
-  /** What was read without a server error: as whom, which path, and whether of an id that nothing has. */
+  /** Reads that succeeded: role, path, and whether the id was unknown. */
   readonly #worked = new Set<string>();
   #hasWritten = false;
 
-  /** Takes note of an answer, if it is one. */
+  /** Stores a response if it is a server error. */
   look({ exchange, method, role, url, status }: Answer): void {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method);
     this.#hasWritten ||= !isRead;
@@ -38,7 +41,7 @@ export class ServerErrors {
     if (below === undefined) return;
     const path = below.replace(/(?<=^|\/)\d+(?=\/)/g, '{id}');
     const parameters = [...searchParams.keys()].filter((name) => !OF_PAGES.includes(name));
-    // That a comment was read before says nothing of what nobody has.
+    // A read with an existing id says nothing about one with an unknown id.
     const isOfNothing = below.split('/').includes(String(UNKNOWN_ID));
     const read = [role, path, isOfNothing].join(' ');
     if (status < 500) {
@@ -53,8 +56,9 @@ export class ServerErrors {
   }
 
   /**
-   * Those of reads in one version that are told of by none of those exchanges, the first of each path. A
-   * path is told of in all versions at once, and so is a parameter, which may break one list after the other.
+   * The server errors of reads in one version that none of these exchanges has reported, the first
+   * per path. A reported path counts for all versions, and so does a parameter, which may break
+   * several lists.
    */
   ofReads(told: ReadonlySet<number>, version: string): ServerError[] {
     const known = this.#errors.filter(({ exchange }) => told.has(exchange));
@@ -66,8 +70,8 @@ export class ServerErrors {
   }
 
   /**
-   * Those since something was written. What is written to one object may break all that reads it, which is one
-   * thing; but a write is told of by one of the same method and path only.
+   * The server errors since the first write. A write to one object may break all reads of it, which
+   * counts as one; but a write is reported only by one of the same method and path.
    */
   ofWrites(told: ReadonlySet<number>, version: string): ServerError[] {
     const kindOf = ({ method, path }: ServerError) =>

@@ -1,16 +1,16 @@
-/** What ended a run early, where nothing else is known to have. */
+/** The default reason for an early end of a run. */
 const INTERRUPTED = 'the run was interrupted';
 
-/** The run was ended before this was asked for. `why` is what ended it, in words. */
+/** The run ended before this request. `why` is the reason. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 
   constructor(readonly why = INTERRUPTED) {
-    super(`${why} before this was judged`);
+    super(`${why} before this was checked`);
   }
 }
 
-/** What ended a run early, in words: the reason of the signal where that is a text. */
+/** The reason for an early end of a run: that of the signal if it is a string. */
 export function whyEnded({ reason }: AbortSignal): string {
   return typeof reason === 'string' ? reason : INTERRUPTED;
 }

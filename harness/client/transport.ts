@@ -10,7 +10,7 @@ import { Stopped, whyEnded } from './stopped.js';
 import { TransportError, transportError } from './transport-error.js';
 import { Turns } from './turns.js';
 
-/** A request, ready to go out. */
+/** A request, ready to send. */
 export interface Outgoing {
   method: string;
   url: URL;
@@ -18,7 +18,7 @@ export interface Outgoing {
   body?: string;
 }
 
-/** What came back. */
+/** A received response. */
 export interface Incoming {
   status: number;
   headers: Record<string, string | string[]>;
@@ -30,15 +30,15 @@ type TransportSettings = Pick<
   'baseUrl' | 'ca' | 'concurrency' | 'timeoutMs' | 'maxBytes' | 'proxies'
 >;
 
-/** Sends one request and reads its answer, within the limits of time and size. Keeps connections alive. */
+/** Sends requests and reads responses, within limits of time and size. Keeps connections alive. */
 export class Transport {
   readonly #agent: Dispatcher;
-  /** Writes get a connection each: one that was kept alive may be closed just as it is used again. */
+  /** Each write gets a connection of its own: a kept-alive one may be closed when it is reused. */
   readonly #writing: Dispatcher;
   readonly #settings: TransportSettings;
   readonly #stopped = new AbortController();
   readonly #turns = new Turns();
-  /** What the answers may take in memory; whoever keeps one takes it from there. */
+  /** The memory limit for responses; the caller counts those that it stores. */
   readonly budget = new MemoryBudget();
 
   constructor(settings: TransportSettings) {
@@ -47,12 +47,15 @@ export class Transport {
     this.#writing = dispatcher(settings, 0);
   }
 
-  /** Throws a TransportError if no whole answer came within `timeoutMs`, or if it is too long. */
+  /**
+   * Throws a TransportError if there is no complete response within `timeoutMs`, or if it is too
+   * long.
+   */
   async exchange({ method, url, headers, body }: Outgoing): Promise<Incoming> {
     const what = `${method} ${url.pathname}${url.search}`;
     const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method);
     const limit = AbortSignal.timeout(this.#settings.timeoutMs);
-    // A write that is under way may have had its effect: its answer is waited for.
+    // A pending write may take effect, so its response is awaited.
     const signal = reads ? AbortSignal.any([limit, this.#stopped.signal]) : limit;
     try {
       const answer = await (reads ? this.#agent : this.#writing).request({
@@ -82,7 +85,7 @@ export class Transport {
     }
   }
 
-  /** Ends the reads under way and refuses what comes: both throw a Stopped that says why. */
+  /** Aborts pending reads and refuses later ones: both throw a Stopped with the reason. */
   stop(why?: string): void {
     this.#stopped.abort(why);
   }
@@ -93,7 +96,7 @@ export class Transport {
   }
 }
 
-/** Goes by way of the proxies where there are any; what the environment says is asked no second time. */
+/** Uses the configured proxy; the environment is not read again. */
 function dispatcher(settings: TransportSettings, pipelining: number): Dispatcher {
   const { ca, concurrency, timeoutMs, proxies } = settings;
   const proxy = proxyOf(settings);

@@ -1,8 +1,11 @@
-/** Lets one thing be done at a time. */
+/** Allows one task at a time. */
 export class Turns {
   #last: Promise<void> = Promise.resolve();
 
-  /** Resolves when all before have ended their turns, to what ends this one. Rejects if the signal is aborted before. */
+  /**
+   * Resolves after all earlier turns, to a function that ends this one. Rejects if the signal is
+   * aborted.
+   */
   async next(signal: AbortSignal): Promise<() => void> {
     let end = () => {};
     const before = this.#last;

@@ -36,7 +36,7 @@ export async function declareTests(
   const ended = new AbortController();
   ended.signal.addEventListener('abort', () => client.stop(), { once: true });
   let fileMeta: TaskMeta = {};
-  /** The check that writes, or the last that did. */
+  /** The pending or last check that writes. */
   let writing: Promise<unknown> = Promise.resolve();
 
   const declare = (requirement: Requirement, version: Version) => {
@@ -44,12 +44,12 @@ export async function declareTests(
       fileMeta = task.file.meta;
       signal.addEventListener('abort', () => ended.abort(), { once: true });
       const judging = judge(requirement, version, situation);
-      // A write that was sent is waited for, so that it can be undone; a test that is cancelled is not.
+      // A write that was sent is awaited, so that it can be restored.
       if (!onlyReads) writing = judging;
       const judgement = await (onlyReads
         ? Promise.race([judging, aborted(ended.signal)])
         : judging);
-      // What was ended early was not judged, and the command knows why.
+      // An aborted check has no result; the command knows the reason.
       if (judgement === undefined || ended.signal.aborted) return;
       task.meta.judgement = judgement;
       if (everyExchange) task.meta.exchanges = client.takeExchanges();
@@ -61,7 +61,7 @@ export async function declareTests(
   };
   const declareWhere = (isIncluded: (requirement: Requirement) => boolean) => {
     for (const { name, requirements } of chapters) {
-      // Version by version: what a test has written is read by the next before other versions write.
+      // Version by version: a write is read back before other versions write.
       const pairs = VERSIONS.flatMap((version) =>
         requirements
           .filter((each) => isIncluded(each) && wanted.has(`${each.id} ${version}`))
@@ -82,7 +82,7 @@ export async function declareTests(
     const fields = await Promise.all(
       offered.map((version) => knownFields(version, situation.instance)),
     );
-    // Names of fields come from the instance, which may have put a secret into one.
+    // Names of fields come from the instance and may contain a secret.
     const clean = (field: string) => client.redaction.text(field);
     fileMeta.fields = fields.flat().map((each) => ({ ...each, field: clean(each.field) }));
     fileMeta.traffic = client.traffic;

@@ -11,41 +11,41 @@ import type { Exchange, SeenField, Traffic } from '../report.js';
 import { HeapLimit } from './heap-limit.js';
 import type { WorkerConfig } from './worker-config.js';
 
-/** Some tests wait for what others have asked for; so many under way keep the client busy. */
+/** Tests per simultaneous request: some tests wait for requests of others. */
 const TESTS_FOR_A_REQUEST = 3;
 
-/** How long a worker may go on when its run is ended, in milliseconds: what checks do is bounded. */
+/** How long a worker may continue after its run ended, in milliseconds. */
 const MOST_PATIENCE_MS = 2000;
 
 const OUT_OF_MEMORY = 'the checks ran out of memory';
 
-/** What came of one phase. */
+/** The result of one phase. */
 export interface Phase {
   judgements: Judgement[];
-  /** The fields that were seen. */
+  /** The fields seen. */
   fields: SeenField[];
-  /** What was exchanged, if all of it is wanted. */
+  /** The exchanges, if all are wanted. */
   exchanges: Exchange[];
-  /** Absent if the worker did not get as far as to report it. */
+  /** Undefined if the worker did not report it. */
   traffic?: Traffic;
-  /** Errors outside of any check, in words. */
+  /** Errors outside of any check. */
   errors: string[];
-  /** What ended the worker before its tests had ended, if nobody wanted that. */
+  /** The reason why the worker died, if it did. */
   endedBy?: string;
 }
 
-/** Is told, live, how a phase goes on. */
+/** Receives the progress of a phase. */
 export interface PhaseListener {
-  /** A test has started; its name is the requirement and the version. */
+  /** A test started; its name is the requirement and the version. */
   onStart(test: string): void;
   onJudgement(judgement: Judgement): void;
 }
 
-/** Vitest, whose tests run in one worker of its own `threads` pool. It begins to load when it is made. */
+/** Runs Vitest with one worker of its `threads` pool. Loads Vitest when constructed. */
 export class Engine {
   readonly #cacheDir = mkdtemp(join(tmpdir(), 'patchwork-conformance-'));
   readonly #vitest: Promise<Vitest>;
-  /** Of the phase that runs; an interrupted one reports a test twice. */
+  /** The results of the current phase; an interrupted phase reports a test twice. */
   readonly #judgements = new Map<string, Judgement>();
   readonly #exchanges: Exchange[] = [];
   readonly #heap = new HeapLimit();
@@ -63,16 +63,16 @@ export class Engine {
     this.#vitest = this.#cacheDir.then((folder) =>
       openVitest(entry, tests, folder, this.#reporter()),
     );
-    // Whoever runs a phase is told.
+    // The error is reported to the caller of `run`.
     this.#vitest.catch(() => {});
   }
 
-  /** Runs the tests of one phase. The signal ends it early; what was judged until then is returned. */
+  /** Runs the tests of one phase. The signal ends it early; results so far are returned. */
   async run(config: WorkerConfig, signal: AbortSignal): Promise<Phase> {
     const vitest = await this.#vitest;
     this.#judgements.clear();
     this.#exchanges.length = 0;
-    // A write that was sent is waited for.
+    // A write that was sent is awaited.
     const patience =
       MOST_PATIENCE_MS + (config.writing === undefined ? 0 : config.settings.timeoutMs);
     const stopCancelling = cancelWhen(signal, vitest, patience);
@@ -106,7 +106,7 @@ export class Engine {
 
   #reporter(): Reporter {
     return {
-      // The worker has been started.
+      // The worker has started.
       onTestModuleCollected: () => this.#heap.lift(),
       onTestCaseReady: ({ name }) => this.listener.onStart(name),
       onTestCaseResult: (test) => {
@@ -122,8 +122,8 @@ export class Engine {
 }
 
 /**
- * Ends the run of the tests when the signal says so; if they go on, ends their worker: to be told a second
- * time is to Vitest what a second Ctrl-C is. Returns what ends the waiting for the signal.
+ * Cancels the tests when the signal is aborted; if they continue, terminates the worker, as a
+ * second cancel does in Vitest. Returns a function that removes the listener.
  */
 function cancelWhen(signal: AbortSignal, vitest: Vitest, patienceMs: number): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -140,7 +140,10 @@ function cancelWhen(signal: AbortSignal, vitest: Vitest, patienceMs: number): ()
   };
 }
 
-/** Vitest throws where nobody can catch it what it had from a worker that has died. Returns what ends the watch. */
+/**
+ * Vitest throws the error of a dead worker as an uncaught exception. Returns a function that ends
+ * the watch.
+ */
 function watchDeaths(): () => Error[] {
   const errors: Error[] = [];
   const note = (error: Error) => void errors.push(error);
@@ -168,14 +171,14 @@ function openVitest(
       exclude: [],
       watch: false,
       cache: false,
-      // What is built needs no transforming: Node loads it as it is.
+      // Built files need no transformation.
       server: { deps: { external: [/[\\/]dist[\\/]/] } },
       pool: 'threads',
       isolate: false,
       maxWorkers: 1,
       fileParallelism: false,
       maxConcurrency: tests,
-      // A slow machine is no reason for a verdict: each request has its limit, and the run may have one.
+      // No timeout for tests: requests have a limit, and the run may have one.
       testTimeout: 0,
       hookTimeout: 0,
       allowOnly: false,
@@ -183,7 +186,7 @@ function openVitest(
       reporters: [reporter],
     },
     { envDir: false, cacheDir, logLevel: 'silent' },
-    // Silent or not, it hides the cursor of a terminal that it is given.
+    // Vitest hides the cursor of a terminal even if silent.
     { stdout: nowhere(), stderr: nowhere() },
   );
 }
@@ -192,7 +195,7 @@ function nowhere(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-/** Why tests of a module have no verdict: errors of its hooks, or of the tests themselves. */
+/** Why tests have no result: errors of hooks, or of the tests. */
 function lossesOf(module: TestModule): string[] {
   const suites = [module, ...module.children.allSuites()];
   const lost = [...module.children.allTests()].filter(
@@ -210,7 +213,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error.code === 'ERR_WORKER_OUT_OF_MEMORY' || isOutOfMemory(error.cause);
 }
 
-/** An error of a worker arrives without its prototype, as plain data. */
+/** An error of a worker arrives as plain data. */
 function messageOf(error: TestRunResult['unhandledErrors'][number]): string {
   if (!isObject(error)) return shown(error);
   const { stack, message, cause } = error;

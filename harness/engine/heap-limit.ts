@@ -1,24 +1,24 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
-/** The most memory that the values of a worker may take, in MB: three times what a sound instance needs. */
+/** The memory limit for a worker, in MB: three times the need for a conforming instance. */
 const MOST_MB = 200;
 
 const BYTES = 2 ** 20;
 
 /**
- * Limits the memory of threads that are started from now on, until it is lifted. Vitest starts its worker
- * without a limit, and Node lets values that are no longer needed lie the longer the more room there is.
+ * Limits the memory of threads started from now on. Vitest sets no limit for its worker, and Node
+ * collects garbage later the more memory there is.
  */
 export class HeapLimit {
-  /** Whether Node was given a smaller limit by the user, which stays. */
+  /** Whether the user gave Node a smaller limit, which is not changed. */
   readonly #isSmaller = getHeapStatistics().heap_size_limit < MOST_MB * BYTES;
 
-  /** Begins to limit. */
+  /** Sets the limit. */
   set(): void {
     if (!this.#isSmaller) setFlagsFromString(`--max-old-space-size=${MOST_MB}`);
   }
 
-  /** Whatever else starts threads in this process has the usual limit again. */
+  /** Restores the usual limit for other threads. */
   lift(): void {
     if (!this.#isSmaller) setFlagsFromString('--max-old-space-size=0');
   }

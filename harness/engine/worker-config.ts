@@ -7,28 +7,31 @@ import type { RequestsLeft } from '../request-limit.js';
 import type { Queries, TargetSettings } from '../settings.js';
 import type { WriteConfig } from '../writing/session.js';
 
-/** What one phase of a run needs to know in Vitest's worker: plain data. */
+/** The configuration of one phase for Vitest's worker: plain data. */
 export interface WorkerConfig {
   settings: TargetSettings;
-  /** The versions that the instance offers; the last is the newest. */
+  /** The versions that the instance offers; the last one is the newest. */
   offered: Version[];
-  /** Those of them that are examined: what is asked in turns is shared out over these. */
+  /** The versions under test, over which rotated requests are distributed. */
   examined: Version[];
   queries: Queries;
-  /** What is to be checked: pairs of a requirement's id and a version. */
+  /** The requirements to check, as pairs of id and version. */
   wanted: [id: string, version: Version][];
-  /** The URLs of modules whose requirements are checked beside the catalogue. */
+  /** The URLs of modules with custom requirements. */
   suites: readonly string[];
-  /** What was read before this phase, so that it is not requested again. */
+  /** Responses of the preflight, which are not requested again. */
   known: { answer: Answer; exchange: Exchange }[];
   /** The number of the first exchange, and the traffic of the phase before. */
   firstExchange: number;
   traffic: Traffic;
-  /** How many requests may be sent, and the message when they are used up; absent without a limit. */
+  /**
+   * How many requests may be sent, and the reason to give when they are used up; undefined without
+   * a limit.
+   */
   requests?: RequestsLeft;
-  /** Whether every exchange is returned, or only those that a result refers to. */
+  /** Whether all exchanges are returned, or only those that results refer to. */
   everyExchange: boolean;
-  /** Present in the phase that writes. */
+  /** Set in the write phase. */
   writing?: WriteConfig;
 }
 
@@ -38,11 +41,11 @@ declare module 'vitest' {
   }
 
   interface TaskMeta {
-    /** Of a test: what came of its requirement in its version. */
+    /** Of a test: its result. */
     judgement?: Judgement;
-    /** Of a test or of the file: the exchanges since the last that were returned, if all are wanted. */
+    /** Of a test or the file: the exchanges since the last returned ones, if all are wanted. */
     exchanges?: Exchange[];
-    /** Of the file: the fields that the run has seen, and its traffic at the end. */
+    /** Of the file: the fields seen, and the traffic at the end. */
     fields?: SeenField[];
     traffic?: Traffic;
   }

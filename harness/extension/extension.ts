@@ -1,13 +1,16 @@
 import type { Chapter } from '../requirement.js';
 
 /**
- * Requirements of somebody else, judged beside those of the specification: what a fork of the server
- * promises and SPEC.md knows nothing of.
+ * Custom requirements, checked in addition to the specification: for example what a fork of the
+ * server guarantees.
  */
 export interface Extension {
-  /** What it is called in reports: the name of its file, without the extension. */
+  /** The name in reports: the file name without extension. */
   suite: string;
-  /** The URL of its module, which the worker imports once more: no function reaches it otherwise. */
+  /**
+   * The URL of the module, which the worker imports again, because functions cannot be passed to
+   * it.
+   */
   href: string;
   chapters: readonly Chapter[];
 }

@@ -1,9 +1,8 @@
 import type { Report } from '../report.js';
 
 /**
- * The report with what its extensions judged among the rest, at the end and in chapters that name
- * their suite: for whatever looks at results one by one. The verdict and the counts stay those of the
- * specification.
+ * The report with the custom requirements appended, in groups named after their module, for code
+ * that iterates over results. The verdict and counts remain those of the specification.
  */
 export function joined({ extensions, ...report }: Report): Report {
   if (extensions === undefined) return report;
@@ -17,7 +16,7 @@ export function joined({ extensions, ...report }: Report): Report {
   };
 }
 
-/** Takes apart again what `joined` made of a report, with what has been put into it since. */
+/** Separates the custom requirements again, with what was added to the results meanwhile. */
 export function parted(whole: Report, { requirements, extensions }: Report): Report {
   if (extensions === undefined) return whole;
   const resultsOf = (some: readonly { id: string }[]) => {
@@ -32,7 +31,7 @@ export function parted(whole: Report, { requirements, extensions }: Report): Rep
   };
 }
 
-/** A report of one extension alone, as if it were the specification. */
+/** A report of one module of custom requirements, as if it were the specification. */
 export function ofExtension(report: Report, index: number): Report {
   const { extensions, baseline, writes, judged, ...rest } = report;
   const own = extensions?.[index];

@@ -4,21 +4,23 @@ import { isObject } from '../place.js';
 import type { Chapter, Need, Requirement } from '../requirement.js';
 import { SIGNED_IN_ROLES } from '../role.js';
 
-/** A module that is no suite. The message is half a sentence: `cannot be loaded: …`. */
+/**
+ * The module does not declare requirements. The message is half a sentence: `cannot be loaded: …`.
+ */
 export class NotASuite extends Error {
   override readonly name = 'NotASuite';
 }
 
 /**
- * Imports a module of requirements: its default export is an array of chapters. `needs` may be left
- * out. Rejects with a NotASuite, one clear line, if it cannot be loaded or is of another shape.
+ * Imports a module of requirements: its default export is an array of groups. `needs` is optional.
+ * Rejects with a NotASuite, one line, if it cannot be loaded or is invalid.
  */
 export async function importSuite(href: string): Promise<Chapter[]> {
   const chapters = await defaultExportOf(href);
   const sound = Array.isArray(chapters) && chapters.length > 0 && chapters.every(isObject);
   if (!sound) {
     throw new NotASuite(
-      `exports ${shown(chapters)} by default; expected an array of chapters: [{ name, requirements }]`,
+      `exports ${shown(chapters)} by default; expected an array of groups: [{ name, requirements }]`,
     );
   }
   return chapters.map(chapterOf);
@@ -38,7 +40,7 @@ async function defaultExportOf(href: string): Promise<unknown> {
   return module.default;
 }
 
-/** What a field has to be, and what the user is told if it is something else. */
+/** The condition for a field, and its description for error messages. */
 interface Rule {
   holds(value: unknown): boolean;
   expected: string;
@@ -46,7 +48,7 @@ interface Rule {
 
 const text: Rule = {
   holds: (value) => typeof value === 'string' && value.trim() !== '',
-  expected: 'a text',
+  expected: 'a non-empty string',
 };
 
 const flag: Rule = { holds: (value) => value === undefined || value === true, expected: 'true' };
@@ -62,7 +64,8 @@ const NEEDS: readonly Need[] = [
 const OF_REQUIREMENT: Readonly<Record<keyof Requirement, Rule>> = {
   id: {
     holds: (value) => typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(value),
-    expected: 'an id such as label.list: words of small letters, digits and hyphens, with dots',
+    expected:
+      'an id such as label.list: words of lower-case letters, digits and hyphens, joined by dots',
   },
   says: text,
   spec: text,
@@ -85,25 +88,25 @@ const OF_REQUIREMENT: Readonly<Record<keyof Requirement, Rule>> = {
 function chapterOf(chapter: unknown): Chapter {
   const { name, requirements } = isObject(chapter) ? chapter : {};
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(name)) {
-    const expected = 'small letters, digits and hyphens';
-    throw new NotASuite(`has a chapter whose name is ${shown(name)}; expected ${expected}`);
+    const expected = 'lower-case letters, digits and hyphens';
+    throw new NotASuite(`has a group with the name ${shown(name)}; expected ${expected}`);
   }
   if (!Array.isArray(requirements) || requirements.length === 0) {
-    throw new NotASuite(`has a chapter "${name}" without requirements; expected an array of them`);
+    throw new NotASuite(`has a group "${name}" without requirements; expected an array of them`);
   }
   return { name, requirements: requirements.map((each) => requirementOf(each, name)) };
 }
 
 function requirementOf(given: unknown, chapter: string): Requirement {
   assertRequirement(given, chapter);
-  // Called as a method, since `check` may be one that uses `this`.
+  // Called as a method, because `check` may use `this`.
   return { ...given, needs: given.needs ?? [], check: (context) => given.check(context) };
 }
 
-/** A requirement as it may be written down. */
+/** A requirement as declared in a module. */
 type Declared = Omit<Requirement, 'needs'> & Partial<Pick<Requirement, 'needs'>>;
 
-/** Throws a NotASuite that names the first field that is not what it should be. */
+/** Throws a NotASuite that names the first invalid field. */
 function assertRequirement(given: unknown, chapter: string): asserts given is Declared {
   const requirement = isObject(given) ? given : {};
   for (const [name, { holds, expected }] of Object.entries(OF_REQUIREMENT)) {
@@ -111,7 +114,7 @@ function assertRequirement(given: unknown, chapter: string): asserts given is De
     if (holds(value)) continue;
     const id = typeof requirement.id === 'string' ? ` "${requirement.id}"` : '';
     throw new NotASuite(
-      `has a requirement${id} in the chapter "${chapter}" whose ${name} is ${shown(value)}; expected ${expected}`,
+      `has a requirement${id} in the group "${chapter}" whose ${name} is ${shown(value)}; expected ${expected}`,
     );
   }
 }

@@ -15,24 +15,27 @@ import type { WalkTools } from './take-rows.js';
 import { addFindings, keeping } from './tally.js';
 import type { WalkedFilter } from './walked-filter.js';
 
-/** In so many spans of the rows of one value that lack some it is looked for one that is missing. */
+/** The number of spans of one value that are searched for a missing item. */
 const MOST_SPANS = 4;
 
-/** On so many pages of the list a row that is missing is looked for: the one of the last row, and those before. */
+/**
+ * The number of list pages that are searched for a missing item: that of the last item, and those
+ * before.
+ */
 const PAGES_BACK = 3;
 
-/** A row that a filter shows wrongly, or does not show. */
+/** An item that a filter wrongly returns, or does not return. */
 interface Wrong {
   id: number;
   mismatch: Mismatch;
   record(): Exchange | undefined;
 }
 
-/** Where a filter does not show a row that was met. */
+/** A place where a filter does not return an item that was scanned. */
 interface Lacking {
-  /** The row, where it is known which. */
+  /** The item, if known. */
   id?: number;
-  /** The place in the list of the last row of the span. */
+  /** The list position of the last item of the span. */
   place: number;
 }
 
@@ -42,9 +45,9 @@ interface Found {
 }
 
 /**
- * Holds each filter of a list that was walked against what was met there: what it shows must have the
- * value, and rows that have it must be shown. A row that is missing is blamed only if it is still there, with
- * that value, and missing again. Throws what ends the run.
+ * Compares each filter of a scanned list with the scan: returned items must match, and matching
+ * items must be returned. A missing item counts only if it still exists, still matches, and is
+ * missing again. Throws only exceptions that end the run.
  */
 export async function compareFilters(
   list: WalkedList,
@@ -61,7 +64,7 @@ export async function compareFilters(
       const keep = keeping(record, tools.exchanges);
       addFindings(state, [{ kind: filter.kind, mismatch }], id, tools.redaction, keep);
     }
-    // What was needed for it is not needed any more.
+    // Frees data that is no longer needed.
     const { values, times, edges } = untallied();
     Object.assign(own, { values, times, edges, compared: true });
     if (wrong.length === 0 && isControlled) own.held = true;
@@ -70,7 +73,7 @@ export async function compareFilters(
 }
 
 class Comparison {
-  /** Whether every row of the list was met, so that their number is known. */
+  /** Whether every item of the list was scanned, so that their number is known. */
   readonly #isAll: boolean;
 
   constructor(
@@ -85,7 +88,7 @@ class Comparison {
     this.#isAll = sampled === undefined && ended === WHOLE && unreadCount === 0;
   }
 
-  /** What is wrong, and whether a value was held against the whole list that keeps other rows out. */
+  /** The wrong items, and whether a value that excludes items was compared with the whole list. */
   async outcome(): Promise<{ wrong: Wrong[]; isControlled: boolean }> {
     const { pageSize = 1 } = this.state;
     const wrong: Wrong[] = [];
@@ -127,7 +130,7 @@ class Comparison {
     return this.filter.selects(row, value) === false;
   }
 
-  /** Rows that are shown and do not have the value, also when their page is asked for again. */
+  /** Items that are returned but do not match, also when the page is read again. */
   async #foreign(value: string, { foreign }: FilteredList): Promise<Wrong[]> {
     if (foreign === undefined) return [];
     const again = await this.#read(value, foreign.page);
@@ -137,14 +140,14 @@ class Comparison {
       const row = rows.find((each) => hasId(each, id));
       if (row === undefined || !this.#isForeign(row, value)) return [];
       const asked = this.#asked(value);
-      const message = `${this.#named(value, foreign.page)}: the row with id ${id} does not satisfy ${asked}`;
-      const expected = `rows that satisfy ${asked}, and no others`;
+      const message = `${this.#named(value, foreign.page)}: the item with id ${id} does not match ${asked}`;
+      const expected = `only items that match ${asked}`;
       const { pointer } = row.at;
       return [{ id, mismatch: { message, pointer, expected, received: id }, record }];
     });
   }
 
-  /** Rows that were met and are not shown, though they are still there and have the value. */
+  /** Scanned items that are not returned although they still exist and match. */
   async #missing(value: string, { spans, count }: Question, shown: FilteredList): Promise<Wrong[]> {
     if (!shown.isWhole) return [];
     const there: number[] = [];
@@ -155,23 +158,23 @@ class Comparison {
       if (row !== undefined) there.push(row.id);
     }
     if (there.length === 0) return [];
-    // A row may have slipped from one page to the other while they were read.
+    // An item may have moved to another page between the reads.
     const again = await this.#ask(value, { spans, count });
     if (!again.isWhole) return [];
     return [...new Set(there)]
       .filter((id) => !again.rows.has(id))
       .map((id): Wrong => {
-        const why = `the row with id ${id} is missing, which the list shows with ${this.#asked(value)}`;
+        const why = `the item with id ${id} is missing, although it is in the list and matches ${this.#asked(value)}`;
         const message = `${this.#named(value, 1)}: ${why}`;
         const received = [...again.rows.keys()];
-        const mismatch = { message, pointer: '', expected: `a row with id ${id}`, received };
+        const mismatch = { message, pointer: '', expected: `an item with id ${id}`, received };
         return { id, mismatch, record: again.record };
       });
   }
 
   /**
-   * Where rows are missing: in spans whose last row is not shown, or that have fewer rows than were met.
-   * Where one is missing, its id is what the ids that are shown lack to the sum of those that were met.
+   * Finds missing items: in spans whose last item is not returned, or with fewer items than
+   * scanned. If a single one is missing, its id is the difference of the sums of ids.
    */
   #lacking(spans: Spans, { rows }: FilteredList): Lacking[] {
     const shown = new Map<string, [count: number, ids: number]>();
@@ -189,9 +192,9 @@ class Comparison {
     });
   }
 
-  /** A value that is refused again, though a row that has it is still there. */
+  /** A value that is refused again although an item with it still exists. */
   async #refused(value: string, { spans }: Question, refused: Mismatch): Promise<Wrong[]> {
-    // In which form times are taken is a matter of its own.
+    // The accepted forms of times have a requirement of their own.
     if (this.filter.by === 'time') return [];
     const row = await this.#lastOf(spans, (each) => this.filter.selects(each, value) === true);
     if (row === undefined) return [];
@@ -200,7 +203,7 @@ class Comparison {
     return [{ id: row.id, mismatch: again.mismatch, record: again.record }];
   }
 
-  /** A value that was not kept, read off a row that had it. */
+  /** Reads a value that was not stored from an item that had it. */
   async #valueOf({ spans }: Question): Promise<string | undefined> {
     const { filter } = this;
     if (filter.by === 'time') return undefined;
@@ -208,7 +211,7 @@ class Comparison {
     return found && filter.valuesOf(found.row)?.[0];
   }
 
-  /** The last row of the first span, as it is now. */
+  /** The last item of the first span, as it is now. */
   #lastOf({ cells }: Spans, is: (row: Seen) => boolean): Promise<Found | undefined> {
     const [first] = Object.values(cells);
     if (first === undefined) return Promise.resolve(undefined);
@@ -216,7 +219,7 @@ class Comparison {
     return this.#found({ id, place }, (row, its) => its === id && is(row));
   }
 
-  /** A row as it is now: the object itself, if it is known which, or one on the pages where it may stand. */
+  /** An item as it is now: the object itself if known, or one on the pages where it may be. */
   async #found(
     { id, place }: Lacking,
     is: (row: Seen, id: number) => boolean,
@@ -227,7 +230,7 @@ class Comparison {
       return row !== undefined && hasId(row, id) && is(row, id) ? { row, id } : undefined;
     }
     const page = Math.floor(place / pageSize) + 1;
-    // What has arrived since pushes rows to the next page.
+    // Items added since move others to the next page.
     const back = Array.from({ length: PAGES_BACK }, (_, index) => page - index);
     for (const number of [...back, page + 1].filter((each) => each > 0)) {
       const came = await readPage(this.client, this.role, this.state, number);

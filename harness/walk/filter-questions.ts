@@ -2,16 +2,16 @@ import { type FilterState, momentOf } from './filter-state.js';
 import type { Cell, Spans } from './spans.js';
 import type { WalkedFilter } from './walked-filter.js';
 
-/** A value that a filter is asked for with, and the rows that were met which it must show. */
+/** A value of a filter, and the scanned items that it must select. */
 export interface Question {
-  /** Absent where it was not kept. */
+  /** Undefined if it was not stored. */
   value?: string;
   count: number;
   /** At least one. */
   spans: Spans;
 }
 
-/** What a filter is asked for with. `few` rows are read as a whole without more ado. */
+/** The values to send with a filter. `few` items can always be read completely. */
 export function questionsOf(
   filter: WalkedFilter,
   state: FilterState,
@@ -20,7 +20,7 @@ export function questionsOf(
   return filter.by === 'time' ? byTime(filter.selectsOlder, state, few) : state.values;
 }
 
-/** A moment in the middle of the rows, and one that selects not too many of them. */
+/** A time in the middle of the items, and one that selects only few. */
 function byTime(selectsOlder: boolean, { times, edges, rows, open }: FilterState, few: number) {
   const all = Object.entries(times.cells).sort(([a], [b]) => Number(a) - Number(b));
   const questions = all.slice(1).flatMap(([name], index): Question[] => {

@@ -3,49 +3,52 @@ import type { Redaction } from '../redaction.js';
 import { addToSpans, noSpans, type Spans, spanAt } from './spans.js';
 import type { FilterByValue, WalkedFilter } from './walked-filter.js';
 
-/** The rows that have one value. */
+/** The items with one value. */
 export interface ValueRows {
-  /** A number made of the value, by which values are chosen. */
+  /** A hash of the value, by which values are chosen. */
   key: number;
-  /** Absent where a report would mask it: it is then read off one of the rows again. */
+  /** Undefined if a report would mask it: it is then read from an item again. */
   value?: string;
   count: number;
-  /** By their ids. */
+  /** By id. */
   spans: Spans;
 }
 
-/** What is kept of a walked list for one filter. Plain data; it does not grow with the list. */
+/** The data of a scanned list for one filter. Plain data of constant size. */
 export interface FilterState {
-  /** Rows that were met, and those of which it is open whether the filter selects them. */
+  /**
+   * The number of scanned items, and of those for which it is unknown whether the filter selects
+   * them.
+   */
   rows: number;
   open: number;
-  /** Of a filter by value. */
+  /** For a filter by value. */
   values: ValueRows[];
-  /** Of a filter by time. */
+  /** For a filter by time. */
   times: Spans;
-  /** Spans of time that have rows at their very beginning: on which side of that moment is open. */
+  /** Time spans with items at their very start, which may be on either side. */
   edges: Record<string, true>;
-  /** Set when the filter was held against what was walked. */
+  /** Set when the filter was compared with the scan. */
   compared?: true;
-  /** Set when it showed what it must, and kept other rows out. */
+  /** Set when it worked and excluded items. */
   held?: true;
 }
 
-/** How many values of a filter are kept, and asked for. */
+/** How many values per filter are stored and sent. */
 const MOST_VALUES = 6;
 
-/** How many spans the rows of one value, or of all times, are kept in. */
+/** The number of spans for the items of one value, or of all times. */
 const MOST_SPANS = { ofValue: 32, ofTime: 64 };
 
-/** How many seconds at the beginning of a span are near it; a span is longer than that. */
+/** How many seconds at the start of a span are near it; a span is longer. */
 const [NEAR, SHORTEST] = [3, 4];
 
-/** A filter of which no row was met yet. */
+/** The state of a filter before the scan. */
 export function untallied(): FilterState {
   return { rows: 0, open: 0, values: [], times: noSpans(SHORTEST), edges: {} };
 }
 
-/** Adds a row to what is kept for a filter. */
+/** Adds an item to the state of a filter. */
 export function tally(
   filter: WalkedFilter,
   state: FilterState,
@@ -66,7 +69,7 @@ export function tally(
   }
 }
 
-/** The spans of rows by time hold this position of a row, those by value its id. */
+/** The position of an item on the line of spans: its time, or its id for a filter by value. */
 export function positionOf(filter: WalkedFilter, row: Seen): number | undefined {
   if (filter.by === 'time') {
     const seconds = filter.secondsOf(row);
@@ -76,14 +79,14 @@ export function positionOf(filter: WalkedFilter, row: Seen): number | undefined 
   return isId(id) ? id : undefined;
 }
 
-/** The moment that a span of time is named after, in milliseconds since 1970. */
+/** The start of a time span, in milliseconds since 1970. */
 export function momentOf(span: number, { width }: Spans): number {
   return span * width * 1000;
 }
 
 /**
- * Of all values those with the lowest keys are kept, so that each has the same chance wherever it
- * stands. One that is kept in the end was so since its first row: all of its rows are counted.
+ * Stores the values with the lowest hashes, so that each has the same chance. A value that is
+ * stored at the end was stored from its first item on, so that all its items are counted.
  */
 function tallyValue(
   { requirement, version }: FilterByValue,
@@ -116,13 +119,13 @@ function tallyTime(state: FilterState, seconds: number, row: { id: number; place
   if (position % before < NEAR) state.edges[spanAt(position, times)] = true;
   addToSpans(times, position, row, MOST_SPANS.ofTime);
   for (let width = before; width < times.width; width *= 2) {
-    // Every other beginning of a span is the beginning of none any more.
+    // Every other start of a span is no longer one.
     const kept = Object.keys(state.edges).filter((span) => Number(span) % 2 === 0);
     state.edges = Object.fromEntries(kept.map((span) => [Number(span) / 2, true]));
   }
 }
 
-/** Spans begin a second early, so that what is near the moment that they are named after is in one. */
+/** Spans start a second early, so that times near their start are in one span. */
 function onLine(seconds: number): number {
   return seconds + 1;
 }
@@ -131,13 +134,13 @@ function isId(id: unknown): id is number {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
 }
 
-/** A number of 32 bits for a text: the same for the same text, and any for others. */
+/** A 32-bit hash of a text. */
 function keyOf(text: string): number {
   let key = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     key = Math.imul(key ^ text.charCodeAt(index), 0x01000193);
   }
-  // Texts that differ at their end only would otherwise have keys near each other.
+  // Mixes the bits, so that texts which differ only at the end do not get similar hashes.
   key = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
   key = Math.imul(key ^ (key >>> 13), 0xc2b2ae35);
   return (key ^ (key >>> 16)) >>> 0;

@@ -3,23 +3,23 @@ import type { Exchange } from '../report.js';
 import type { Mismatch } from '../violation.js';
 import type { Page, PageRead } from './page.js';
 
-/** How many pages are read as a whole, whatever they show. */
+/** How many pages are always read completely. */
 export const FEW_PAGES = 8;
 
-/** How many are read where their number is not the one that is expected. */
+/** How many are read if their number is unexpected. */
 const MOST_PAGES = 20;
 
-/** What a filter shows; its rows are not kept. */
+/** The items that a filter returns, in summary. */
 export interface FilteredList {
-  /** Where the rows stand on the line of their spans, by their ids. */
+  /** The positions of the items on the line of spans, by id. */
   rows: Map<number, number | undefined>;
-  /** The first page that shows rows which it should not, and their ids. */
+  /** The first page with items that do not match, and their ids. */
   foreign?: { page: number; ids: number[] };
   /** Whether every page was read. */
   isWhole: boolean;
-  /** Makes the redacted record of the exchange of the first page. */
+  /** Returns the redacted record of the exchange of the first page. */
   record(): Exchange | undefined;
-  /** Why the first page is no list. */
+  /** Why the first page is not a list. */
   refused?: Mismatch;
 }
 
@@ -27,17 +27,17 @@ export interface FilteredList {
 export interface Reading {
   read(number: number): Promise<PageRead>;
   positionOf(row: Seen): number | undefined;
-  /** Whether the filter must not show a row. */
+  /** Whether the filter must not return an item. */
   isForeign(row: Seen): boolean;
-  /** How many rows it should show, at least and at most; absent where that is not known. */
+  /** The least and greatest expected number of items; undefined if unknown. */
   count?: readonly [least: number, most: number];
-  /** How many rows a page has that is not the last. */
+  /** The number of items on a page that is not the last. */
   pageSize: number;
 }
 
 /**
- * Reads what a filter shows: all of it if it has few pages or another number of rows than expected, and
- * not too many of them; else its first page, its last and one between.
+ * Reads the result of a filter: completely if it has few pages, or an unexpected number of items on
+ * not too many pages; otherwise the first, middle and last page.
  */
 export async function readFiltered(reading: Reading): Promise<FilteredList> {
   const { read, count } = reading;
@@ -63,7 +63,7 @@ export async function readFiltered(reading: Reading): Promise<FilteredList> {
   return shown;
 }
 
-/** Reads the pages behind the first one; returns whether there are no more. */
+/** Reads the pages after the first; returns whether there are no more. */
 async function readOn(shown: FilteredList, first: Page, reading: Reading): Promise<boolean> {
   let page = first;
   while (mayGoOn(page, reading.pageSize)) {
@@ -77,7 +77,7 @@ async function readOn(shown: FilteredList, first: Page, reading: Reading): Promi
   return true;
 }
 
-/** Where no link says so, a full page may be followed by another one. */
+/** Without links, a full page may be followed by another. */
 function mayGoOn({ number, hasNext, last, rows }: Page, pageSize: number): boolean {
   if (hasNext) return true;
   return last === undefined ? rows.length >= pageSize : number < last;

@@ -5,16 +5,16 @@ import type { CellFinding, WalkJudging } from './judging.js';
 import { shapeOf } from './tally.js';
 import type { WalkState } from './walk.js';
 
-/** How many violations of one result are kept, as of any. */
+/** The limit for violations of one result. */
 const MOST_VIOLATIONS = 20;
 
-/** How many exchanges a result points to at the most. */
+/** The limit for exchanges of one result. */
 const MOST_EXCHANGES = 8;
 
 /**
- * The judgements, each resting on what the walk has found as well: what was violated by any object
- * fails or warns; what the first rows had nothing of, and the walk has, holds. The exchanges of the
- * walk are numbered from `firstExchange` on.
+ * Adds the findings of the scan to the results: a violation by any object fails or warns; an
+ * inconclusive requirement passes if the scan found data for it. The exchanges of the scan are
+ * numbered from `firstExchange`.
  */
 export function withWalk(
   judgements: readonly Judgement[],
@@ -51,17 +51,17 @@ export function withWalk(
   });
 }
 
-/** What concerns most objects comes first. */
+/** The most frequent violation comes first. */
 function byCount(a: CellFinding, b: CellFinding): number {
   return b.kind.count - a.kind.count;
 }
 
-/** What a user left out stays left out. */
+/** Requirements that were not selected are not changed. */
 function isJudged({ verdict }: Result): boolean {
   return verdict !== 'skipped' && verdict !== 'not-applicable' && verdict !== 'observed';
 }
 
-/** One defect, one row: that of the first rows, where they show it already. */
+/** One defect, one row: that of the first items, if they show it already. */
 function blamed(
   { requirement, rather, version }: CellFinding,
   results: ReadonlyMap<string, Result>,
@@ -84,7 +84,7 @@ function violated(
   const { reason: _, ...rest } = result;
   const walked = violationsOf(findings, numbered);
   const shapes = new Set(walked.map(shapeOfViolation));
-  // What the first rows showed the walk has met again.
+  // The scan includes the first items, so their violations are not repeated.
   const own = result.violations.filter((violation) => !shapes.has(shapeOfViolation(violation)));
   const violations = [...walked, ...own].slice(0, MOST_VIOLATIONS);
   const named = violations.flatMap(({ exchange }) => exchange ?? []);
@@ -97,7 +97,7 @@ function violated(
   };
 }
 
-/** Of each kind the first stands for all; the others that were kept come behind. */
+/** The first example of each kind stands for all; further examples follow. */
 function violationsOf(
   findings: readonly CellFinding[],
   numbered: readonly Exchange[],

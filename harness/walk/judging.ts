@@ -5,48 +5,48 @@ import type { Mismatch } from '../violation.js';
 import type { Kind, ListState } from './list-state.js';
 import type { WalkedFilter } from './walked-filter.js';
 
-/** A list that is walked in a version. */
+/** A list that is scanned in a version. */
 export interface WalkedList {
-  /** Of the collection: `covers/`. */
+  /** The path of the collection: `covers/`. */
   path: string;
   version: Version;
-  /** Whether it is read as a role that signs in. */
+  /** Whether it is read as an authenticated role. */
   signedIn: boolean;
-  /** Whether each object of it can be read by its id. */
+  /** Whether its objects can be read by id. */
   hasDetails?: boolean;
-  /** Those that are held against what was walked. */
+  /** The filters that are compared with the scan. */
   filters?: readonly WalkedFilter[];
 }
 
-/** One mismatch of a row. */
+/** A mismatch of an item. */
 export interface Finding {
-  /** Names what departs, for the judging to know it again; violations of one kind are counted together. */
+  /** The kind of mismatch, by which mismatches are counted together. */
   kind: string;
   mismatch: Mismatch;
 }
 
-/** What was found to depart from a requirement in one version and list. */
+/** The violations of a requirement in one version and list. */
 export interface CellFinding {
   requirement: string;
-  /** Where this one is violated by the first rows already, it is that what this is a violation of. */
+  /** The requirement that reports the violation if the first items violate it already. */
   rather?: string;
   version: Version;
   path: string;
   kind: Kind;
 }
 
-/** What the walk needs to know of the requirements; suites/walk provides it. */
+/** The checks of the scan; provided by suites/conventions/scan. */
 export interface WalkJudging {
-  /** The lists of a version of which one of the wanted requirements speaks. */
+  /** The lists of a version to which one of the wanted requirements applies. */
   lists(version: Version, wanted: ReadonlySet<string>): WalkedList[];
-  /** Judges a row by itself, and counts in `shown` what it shows. */
+  /** Checks a single item, and counts its fields in `shown`. */
   judge(list: WalkedList, row: Seen, shown: ListState['shown']): Finding[];
-  /** The kind of mismatch that a page is which does not answer with a list. */
+  /** The kind of mismatch of a page that is not a list. */
   unanswered(list: WalkedList): string;
-  /** What all that was found in a version violates. */
+  /** The violations found in a version. */
   findings(version: Version, lists: readonly ListState[]): CellFinding[];
-  /** Whether the walk met what a requirement speaks of. */
+  /** Whether the scan found data for a requirement. */
   hasMet(requirement: string, version: Version, lists: readonly ListState[]): boolean;
-  /** The fields that were seen, together with what was seen before the walk. */
+  /** The fields seen, before and during the scan. */
   fields(fields: readonly SeenField[], lists: readonly ListState[]): SeenField[];
 }

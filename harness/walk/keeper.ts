@@ -1,10 +1,10 @@
 import type { WalkState } from './walk.js';
 import { type WalkBounds, writeWalkFile } from './walk-file.js';
 
-/** How long what was walked is not on the disk yet, in milliseconds. */
+/** The interval between two writes of the file, in milliseconds. */
 const PERIOD_MS = 1000;
 
-/** Keeps how far a walk has come in its file, about once a second. */
+/** Saves the progress of a scan in its file, about once a second. */
 export class WalkKeeper {
   readonly #path: string;
   readonly #bounds: WalkBounds;
@@ -19,13 +19,15 @@ export class WalkKeeper {
     this.#state = state;
   }
 
-  /** Something was taken in. */
+  /** Called after each page. */
   noteChange(): void {
     if (this.#writing !== undefined || performance.now() - this.#begun < PERIOD_MS) return;
     this.#write();
   }
 
-  /** Writes what there is now. Rejects with the system's error if that, or an earlier writing, failed. */
+  /**
+   * Writes the current state. Rejects with the system's error if this or an earlier write failed.
+   */
   async finish(): Promise<void> {
     await this.#writing;
     this.#write();
@@ -33,7 +35,7 @@ export class WalkKeeper {
     if (this.#failed !== undefined) throw this.#failed;
   }
 
-  /** What is written is of one moment: it becomes a text before anything else can happen. */
+  /** Serializes synchronously, so that the file has a consistent state. */
   #write(): void {
     this.#begun = performance.now();
     const text = JSON.stringify({

@@ -1,77 +1,77 @@
 import type { Version } from '../../specification/versions.js';
 import type { FilterState } from './filter-state.js';
 
-/** What a row is known by: its id, or what stands in the place of one, in short. */
+/** The identity of an item: its id, or a short text instead. */
 export type RowId = number | string;
 
-/** One of the violations of a kind, ready for the report, and which of the kept exchanges shows it. */
+/** A violation of a kind, ready for the report, with the exchange that shows it. */
 export interface WalkExample {
   message: string;
   pointer?: string;
   expected?: string;
   received?: string;
-  /** Index among the exchanges that the walk keeps. */
+  /** The index in the exchanges of the scan. */
   evidence?: number;
 }
 
-/** All violations of one kind in one list: they are counted, and a few are kept. */
+/** All violations of one kind in one list: their number and a few examples. */
 export interface Kind {
   count: number;
-  /** The rows that show it, the first thousand. */
+  /** The items that have it, the first thousand. */
   ids: RowId[];
   examples: WalkExample[];
 }
 
-/** Why a page gave no rows. */
+/** Why a page could not be read. */
 export interface UnreadPage {
   page: number;
   why: string;
 }
 
 /**
- * How far one list of one version has been walked, and what was found there. Plain data: the walk is
- * gone on with from this alone. It does not grow with the number of pages.
+ * The progress and findings of a scan of one list in one version. Plain data, sufficient to resume
+ * the scan; does not grow with the number of pages.
  */
 export interface ListState {
-  /** Of the collection: `covers/`. */
+  /** The path of the collection: `covers/`. */
   path: string;
   version: Version;
-  /** How many pages have been taken in; absent before the first one was read. */
+  /** How many pages were read. */
   taken: number;
-  /** The rows that a page is asked for. */
+  /** The requested number of items per page. */
   perPage: number;
-  /** The rows that the first page had; a page that is not the last has as many. */
+  /** The number of items on the first page, and on all others except the last. */
   pageSize?: number;
-  /** How many pages there are, as far as is known. */
+  /** The number of pages, as far as known. */
   pages?: number;
-  /** How many there were when the walk began. */
+  /** The number of pages when the scan started. */
   pagesAtFirst?: number;
-  /** How many of them are to be read; absent where all are. */
+  /** How many of them are to be read; undefined for all. */
   sampled?: number;
   objects: number;
-  /** Rows that had come on the page before already, and are not judged twice. */
+  /** Items that were on the previous page already, and are not checked twice. */
   repeated: number;
-  /** What the rows of the last page are known by. */
+  /** The identities of the items of the last page. */
   lately: RowId[];
-  /** Pages that gave no rows: how many, and the first of them. */
+  /** Pages that could not be read: how many, and the first of them. */
   unreadCount: number;
   unread: UnreadPage[];
-  /** How many pages in a row gave none. */
+  /** The number of consecutive pages that could not be read. */
   unreadInARow: number;
-  /** What departs, by the kind of mismatch, as the judging names it. */
+  /** The violations by kind. */
   kinds: Record<string, Kind>;
-  /** How many objects of each table were met, and how often each of its fields was there. */
+  /** The number of objects seen per table, and how many of them have each field. */
   shown: Record<string, number[]>;
-  /** What is known for its filters, by the requirement of each; absent before the first page was read. */
+  /** The state of its filters, by requirement; undefined before the first page was read. */
   filters?: Record<string, FilterState>;
-  /** Set when there is no more to read: `whole`, or why it came to an end before. */
+  /** Set when the scan has ended: `whole`, or why it ended early. */
   ended?: string;
 }
 
-/** The whole list was read, or all that was to be sampled of it. */
+/** The whole list was read, or the whole sample. */
 export const WHOLE = 'whole';
 
-/** A list that has not been looked at yet. */
+/** A list before the scan. */
 export function unbegun(path: string, version: Version, perPage: number): ListState {
   return {
     path,

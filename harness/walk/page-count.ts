@@ -1,14 +1,14 @@
 import type { Page, PageRead } from './page.js';
 
-/** More pages than any list has: what goes on so far is taken for endless. */
+/** More pages than any list has: such a list counts as endless. */
 const MOST_PAGES = 10_000_000;
 
-/** How many pages a list has: a number, or `endless` for one that comes to no end. */
+/** The number of pages of a list, or `endless`. */
 export type PageCount = number | 'endless';
 
 /**
- * How many pages a list has by its first page: by the relation `last` (SPEC.md, "Limits") or, where
- * that is missing, by asking for pages that are twice as far each time and halving what is between.
+ * The number of pages of a list: from `last` (SPEC.md, "Limits") or, if that is missing, by
+ * exponential and binary search.
  */
 export async function pageCount(
   first: Page,

@@ -8,15 +8,15 @@ import type { Role } from '../role.js';
 import type { Mismatch } from '../violation.js';
 import type { ListState } from './list-state.js';
 
-/** A page of a list that was read. */
+/** A page of a list. */
 export interface Page {
   number: number;
   rows: Seen[];
-  /** Whether a link says that another page follows. */
+  /** Whether a link leads to a next page. */
   hasNext: boolean;
-  /** The number of the last page, where a link tells it. */
+  /** The number of the last page, if a link names it. */
   last?: number;
-  /** Makes the redacted record of its exchange. */
+  /** Returns the redacted record of its exchange. */
   record(): Exchange | undefined;
 }
 
@@ -26,13 +26,13 @@ export interface Filtering {
   value: string;
 }
 
-/** What came of asking for a page: rows, nothing there, or no answer that can be judged. */
+/** The result of reading a page: items, no page, or an unusable response. */
 export type PageRead =
   | { page: Page }
   | { absent: 'not found' | 'empty' }
   | { unread: string; mismatch?: Mismatch; record(): Exchange | undefined };
 
-/** Reads one page of a list, all of it or what a filter shows. Throws what ends the run, and nothing else. */
+/** Reads one page of a list, with or without a filter. Throws only exceptions that end the run. */
 export async function readPage(
   client: Client,
   role: Role,
@@ -61,7 +61,7 @@ export async function readPage(
   return { page: { number, rows, hasNext, ...(last === undefined ? {} : { last }), record } };
 }
 
-/** Where a page is. */
+/** The path of a page. */
 export function pageUrl(
   { path, version, perPage }: Pick<ListState, 'path' | 'version' | 'perPage'>,
   number: number,
@@ -76,7 +76,7 @@ export function pageUrl(
   return `/api/${version}/${path}?${query}`;
 }
 
-/** "GET … 200, array" (SPEC.md, "Endpoint table"): a page that cannot be read is a mismatch from that. */
+/** "GET … 200, array" (SPEC.md, "Endpoint table"): a page that cannot be read violates this. */
 function unanswered(answer: Answer, client: Client): { unread: string; mismatch: Mismatch } {
   const what = client.redaction.text(named(answer));
   const got = answer.status === 200 ? 'something else' : `${answer.status}`;

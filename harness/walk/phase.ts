@@ -21,39 +21,39 @@ import {
   type WalkFile,
 } from './walk-file.js';
 
-/** A walk that has been thought through and not begun. */
+/** A planned scan. */
 export interface PlannedWalk {
-  /** Walks, and keeps in the file how far it has come. */
+  /** Runs the scan, and saves its progress in the file. */
   begin(surroundings: WalkSurroundings): Promise<WalkOutcome>;
 }
 
-/** What a walk needs of the run that it is a part of. */
+/** What a scan needs from its run. */
 export interface WalkSurroundings {
   signal: AbortSignal;
   requests?: RequestsLeft;
   onProgress(progress: WalkProgress): void;
 }
 
-/** What a run has come to beside its walk. */
+/** The results of the run without the scan. */
 export interface RestOfRun {
   judgements: readonly Judgement[];
   fields: readonly SeenField[];
   requirements: readonly Requirement[];
-  /** The number of the first exchange that the walk has kept. */
+  /** The number of the first exchange of the scan. */
   firstExchange: number;
 }
 
-/** What a walk came to. */
+/** The result of a scan. */
 export interface WalkOutcome {
   reported: ReportedWalk;
   traffic: Traffic;
-  /** Lets what was judged, and the fields that were seen, rest on all that the walk has met as well. */
+  /** Adds the findings of the scan to results and fields. */
   restOn(rest: RestOfRun): { judgements: Judgement[]; fields: SeenField[] };
 }
 
 /**
- * What is to be walked: every list that a wanted requirement speaks of, in each version that is
- * examined, from where the file says. Throws a CannotExamine if the file is of another walk.
+ * Plans a scan of every list to which a wanted requirement applies, in each version under test,
+ * resumed from the file. Throws a CannotExamine if the file belongs to another scan.
  */
 export function planWalk(
   settings: RunSettings,
@@ -121,7 +121,7 @@ function leftBehind(file: string, bounds: WalkBounds): WalkFile | undefined {
     return left;
   } catch (error) {
     if (!(error instanceof NotThisWalk)) throw error;
-    throw new CannotExamine(`--resume: ${file} ${error.message}; nothing was judged`);
+    throw new CannotExamine(`--resume: ${file} ${error.message}; nothing was checked`);
   }
 }
 
@@ -138,7 +138,7 @@ function shareOf(list: ListState, cut: string | undefined): WalkedShare {
     pages: taken,
     ...(of === undefined ? {} : { ofPages: of }),
     complete,
-    ...(complete ? {} : { why: why === WHOLE ? unreadable : (why ?? 'it was not begun') }),
+    ...(complete ? {} : { why: why === WHOLE ? unreadable : (why ?? 'it was not started') }),
     ...(unread.length > 0 ? { unread } : {}),
   };
 }

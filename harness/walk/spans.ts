@@ -1,24 +1,26 @@
-/** Some rows in short: how many, the sum of their ids, and the last of them with its place in the list. */
+/**
+ * A group of items: their number, the sum of their ids, and the last one with its list position.
+ */
 export type Cell = [count: number, ids: number, lastId: number, lastPlace: number];
 
-/** Rows by where they stand on a line of numbers, such as that of the ids, in spans of one width. Plain data. */
+/** Items by position on a number line, such as that of ids, in spans of equal width. Plain data. */
 export interface Spans {
   width: number;
   /** By the number of the span. */
   cells: Record<string, Cell>;
 }
 
-/** No rows. */
+/** No items. */
 export function noSpans(width: number): Spans {
   return { width, cells: {} };
 }
 
-/** The number of the span that a position is in. */
+/** The number of the span of a position. */
 export function spanAt(position: number, { width }: Spans): number {
   return Math.floor(position / width);
 }
 
-/** Adds a row. Where there would be more spans than `most`, two become one. */
+/** Adds an item. Merges pairs of spans if there are more than `most`. */
 export function addToSpans(
   spans: Spans,
   position: number,

@@ -8,26 +8,26 @@ import type { ListState, RowId } from './list-state.js';
 import type { Page } from './page.js';
 import { addFindings, idOf, keeping } from './tally.js';
 
-/** What judging rows takes. */
+/** What checking items needs. */
 export interface RowTools {
   judging: WalkJudging;
   redaction: Redaction;
-  /** The exchanges that examples were seen in. */
+  /** The exchanges of examples. */
   exchanges: Exchange[];
-  /** How many objects of each list are judged; all, if it is absent. */
+  /** The number of objects per list; undefined for all. */
   sample?: number;
 }
 
-/** What the walk of every list shares. */
+/** What the scans of all lists share. */
 export interface WalkTools extends RowTools {
   client: Client;
-  /** Called when a page has been taken in. */
+  /** Called after each page. */
   onPage(): void;
 }
 
 /**
- * Judges the rows of a page, each by itself, and returns how many of them are new. What is added while
- * a list is walked moves rows to the page behind: those that were on the page before are passed over.
+ * Checks the items of a page, and returns how many of them are new. Objects added during the scan
+ * move items to the next page: those of the previous page are skipped.
  */
 export function takeRows(
   list: WalkedList,
@@ -59,7 +59,7 @@ export function takeRows(
   return fresh;
 }
 
-/** The ids by which rows can be told apart; none where two rows of a page share one. */
+/** The ids of the items; empty if two items of a page have the same id. */
 function idsOf({ rows }: Page): RowId[] {
   const ids = rows
     .map((row) => at(row, 'id').value)

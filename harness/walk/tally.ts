@@ -6,21 +6,21 @@ import { violationText } from '../violation-text.js';
 import type { Finding } from './judging.js';
 import type { Kind, ListState, RowId } from './list-state.js';
 
-/** How many ids of the rows that show a violation are kept. */
+/** The limit for stored ids per kind of violation. */
 const MOST_IDS = 1000;
 
-/** How many violations of a kind are kept as they are. */
+/** The limit for stored examples per kind of violation. */
 const MOST_EXAMPLES = 3;
 
-/** How many kinds of violations one list may have; names of kinds may come from the instance. */
+/** The limit for kinds of violations per list, because names may come from the instance. */
 const MOST_KINDS = 200;
 
-/** How much of what stands in the place of an id is kept, in characters. */
+/** The limit for a text used instead of an id, in characters. */
 const LONGEST_ID = 80;
 
 /**
- * Adds what departs in one row to what is known of its list. `keep` keeps the exchange, for the few
- * violations that are kept, and returns its place among those that the walk keeps.
+ * Adds the violations of one item to the state of its list. `keep` stores the exchange for the few
+ * examples, and returns its index.
  */
 export function addFindings(
   state: ListState,
@@ -32,7 +32,7 @@ export function addFindings(
   const counted = new Set<Kind>();
   for (const { kind: name, mismatch } of findings) {
     const kind = kindOf(state, name, shapeOf(mismatch.pointer));
-    // An object is counted once, however often it departs in the same way.
+    // An object is counted once per kind.
     if (counted.has(kind)) continue;
     counted.add(kind);
     kind.count += 1;
@@ -46,7 +46,7 @@ export function addFindings(
   }
 }
 
-/** Of what departs in ever new places, those beyond the most are counted together. */
+/** Beyond the limit, kinds are merged regardless of their pointer. */
 function kindOf({ kinds }: ListState, name: string, shape: string): Kind {
   const full = Object.keys(kinds).length >= MOST_KINDS;
   const own = `${name} ${shape}`;
@@ -56,19 +56,21 @@ function kindOf({ kinds }: ListState, name: string, shape: string): Kind {
   return known;
 }
 
-/** A pointer without the places in arrays: `/3/patches/0/date` and `/7/patches/1/date` are of one shape. */
+/**
+ * A pointer without array indices: `/3/patches/0/date` and `/7/patches/1/date` have the same shape.
+ */
 export function shapeOf(pointer = ''): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** What a row is known by. */
+/** The identity of an item. */
 export function idOf(row: Seen, redaction: Redaction): RowId {
   const id = at(row, 'id').value;
   if (typeof id === 'number') return id;
   return redaction.text(shown(id ?? row.value, LONGEST_ID));
 }
 
-/** Keeps an exchange among the others once, however many examples were seen in it; gives its place there. */
+/** Stores an exchange once, for any number of examples; returns its index. */
 export function keeping(
   record: () => Exchange | undefined,
   exchanges: Exchange[],

@@ -80,7 +80,7 @@ const EXCHANGE = object({
   curl: TEXT,
 });
 
-/** What the file of a walk looks like; it is read back, and may have been changed by hand. */
+/** The schema of a scan file, which may have been edited by hand. */
 export const WALK_FILE_SCHEMA = object({
   format: { const: 'conformance-walk/1' },
   tool: TEXT,

@@ -6,36 +6,39 @@ import { LONGEST_FILE, readTextFile } from '../text-file.js';
 import type { WalkState } from './walk.js';
 import { WALK_FILE_SCHEMA } from './walk-file-schema.js';
 
-/** What a walk that is gone on with must have in common with the one that was left. */
+/** What a resumed scan must have in common with the interrupted one. */
 export interface WalkBounds {
   tool: string;
   baseUrl: string;
-  /** How many objects of each list are judged; 0 if all are. */
+  /** The number of objects per list; 0 for all. */
   sample: number;
-  /** The lists, each with its version. */
+  /** The lists with their versions. */
   lists: string[];
 }
 
-/** The file that keeps how far a walk has come. It holds nothing that is not in a report as well. */
+/** The file with the progress of a scan. It contains nothing that is not in a report. */
 export interface WalkFile extends WalkBounds {
   format: 'conformance-walk/1';
   state: WalkState;
 }
 
-/** The file keeps no walk, or that of another run. The message is half a sentence: `keeps no walk: …`. */
+/**
+ * The file has no scan, or that of another run. The message is half a sentence: `is not a scan
+ * file: …`.
+ */
 export class NotThisWalk extends Error {
   override readonly name = 'NotThisWalk';
 }
 
-/** Only its owner may read it. */
+/** Readable by its owner only. */
 const OWNER_ONLY = 0o600;
 
-/** Reads what an earlier run has left; nothing if the file is not there. Throws a NotThisWalk. */
+/** Reads the file of an earlier run; undefined if it does not exist. Throws a NotThisWalk. */
 export function readWalkFile(path: string): WalkFile | undefined {
   if (!existsSync(path)) return undefined;
   const value = parsed(readTextFile(path, LONGEST_FILE.walk));
   if (!isObject(value) || value.format !== 'conformance-walk/1') {
-    throw new NotThisWalk('keeps no walk: expected the file that an earlier run has named');
+    throw new NotThisWalk('is not a scan file: expected the file that an earlier run has named');
   }
   const isWhole = new Ajv2020({ strictTypes: false }).compile<WalkFile>(WALK_FILE_SCHEMA);
   if (isWhole(value)) return value;
@@ -43,9 +46,11 @@ export function readWalkFile(path: string): WalkFile | undefined {
   throw new NotThisWalk(`is damaged: ${error?.instancePath} ${error?.message}`);
 }
 
-/** Throws a NotThisWalk that says what is different if a walk cannot be gone on with within these bounds. */
+/**
+ * Throws a NotThisWalk that names the difference if a scan cannot be resumed with these settings.
+ */
 export function checkBounds(file: WalkFile, bounds: WalkBounds): void {
-  const quantity = (sample: number) => (sample === 0 ? 'every object' : `${sample} of each list`);
+  const quantity = (sample: number) => (sample === 0 ? 'every object' : `${sample} per list`);
   const facts: [string, string, string][] = [
     ['another version of this program', file.tool, bounds.tool],
     ['another instance', file.baseUrl, bounds.baseUrl],
@@ -56,14 +61,11 @@ export function checkBounds(file: WalkFile, bounds: WalkBounds): void {
   if (other === undefined) return;
   const [what, its, own] = other;
   throw new NotThisWalk(
-    `keeps a walk of ${what}: expected ${own}, it has ${its}; give the options of the run that was ended, or another file`,
+    `is a scan of ${what}: expected ${own}, but it has ${its}; use the options of the interrupted run, or another file`,
   );
 }
 
-/**
- * Writes how far a walk has come: whole or not at all, and flushed, so that a run that is killed
- * leaves what it had last written. Rejects with the system's error.
- */
+/** Writes the progress of a scan atomically, and flushes it. Rejects with the system's error. */
 export async function writeWalkFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   try {

@@ -8,19 +8,22 @@ import { pageCount } from './page-count.js';
 import { takeRows, type WalkTools } from './take-rows.js';
 import { addFindings, keeping } from './tally.js';
 
-/** "`per_page` may be set up to 100 on most endpoints" (SPEC.md, "Limits"): more may be refused. */
+/**
+ * "`per_page` may be set up to 100 on most endpoints" (SPEC.md, "Limits"): a larger value may be
+ * refused.
+ */
 const SURE_PAGE = 100;
 
-/** So many pages in a row that cannot be read end the walk of their list. */
+/** The number of consecutive unreadable pages that end the scan of a list. */
 const PATIENCE = 3;
 
-/** How many of the pages that could not be read are named. */
+/** How many unreadable pages are reported. */
 const MOST_NAMED = 20;
 
 /**
- * Walks one list from where it was left to its end, page by page; the next page is asked for while
- * one is judged. A list that comes to no end, shows the same rows again and again or cannot be read on
- * is left, and its state says why. Then its filters are held against it. Throws what ends the run.
+ * Scans one list from where it was left to its end, page by page; the next page is requested while
+ * one is checked. Stops, with a reason, if the list is endless, repeats items, or cannot be read.
+ * Then compares its filters. Throws only exceptions that end the run.
  */
 export async function walkList(
   list: WalkedList,
@@ -45,7 +48,7 @@ export async function walkList(
     }
     if (state.ended === undefined && state.taken + 1 < pagesWanted(state)) {
       ahead = read(pageAt(state, state.taken + 1));
-      // It is waited for in its turn; until then nobody is there to see it fail.
+      // Awaited later; avoids an unhandled rejection until then.
       ahead.catch(() => {});
     }
     take(list, state, number, came, tools);
@@ -54,7 +57,7 @@ export async function walkList(
   await compareFilters(list, role, state, tools);
 }
 
-/** What was not kept from the first page on is of no use, and a later walk must not take it up. */
+/** Data that was not collected from the first page on is dropped. */
 function beginFilters({ filters = [] }: WalkedList, state: ListState): void {
   const { filters: before = {}, taken } = state;
   state.filters = Object.fromEntries(
@@ -65,12 +68,12 @@ function beginFilters({ filters = [] }: WalkedList, state: ListState): void {
   );
 }
 
-/** How many pages are to be read, as far as is known. */
+/** The number of pages to read, as far as known. */
 export function pagesWanted({ pages = 1, sampled }: ListState): number {
   return sampled ?? pages;
 }
 
-/** The number of the page that is read as the so-manieth, from 0; a sample is spread over all of them. */
+/** The number of the page with this index; a sample is spread over all pages. */
 function pageAt({ pagesAtFirst = 1, sampled }: ListState, index: number): number {
   if (sampled === undefined || sampled < 2) return index + 1;
   return 1 + Math.round((index * (pagesAtFirst - 1)) / (sampled - 1));
@@ -83,7 +86,7 @@ function begin(
   sample: number | undefined,
 ): void {
   if (count === 'endless') {
-    state.ended = 'it comes to no end';
+    state.ended = 'the list does not end';
     return;
   }
   state.pageSize = rows;
@@ -107,7 +110,7 @@ function take(
   else if (sampled) state.ended = WHOLE;
 }
 
-/** Takes in what came of a page; returns why the list is not walked on behind it, if it is not. */
+/** Processes the result of reading a page; returns why the scan of the list ends, if it does. */
 function endBy(
   list: WalkedList,
   state: ListState,
@@ -120,23 +123,23 @@ function endBy(
   const { page } = came;
   const fresh = takeRows(list, state, page, tools);
   if (state.sampled !== undefined) return undefined;
-  // What arrives while a list is walked is walked as well, unless it goes on for ever.
+  // Items added during the scan are scanned as well, up to a limit.
   const most = pagesAtMost(state);
   if (page.last !== undefined && page.last >= number) state.pages = Math.min(page.last, most);
   if (!page.hasNext && number >= pagesWanted(state)) return WHOLE;
-  if (fresh === 0) return `page ${number} shows the rows of the page before again`;
-  return number >= most ? 'it grew faster than it could be walked' : undefined;
+  if (fresh === 0) return `page ${number} repeats the items of the page before`;
+  return number >= most ? 'it grew faster than it could be scanned' : undefined;
 }
 
 function endWithout(state: ListState, number: number, absent: string): string | undefined {
-  if (state.taken === 0) return absent === 'empty' ? WHOLE : 'it answers 404';
+  if (state.taken === 0) return absent === 'empty' ? WHOLE : 'it returned 404';
   return state.sampled === undefined ? endOf(state, number) : undefined;
 }
 
-/** A list that was shortened while it was walked ends before its time; one that never was so long is at fault. */
+/** A list that became shorter during the scan ends early; one that was never as long is wrong. */
 function endOf({ pages = 1 }: ListState, number: number): string {
   const near = pages - number < Math.max(2, pages / 10);
-  return near ? WHOLE : `page ${number} is not there, of ${pages} that were announced`;
+  return near ? WHOLE : `page ${number} of ${pages} is missing`;
 }
 
 function pagesAtMost({ pagesAtFirst = 1 }: ListState): number {
@@ -153,7 +156,7 @@ function endUnread(
   state.unreadCount += 1;
   state.unreadInARow += 1;
   if (state.unread.length < MOST_NAMED) state.unread.push({ page, why: came.unread });
-  // That the list answers at all is judged by the first page.
+  // The first page has a requirement of its own.
   if (state.taken === 0) return came.unread;
   if (came.mismatch !== undefined) {
     const finding = { kind: judging.unanswered(list), mismatch: came.mismatch };
@@ -161,5 +164,5 @@ function endUnread(
     addFindings(state, [finding], `page ${page}`, redaction, keep);
   }
   if (state.unreadInARow < PATIENCE) return undefined;
-  return `${PATIENCE} pages in a row could not be read: ${came.unread}`;
+  return `${PATIENCE} consecutive pages could not be read: ${came.unread}`;
 }

@@ -9,59 +9,61 @@ import type { WalkedList, WalkJudging } from './judging.js';
 import { type ListState, unbegun } from './list-state.js';
 import { pagesWanted, walkList } from './walk-list.js';
 
-/** The rows that a page is asked for: more than "up to 100" (SPEC.md, "Limits"); many give as many. */
+/**
+ * The requested page size: more than "up to 100" (SPEC.md, "Limits"), which many instances allow.
+ */
 const LARGEST_PAGE = 250;
 
-/** The most rows of a page that every instance must give, and the pages that a sample is spread over. */
+/** The page size that every instance must allow, and the number of pages of a sample. */
 const SAMPLED_PAGE = 100;
 const SAMPLED_PAGES = 10;
 
 /**
- * The heap is tidied when it has grown by a third, and not when it has doubled: what was judged is
- * garbage at once. Half of the memory that a walk would take is saved, at no cost of time.
+ * Collects garbage when the heap has grown by a third, not when it has doubled, because checked
+ * items are garbage at once. Halves the memory of a scan at no cost of time.
  */
 const TIDY_HEAP = '--heap-growing-percent=30';
 
-/** How far the walk over all lists has come. */
+/** The progress of the scan. */
 export interface WalkProgress {
   objects: number;
-  /** Of the lists that have been looked at. */
+  /** Of the lists scanned so far. */
   pagesRead: number;
   pages: number;
-  /** Whether it is known of every list how many pages it has. */
+  /** Whether the number of pages of every list is known. */
   isKnown: boolean;
 }
 
-/** What a walk has come to so far: all that is needed to go on with it. Plain data. */
+/** The state of a scan, sufficient to resume it. Plain data. */
 export interface WalkState {
   lists: ListState[];
-  /** The exchanges that the examples were seen in. */
+  /** The exchanges of examples. */
   exchanges: Exchange[];
 }
 
-/** What a walk needs besides its settings. */
+/** What a scan needs besides its settings. */
 export interface WalkParts {
   judging: WalkJudging;
   lists: readonly WalkedList[];
   sample?: number;
-  /** Ends the walk. */
+  /** Ends the scan. */
   signal: AbortSignal;
-  /** How many requests it may send, and what it is said to be ended by when they are sent. */
+  /** How many requests it may send, and the reason to give when they are used up. */
   requests?: RequestsLeft;
-  /** Where it goes on; changed as it does. */
+  /** The state to resume from; updated during the scan. */
   state: WalkState;
-  /** Called when something was taken in. */
+  /** Called after each page. */
   onPage(): void;
 }
 
-/** How a walk ended. */
+/** The end of a scan. */
 export interface WalkEnd {
   traffic: Traffic;
-  /** Why it did not come to its end, in words. */
+  /** Why it ended early. */
   cut?: string;
 }
 
-/** The state that a walk begins in. */
+/** The initial state of a scan. */
 export function newWalk(lists: readonly WalkedList[], sample?: number): WalkState {
   const spread = sample === undefined ? LARGEST_PAGE : Math.ceil(sample / SAMPLED_PAGES);
   const perPage = sample === undefined ? spread : Math.min(spread, SAMPLED_PAGE);
@@ -72,9 +74,8 @@ export function newWalk(lists: readonly WalkedList[], sample?: number): WalkStat
 }
 
 /**
- * Walks lists side by side, each page by page, as fast as the pace of the run lets it, and judges every
- * row as it comes. Nothing is kept but counts, the ids of the first rows that depart, and a few
- * examples: memory does not grow with the lists.
+ * Scans lists in parallel, each page by page, and checks every item. Stores only counts, the ids of
+ * the first violating items, and a few examples: memory does not grow with the lists.
  */
 export async function walk(settings: TargetSettings, parts: WalkParts): Promise<WalkEnd> {
   const { judging, lists, sample, signal, state, onPage } = parts;
@@ -111,7 +112,7 @@ export async function walk(settings: TargetSettings, parts: WalkParts): Promise<
   }
 }
 
-/** How far a walk has come. */
+/** The progress of a scan. */
 export function progressOf({ lists }: WalkState): WalkProgress {
   const sum = (of: (list: ListState) => number) => lists.reduce((all, list) => all + of(list), 0);
   return {
@@ -122,7 +123,7 @@ export function progressOf({ lists }: WalkState): WalkProgress {
   };
 }
 
-/** The role that a list is read as: nobody in particular, or whichever signs in first. */
+/** The role that reads a list: anonymous, or the first authenticated one. */
 function roleOf({ signedIn }: WalkedList, { credentials }: TargetSettings): Role {
   if (!signedIn) return 'anonymous';
   return SIGNED_IN_ROLES.find((role) => canSignIn(credentials[role])) ?? 'anonymous';
@@ -130,6 +131,6 @@ function roleOf({ signedIn }: WalkedList, { credentials }: TargetSettings): Role
 
 function stateOf({ lists }: WalkState, { path, version }: WalkedList): ListState {
   const found = lists.find((list) => list.path === path && list.version === version);
-  if (found === undefined) throw new RangeError(`${path} in ${version} is not walked`);
+  if (found === undefined) throw new RangeError(`${path} in ${version} is not scanned`);
   return found;
 }

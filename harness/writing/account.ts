@@ -7,14 +7,14 @@ import { mayBeShownAs } from './same-value.js';
 import type { WriteSession } from './session.js';
 import { take } from './targets.js';
 
-/** Makes a private bundle as the role of a reader. */
+/** Creates a private bundle as the role of a reader. */
 export type MakeBundle = (api: Api) => Promise<unknown>;
 
 /**
- * Establishes, once in a run, which user a role is, before anything is written that rests on it. Two
- * signs have to agree: the name that was given, or the settings that are shown to nobody else; and the
- * owner of a bundle that the run has made, which nobody else can bring about, or, where none can be made, the
- * one of these that was not the first. Inconclusive if they do not.
+ * Verifies, once in a run, which user a role is, before any write depends on it. Two sources must
+ * agree: the configured username, or settings that no other role sees; and the owner of a bundle
+ * created by the run or, if none can be created, the other one of the first two. Inconclusive if
+ * they do not.
  */
 export async function establishAccount(
   session: WriteSession,
@@ -24,7 +24,7 @@ export async function establishAccount(
 ): Promise<void> {
   const key = `the account of ${role}`;
   if (session.proven.has(key)) return;
-  // A version that makes no bundles says nothing of the next.
+  // A version that creates no bundles says nothing about the next.
   await session.instance.once(`${key} in ${api.version}`, () => agreed(session, role, api, make));
   session.proven.add(key);
 }
@@ -44,27 +44,29 @@ async function agreed(
   });
   if (twin !== undefined) {
     return inconclusive(
-      `the roles ${role} and ${twin} are both taken for the user ${id}, so it was not written to: ${name} would tell who ${role} is`,
+      `the roles ${role} and ${twin} both appear to be user ${id}, so nothing was written to it: set ${name} to the username of the role ${role}`,
     );
   }
   const owner = await ownerOfMade(session, api.as(role), make);
   if (owner === id) return;
   const first = session.instance.nameOf(role) === undefined ? 'its settings' : name;
   if (owner === undefined) {
-    // Where no bundle can be made, a name and the settings are two signs, too.
+    // If no bundle can be created, username and settings are two sources as well.
     if (first === name && (await bySettings(session, role)) === id) return;
     return inconclusive(
-      `by ${first} alone the role ${role} is the user ${id}; no bundle could be made whose owner would confirm it, so it was not written to`,
+      `by ${first} the role ${role} is user ${id}, but no bundle could be created to confirm it, so nothing was written to it`,
     );
   }
   const advice =
-    first === name ? `${name} may be of another account than the token` : `${name} would tell`;
+    first === name
+      ? `check that ${name} belongs to the same account as the token`
+      : `set ${name} to identify the user`;
   return inconclusive(
-    `by ${first} the role ${role} is the user ${id}, and a bundle that it made belongs to the user ${owner}, so neither was written to: ${advice}`,
+    `by ${first} the role ${role} is user ${id}, but a bundle that it created belongs to user ${owner}, so nothing was written to either: ${advice}`,
   );
 }
 
-/** The user whose settings a role is shown, and nobody else; nothing where they do not tell. */
+/** The user whose settings only this role sees; undefined if unknown. */
 async function bySettings(
   { instance }: WriteSession,
   role: SignedInRole,
@@ -77,7 +79,7 @@ async function bySettings(
   }
 }
 
-/** The owner of a bundle that the run has made as this role; nothing if there is none. */
+/** The owner of a bundle that the run created as this role; undefined if there is none. */
 async function ownerOfMade(
   session: WriteSession,
   api: Api,
@@ -90,7 +92,7 @@ async function ownerOfMade(
   try {
     await make(api);
   } catch (error) {
-    // What a lost answer made was looked for, and may be there all the same.
+    // A bundle may have been created although its response was lost.
     if (!(error instanceof Inconclusive || error instanceof TransportError)) throw error;
   }
   const made = session.bundlesOf(api.role).at(-1);

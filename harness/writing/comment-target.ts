@@ -1,28 +1,29 @@
 import type { Api, Query } from '../api.js';
 import { at, elements, type Seen } from '../place.js';
+import { whyNoId } from '../unusable-id.js';
 import { inconclusive } from '../violation.js';
 import { firstOfOthers, type IsInvolved } from './involvement.js';
 import { integers } from './own-rows.js';
 
-/** How many patches are tried, one request each, in search of one with comments. */
+/** How many patches are tried, one request each, to find one with comments. */
 const MOST_TRIED = 12;
 
 /** The comment that the run may mark. */
 export interface OwnComment {
   patch: number;
   comment: number;
-  /** The newest event of a comment before the run; 0 where there is none. */
+  /** The id of the newest comment event before the run; 0 if there is none. */
   lastEvent: number;
 }
 
-/** A comment, and whether the user is involved in it who is to be refused. */
+/** A comment, and whether the user who must be refused is involved in it. */
 export interface FoundComment extends OwnComment {
   involved: boolean;
 }
 
 /**
- * Finds one by the events of comments where the instance has them, else by trying the first of some
- * patches: if possible one of others than the user whom `isInvolved` knows, on a patch of others.
+ * Finds a comment by comment events, or by trying patches: preferably one by another user than the
+ * one of `isInvolved`, on a patch of another user.
  */
 export async function findComment(
   newest: Api,
@@ -37,8 +38,8 @@ export async function findComment(
   const own = seen.filter((event) => at(event, 'project', 'id').value === project);
   const named = integers(own.map((event) => at(event, 'payload', 'patch')));
   const lastEvent = Math.max(0, ...integers(seen));
-  // A patch with several comments shows whether more than one was marked. Instances in the field tell
-  // of a comment again whenever it is saved, so they are told apart by their ids.
+  // A patch with several comments shows whether more than one was marked. Some instances create an
+  // event whenever a comment is saved, so events are grouped by comment id.
   const comments = new Map(
     own.map((event) => [at(event, 'payload', 'comment', 'id').value, event]),
   );
@@ -46,6 +47,7 @@ export async function findComment(
   const several = each.filter((id, index) => each.indexOf(id) !== index);
   const tried = [...new Set([...several, ...named, ...patches])].slice(0, MOST_TRIED);
   let found: FoundComment | undefined;
+  let unusable: readonly Seen[] = [];
   for (const patch of tried) {
     const answered = await newest.get(`patches/${patch}/comments/`, { query: { per_page: 100 } });
     if (answered.status !== 200 || !Array.isArray(answered.json)) continue;
@@ -54,7 +56,10 @@ export async function findComment(
       at: { exchange: answered.exchange, pointer: '' },
     });
     const comments = alikeFirst(rows.filter((row) => Number.isInteger(at(row, 'id').value)));
-    if (comments.length === 0) continue;
+    if (comments.length === 0) {
+      unusable = [...unusable, ...rows];
+      continue;
+    }
     const isOnOwn = await isInvolved(await patchOf(newest, project, patch));
     const ofOthers = isOnOwn ? undefined : await firstOfOthers(comments, isInvolved);
     const [comment] = integers([ofOthers ?? comments[0]].filter((each) => each !== undefined));
@@ -62,10 +67,13 @@ export async function findComment(
     if (ofOthers !== undefined) return { patch, comment, lastEvent, involved: false };
     found ??= { patch, comment, lastEvent, involved: true };
   }
-  return found ?? inconclusive(`no patch of the project ${project} with comments was found`);
+  const none = `no patch of the project ${project} with comments was found`;
+  return (
+    found ?? inconclusive(whyNoId(unusable, `a comment on a patch of the project ${project}`, none))
+  );
 }
 
-/** The comments that another on the same patch is as little or as much addressed as, before the rest. */
+/** Comments that share their value of `addressed` with another one on the same patch come first. */
 function alikeFirst(comments: readonly Seen[]): Seen[] {
   const isAlike = (comment: Seen) =>
     comments.some(
@@ -74,7 +82,7 @@ function alikeFirst(comments: readonly Seen[]): Seen[] {
   return [...comments.filter(isAlike), ...comments.filter((each) => !isAlike(each))];
 }
 
-/** The list of the project's patches has been read already. */
+/** The list of the project's patches is cached. */
 async function patchOf(newest: Api, project: number, id: number): Promise<Seen> {
   const rows = await newest.list('patches/', ownPatches(project));
   return rows.find((row) => at(row, 'id').value === id) ?? newest.object(`patches/${id}/`);

@@ -2,16 +2,16 @@ import type { Api } from '../api.js';
 import { at, type Seen } from '../place.js';
 import { Inconclusive } from '../violation.js';
 
-/** How many patches are looked at, one request each at the most, in search of one of another user. */
+/** How many patches are tried, at most one request each, to find one of another user. */
 const MOST_TRIED = 12;
 
-/** Whether a user is involved in a patch or a comment, as the API shows it. */
+/** Whether a user is involved in a patch or a comment. */
 export type IsInvolved = (object: Seen) => Promise<boolean>;
 
 /**
- * Whether a user has sent an object, or is to deal with it. Who may write it besides the maintainers is
- * not said (docs/verdicts.md B-26, B-27), so only a user who is not involved is certainly unauthorized.
- * Nobody is involved where people are not shown to `reader`, who signs in.
+ * Whether a user is the sender or delegate of an object. SPEC.md does not say who may write it
+ * besides maintainers (docs/verdicts.md B-26, B-27), so only a user who is not involved is
+ * certainly unauthorized. False if people are not visible to the authenticated role `reader`.
  */
 export function involvementOf(reader: Api, user: number | undefined): IsInvolved {
   return async (object) => {
@@ -22,7 +22,9 @@ export function involvementOf(reader: Api, user: number | undefined): IsInvolved
   };
 }
 
-/** The first of some objects that a user is not involved in; undefined if there is none among the first few. */
+/**
+ * The first object that a user is not involved in; undefined if there is none among the first few.
+ */
 export async function firstOfOthers(
   objects: readonly Seen[],
   isInvolved: IsInvolved,
@@ -33,7 +35,7 @@ export async function firstOfOthers(
   return undefined;
 }
 
-/** The list of people is read anyway. */
+/** The list of people is cached. */
 async function userOf(reader: Api, id: number): Promise<unknown> {
   try {
     const people = await reader.list('people/', { per_page: 100 });

@@ -9,18 +9,18 @@ import { couldBe, idOf, isTelling, rowsOf, Unreadable } from './own-rows.js';
 import { mayBeShownAs } from './same-value.js';
 import type { WriteSession } from './session.js';
 
-const UNKNOWN = 'whether it had its effect could not be looked up';
+const UNKNOWN = 'its effect could not be determined';
 
-/** What a look for something that may have been made came to; `says` is a clause. */
+/** The result of looking for a created object; `says` is a clause. */
 export interface Looked {
   made: 'yes' | 'no' | 'unknown';
   says: string;
 }
 
-/** Nothing can have been made: what it would have been made in is not there. */
-export const NONE_MADE: Looked = { made: 'no', says: 'there is nothing to make it in' };
+/** Nothing can have been created, because the parent does not exist. */
+export const NONE_MADE: Looked = { made: 'no', says: 'its parent does not exist' };
 
-/** Looks up whether a write whose answer was lost had its effect. Returns a clause that says so. */
+/** Looks up the effect of a write whose response was lost. Returns a clause. */
 export async function lookUpWritten(
   session: WriteSession,
   version: Version,
@@ -37,12 +37,12 @@ export async function lookUpWritten(
     const named = Object.keys(sent).filter((field) => Object.hasOwn(shown, field));
     const took =
       named.length > 0 && named.every((field) => mayBeShownAs(sent[field], shown[field]));
-    return took ? 'it had its effect' : 'what it would have written is not there';
+    return took ? 'it took effect' : 'it had no effect';
   });
   return found ?? UNKNOWN;
 }
 
-/** The same for what was to be made; what is found counts as made by this run from now on. */
+/** The same for a creation; a found object counts as created by this run. */
 export async function lookUpMade(session: WriteSession, entry: CreatingEntry): Promise<Looked> {
   const { kind, values } = entry;
   const unknown: Looked = { made: 'unknown', says: UNKNOWN };
@@ -51,16 +51,16 @@ export async function lookUpMade(session: WriteSession, entry: CreatingEntry): P
     const id = fresh.filter((row) => couldBe(row, kind, values)).map(idOf)[0];
     if (id !== undefined) {
       session.madeIt(entry, id);
-      return { made: 'yes', says: `it made the ${kind} ${id}` };
+      return { made: 'yes', says: `it created the ${kind} ${id}` };
     }
-    // What was made of a body that names nothing that tells could be any of them.
+    // A body without identifying fields could have created any of them.
     if (fresh.length > 0 && !isTelling(kind, values)) return unknown;
-    return { made: 'no', says: `no such ${kind} is there` };
+    return { made: 'no', says: `no such ${kind} was created` };
   });
   return found ?? unknown;
 }
 
-/** What a role has in a collection, and had not before. */
+/** The objects of a role in a collection that are new. */
 async function newRows(session: WriteSession, entry: CreatingEntry): Promise<JsonObject[]> {
   const { version, role, collection } = entry;
   session.client.forgetReads();
@@ -73,7 +73,7 @@ async function newRows(session: WriteSession, entry: CreatingEntry): Promise<Jso
   });
 }
 
-/** Nothing where the instance could not be read. */
+/** Undefined if the instance could not be read. */
 async function looking<T>(look: () => Promise<T>): Promise<T | undefined> {
   try {
     return await look();

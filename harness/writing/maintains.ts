@@ -5,8 +5,8 @@ import type { WriteSession } from './session.js';
 import { take } from './targets.js';
 
 /**
- * Inconclusive if a write of the maintainer was refused, and the project does not name that user among its
- * maintainers: the credentials are those of another account then (docs/verdicts.md B-43).
+ * Inconclusive if a write of the maintainer was refused and the project does not list that user
+ * among its maintainers: then the credentials belong to another account (docs/verdicts.md B-43).
  */
 export async function demandMaintainer(session: WriteSession, answer: Answer): Promise<void> {
   if (answer.role !== 'maintainer' || ![401, 403].includes(answer.status)) return;
@@ -16,7 +16,7 @@ export async function demandMaintainer(session: WriteSession, answer: Answer): P
   if (why !== undefined) inconclusive(why);
 }
 
-/** Users are told apart by their names: an id may be that of something else. */
+/** Users are compared by name, because an id may be wrong. */
 async function whyNotMaintainer(session: WriteSession): Promise<string | undefined> {
   const { id, link_name } = take(session.targets.project);
   const reader = session.reader(session.instance.newest, 'maintainer');

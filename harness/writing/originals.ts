@@ -8,23 +8,23 @@ import type { Role } from '../role.js';
 import { inconclusive } from '../violation.js';
 import type { WriteSession } from './session.js';
 
-/** The fields of an object that a run may change, as the specification's table says. */
+/** The writable fields of an object, from the specification's tables. */
 export function writableOf(object: string): readonly string[] {
   const resource = resourceAt(object);
   if (resource === undefined) return [];
   return writableFields(resource, 'update').map(({ name }) => name);
 }
 
-/** An object that was there before the run, and which it may change. */
+/** An existing object that the run may change. */
 export interface OwnedObject {
-  /** Its path below `/api/{v}/`, the same for every spelling: `projects/3`. */
+  /** Its canonical path below `/api/{v}/`: `projects/3`. */
   object: string;
-  /** Who may read all of it, and put it back. */
+  /** The role that can read and restore it. */
   role: Role;
   writable: readonly string[];
 }
 
-/** The object behind a path; nothing for what the run has made itself, and for what is not there. */
+/** The object at a path; undefined for objects created by the run, and for unknown ids. */
 export function ownerOf(path: string, session: WriteSession): OwnedObject | undefined {
   const [collection = '', id = ''] = path.split('/');
   if (collection === 'bundles' || path.split('/').includes(String(UNKNOWN_ID))) return undefined;
@@ -42,8 +42,9 @@ export function ownerOf(path: string, session: WriteSession): OwnedObject | unde
 }
 
 /**
- * Keeps, once in a run, an object as it was in the journal. Inconclusive if it cannot be read, or if
- * it repeats credentials, which no journal may hold: what could not be put back is not written.
+ * Saves an object in the journal before its first write. Inconclusive if it cannot be read, or
+ * contains credentials, which must not be stored in a journal: what cannot be restored is not
+ * written.
  */
 export async function keepOriginal(
   session: WriteSession,
@@ -58,7 +59,7 @@ export async function keepOriginal(
   const whole = writable.some((field) => Object.hasOwn(values, field));
   if (answer.status !== 200 || !isObject(answer.json) || !whole) {
     inconclusive(
-      `${named(answer)} answered ${answer.status} and not what may be written in ${wanted}, so nothing was written: it could not have been put back`,
+      `${named(answer)} returned ${answer.status} without the writable fields of ${wanted}, so nothing was written: it could not have been restored`,
     );
   }
   const kept = withoutSecrets(values, session);
@@ -67,14 +68,14 @@ export async function keepOriginal(
   );
   if (secret !== undefined) {
     inconclusive(
-      `${named(answer)} answered with credentials in ${secret}, which are not kept, so nothing was written: it could not have been put back`,
+      `${named(answer)} returned credentials in ${secret}, which are not stored, so nothing was written: it could not have been restored`,
     );
   }
   session.journal.append({ entry: 'original', object, version, role, values: kept });
   session.kept.add(object);
 }
 
-/** An instance may repeat what it was sent: the values of an object but for those that hold credentials. */
+/** The values of an object without those that contain credentials. */
 export function withoutSecrets(
   values: Record<string, unknown>,
   { client }: WriteSession,

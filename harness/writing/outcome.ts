@@ -1,22 +1,22 @@
 import type { Version } from '../../specification/versions.js';
 
-/** Something that is not as it was before the run. */
+/** A difference from the state before the run. */
 export interface NotRestored {
   url: string;
   field: string;
   why: string;
 }
 
-/** Something that the run made and that cannot be undone. */
+/** An object created by the run that cannot be deleted. */
 export interface LeftBehind {
   kind: 'bundle' | 'check' | 'event';
   url: string;
   why: string;
 }
 
-/** What restoring came to. */
+/** The result of restoring. */
 export interface Restored {
-  /** Values put back and objects deleted. */
+  /** The number of restored values and deleted objects. */
   restored: number;
   notRestored: NotRestored[];
   leftBehind: LeftBehind[];
@@ -24,17 +24,17 @@ export interface Restored {
   removed?: string[];
 }
 
-/** What a run that may write reports. */
+/** The report of a run with writes. */
 export interface ReportedWrites extends Restored {
   allowed: true;
-  /** How many values each property tried. */
+  /** The number of values per property. */
   runs: number;
   hazardous: boolean;
-  /** The journal, where something was not restored: `conformance restore` takes it. */
+  /** The journal, if something was not restored: use it with `conformance restore`. */
   journal?: string;
 }
 
-/** The address of an object below the base URL. */
+/** The URL of an object. */
 export function addressOf(baseUrl: string, version: Version, object: string): string {
   return `${baseUrl}/api/${version}/${object}/`;
 }

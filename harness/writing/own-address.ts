@@ -10,8 +10,8 @@ import type { WriteSession } from './session.js';
 import { take } from './targets.js';
 
 /**
- * Sees to it that an address is that of what the run may write, before each write, by what it shows: an
- * instance may be wrong, or lie, about what is where, and change its mind. Inconclusive if it is not.
+ * Verifies before each write that a path is that of an object which the run may write, by its
+ * content: an instance may return wrong objects. Inconclusive if it is not.
  */
 export async function demandOwn(
   session: WriteSession,
@@ -43,14 +43,14 @@ export async function demandOwn(
   }
 }
 
-/** "An unknown id": where there is an object, it belongs to another user. */
+/** An object at the unknown id would belong to another user. */
 async function demandAbsent(session: WriteSession, api: Api, path: string): Promise<void> {
   const object = path.replace(/\/checks$/, '');
   for (const role of new Set<Role>([api.role, session.signedIn])) {
     const answer = await session.reader(api.version, role).get(`${object}/`);
     if (answer.status === 200 && isObject(answer.json)) {
       inconclusive(
-        `${named(answer)} shows an object where none should be, so nothing was written to it`,
+        `${named(answer)} returned an object for an unknown id, so nothing was written to it`,
       );
     }
   }
@@ -61,7 +61,7 @@ async function demandBundle(session: WriteSession, reader: Api, id: number): Pro
   if (bundle === undefined) return;
   const { name, owner } = bundle.json;
   const user = session.targets.users[reader.role];
-  // A name that the instance has made something else of: what is new, and the role's, is the run's.
+  // If the instance altered the name: a new bundle that the role owns is that of the run.
   const isOwn =
     isObject(owner) &&
     user !== undefined &&
@@ -69,10 +69,10 @@ async function demandBundle(session: WriteSession, reader: Api, id: number): Pro
     isSame(owner.id, user.value) &&
     session.isLaterThanKnown('bundles', id);
   const isNamedSo = session.namesAt(`bundles/${id}`).some((each) => mayBeShownAs(each, name));
-  if (!isNamedSo && !isOwn) another(bundle, 'the bundle that this run made');
+  if (!isNamedSo && !isOwn) another(bundle, 'the bundle created by this run');
 }
 
-/** The identifying name of an object, the same in every version as when it was first seen. */
+/** The identifying name of an object must be the same as when first seen. */
 async function demandNamed(
   session: WriteSession,
   reader: Api,
@@ -88,10 +88,10 @@ async function demandNamed(
   const known = session.namesAt(path);
   if (known.length === 0) known.push(given ?? name);
   const [first] = known;
-  if (!known.includes(name)) another(object, `${path}, whose ${field} is ${JSON.stringify(first)}`);
+  if (!known.includes(name)) another(object, `${path} with ${field} ${JSON.stringify(first)}`);
 }
 
-/** What the run sends as an identifying name, to see it refused, an instance may take all the same. */
+/** The instance may accept identifying names that the run sends to have them refused. */
 export function noteNames(
   session: WriteSession,
   path: string,
@@ -103,7 +103,8 @@ export function noteNames(
 
 async function demandProject(session: WriteSession, reader: Api, make: MakeBundle): Promise<void> {
   const { id, link_name } = take(session.targets.project);
-  // Without --project it is the first that the maintainer maintains, whoever that is.
+  // Without --project, the project is the first one of the maintainer, whose account must be
+  // verified.
   if (session.config.project === undefined) {
     await establishAccount(session, 'maintainer', reader, make);
   }
@@ -118,7 +119,7 @@ async function demandOfProject(
 ): Promise<void> {
   const { id, link_name } = take(session.targets.project);
   const key = `${path} of the project in ${reader.version}`;
-  // The run writes neither of the two: what they showed once they show.
+  // The run writes neither of the two, so one check is enough.
   if (session.proven.has(key)) return;
   await demandProject(session, reader, make);
   const patch = await shown(session, reader, path);
@@ -140,22 +141,22 @@ interface Shown {
 
 async function shown(session: WriteSession, reader: Api, path: string): Promise<Shown | undefined> {
   const key = `${path} in ${reader.version}`;
-  // What a check has read since the last write is not asked for again.
+  // Reads since the last write are cached.
   const answer = await reader.get(`${path}/`);
   if (answer.status === 200 && isObject(answer.json)) {
     session.proven.add(key);
     return { answer, json: answer.json };
   }
-  // What showed what it should may have been broken by what was written to it: it is to be put right.
+  // An object that was verified before may be broken by a write: it must be restored.
   if (session.proven.has(key)) return undefined;
   return inconclusive(
-    `${named(answer)} answered ${answer.status} and no object, so nothing was written there: it may belong to another user`,
+    `${named(answer)} returned ${answer.status}, not an object, so nothing was written there: it may belong to another user`,
   );
 }
 
 function another({ answer }: Shown, expected: string): never {
   return inconclusive(
-    `${named(answer)} shows another object than ${expected}, so nothing was written there`,
+    `${named(answer)} returned another object than ${expected}, so nothing was written there`,
   );
 }
 
@@ -171,8 +172,8 @@ function roleOf(session: WriteSession, id: number): SignedInRole {
 }
 
 /**
- * Throws an AnsweredWithAnother if a write was answered with another object: what it was sent to is written no more,
- * since the instance may have written that other one.
+ * Throws an AnsweredWithAnother if the response to a write is another object: nothing more is
+ * written to that path, because the instance may have changed the other object.
  */
 export function demandAnsweredWith(
   session: WriteSession,
@@ -192,7 +193,7 @@ export function demandAnsweredWith(
   session.journal.note({ entry: 'stray', version: api.version, object: path, shown });
   const { exchange } = answer;
   const whose = isOther ? shown : JSON.stringify(name);
-  const message = `${named(answer)} was answered with ${whose}`;
+  const message = `${named(answer)} returned ${whose}`;
   const mismatch = { message, expected: path, received: isOther ? other : name, exchange };
   const stray = new AnsweredWithAnother(mismatch);
   session.strayed.set(path, stray);

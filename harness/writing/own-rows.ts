@@ -2,18 +2,18 @@ import type { Api } from '../api.js';
 import { at, isObject, type JsonObject, type Seen } from '../place.js';
 import { mayBeShownAs } from './same-value.js';
 
-/** Rows asked for at once, and pages at the most. */
+/** The page size, and the limit for pages. */
 const ROWS = 100;
 const MOST_PAGES = 50;
 
-/** A list could not be read to its end. */
+/** A list could not be read completely. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
 /**
- * Every row of a collection that a role has made: of bundles those that it owns, of checks those
- * that it is the user of. Throws an Unreadable if a page cannot be read.
+ * The items of a collection that a role created: bundles that it owns, checks of which it is the
+ * user. Throws an Unreadable if a page cannot be read.
  */
 export async function rowsOf(
   api: Api,
@@ -26,10 +26,10 @@ export async function rowsOf(
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const query = { ...filter, per_page: ROWS, ...(page > 1 ? { page } : {}) };
     const answer = await api.get(`${collection}/`, { query });
-    // A page past the end: the one before was full, and the last.
+    // 404 past the end: the page before was full, and the last.
     if (answer.status === 404 && page > 1) return rows;
     if (answer.status !== 200 || !Array.isArray(answer.json)) {
-      throw new Unreadable(`the list ${collection}/ answered ${answer.status}`);
+      throw new Unreadable(`${collection}/ returned ${answer.status}, not a list`);
     }
     const before = rows.length;
     const known = new Set(rows.map(({ id }) => id));
@@ -39,7 +39,7 @@ export async function rowsOf(
   return rows.filter((row) => own === undefined || idOf(row[by]) === own);
 }
 
-/** The `id` of each object that has an integer there. */
+/** The integer ids of objects. */
 export function integers(rows: readonly Seen[]): number[] {
   return rows.map((row) => at(row, 'id').value).filter((id): id is number => Number.isInteger(id));
 }
@@ -50,8 +50,9 @@ export function idOf(value: unknown): number | undefined {
 }
 
 /**
- * Whether a row could be what a body made: what tells it apart is what was sent. A body that names
- * nothing that tells is taken to have made nothing: what is there belongs to another user.
+ * Whether an item could have been created by a body: its identifying fields have the values sent. A
+ * body without identifying fields counts as having created nothing, because existing objects belong
+ * to other users.
  */
 export function couldBe(row: JsonObject, kind: 'bundle' | 'check', sent: Record<string, unknown>) {
   if (!isTelling(kind, sent)) return false;
@@ -61,7 +62,7 @@ export function couldBe(row: JsonObject, kind: 'bundle' | 'check', sent: Record<
   );
 }
 
-/** Whether a body names what tells an object that it made from others. */
+/** Whether a body has the identifying fields of an object. */
 export function isTelling(kind: 'bundle' | 'check', sent: Record<string, unknown>): boolean {
   const needed = sent[kind === 'bundle' ? 'name' : 'state'];
   return typeof needed === 'string' && needed.trim() !== '';

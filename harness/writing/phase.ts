@@ -6,14 +6,15 @@ import type { ReportedWrites } from './outcome.js';
 import { restore } from './restore.js';
 import type { WriteConfig } from './session.js';
 
-/** The journal cannot be begun, so that nothing may be written. The message is one line. */
+/** The journal cannot be created, so nothing may be written. The message is one line. */
 export class JournalUnwritable extends Error {
   override readonly name = 'JournalUnwritable';
 }
 
 /**
- * Runs the phase that writes and restores whatever it did, however it ended. The journal is removed
- * when all is as it was, and kept otherwise. Throws what the phase throws, after restoring, and a JournalUnwritable before it.
+ * Runs the write phase and restores everything afterwards, however it ended. The journal is removed
+ * if everything was restored. Throws the exceptions of the phase, after restoring, and a
+ * JournalUnwritable before it.
  */
 export async function withRestoring<T>(
   settings: RunSettings,
@@ -28,7 +29,7 @@ export async function withRestoring<T>(
     Journal.begin(journal, { run, baseUrl, startedAt: new Date().toISOString() });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new JournalUnwritable(`the journal cannot be written (${why})`);
+    throw new JournalUnwritable(`the journal cannot be created (${why})`);
   }
   let result: T;
   let reported: ReportedWrites;

@@ -1,23 +1,23 @@
 import type { Arbitrary } from 'fast-check';
 import { Violation } from '../violation.js';
 
-/** How many more values are tried, once one has failed, in search of a smaller one. */
+/** The limit for further values after a failure, to find a smaller one. */
 const MOST_SHRINKS = 30;
 
-/** How many values are tried, and what chooses them. */
+/** The number of values, and their seed. */
 export interface PropertySettings<T> {
   runs: number;
   seed: number;
-  /** Mixed into the seed, so that two requirements do not try the same. */
+  /** Mixed into the seed, so that requirements use different values. */
   id: string;
-  /** A value in words; as fast-check writes it if not said. */
+  /** Describes a value; by default in the notation of fast-check. */
   inWords?: (value: T) => string;
 }
 
 /**
- * Tries values until one departs, then looks for a smaller one that does. Throws a Violation with
- * the smallest value, the seed and its path. What a predicate throws besides Violations ends the
- * search and is thrown as it is.
+ * Tries values until one fails, then searches for a smaller one. Throws a Violation with the
+ * smallest value, the seed and the path. Other exceptions of the predicate end the search and are
+ * passed on.
  */
 export async function tryValues<T>(
   arbitrary: Arbitrary<T>,
@@ -27,7 +27,7 @@ export async function tryValues<T>(
   let smallest: Violation | undefined;
   let ended: { by: unknown } | undefined;
   let shrinks = 0;
-  // It weighs 8 MB, and most runs only read.
+  // Imported dynamically: it needs 8 MB, and most runs only read.
   const { default: fc } = await import('fast-check');
   const property = fc.asyncProperty(arbitrary, async (value) => {
     if (smallest !== undefined) shrinks += 1;
@@ -63,7 +63,7 @@ function described({ mismatches }: Violation, value: string): Violation {
   ]);
 }
 
-/** Another seed for each id: FNV-1a over its characters. */
+/** A different seed per id: FNV-1a over its characters. */
 export function mix(seed: number, id: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const character of id) {

@@ -6,8 +6,8 @@ import { addressOf } from './outcome.js';
 import { apiOf, type Restoration } from './restore-object.js';
 
 /**
- * Lists the events that tell of the comment that was marked: instances in the field have been seen to
- * say that a comment was created whenever it is saved, and events cannot be deleted.
+ * Lists the events of the comment that was marked: some instances create one whenever a comment is
+ * saved, and events cannot be deleted.
  */
 export async function listCommentEvents(
   restoration: Restoration,
@@ -22,11 +22,11 @@ export async function listCommentEvents(
       Number(at(event, 'id').value) > comment.lastEvent &&
       at(event, 'payload', 'comment', 'id').value === comment.comment,
   );
-  const each = `one each time the comment ${comment.comment} was marked`;
-  leave(restoration, original, `${own.length} "patch-comment-created", ${each}`, own.length);
+  const each = `one for each time that comment ${comment.comment} was marked`;
+  leave(restoration, original, `${own.length} "patch-comment-created" events, ${each}`, own.length);
 }
 
-/** Lists the events that tell of the checks that this run made: both stay. */
+/** Lists the events of the checks created by this run; neither can be deleted. */
 export async function listCheckEvents(restoration: Restoration): Promise<void> {
   const { outcome, journal, client } = restoration;
   const { patch } = targetOf(restoration) ?? {};
@@ -39,13 +39,13 @@ export async function listCheckEvents(restoration: Restoration): Promise<void> {
   });
   if (patch === undefined || making === undefined || checks.length === 0) return;
   client.forgetReads();
-  // The newest first: a patch may have any number of checks of others.
+  // Newest first, because a patch may have many checks.
   const query = { category: 'check-created', patch, order: '-date', per_page: 100 };
   const events = await eventsOf(apiOf(restoration, making), query);
   const own = events.filter((event) =>
     checks.includes(Number(at(event, 'payload', 'check', 'id').value)),
   );
-  leave(restoration, making, `${own.length} "check-created" of these checks`, own.length);
+  leave(restoration, making, `${own.length} "check-created" events of these checks`, own.length);
 }
 
 function targetOf({ journal }: Restoration): TargetEntry | undefined {
@@ -68,6 +68,6 @@ function leave(
 ): void {
   if (count === 0) return;
   const url = addressOf(journal.head.baseUrl, version, 'events');
-  const why = `the instance made ${made}, and events cannot be deleted`;
+  const why = `the instance created ${made}; events cannot be deleted`;
   outcome.leftBehind.push({ kind: 'event', url, why });
 }

@@ -6,10 +6,10 @@ import { couldBe, idOf, rowsOf } from './own-rows.js';
 import { apiOf, type Restoration } from './restore-object.js';
 import { mayBeShownAs } from './same-value.js';
 
-/** What DELETE is answered with where bundles cannot be deleted at all: SPEC.md does not have it. */
+/** Statuses of DELETE on instances where bundles cannot be deleted: SPEC.md has no DELETE. */
 const NOT_OFFERED = [403, 404, 405, 501];
 
-/** Removes what a POST has made: bundles are deleted, checks cannot be and are listed. */
+/** Undoes a POST: bundles are deleted, checks cannot be and are listed. */
 export async function undoMade(restoration: Restoration, entry: CreatingEntry): Promise<void> {
   const id = await idMade(restoration, entry);
   if (id !== undefined) await remove(restoration, entry, id);
@@ -22,7 +22,7 @@ async function remove(restoration: Restoration, entry: CreatingEntry, id: number
   outcome.leftBehind.push({ kind: 'check', url, why: 'checks cannot be deleted' });
 }
 
-/** The id as it was answered, or, where the answer never came, found by what was sent. */
+/** The id in the response or, if that was lost, of an object with the values sent. */
 async function idMade(restoration: Restoration, entry: CreatingEntry): Promise<number | undefined> {
   const { journal, client } = restoration;
   const { n, kind, collection, role, values } = entry;
@@ -35,7 +35,7 @@ async function idMade(restoration: Restoration, entry: CreatingEntry): Promise<n
   const known = knownIds(restoration, { collection, role });
   client.forgetReads();
   const api = apiOf(restoration, entry);
-  // An unknown patch has no checks to look through.
+  // An unknown patch has no list of checks.
   if ((await api.get(`${collection}/`)).status === 404) return undefined;
   const rows = await rowsOf(api, collection, own);
   const alike = rows.filter((row) => couldBe(row, kind, values));
@@ -48,7 +48,9 @@ function isTold({ outcome }: Restoration, path: string): boolean {
   );
 }
 
-/** The ids that a role had in a collection before, and those that are known to be the run's. */
+/**
+ * The ids that a role saw in a collection before the run, and those of objects created by the run.
+ */
 function knownIds(
   { journal }: Restoration,
   { collection, role }: Pick<KnownEntry, 'collection' | 'role'>,
@@ -63,9 +65,9 @@ function knownIds(
 }
 
 /**
- * Looks for what a role has in a collection that no answer told of: a refusal may have made something
- * all the same. What a body of the run could have made is removed; other bundles are listed, since
- * nobody can tell whose doing they are.
+ * Finds new objects of a role that no response reported, because a refusal may have created one.
+ * Objects that the run could have created are removed; other bundles are listed, because their
+ * origin is unknown.
  */
 export async function listUnexplained(restoration: Restoration, known: KnownEntry): Promise<void> {
   const { journal, client, outcome } = restoration;
@@ -86,19 +88,22 @@ export async function listUnexplained(restoration: Restoration, known: KnownEntr
     if (maker !== undefined) await remove(restoration, maker, id);
     else if (first.kind === 'bundle') {
       const url = addressOf(journal.head.baseUrl, first.version, `bundles/${id}`);
-      const why = 'it is new, and no answer told that this run made it';
+      const why = 'it is new, but no response reported its creation';
       outcome.leftBehind.push({ kind: 'bundle', url, why });
     }
   }
 }
 
-/** The user that a role signed in as. */
+/** The user of a role. */
 function ownId({ journal }: Restoration, role: Role): number | undefined {
   for (const entry of journal.entries) if (entry.entry === 'target') return entry.users[role];
   return undefined;
 }
 
-/** An instance may name another bundle than it made: one of the run has a name that the run gave it, or its owner. */
+/**
+ * Whether a bundle was created by the run: it has a name that the run sent, or is new and owned by
+ * the role.
+ */
 function isOurs(
   restoration: Restoration,
   entry: CreatingEntry,
@@ -112,7 +117,7 @@ function isOurs(
   if (names.some((name) => mayBeShownAs(name, found.name))) return true;
   const own = ownId(restoration, entry.role);
   const { journal } = restoration;
-  // Ids rise: a list may have left out one that was there.
+  // Ids increase, and a list may have omitted an old bundle.
   const wasThere = journal.entries.some(
     (other) =>
       other.entry === 'known' &&
@@ -140,8 +145,7 @@ async function removeBundle(
   if (found.status === 404) return;
   if (isObject(found.json) && !isOurs(restoration, entry, id, found.json)) {
     const url = addressOf(journal.head.baseUrl, entry.version, `bundles/${id}`);
-    const why =
-      'a POST was answered with it, and it is no bundle of this run, so it was left alone';
+    const why = 'the response to a POST named it, but it is not a bundle of this run; not changed';
     outcome.notRestored.push({ url, field: '*', why });
     return;
   }
@@ -158,8 +162,8 @@ async function removeBundle(
   const left = await read();
   const isPublic = isObject(left.json) && left.json.public !== false;
   const url = addressOf(journal.head.baseUrl, entry.version, `bundles/${id}`);
-  const why = `DELETE was answered with ${removed.status}; ${isPublic ? 'it is still public' : 'it is private'}`;
+  const why = `DELETE returned ${removed.status}; ${isPublic ? 'it is still public' : 'it is private'}`;
   if (NOT_OFFERED.includes(removed.status) && !isPublic) {
     outcome.leftBehind.push({ kind: 'bundle', url, why });
-  } else outcome.notRestored.push({ url, field: '*', why: `it could not be removed: ${why}` });
+  } else outcome.notRestored.push({ url, field: '*', why: `it could not be deleted: ${why}` });
 }

@@ -10,7 +10,7 @@ import { writableOf } from './originals.js';
 import { addressOf, type Restored } from './outcome.js';
 import { identical, mayBeShownAs } from './same-value.js';
 
-/** A restoration under way. */
+/** A running restoration. */
 export interface Restoration {
   client: Client;
   permitted: PermittedWrites;
@@ -18,7 +18,7 @@ export interface Restoration {
   outcome: Restored;
 }
 
-/** Sends the journal's roles to work: reads and writes of one version, noted as evidence of nothing. */
+/** An API of one version and role, without evidence. */
 export function apiOf(
   { client }: Restoration,
   { version, role }: Pick<OriginalEntry | CreatingEntry, 'version' | 'role'>,
@@ -26,7 +26,7 @@ export function apiOf(
   return new Api(version, role, client, new Set(), role);
 }
 
-/** Puts back the fields of an object that was there before. */
+/** Restores the fields of an object. */
 export async function restoreObject(
   restoration: Restoration,
   original: OriginalEntry,
@@ -44,24 +44,29 @@ export async function restoreObject(
   const put: string[] = [];
   for (const [field, values] of written) {
     if (!Object.hasOwn(original.values, field)) continue;
-    // Where no reader is answered any more, what was written may be the very cause.
+    // If the object cannot be read, a written value may be the cause.
     if (present === undefined) put.push(field);
     else if (identical(present[field], original.values[field])) continue;
     else if (values.some((value) => mayBeShownAs(value, present[field]))) put.push(field);
-    else outcome.notRestored.push({ url, field, why: 'somebody else has changed it since' });
+    else
+      outcome.notRestored.push({
+        url,
+        field,
+        why: 'it was changed by another user since; not restored',
+      });
   }
   for (const field of present === undefined ? [] : writableOf(original.object)) {
     if (written.has(field) || identical(present?.[field], original.values[field])) continue;
-    const why = 'it has changed, and this run did not write it';
+    const why = 'it has changed, but was not written by this run';
     outcome.notRestored.push({ url, field, why });
   }
   if (put.length > 0) await putBack(restoration, original, put, status);
 }
 
-/** What identifies an object, besides its address. */
+/** The identifying fields of an object. */
 const IDENTIFYING = ['id', 'username', 'link_name', 'msgid'];
 
-/** Says that another object is at the address than the one that the run wrote; nothing if it is the same. */
+/** Reports that another object is at the URL than the run wrote; undefined if it is the same. */
 function strangerAt(
   { values }: OriginalEntry,
   present: Record<string, unknown> | undefined,
@@ -72,15 +77,18 @@ function strangerAt(
       present !== undefined &&
       Object.hasOwn(values, name) &&
       Object.hasOwn(present, name) &&
-      // An instance may have taken what it should have refused.
+      // The instance may have accepted a value that it should have refused.
       ![values[name], ...(written.get(name) ?? [])].some((each) => identical(each, present[name])),
   );
   return field === undefined
     ? undefined
-    : `another object is there than was written, by its ${field}, so it was left alone`;
+    : `another object is at this URL now (its ${field} differs); not changed`;
 }
 
-/** All fields at once; where that is refused, one by one, so that one does not hold up the others. */
+/**
+ * All fields at once; if that is refused, one by one, so that a single field does not block the
+ * others.
+ */
 async function putBack(
   restoration: Restoration,
   original: OriginalEntry,
@@ -89,11 +97,11 @@ async function putBack(
 ): Promise<void> {
   const { outcome, journal } = restoration;
   const url = addressOf(journal.head.baseUrl, original.version, original.object);
-  let status = await write(restoration, original, fields, 'as it was');
+  let status = await write(restoration, original, fields, 'original');
   if (status !== 200) {
     for (const field of fields) {
-      status = await write(restoration, original, [field], 'as it was');
-      // Blank is shown as null, and some instances take it as an empty text only.
+      status = await write(restoration, original, [field], 'original');
+      // Blank is returned as null, but some instances accept only an empty string.
       if (status !== 200 && original.values[field] === null) {
         status = await write(restoration, original, [field], 'empty');
       }
@@ -104,7 +112,7 @@ async function putBack(
     if (mayBeShownAs(original.values[field], present[field])) outcome.restored += 1;
     else {
       const before = statusBefore === 200 ? '' : `, reading it ${statusBefore} before`;
-      const why = `putting it back was answered with ${status}${before}, and it is not as it was`;
+      const why = `PATCH returned ${status}${before}; the original value was not restored`;
       outcome.notRestored.push({ url, field, why });
     }
   }
@@ -114,7 +122,7 @@ async function write(
   restoration: Restoration,
   original: OriginalEntry,
   fields: readonly string[],
-  how: 'as it was' | 'empty',
+  how: 'original' | 'empty',
 ): Promise<number> {
   const pairs = fields.map((field) => [field, how === 'empty' ? '' : original.values[field]]);
   const answer = await restoration.client.write({
@@ -127,7 +135,7 @@ async function write(
   return answer.status;
 }
 
-/** The object as it is now, in the first version that shows it; no values where none does. */
+/** The current object, in the first version that returns it; without values if none does. */
 async function readObject(
   restoration: Restoration,
   original: OriginalEntry,
@@ -146,7 +154,7 @@ async function readObject(
   return { status: first?.status ?? 0 };
 }
 
-/** Every value that the run wrote to each field, as sent and as the instance showed it then. */
+/** All values that the run wrote to each field, as sent and as returned. */
 function valuesWritten({ journal }: Restoration, object: string): Map<string, unknown[]> {
   const written = new Map<string, unknown[]>();
   for (const entry of journal.entries) {

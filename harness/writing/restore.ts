@@ -11,9 +11,9 @@ import { type Restoration, restoreObject } from './restore-object.js';
 import { permitTargets } from './targets.js';
 
 /**
- * Puts back what the run of a journal has changed, and removes what it has made, from the journal
- * alone. A value that somebody else has changed since is left alone and named. May be done again:
- * what is as it was is not touched. Never throws for what the instance answers, or the journal says.
+ * Restores what the run of a journal changed, and removes what it created, from the journal alone.
+ * A value that another user changed since is reported and not changed. Can be repeated. Never
+ * throws because of responses or of the content of the journal.
  */
 export async function restore(journal: JournalContents, client: Client): Promise<Restored> {
   const permitted = new PermittedWrites();
@@ -51,7 +51,7 @@ export async function restore(journal: JournalContents, client: Client): Promise
   for (const entry of journal.entries) {
     if (entry.entry !== 'stray') continue;
     const url = addressOf(baseUrl, entry.version, entry.shown);
-    const why = `a write of ${entry.object} was answered with another object: whether that was changed is not known`;
+    const why = `a write to ${entry.object} returned another object, which may have been changed`;
     if (!outcome.notRestored.some((each) => each.url === url)) {
       outcome.notRestored.push({ url, field: '*', why });
     }
@@ -73,7 +73,7 @@ async function attempt(
       error instanceof TransportError ||
       error instanceof Inconclusive ||
       error instanceof ForeignOrigin ||
-      // A journal that was changed by hand may ask for what no run may write.
+      // An edited journal may demand writes that no run may send.
       error instanceof ForbiddenWrite ||
       error instanceof Unreadable;
     if (!foreseen) throw error;

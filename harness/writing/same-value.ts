@@ -1,15 +1,15 @@
-/** What forms and lenient readers take for true and for false. */
+/** The words that forms and lenient parsers accept for true and false. */
 const TRUE = ['true', 't', 'yes', 'y', 'on', '1'];
 const FALSE = ['false', 'f', 'no', 'n', 'off', '0'];
 
-/** Whether two JSON values are the same. */
+/** Whether two JSON values are equal. */
 export function identical(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }
 
 /**
- * Whether an instance that was sent `sent` may show it as `present`: text without the blanks around
- * it, nothing as null or as an empty text, numbers and truth values out of the words of a form.
+ * Whether an instance may return `present` for `sent`: trimmed text, null or an empty string for a
+ * missing value, numbers and booleans for words.
  */
 export function mayBeShownAs(sent: unknown, present: unknown): boolean {
   if (identical(sent, present)) return true;
@@ -25,7 +25,7 @@ function plain(value: unknown): string {
   return String(value).trim();
 }
 
-/** JSON with the members of objects in order. */
+/** JSON with sorted keys. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, own: unknown) =>

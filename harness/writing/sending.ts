@@ -15,13 +15,13 @@ import { demandAnsweredWith, demandOwn, noteNames } from './own-address.js';
 import { idOf, integers } from './own-rows.js';
 import type { WriteSession } from './session.js';
 
-/** Checks can never be deleted; the requirements of one version make four at the most. */
+/** Checks cannot be deleted; the requirements of one version create four at most. */
 export const MOST_CHECKS = 4 * WRITABLE_VERSIONS.length;
 
-/** Bundles that are left where DELETE is not offered: one of each version. */
+/** Bundles that remain if DELETE is not offered: one per version. */
 export const MOST_KEPT_BUNDLES = WRITABLE_VERSIONS.length;
 
-/** A write that a check asks for; `path` is relative to `/api/{v}/`. */
+/** A write of a check; `path` is relative to `/api/{v}/`. */
 export interface Wanted {
   method: WriteMethod;
   path: string;
@@ -29,8 +29,8 @@ export interface Wanted {
 }
 
 /**
- * Sends a write: what it takes to undo it is on the disk before it goes out. Inconclusive where it was
- * refused for now to the last, and where the maintainer is refused and does not maintain the project.
+ * Sends a write after saving what is needed to undo it. Inconclusive if the instance is temporarily
+ * unavailable, and if the maintainer is refused and does not maintain the project.
  */
 export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted): Promise<Answer> {
   const collection = /^(bundles|patches\/\d+\/checks)\/?$/.exec(wanted.path)?.[1];
@@ -71,12 +71,12 @@ async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<
     const effect = await lookUpWritten(session, api.version, object, sent, owned);
     throw new TransportError(
       error.code,
-      `${error.message}; its answer was lost, and ${effect}; it was not repeated`,
+      `${error.message}; the response was lost: ${effect}; not repeated`,
     );
   }
 }
 
-/** A PUT may blank what it does not name (SPEC.md does not say, docs/verdicts.md B-37). */
+/** A PUT may blank missing fields (SPEC.md does not say, docs/verdicts.md B-37). */
 function unnamedBlank(
   method: WriteMethod,
   owned: OwnedObject,
@@ -87,7 +87,7 @@ function unnamedBlank(
   return Object.fromEntries(unnamed.map((field) => [field, null]));
 }
 
-/** What an instance makes of a value is its own affair; what it shows afterwards is the run's doing too. */
+/** Saves the values as returned, which may differ from those sent. */
 function keepLeft(
   session: WriteSession,
   { object }: OwnedObject,
@@ -122,7 +122,7 @@ async function create(
     entry = { ...entry, n: session.nextMade() };
     session.journal.append(entry);
   };
-  // What was refused for now may have been made all the same: it is sent again only if it was not.
+  // A creation that failed temporarily may have succeeded: it is repeated only if it did not.
   const mayRepeat = async () => {
     looked = unknown ? NONE_MADE : await lookUpMade(session, entry);
     return looked.made === 'no';
@@ -130,7 +130,8 @@ async function create(
   try {
     const answer = await transmit(session, api, wanted, beforeSending, mayRepeat);
     session.noteMade(entry, answer);
-    // An answer that does not say what was made leaves it to be looked for, as a lost one does.
+    // If the response does not name the created object, it is searched for, as after a lost
+    // response.
     const tells = idOf(answer.json) !== undefined || answer.status >= 400;
     if (!unknown && (!tells || answer.status >= 500)) await lookUpMade(session, entry);
     return answer;
@@ -138,14 +139,13 @@ async function create(
     if (!(error instanceof TransportError)) throw error;
     const isLost = error.code !== 'unavailable';
     if (isLost || looked === undefined) looked = await lookUpMade(session, entry);
-    const lost = isLost ? 'its answer was lost, and ' : '';
-    const tail =
-      looked.made === 'no' && !isLost ? '' : `; ${lost}${looked.says}; it was not repeated`;
+    const lost = isLost ? 'the response was lost: ' : '';
+    const tail = looked.made === 'no' && !isLost ? '' : `; ${lost}${looked.says}; not repeated`;
     throw new TransportError(error.code, `${error.message}${tail}`);
   }
 }
 
-/** Makes a private bundle, to see whose it is: of any patch, where no project is known. */
+/** Creates a private bundle to find its owner; with any patch if no project is known. */
 function makeBundle(session: WriteSession): MakeBundle {
   return async (api) => {
     const { patches } = session.targets;
@@ -160,8 +160,8 @@ function makeBundle(session: WriteSession): MakeBundle {
 }
 
 /**
- * Inconclusive if the run has made as many objects of a kind as it may leave behind. Whether bundles
- * can be deleted is found out by deleting one, before a second is made.
+ * Inconclusive if the run has created as many objects of a kind as may remain. Whether bundles can
+ * be deleted is found out before a second one is created.
  */
 async function checkBudget(
   session: WriteSession,
@@ -171,13 +171,17 @@ async function checkBudget(
   const made = [...session.made].filter((each) => each.startsWith(`${kind} `)).length;
   if (kind === 'check') {
     if (made < MOST_CHECKS) return;
-    inconclusive(`${made} checks were made already; they cannot be deleted, so no more are made`);
+    inconclusive(
+      `the limit of ${made} checks is reached; checks cannot be deleted, so no more are created`,
+    );
   }
   if (made < MOST_KEPT_BUNDLES || (await session.deletes(api))) return;
-  inconclusive(`${made} bundles were made already; they cannot be deleted, so no more are made`);
+  inconclusive(
+    `the limit of ${made} bundles is reached; this instance cannot delete bundles, so no more are created`,
+  );
 }
 
-/** Asked before anything is read or kept, so that what is not permitted costs and leaves nothing. */
+/** Checked before anything is read or saved. */
 function permitted(session: WriteSession, api: Api, { method, path, body }: Wanted): void {
   session.permitted.demand({ method, path: api.path(path), body });
 }

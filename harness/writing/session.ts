@@ -12,15 +12,15 @@ import { type AnsweredWithAnother, Inconclusive, inconclusive } from '../violati
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
 
-/** What the command hands to the worker for the phase that writes: plain data. */
+/** The configuration of the write phase for the worker: plain data. */
 export interface WriteConfig extends WriteSettings {
-  /** Names the run; what it makes is named after it. */
+  /** The id of the run, which is part of the names of created objects. */
   run: string;
   seed: number;
   project?: string;
 }
 
-/** The writing part of a run: what its requirements share. */
+/** The state that write requirements share. */
 export class WriteSession {
   readonly permitted = new PermittedWrites();
   readonly journal: Journal;
@@ -41,22 +41,22 @@ export class WriteSession {
     client.permit(this.permitted);
   }
 
-  /** What the run has made: `bundle 7`, `check 12`. */
+  /** The objects created by the run: `bundle 7`, `check 12`. */
   readonly made = new Set<string>();
-  /** The addresses that were seen to be those of what may be written. */
+  /** The paths verified to be those of writable objects. */
   readonly proven = new Set<string>();
   /** Paths at which another object was written, or may have been. */
   readonly strayed = new Map<string, AnsweredWithAnother>();
   readonly #names = new Map<string, unknown[]>();
-  /** The bundles of the run, and who made them. */
+  /** The bundles of the run, and the roles that created them. */
   readonly #bundles = new Map<number, Role>();
 
-  /** A reader of a version that notes no evidence. */
+  /** An API of a version without evidence. */
   reader(version: Version, role: Role): Api {
     return new Api(version, role, this.client, new Set(), role);
   }
 
-  /** Finds, once, what may be written to, and permits that. */
+  /** Finds the writable objects, once, and permits writes to them. */
   prepare(): Promise<Targets> {
     return this.instance.once('what may be written to', async () => {
       const newest = this.reader(this.instance.newest, 'anonymous');
@@ -71,54 +71,57 @@ export class WriteSession {
     });
   }
 
-  /** An instance may repeat what it was sent, and a journal holds no credentials. */
+  /** The instance may return credentials, which must not be stored in a journal. */
   #keepable(project: Targets['project']): Targets['project'] {
     const name = 'value' in project ? project.value.link_name : '';
     if (!this.client.redaction.holdsSecret(name)) return project;
-    const why = 'the link_name of the project repeats credentials, which are not kept';
+    const why = 'the link_name of the project contains credentials, which are not stored';
     return { missing: new Inconclusive(why) };
   }
 
-  /** What may be written to; `prepare` comes first. */
+  /** The writable objects; `prepare` must have been called. */
   get targets(): Targets {
-    if (this.#targets === undefined) throw new Error('what may be written to was not looked for');
+    if (this.#targets === undefined) throw new Error('the writable objects were not determined');
     return this.#targets;
   }
 
-  /** A name that nothing else has: at most 50 characters. */
+  /** A unique name of at most 50 characters. */
   freshName(): string {
     this.#named += 1;
     return `conformance-${this.config.run}-${this.#named}`;
   }
 
-  /** Takes note of the answer to a POST: what it has made is this run's own. */
+  /** Records the response to a POST: the object in it was created by this run. */
   noteMade(entry: CreatingEntry, answer: Answer): void {
     const id = idOf(answer.json);
     if (answer.status >= 400 || id === undefined) {
-      // A refusal has made nothing, and of anything else restoring looks for what it has made.
+      // A refusal created nothing; in other cases restoring searches for the object.
       if (answer.status >= 400 && answer.status < 500) {
         this.journal.note({ entry: 'refused', n: entry.n });
       }
       return;
     }
-    // An id that was there before belongs to another user, whatever the instance says.
+    // An id that existed before belongs to another user, whatever the response says.
     if (this.isNew(entry, id)) this.madeIt(entry, id);
   }
 
-  /** Whether an id was not there before, and was not made by another request of the run. */
+  /** Whether an id is new, and not that of another object of the run. */
   isNew({ kind, collection, role }: CreatingEntry, id: number): boolean {
     return !this.#known.get(`${collection} ${role}`)?.has(id) && !this.made.has(`${kind} ${id}`);
   }
 
-  /** Whether an id is higher than all that any role had in a collection: a list may have left one out. */
+  /**
+   * Whether an id is higher than all earlier ones in a collection, because a list may have omitted
+   * one.
+   */
   isLaterThanKnown(collection: string, id: number): boolean {
     const lists = [...this.#known].filter(([key]) => key.startsWith(`${collection} `));
     return lists.every(([, ids]) => [...ids].every((each) => each < id));
   }
 
   /**
-   * Keeps, once in a run, what a role has in a collection, so that what the run makes can be told
-   * from it. Inconclusive if it cannot be read.
+   * Saves, once in a run, the ids that a role sees in a collection, to identify new ones.
+   * Inconclusive if it cannot be read.
    */
   async keepKnown(collection: string, { version, role }: Api): Promise<void> {
     const key = `${collection} ${role}`;
@@ -136,11 +139,13 @@ export class WriteSession {
       return rows.flatMap((row) => idOf(row) ?? []);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      return inconclusive(`${error.message}, so nothing was made: it could not have been told`);
+      return inconclusive(
+        `${error.message}, so nothing was created: it could not have been identified`,
+      );
     }
   }
 
-  /** Takes note of what the run has made. */
+  /** Records an object created by the run. */
   madeIt({ n, kind, role, values }: CreatingEntry, id: number): void {
     this.journal.note({ entry: 'created', n, id });
     this.made.add(`${kind} ${id}`);
@@ -150,30 +155,34 @@ export class WriteSession {
     if (values.name !== undefined) this.namesAt(`bundles/${id}`).push(values.name);
   }
 
-  /** Ids of the bundles that the run has made as a role. */
+  /** Ids of the bundles that the run created as a role. */
   bundlesOf(role: Role): number[] {
     return [...this.#bundles].filter(([, maker]) => maker === role).map(([id]) => id);
   }
 
-  /** Who has made a bundle of the run, and may read it. */
+  /** The role that created a bundle of the run, and can read it. */
   makerOf(id: number): Role {
     const role = this.#bundles.get(id) ?? 'user';
     return role === 'anonymous' ? 'user' : role;
   }
 
-  /** The identifying names that what is at a path may have: as first shown, and as the run has sent. */
+  /**
+   * The identifying names that an object at a path may have: as first seen, and as sent by the run.
+   */
   namesAt(path: string): unknown[] {
     const names = this.#names.get(path) ?? [];
     this.#names.set(path, names);
     return names;
   }
 
-  /** A role that signs in, the first there is. */
+  /** The first authenticated role. */
   get signedIn(): Role {
     return this.roles.find((role) => role !== 'anonymous') ?? 'anonymous';
   }
 
-  /** Whether the instance offers DELETE of bundles, as its Allow header says (asked once). */
+  /**
+   * Whether the instance offers DELETE of bundles, according to its Allow header (requested once).
+   */
   async deletes(api: Api): Promise<boolean> {
     const [first] = [...this.made].filter((each) => each.startsWith('bundle '));
     const id = first?.split(' ')[1];
@@ -186,7 +195,7 @@ export class WriteSession {
     });
   }
 
-  /** Counts what the run makes. */
+  /** Counts created objects. */
   nextMade(): number {
     this.#made += 1;
     return this.#made;

@@ -3,14 +3,15 @@ import type { PermittedWrites } from '../client/permitted-writes.js';
 import { Stopped } from '../client/stopped.js';
 import type { Instance } from '../instance.js';
 import type { TargetEntry } from '../journal-entry.js';
-import { at, isObject, type Seen } from '../place.js';
+import { at, elements, isObject, type Seen } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
+import { malformed, whyNoId } from '../unusable-id.js';
 import { Inconclusive, inconclusive, NotGiven } from '../violation.js';
 import { findComment, type OwnComment, ownPatches } from './comment-target.js';
 import { firstOfOthers, involvementOf } from './involvement.js';
 import { integers } from './own-rows.js';
 
-/** The most patches that are offered for bundles. */
+/** The limit for patches offered for bundles. */
 const MOST_PATCHES = 5;
 
 /** The project that the run may change. */
@@ -19,23 +20,26 @@ export interface OwnProject {
   link_name: string;
 }
 
-/** Something that was looked for: its value, or why it could not be had. */
+/** A value, or why it could not be found. */
 export type Found<T> = { value: T } | { missing: Inconclusive };
 
-/** What of an instance a run may write to, as it was found. */
+/** The objects that a run may write. */
 export interface Targets {
   users: Partial<Record<Role, Found<number>>>;
   project: Found<OwnProject>;
-  /** Ids of patches of that project; the first is the one whose checks may be added to. */
+  /** Ids of patches of that project; checks may be added to the first one. */
   patches: Found<number[]>;
   comment: Found<OwnComment>;
-  /** Whether the role `other` is involved in that patch, and that comment: it may have a right to it then. */
+  /**
+   * Whether the role `other` is involved in that patch or comment, and may therefore have a right
+   * to it.
+   */
   isInvolved: { patch: boolean; comment: boolean };
 }
 
 /**
- * Finds what the run may write to. `newest` reads the newest version; `named` is what `--project`
- * says. What is not there is said in the words of an operator.
+ * Finds the objects that the run may write. `newest` reads the newest version; `named` is the value
+ * of `--project`.
  */
 export async function findTargets(
   newest: Api,
@@ -62,7 +66,7 @@ export async function findTargets(
     const first = ofOthers ?? preferred[0];
     const rest = own.filter((row) => row !== first);
     const ids = integers(first === undefined ? [] : [first, ...rest]).slice(0, MOST_PATCHES);
-    return ids.length > 0 ? ids : inconclusive(`the project ${id} has no patch`);
+    return ids.length > 0 ? ids : inconclusive(whyNoPatch(id, rows, own));
   });
   const comment = await found(async () => {
     const { involved, ...own } = await findComment(
@@ -77,14 +81,25 @@ export async function findTargets(
   return { users, project, patches, comment, isInvolved: involvement };
 }
 
-/** The value that was found; throws why it could not be had, if none was. */
+/** Why none of the listed patches can be written to; `own` are those of the project. */
+function whyNoPatch(project: number, rows: readonly Seen[], own: readonly Seen[]): string {
+  const none = `the project ${project} has no patch`;
+  if (own.length > 0) return whyNoId(own, `a patch of the project ${project}`, none);
+  const ids = rows.map((row) => at(row, 'project', 'id').value);
+  if (ids.length === 0) return none;
+  return ids.some(Number.isInteger)
+    ? `patches/?project=${project} lists no patch of that project`
+    : malformed('`project.id` of a listed patch', ids[0]);
+}
+
+/** The value of a target; throws the reason if it was not found. */
 export function take<T>(target: Found<T> | undefined): T {
-  if (target === undefined) throw new NotGiven('no credentials for this role');
+  if (target === undefined) throw new NotGiven('no credentials for this role are configured');
   if ('missing' in target) throw target.missing;
   return target.value;
 }
 
-/** The targets as the journal keeps them. */
+/** The targets as stored in the journal. */
 export function targetEntry({ users, project, patches, comment }: Targets): TargetEntry {
   const known = Object.entries(users).flatMap(([role, user]) =>
     'value' in user ? [[role, user.value]] : [],
@@ -101,7 +116,7 @@ export function targetEntry({ users, project, patches, comment }: Targets): Targ
   };
 }
 
-/** Permits the client to write to these. */
+/** Permits writes to these targets. */
 export function permitTargets(permitted: PermittedWrites, target: TargetEntry): void {
   if (target.users.user !== undefined) permitted.allowUser(target.users.user);
   if (target.project) permitted.allowProject(target.project.id, target.project.linkName);
@@ -129,13 +144,12 @@ async function findProject(
     const rows = await newest.list('projects/', { per_page: 100 });
     const own = rows.map(projectOf).find((each) => each && isNamed(each, named));
     if (own) return own;
-    return (
-      projectOf(await newest.object(`projects/${encodeURIComponent(named)}/`)) ?? noProject(named)
-    );
+    const detail = await newest.object(`projects/${encodeURIComponent(named)}/`);
+    return projectOf(detail) ?? inconclusive(unusable(detail, `the project "${named}"`));
   }
   if (maintainer === undefined) {
     throw new NotGiven(
-      'no project to write to: neither credentials for the role maintainer nor --project',
+      'no project to write to: configure credentials for the role maintainer, or set --project',
     );
   }
   const id = take(maintainer);
@@ -147,11 +161,22 @@ async function findProject(
     );
   });
   const [first] = maintained.flatMap((row) => projectOf(row) ?? []);
-  return first ?? inconclusive('role maintainer maintains no project (--project names one)');
+  return first ?? inconclusive(whyNoProject(rows, maintained));
 }
 
-function noProject(named: string): never {
-  return inconclusive(`there is no project "${named}" (--project)`);
+/** Why none of the listed projects can be written to; `maintained` are those of the maintainer. */
+function whyNoProject(rows: readonly Seen[], maintained: readonly Seen[]): string {
+  const [own] = maintained;
+  if (own !== undefined) return unusable(own, 'the project of the role maintainer');
+  return whyNoId(
+    rows.flatMap((row) => elements(at(row, 'maintainers'))),
+    'a maintainer of a listed project',
+    'role maintainer maintains no project (set --project)',
+  );
+}
+
+function unusable(project: Seen, name: string): string {
+  return whyNoId([project], name, `${name} has no \`link_name\` (see project.types)`);
 }
 
 function isNamed({ id, link_name }: OwnProject, named: string): boolean {
@@ -165,8 +190,8 @@ function projectOf(row: Seen): OwnProject | undefined {
 }
 
 /**
- * Puts those first that another patch of their series precedes: what is written to the wrong patch of
- * a series is most likely written to the first.
+ * Patches that are not the first of their series come first: a defect that writes to the wrong
+ * patch of a series most likely writes to the first.
  */
 function laterInSeriesFirst(rows: readonly Seen[]): Seen[] {
   const seriesOf = (row: Seen) => {

@@ -13,19 +13,19 @@ import { ownValue } from '../lists/selection.js';
 import { bundlesOf, isPrivate } from './private.js';
 import { asControl, isTurnedAway, REFUSALS } from './refusal.js';
 
-/** Something that a list is asked for, so that an object of it would be shown. */
+/** A query that would return a given object of a list. */
 interface Way {
   parameter: string;
   query(row: Seen): Query | undefined;
 }
 
-/** What every list takes. */
+/** The parameters that every list accepts. */
 const COMMON: readonly Way[] = [
   { parameter: 'q', query: (row) => text('q', at(row, 'name').value ?? at(row, 'username').value) },
   { parameter: 'order', query: () => ({ order: '-id', per_page: 100 }) },
 ];
 
-/** The filters that lead to a bundle. */
+/** The filters that would return a bundle. */
 const FILTERS: readonly Way[] = ONE_OF_EACH.filter(({ list }) => list === 'bundles').map(
   (filter) => ({
     parameter: filter.name,
@@ -33,15 +33,18 @@ const FILTERS: readonly Way[] = ONE_OF_EACH.filter(({ list }) => list === 'bundl
   }),
 );
 
-/** Everything that leads to a bundle. */
+/** All queries that would return a bundle. */
 const WAYS: readonly Way[] = [
   ...FILTERS,
   ...COMMON,
-  // The last public bundle stands there: one that is shown to nobody else may stand behind it.
+  // The last public bundle is there: a private one may follow it.
   { parameter: 'the second page', query: () => undefined },
 ];
 
-/** Everybody who must not see a private bundle of the role user, by each way; another user who signs in is like the first. */
+/**
+ * Each role that must not see a private bundle of `user`, with each query. Another user is tried
+ * like the first.
+ */
 const FOREIGN: readonly { role: Role; way: Way }[] = [
   ...WAYS.flatMap((way) => [
     { role: 'anonymous' as const, way },
@@ -57,29 +60,29 @@ const GUARDED_WAYS: readonly Way[] = [
 
 const GUARDED = GUARDED_COLLECTIONS.flatMap((path) => GUARDED_WAYS.map((way) => ({ path, way })));
 
-/** What must not be shown, asked for by each way that leads to it; each once in a run. */
+/** Protected data requested by every query that could return it; each query once in a run. */
 export const anyWay: readonly Requirement[] = [
   requirement({
     id: 'auth.bundle.private.any-way',
-    says: 'A private bundle is visible only to its owner, whatever the list is asked for: filters, `q`, `order`, pages',
+    says: 'A private bundle is visible only to its owner, also with filters, `q`, `order` and on later pages',
     spec: 'Bundle',
     level: 'must',
     versions: ALL,
     needs: ['user'],
-    consequence: 'What somebody collected in private is shown to whoever filters the list.',
+    consequence: 'Private bundles are visible to callers who filter, search or sort the list.',
     async check({ api, instance, expect }) {
       const privates = (await bundlesOf(api, 'user')).filter(isPrivate);
       const [row] = privates;
       if (row === undefined) {
-        return inconclusive('none of the first bundles that the role user is shown is private');
+        return inconclusive('no private bundle among the first bundles of the role `user`');
       }
       const ids = privates.map(idOf);
       const asked = await Promise.all(
         rotated(FOREIGN, { api, instance }).map(({ role, way }) =>
-          // Nothing of a role that is not given.
+          // A role that is not configured is left out.
           readable(async () => {
             const stranger = api.as(role);
-            // What the plain list shows to the role is judged by a row of its own.
+            // The plain list has a requirement of its own.
             const plain = (await firstRows(stranger, 'bundles/')).map(idOf);
             if (ids.some((id) => plain.includes(id))) return [];
             const query = way.query(row) ?? { page: 2, per_page: Math.max(1, plain.length - 1) };
@@ -96,18 +99,18 @@ export const anyWay: readonly Requirement[] = [
   }),
   requirement({
     id: 'auth.guarded.any-way',
-    says: 'People and users are refused to a caller that does not sign in, whatever the list is asked for',
+    says: 'People and users are refused to unauthenticated callers, also with `q`, `order` and `page`',
     spec: 'Authentication',
     level: 'must',
     versions: ALL,
     needs: ['signed-in'],
-    consequence: 'Anybody can collect people and their addresses by asking for a page of them.',
+    consequence: 'Anonymous callers can collect people and their e-mail addresses.',
     async check({ api, instance, expect }) {
       const asked = await Promise.all(
         rotated(GUARDED, { api, instance }).map(async ({ path, way }) => {
           const [row] = await firstRows(api, path);
-          asControl(await firstPage(api, path), 'a caller that signs in');
-          // What the plain list answers is judged by a row of its own.
+          asControl(await firstPage(api, path), 'an authenticated caller');
+          // The plain list has a requirement of its own.
           if (!isTurnedAway(await api.get(path)) || row === undefined) return [];
           return [await api.get(path, { query: way.query(row) ?? {} })];
         }),
@@ -117,7 +120,7 @@ export const anyWay: readonly Requirement[] = [
   }),
 ];
 
-const NO_TURN = 'none of the ways has its turn in this version, or they are shown to everybody';
+const NO_TURN = 'no query was due in this version, or the plain list already returns the data';
 
 function text(parameter: string, value: unknown): Query | undefined {
   return typeof value === 'string' && value !== '' ? { [parameter]: value } : {};
@@ -128,9 +131,9 @@ function idOf(row: Seen): unknown {
 }
 
 function exposed(row: Seen, role: Role, { parameter }: Way): Mismatch {
-  const expected = `not to be listed to the role ${role}`;
+  const expected = `not to be listed for ${role}`;
   return {
-    message: `by ${parameter}: bundle ${idOf(row)} is private and listed to the role ${role}, whose it is not`,
+    message: `private bundle ${idOf(row)} is listed for \`${role}\`, who does not own it (query: ${parameter})`,
     pointer: row.at.pointer,
     expected,
     received: { id: idOf(row), public: at(row, 'public').value },

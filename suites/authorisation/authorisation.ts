@@ -5,7 +5,7 @@ import { guardedReads } from './guarded.js';
 import { openReads } from './open.js';
 import { schemes } from './schemes.js';
 
-/** Who may read what: the two schemes of signing in, and what each caller is shown or refused. */
+/** Authentication schemes and access rights: what each role can read and what is refused. */
 export const authorisation: Chapter = {
   name: 'authorisation',
   requirements: [...schemes, ...openReads, ...guardedReads, ...bundleReads, ...anyWay],

@@ -22,9 +22,9 @@ import { asControl, expectLetIn, leakBetween, REFUSALS } from './refusal.js';
 
 const SPEC = 'Authentication';
 const BUNDLE = 'Bundle';
-const EXPOSED = 'What somebody collected in private is shown to others.';
+const EXPOSED = 'Private bundles are visible to other users.';
 
-const NO_PRIVATE = 'none of the first bundles that the role user is shown is private';
+const NO_PRIVATE = 'no private bundle among the first bundles of the role `user`';
 
 const WHO: Record<SignedInRole, string> = {
   user: 'a user',
@@ -32,7 +32,7 @@ const WHO: Record<SignedInRole, string> = {
   maintainer: 'a maintainer',
 };
 
-/** Who sees which bundle: "public bundles are visible to all; private bundles only to their owner". */
+/** Visibility: "public bundles are visible to all; private bundles only to their owner". */
 export const bundleReads: readonly Requirement[] = [
   requirement({
     id: 'auth.bundle.list.private.anonymous',
@@ -63,12 +63,12 @@ export const bundleReads: readonly Requirement[] = [
   publicOfOthers('maintainer'),
   requirement({
     id: 'auth.bundle.same-for-all',
-    says: 'A public bundle is visible to all, and the same to all',
+    says: 'A public bundle is visible to all, with the same content',
     spec: BUNDLE,
     level: 'should',
     versions: ALL,
     needs: ['signed-in'],
-    consequence: 'Two people who talk about a bundle do not see the same one.',
+    consequence: 'Two people see different content for the same bundle.',
     async check({ api, expect }) {
       const open = (await firstRows(api, 'bundles/')).filter(isPublic);
       const shown = new Map(
@@ -78,22 +78,26 @@ export const bundleReads: readonly Requirement[] = [
         const twin = shown.get(at(row, 'id').value);
         return twin === undefined ? [] : [{ row, twin }];
       });
-      expect.each(both, 'no public bundle is shown to both', ({ row, twin }) => {
-        const expected = 'what it is to a caller who does not sign in';
-        const what = `bundle ${at(row, 'id').value}, to a caller who signs in`;
-        const same = sameValue(withoutEmails(row.value), withoutEmails(twin.value));
-        expect.that(same, twin, what, expected);
-      });
+      expect.each(
+        both,
+        'no public bundle is listed for both anonymous and authenticated callers',
+        ({ row, twin }) => {
+          const expected = 'the same value as for anonymous callers';
+          const what = `bundle ${at(row, 'id').value}, as an authenticated caller sees it`;
+          const same = sameValue(withoutEmails(row.value), withoutEmails(twin.value));
+          expect.that(same, twin, what, expected);
+        },
+      );
     },
   }),
   requirement({
     id: 'auth.bundle.private.owner',
-    says: 'A private bundle is visible to its owner: `bundles/{id}/` answers 200',
+    says: 'A private bundle is visible to its owner: `bundles/{id}/` returns 200',
     spec: SPEC,
     level: 'must',
     versions: ALL,
     needs: ['user'],
-    consequence: 'A client cannot open a bundle that the list has just shown it.',
+    consequence: 'A client cannot read a bundle that is in the list.',
     async check({ api, instance, expect }) {
       const id = await ownPrivateBundle(api, instance);
       expectLetIn(await readByOwner(api, `bundles/${id}/`), expect);
@@ -101,7 +105,7 @@ export const bundleReads: readonly Requirement[] = [
   }),
   requirement({
     id: 'auth.bundle.private.anonymous',
-    says: 'A private bundle is refused to a caller that does not sign in, with 404 (or 403)',
+    says: 'A private bundle is refused to unauthenticated callers with 404 (or 403)',
     spec: SPEC,
     level: 'must',
     versions: ALL,
@@ -122,12 +126,12 @@ export const bundleReads: readonly Requirement[] = [
   privateMbox,
   requirement({
     id: 'auth.bundle.no-leak',
-    says: 'A refusal does not tell whether an id exists: a private bundle is answered like no bundle',
+    says: 'A refusal does not leak whether an id exists: a private bundle and an unknown id get the same response',
     spec: SPEC,
     level: 'must',
     versions: ALL,
     needs: ['user'],
-    consequence: 'Anybody can find out which private bundles there are by trying their ids.',
+    consequence: 'Private bundles can be found by trying ids.',
     async check({ api, instance, expect }) {
       const id = await ownPrivateBundle(api, instance);
       asControl(await readByOwner(api, `bundles/${id}/`), 'its owner');
@@ -137,11 +141,11 @@ export const bundleReads: readonly Requirement[] = [
   }),
 ];
 
-/** The witness is who is shown a private bundle that the role must not be shown. */
+/** `witness` is the role that sees a private bundle which `role` must not see. */
 function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement {
   return requirement({
     id: `auth.bundle.list.private.${role}`,
-    says: `A bundle is listed if it is public or the caller's own: ${WHO[role]} sees no private one of others`,
+    says: `A bundle is listed if it is public or owned by the caller: ${WHO[role]} sees no private bundle of others`,
     spec: BUNDLE,
     level: 'must',
     versions: ALL,
@@ -149,10 +153,10 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
     consequence: EXPOSED,
     async check({ api, instance, expect }) {
       const foreign = await strangersPrivates({ api, instance }, role, witness);
-      expect.none(foreign.map((row) => exposed(row, `the role ${role}`)));
+      expect.none(foreign.map((row) => exposed(row, `\`${role}\``)));
       const witnessed = (await bundlesOf(api, witness)).filter(isPrivate);
       if (witnessed.length > 0) return;
-      inconclusive(`none of the first bundles that the role ${witness} is shown is private`);
+      inconclusive(`no private bundle among the first bundles of the role \`${witness}\``);
     },
   });
 }
@@ -160,14 +164,14 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
 function publicOfOthers(role: SignedInRole): Requirement {
   return requirement({
     id: `auth.bundle.list.public.${role}`,
-    says: `Public bundles are visible to all: ${WHO[role]} is shown those that anonymous callers are shown`,
+    says: `Public bundles are visible to all: ${WHO[role]} sees the bundles that anonymous callers see`,
     spec: BUNDLE,
     level: 'must',
     versions: ALL,
     needs: [role],
-    consequence: 'A client that signs in loses bundles that it saw before.',
+    consequence: 'A client that signs in no longer sees bundles that it saw before.',
     async check({ api, expect }) {
-      // Where it is refused to whoever signs in, that is said once.
+      // A list that refuses every authenticated caller is reported once.
       const isFirst = api.signedIn().role === role;
       const signedIn = await firstPage(api.signedIn(), 'bundles/');
       const open = await firstPage(api, 'bundles/');
@@ -176,9 +180,9 @@ function publicOfOthers(role: SignedInRole): Requirement {
       }
       const due = await publicsDue(api, role);
       const shown = (await bundlesOf(api, role)).map((row) => at(row, 'id').value);
-      expect.each(due, 'no bundle is public', (row) => {
+      expect.each(due, 'there is no public bundle', (row) => {
         const id = at(row, 'id');
-        expect.that(shown.includes(id.value), id, 'public bundle', `listed to the role ${role}`);
+        expect.that(shown.includes(id.value), id, 'public bundle', `listed for ${role}`);
       });
     },
   });
@@ -191,9 +195,12 @@ async function refusedTo(
   const path = `bundles/${await ownPrivateBundle(api, instance)}/`;
   asControl(await readByOwner(api, path), 'its owner');
   const answer = await api.as(role).get(path);
-  // What everybody is shown is judged by `auth.bundle.private.anonymous`: one defect, one row.
+  // A bundle that anonymous callers can read is reported by `auth.bundle.private.anonymous`: one
+  // defect, one row.
   if (answer.status === 200 && (await api.get(path)).status === 200 && role !== 'anonymous') {
-    return inconclusive('it is shown to everybody, signed in or not');
+    return inconclusive(
+      'the private bundle is visible to anonymous callers (see auth.bundle.private.anonymous)',
+    );
   }
   expect.status(answer, ...REFUSALS);
   accept(`refused with ${answer.status}`);
@@ -202,9 +209,9 @@ async function refusedTo(
 function exposed(row: Seen, whom: string): Mismatch {
   const id = at(row, 'id').value;
   return {
-    message: `bundle ${id} is private and listed to ${whom}, whose it is not`,
+    message: `private bundle ${id} is listed for ${whom}, who does not own it`,
     pointer: row.at.pointer,
-    expected: `not to be listed to ${whom}`,
+    expected: `not to be listed for ${whom}`,
     received: { id, public: at(row, 'public').value },
     exchange: row.at.exchange,
   };

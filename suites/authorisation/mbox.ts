@@ -9,45 +9,47 @@ import { firstRows } from '../conventions/sources.js';
 import { isPublic, ownPrivateBundle, readByOwner } from './private.js';
 import { asControl, REFUSALS } from './refusal.js';
 
-/** The password of nobody. */
+/** Credentials of no account. */
 const WRONG = `Basic ${Buffer.from('nobody:conformance-wrong').toString('base64')}`;
 
 const BY_PASSWORD = { scheme: 'basic' } as const;
 
-/** The mails of a private bundle are what is private about it. */
+/** A private bundle must not be readable by way of its `mbox` either. */
 export const privateMbox: Requirement = requirement({
   id: 'auth.bundle.mbox.private',
-  says: 'A private bundle is visible only to its owner: its `mbox` is for nobody else, signed in or not',
+  says: 'A private bundle is visible only to its owner: its `mbox` is refused to all other callers',
   spec: 'Authentication',
   level: 'must',
   versions: ALL,
   once: true,
   needs: ['user'],
-  consequence:
-    'What somebody collected in private can be downloaded by whoever guesses its address.',
+  consequence: 'Private bundles can be downloaded by guessing their URL.',
   async check({ api, instance, expect, accept }) {
     const path = `bundles/${await ownPrivateBundle(api, instance)}/`;
     const own = await readByOwner(api, path);
     asControl(own, 'its owner');
-    // A bundle that everybody is shown is judged by `auth.bundle.private.anonymous`.
-    if ((await api.get(path)).status === 200) return inconclusive('everybody is shown the bundle');
+    // A bundle that anonymous callers can read is reported by `auth.bundle.private.anonymous`.
+    if ((await api.get(path)).status === 200)
+      return inconclusive(
+        'the private bundle is visible to anonymous callers (see auth.bundle.private.anonymous)',
+      );
     const open = (await firstRows(api, 'bundles/')).find(isPublic);
-    if (open === undefined) return inconclusive('no bundle is public');
+    if (open === undefined) return inconclusive('there is no public bundle');
     const control = await download(api, open);
-    if (!isMail(control)) inconclusive('not even the mbox of a public bundle can be downloaded');
+    if (!isMail(control)) inconclusive('the `mbox` of a public bundle cannot be downloaded either');
     const bundle = { value: own.json, at: { exchange: own.exchange, pointer: '' } };
     const strangers = [
-      { whom: 'callers that do not sign in', answer: await download(api, bundle) },
+      { whom: 'anonymous callers', answer: await download(api, bundle) },
       { whom: 'a wrong password', answer: await download(api, bundle, { authorization: WRONG }) },
-      // Pages may know passwords only, and no tokens.
+      // Web pages may accept passwords only, not tokens.
       ...(await readable(async () => [
         { whom: 'another user', answer: await download(api.as('other'), bundle, BY_PASSWORD) },
       ])),
     ];
     expect.each(strangers, '', ({ whom, answer }) => {
-      const expected = `a refusal of ${whom}`;
-      expect.that(!isMail(answer), at(bundle, 'mbox'), 'the mbox of a private bundle', expected);
-      // No 5xx is documented, for what is refused no more than for what is shown.
+      const expected = `a refusal for ${whom}`;
+      expect.that(!isMail(answer), at(bundle, 'mbox'), '`mbox` of a private bundle', expected);
+      // A server error is documented neither for a refusal nor for a success.
       if (control.status < 500 && answer.status >= 500) expect.status(answer, ...REFUSALS);
       accept(`refused with ${answer.status}`);
     });
@@ -61,12 +63,12 @@ function download(
 ): Promise<Answer> {
   const { value } = at(bundle, 'mbox');
   if (typeof value !== 'string' || !URL.canParse(value)) {
-    return inconclusive('the mbox of a bundle is no URL');
+    return inconclusive('the `mbox` of a bundle is not a URL');
   }
   return api.follow(value, { headers: { accept: '*/*' }, ...options });
 }
 
-/** A page, of a form to sign in say, gives nothing away. */
+/** An HTML page, such as a sign-in form, does not expose the mails. */
 function isMail(answer: Answer): boolean {
   const page = /^text\/html\b/i.test(header(answer, 'content-type') ?? '');
   return answer.status >= 200 && answer.status <= 299 && !page;

@@ -8,7 +8,7 @@ import { isTurnedAway } from './refusal.js';
 
 const OPEN = TOP_LISTS.filter(({ signedIn }) => !signedIn).map(({ path }) => path);
 
-/** Where an e-mail address of somebody stands in what everybody may read. */
+/** The fields of open lists that contain e-mail addresses. */
 const ADDRESSES = [
   { path: 'bundles/', whose: 'owner' },
   { path: 'covers/', whose: 'submitter' },
@@ -16,16 +16,16 @@ const ADDRESSES = [
   { path: 'projects/', whose: 'maintainers' },
 ];
 
-/** What is open to everybody, and how much of others it shows. */
+/** What is readable without authentication, and which data of users it exposes. */
 export const openReads: readonly Requirement[] = [
   requirement({
     id: 'auth.public',
-    says: 'Not all resources require authentication: what the table does not guard, anybody may list',
+    says: 'Not all resources require authentication: lists that the table does not protect are open to anonymous callers',
     spec: 'Authentication',
     level: 'should',
     versions: ALL,
     needs: ['signed-in'],
-    consequence: 'A client without an account sees less than the specification shows it.',
+    consequence: 'A client without an account sees less than the specification allows.',
     async check({ api, expect }) {
       const lists = await Promise.all(
         OPEN.map(async (path) => ({ path, anonymous: await firstPage(api, path) })),
@@ -34,11 +34,11 @@ export const openReads: readonly Requirement[] = [
       const signedIn = await Promise.all(
         refused.map(({ path }) => firstPage(api.signedIn(), path)),
       );
-      expect.each(lists, 'there is no list', ({ path, anonymous }) => {
+      expect.each(lists, 'this version has no open list', ({ path, anonymous }) => {
         const control = signedIn[refused.findIndex((each) => each.path === path)];
         if (control?.status !== 200) return;
         expect.fail({
-          message: `${named(anonymous)} answers ${anonymous.status} to anonymous callers and 200 to those that sign in`,
+          message: `${named(anonymous)} returns ${anonymous.status} to anonymous callers and 200 to authenticated callers`,
           expected: 'status 200 for both',
           received: anonymous.status,
           exchange: anonymous.exchange,
@@ -48,43 +48,43 @@ export const openReads: readonly Requirement[] = [
   }),
   requirement({
     id: 'auth.users.settings.of-others',
-    says: 'The detailed user adds `settings`: whether those of others are shown',
+    says: 'The detailed user adds `settings`: whether the settings of other users are returned',
     spec: 'User (embedded form)',
     level: 'observe',
     versions: since('1.2'),
     once: true,
     needs: ['user'],
-    consequence: 'A client may or may not be told how other users have set up the service.',
+    consequence: 'A client may or may not be able to read the settings of other users.',
     async check({ api, instance, observe }) {
       const own = await instance.ownId('user');
       const ids = (await firstRows(api, 'users/')).map((user) => at(user, 'id').value);
       const other = ids.find((id) => Number.isInteger(id) && id !== own);
-      if (other === undefined) inconclusive('users/ shows no other user');
+      if (other === undefined) inconclusive('users/ lists no other user');
       const { value } = at(await api.as('user').object(`users/${other}/`), 'settings');
-      observe(value === undefined ? 'not shown' : 'shown');
+      observe(value === undefined ? 'not returned' : 'shown');
     },
   }),
   requirement({
     id: 'auth.emails.anonymous',
-    says: 'Embedded users and persons have `email`: what anonymous callers are shown there',
+    says: 'Embedded users and persons have `email`: which addresses anonymous callers can read',
     spec: 'User (embedded form)',
     level: 'observe',
     versions: ALL,
-    consequence: 'A client without an account may or may not learn how to write to somebody.',
+    consequence: 'A client without an account may or may not be able to read e-mail addresses.',
     async check({ api, observe }) {
       const seen: Record<string, string> = {};
       for (const { path, whose } of ADDRESSES) {
         const rows = await readable(firstRows(api, path));
         const emails = rows.flatMap((row) => emailsOf(at(row, whose)));
         const kinds = [...new Set(emails.map(inWords))].sort();
-        seen[`${path}${whose}`] = kinds.join(', ') || 'nobody to see';
+        seen[`${path}${whose}`] = kinds.join(', ') || 'no value seen';
       }
       observe(seen);
     },
   }),
 ];
 
-/** No rows, where a list cannot be read: that is judged in the chapter of its resource. */
+/** No rows where a list cannot be read: a requirement of its resource reports that. */
 async function readable(rows: Promise<Seen[]>): Promise<Seen[]> {
   try {
     return await rows;
@@ -94,7 +94,7 @@ async function readable(rows: Promise<Seen[]>): Promise<Seen[]> {
   }
 }
 
-/** Of one person or user, or of each of several. */
+/** The e-mail addresses of one user or person, or of an array of them. */
 function emailsOf(somebody: Seen): unknown[] {
   const all = Array.isArray(somebody.value) ? elements(somebody) : [somebody];
   return all.filter(({ value }) => isObject(value)).map((one) => at(one, 'email').value);
@@ -102,5 +102,5 @@ function emailsOf(somebody: Seen): unknown[] {
 
 function inWords(email: unknown): string {
   if (typeof email !== 'string' || email === '') return 'blank or absent';
-  return /^[^@\s*]+@[^@\s*]+$/.test(email) ? 'whole addresses' : 'something else';
+  return /^[^@\s*]+@[^@\s*]+$/.test(email) ? 'complete addresses' : 'other values';
 }

@@ -3,31 +3,32 @@ import { type Answer, header } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { at, type Seen } from '../../harness/place.js';
 import type { SignedInRole } from '../../harness/role.js';
+import { whyNoId } from '../../harness/unusable-id.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { firstPage, firstRows, isWhole } from '../conventions/sources.js';
 
-/** How many ids are tried, one request each, in search of a bundle that is not listed. */
+/** How many ids are tried, one request each, to find a bundle that is not listed. */
 const MOST_TRIED = 5;
 
-/** The first bundles that a role is shown, as many as one page may hold. */
+/** The first bundles that a role sees, up to the largest page size. */
 export function bundlesOf(api: Api, role: SignedInRole): Promise<Seen[]> {
   return firstRows(api.as(role), 'bundles/');
 }
 
-/** Whether a row says that its bundle is private. */
+/** Whether a bundle is private. */
 export function isPrivate(row: Seen): boolean {
   return at(row, 'public').value === false;
 }
 
-/** Whether a row says that its bundle is public. */
+/** Whether a bundle is public. */
 export function isPublic(row: Seen): boolean {
   return at(row, 'public').value === true;
 }
 
 /**
- * The private bundles in the list of a role that are not its own. Whose a bundle is says its owner:
- * a role that is shown those of one owner, who is not the owner of the witness's, sees its own; only
- * where that is not so is it worth the requests to find out who the role is.
+ * The private bundles in the list of a role that the role does not own. Ownership is read from
+ * `owner`: a role that sees the private bundles of a single owner, who is not the owner of those of
+ * the witness, sees its own. Only otherwise is a request spent on finding out who the role is.
  */
 export async function strangersPrivates(
   { api, instance }: { api: Api; instance: Instance },
@@ -37,7 +38,7 @@ export async function strangersPrivates(
   const shown = (await bundlesOf(api, role)).filter(isPrivate);
   const witnessed = (await bundlesOf(api, witness)).filter(isPrivate);
   if ([...shown, ...witnessed].some((row) => !Number.isInteger(ownerOf(row)))) {
-    inconclusive('the list of bundles does not say whose each is');
+    inconclusive('`owner.id` of a listed bundle is not an integer (see conv.id)');
   }
   const owners = new Set(shown.map(ownerOf));
   const shared = witnessed.some((row) => owners.has(ownerOf(row)));
@@ -46,7 +47,7 @@ export async function strangersPrivates(
   return shown.filter((row) => ownerOf(row) !== own);
 }
 
-/** The id of a private bundle of the role `user`; inconclusive if it has none that is found. */
+/** The id of a private bundle of the role `user`; inconclusive if none is found. */
 export async function ownPrivateBundle(api: Api, instance: Instance): Promise<number> {
   const listed = (await bundlesOf(api, 'user')).filter(isPrivate);
   const filtered = listed.length > 0 ? listed : await filteredPrivates(api, instance);
@@ -55,10 +56,19 @@ export async function ownPrivateBundle(api: Api, instance: Instance): Promise<nu
   const own = owners.size > 1 ? await instance.ownId('user') : ownerOf(rows[0]);
   const id = at(rows.find((row) => ownerOf(row) === own) ?? NOTHING, 'id').value;
   if (typeof id === 'number' && Number.isInteger(id)) return id;
-  return inconclusive('the role user has no private bundle (making one by hand would do)');
+  return inconclusive(
+    whyNoId(
+      rows,
+      'a private bundle of the role `user`',
+      'no private bundle of the role `user` was found (create one, or give the credentials of a user who has one)',
+    ),
+  );
 }
 
-/** Asks once in a run, where the first page of an instance with many bundles shows no private one. */
+/**
+ * Sends one request in a run, for instances with so many bundles that the first page has no private
+ * one.
+ */
 function filteredPrivates(api: Api, instance: Instance): Promise<Seen[]> {
   return instance.once('private bundles by filter', async () => {
     const newest = api.in(instance.newest).as('user');
@@ -67,14 +77,14 @@ function filteredPrivates(api: Api, instance: Instance): Promise<Seen[]> {
 }
 
 /**
- * A private bundle that its owner, the role `user`, can read and is not listed, if there is one: its
- * id is among those that the list leaves out. A few are tried, once in a run, where no private
- * bundle is listed at all.
+ * Returns a private bundle that its owner, the role `user`, can read but that is not listed, if
+ * there is one. Tries a few ids missing from the list, once in a run, where no private bundle is
+ * listed at all.
  */
 export function unlistedPrivates(api: Api, instance: Instance): Promise<Seen[]> {
   return instance.once('private bundles that are not listed', async () => {
     const newest = api.in(instance.newest).as('user');
-    // On a page that is not read it may be listed all the same.
+    // On a list of several pages the bundle may be listed on a page that was not read.
     if (!isWhole(await firstPage(newest, 'bundles/'))) return [];
     const listed = (await firstRows(newest, 'bundles/')).map((row) => Number(at(row, 'id').value));
     const highest = Math.max(0, ...listed.filter(Number.isInteger));
@@ -92,8 +102,8 @@ export function unlistedPrivates(api: Api, instance: Instance): Promise<Seen[]> 
 }
 
 /**
- * What the owner of a private bundle is answered. It is asked for by name and password first, so
- * that one request shows that these sign in as well; by token where they do not.
+ * Reads a private bundle as its owner. Username and password are tried first, so that one request
+ * also shows that they work; then the token.
  */
 export async function readByOwner(api: Api, path: string): Promise<Answer> {
   try {
@@ -106,9 +116,9 @@ export async function readByOwner(api: Api, path: string): Promise<Answer> {
 }
 
 /**
- * The public bundles that a role must be shown on its first page, since anonymous callers are shown
- * them on theirs. Where there are more pages, the role's own private bundles may have moved as many
- * of the last rows to the next.
+ * The public bundles that must be on the first page of a role because they are on the first page of
+ * anonymous callers. If there are more pages, the private bundles of the role may have moved as
+ * many of the last items to the next page.
  */
 export async function publicsDue(api: Api, role: SignedInRole): Promise<Seen[]> {
   const open = (await firstRows(api, 'bundles/')).filter(isPublic);

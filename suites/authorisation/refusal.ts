@@ -4,66 +4,69 @@ import { isObject } from '../../harness/place.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 
 /**
- * The answers that refuse a read (docs/verdicts.md B-1, B-2): SPEC.md says 404 in one place and 403
- * in another, so both are accepted; 401 and any success are not.
+ * The statuses that refuse a read (docs/verdicts.md B-1, B-2). SPEC.md names 404 in one place and
+ * 403 in another, so both are accepted; 401 and 2xx are not.
  */
 export const REFUSALS = [403, 404] as const;
 
-/** Inconclusive unless the answer is 200: without it a refusal elsewhere shows nothing. */
+/**
+ * Inconclusive unless the response is 200: without that control a refusal of another caller proves
+ * nothing.
+ */
 export function asControl(answer: Answer, whose: string): void {
   if (answer.status === 200) return;
   inconclusive(
-    `${named(answer)} answers ${answer.status} to ${whose}, so a refusal of others shows nothing`,
+    `${named(answer)} returned ${answer.status} to ${whose}, so a refusal of other callers proves nothing`,
   );
 }
 
-/** Inconclusive where nobody in particular is let in: who signs in cannot be told there. */
+/** Inconclusive if anonymous callers have access: credentials cannot be tested there. */
 export function mustBeGuarded(anonymous: Answer): void {
   if (anonymous.status < 200 || anonymous.status > 299) return;
   inconclusive(
-    `${named(anonymous)} answers ${anonymous.status} without credentials, so it cannot show what they do`,
+    `${named(anonymous)} returned ${anonymous.status} without credentials, so credentials cannot be tested with it`,
   );
 }
 
-/** Whether a caller is turned away; another status is a defect of what was asked for. */
+/** Whether the caller was refused; any other status is a defect of the resource. */
 export function isTurnedAway({ status }: Answer): boolean {
   return [401, 403, 404].includes(status);
 }
 
-/** The answer lets the caller in; inconclusive where it fails for reasons of its own. */
+/** Expects that the caller has access; inconclusive if the request fails for another reason. */
 export function expectLetIn(answer: Answer, expect: Expect): void {
   if (answer.status === 200) return;
   if (isTurnedAway(answer)) expect.status(answer, 200);
-  inconclusive(`${named(answer)} answers ${answer.status}, which is no matter of permission`);
+  inconclusive(`${named(answer)} returned ${answer.status}, which is not a matter of permission`);
 }
 
 /**
- * What tells an id that exists from one that does not, by the answers to a caller that may see
- * neither (SPEC.md, "Authentication" 4); nothing if the answers are alike in status and shape.
+ * The difference between the responses for an existing id and an unknown id, to a caller who may
+ * see neither (SPEC.md, "Authentication" 4). Empty if status and shape are the same.
  */
 export function leakBetween(existing: Answer, unknown: Answer): Mismatch[] {
   for (const answer of [existing, unknown]) {
-    // That it is refused at all, and without a crash, is judged by requirements of their own.
+    // That access is refused, and without a server error, has requirements of its own.
     if (answer.status >= 400 && answer.status <= 499) continue;
-    inconclusive(`${named(answer)} answers ${answer.status}, which is no refusal`);
+    inconclusive(`${named(answer)} returned ${answer.status}, which is not a refusal`);
   }
   const [seen, wanted] = [outline(existing), outline(unknown)];
   if (seen === wanted) return [];
   return [
     {
-      message: `${named(existing)} is answered otherwise than ${named(unknown)}: ${seen} against ${wanted}`,
+      message: `${named(existing)} and ${named(unknown)} got different responses: ${seen} and ${wanted}`,
       pointer: '',
-      expected: `the answer to an id that does not exist: ${wanted}`,
+      expected: `the same response as for an unknown id: ${wanted}`,
       received: seen,
       exchange: existing.exchange,
     },
   ];
 }
 
-/** Status and shape of an answer, without its texts. */
+/** Status, media type and shape of a response, without its texts. */
 function outline(answer: Answer): string {
   const type = header(answer, 'content-type')?.split(';')[0] ?? 'no Content-Type';
-  const shape = answer.notJson === undefined ? shown(shapeOf(answer.json)) : 'no JSON';
+  const shape = answer.notJson === undefined ? shown(shapeOf(answer.json)) : 'not JSON';
   return `${answer.status} ${type} ${shape}`;
 }
 

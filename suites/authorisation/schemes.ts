@@ -13,22 +13,22 @@ import { asControl, expectLetIn, isTurnedAway, mustBeGuarded } from './refusal.j
 
 const SPEC = 'Authentication';
 
-/** Nobody's: of the form that tokens have, so that it is their value that is refused. */
+/** Well-formed, but issued to no account, so that the value is refused and not the form. */
 const WRONG_TOKEN = `Token ${'0'.repeat(40)}`;
 const WRONG_PASSWORD = 'not the password of this account';
 
-/** The two schemes of signing in, with right credentials and with wrong ones. */
+/** The two authentication schemes, with valid and with wrong credentials. */
 export const schemes: readonly Requirement[] = [
   requirement({
     id: 'auth.sign-in',
-    says: '`Authorization: Token <API_TOKEN>` signs in (name and password, where no token was given)',
+    says: '`Authorization: Token <API_TOKEN>` authenticates (username and password if no token is configured)',
     spec: SPEC,
     level: 'must',
     versions: ALL,
     needs: ['signed-in'],
-    consequence: 'A client can do nothing that is not open to everybody.',
+    consequence: 'A client can read only public data.',
     async check({ api, expect }) {
-      // Any guarded list does, where people/ fails for reasons of its own.
+      // Any protected list will do if people/ returns a server error.
       const path = (await failing(api, 'people/')) ? 'users/' : 'people/';
       mustBeGuarded(await api.get(path));
       expectLetIn(await firstPage(api, path), expect);
@@ -36,19 +36,19 @@ export const schemes: readonly Requirement[] = [
   }),
   requirement({
     id: 'auth.basic',
-    says: 'HTTP basic authentication with username and password signs in',
+    says: 'HTTP basic authentication with username and password is accepted',
     spec: SPEC,
     level: 'must',
     versions: ALL,
     needs: ['user'],
-    consequence: 'A client that knows a name and a password, and no token, cannot sign in.',
+    consequence: 'A client that has a username and password but no token cannot sign in.',
     async check(context) {
       const { api, expect } = context;
       const path = await guardedPath(context);
       mustBeGuarded(await api.get(path));
       const byName = await api.as('user').get(path, { scheme: 'basic' });
       if (byName.status === 200) return;
-      asControl(await api.as('user').get(path), 'the role user by its token');
+      asControl(await api.as('user').get(path), 'the role `user` with its token');
       expectLetIn(byName, expect);
     },
   }),
@@ -60,7 +60,7 @@ export const schemes: readonly Requirement[] = [
     versions: ALL,
     once: true,
     needs: ['signed-in'],
-    consequence: 'Anybody who sends some token reads what is for users only.',
+    consequence: 'A caller with any made-up token reads protected data.',
     async check(context) {
       const { api, expect, accept } = context;
       const path = await readableList(api, 'people/');
@@ -69,7 +69,7 @@ export const schemes: readonly Requirement[] = [
       expectRefused(wrong, expect);
       const shortened = await withShortenedToken(context, path);
       if (shortened !== undefined) expectRefused(shortened, expect);
-      // What identifies an account is no secret: it is shown to everybody who signs in.
+      // An identifier of the account is not a secret: every authenticated caller can read it.
       const name = await nameOf(context, api.signedIn().role);
       if (name !== undefined) {
         expectRefused(await api.get(path, { authorization: `Token ${name}` }), expect);
@@ -83,10 +83,10 @@ export const schemes: readonly Requirement[] = [
     spec: SPEC,
     level: 'must',
     versions: ALL,
-    // Once: an instance may lock an account after a few wrong passwords.
+    // Once in a run: an instance may lock an account after a few wrong passwords.
     once: true,
     needs: ['user'],
-    consequence: 'Anybody who knows the name of a user reads what only that user may.',
+    consequence: 'A caller who knows a username reads data of that user.',
     async check(context) {
       const { api, expect, accept } = context;
       const path = await guardedPath(context);
@@ -102,12 +102,15 @@ export const schemes: readonly Requirement[] = [
   }),
 ];
 
-/** Whether a list is a server error to whoever signs in, which says nothing of signing in. */
+/** Whether a list returns a server error, which says nothing about credentials. */
 async function failing(api: Api, path: string): Promise<boolean> {
   return (await firstPage(api, path)).status >= 500;
 }
 
-/** Nothing where the role has a name and a password: what decodes them may forgive a lost last character. */
+/**
+ * Undefined for a role with username and password: base64 decoding may tolerate a missing last
+ * character.
+ */
 async function withShortenedToken(
   { api }: CheckContext,
   path: string,
@@ -120,18 +123,21 @@ async function withShortenedToken(
   }
 }
 
-/** Which refusal it is SPEC.md does not say for credentials that are wrong. */
+/** SPEC.md does not name the status for wrong credentials. */
 function expectRefused(answer: Answer, expect: CheckContext['expect']): void {
   if (answer.status >= 400 && answer.status <= 499) return;
   expect.fail({
-    message: `${named(answer)} with wrong credentials: expected a refusal, got ${answer.status}`,
+    message: `${named(answer)} with wrong credentials: expected a status from 400 to 499, got ${answer.status}`,
     expected: 'a status from 400 to 499',
     received: answer.status,
     exchange: answer.exchange,
   });
 }
 
-/** What only the role `user` may read, or, if it has no private bundle, callers that sign in. */
+/**
+ * A path that only the role `user` can read or, if it has no private bundle, one that requires
+ * authentication.
+ */
 async function guardedPath({ api, instance }: CheckContext): Promise<string> {
   try {
     const path = `bundles/${await ownPrivateBundle(api, instance)}/`;
@@ -146,11 +152,11 @@ async function guardedPath({ api, instance }: CheckContext): Promise<string> {
 async function ownName(context: CheckContext): Promise<string> {
   return (
     (await nameOf(context, 'user')) ??
-    inconclusive('no name was given for the role user, and users/ does not tell it')
+    inconclusive('the username of the role `user` is not configured, and users/ does not list it')
   );
 }
 
-/** The name of the user that a role signs in as, if it can be found out. */
+/** The username of a role, if it can be found out. */
 async function nameOf({ api, instance }: CheckContext, role: Role): Promise<string | undefined> {
   if (role === 'anonymous') return undefined;
   const given = instance.nameOf(role);

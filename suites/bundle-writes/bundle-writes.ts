@@ -7,18 +7,19 @@ import { BUNDLE_CREATION, newBundles, sameName, unusualBundles } from './creatio
 import { bundlePatches, simultaneous } from './updates.js';
 import { bundlePublished, bundleWithdrawn } from './visibility.js';
 
-/** Making and changing bundles, from 1.2 on. */
+/** Creating and updating bundles, from 1.2 on. */
 export const bundleWrites: Chapter = {
   name: 'bundle-writes',
   requirements: [
     ...creationRules(BUNDLE_CREATION),
     ...newBundles,
-    // Before the PUT and the form, which then have several patches to send.
+    // Before the PUT and the form, so that these have several patches to send.
     ...bundlePatches,
     ...updateRules(BUNDLE, ['patches']),
     ...creationRefusals(BUNDLE_CREATION),
     ...unusualBundles,
-    // What is tried while it is public comes before it is made private again: it is made so but once.
+    // The refusals on a public bundle come before it is made private again, because it is published
+    // only once.
     ...bundlePublished,
     ...refusesCaller(BUNDLE, READERS.other, 'bundle.update.other'),
     refuses(BUNDLE, READERS.maintainer, 'bundle.update.maintainer'),

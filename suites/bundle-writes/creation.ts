@@ -15,31 +15,31 @@ import { expectUnmoved, writes } from '../write-rules/subject.js';
 import { BUNDLE } from '../write-rules/subjects.js';
 import { BUNDLES, madeBundle } from './made.js';
 
-/** What the common rules of creation are told of bundles. */
+/** The parts of the common creation rules that are specific to bundles. */
 export const BUNDLE_CREATION: CreationRules = {
   path: 'bundles/',
   creating: BUNDLES,
   wrong: {
-    name: [{}, 'an object in the place of a `name`'],
-    patches: ['conformance', 'a text in the place of `patches`'],
-    public: ['perhaps', 'a word that is no boolean as `public`'],
+    name: [{}, 'an object as `name`'],
+    patches: ['conformance', 'a string as `patches`'],
+    public: ['perhaps', 'a word that is not a boolean as `public`'],
   },
   nothingMade: 'bundle.create.invalid.nothing-made',
 };
 
-/** What a new bundle is besides what was sent. */
+/** The properties of a new bundle beyond the values that were sent. */
 export const newBundles: readonly Requirement[] = [
   writes(BUNDLE, {
     id: 'bundle.create.owner',
-    says: 'The owner of a new bundle is who created it, whatever the body says',
-    consequence: 'Bundles turn up that their owner has never made.',
+    says: 'The owner of a new bundle is its creator, whatever the body says',
+    consequence: 'Users find bundles under their name that they did not create.',
     async check(context) {
       const { answer, withServiceFields } = await creation(context, BUNDLES);
-      if (answer.status >= 400) inconclusive(`${named(answer)} answered ${answer.status}`);
+      if (answer.status >= 400) inconclusive(`${named(answer)} returned ${answer.status}`);
       const own = context.write.ownId('user');
       const owner = at(seen(answer), 'owner', 'id');
-      // What is missing from the answer is a matter of the answer.
-      if (owner.value === undefined) return inconclusive('the answer does not show the owner');
+      // A field missing from the response has a requirement of its own.
+      if (owner.value === undefined) return inconclusive('the response has no `owner`');
       context.expect.that(owner.value === own, owner, 'owner.id', `${own}, the caller`);
       const { status } = withServiceFields;
       context.expect.status(withServiceFields, 200, 201, 400);
@@ -48,44 +48,44 @@ export const newBundles: readonly Requirement[] = [
   }),
   writes(BUNDLE, {
     id: 'bundle.create.listed',
-    says: 'A new bundle is in the list of its owner',
-    consequence: 'A client that lists bundles does not find the one that it has just made.',
+    says: 'A new bundle is listed for its owner',
+    consequence: 'A client that lists bundles does not find the one that it created.',
     async check(context) {
       const { id } = await madeBundle(context);
       const rows = await rowsAfter(context, OWN_BUNDLES);
       const page = await listedAfter(context, OWN_BUNDLES);
       const listed = rows.some((row) => at(row, 'id').value === id);
       if (!listed && rows.length >= LARGEST_PAGE) {
-        inconclusive('there are more bundles than a page shows');
+        inconclusive('there are more bundles than fit on one page');
       }
-      context.expect.that(listed, seen(page), named(page), `bundle ${id} among the rows`);
+      context.expect.that(listed, seen(page), named(page), `bundle ${id} in the list`);
     },
   }),
 ];
 
-/** Bodies of POST `bundles/` that make none, and what is not said of others. */
+/** Invalid bodies of POST `bundles/`, and bodies that the specification does not describe. */
 export const unusualBundles: readonly Requirement[] = [
   writes(BUNDLE, {
     id: 'bundle.invalid.unknown-patch',
-    says: 'A bundle of a patch that does not exist is refused with 400',
+    says: 'A bundle with a patch that does not exist is refused with 400',
     spec: 'Errors',
-    consequence: 'A client that bundles a patch that is gone is not told so.',
+    consequence: 'A client that adds a deleted patch to a bundle gets no error.',
     async check(context) {
       const answer = await unknownPatch(context);
-      // A field that takes anything is judged by a requirement of its own.
+      // A field that accepts any value has a requirement of its own.
       const updates = await invalidUpdates(context, BUNDLE);
       const own = updates.find(({ name }) => name === 'patches')?.answer;
       if (own !== undefined && own.status !== 400 && own.status === answer.status) {
-        inconclusive('PATCH does not even refuse `patches` that are no ids');
+        inconclusive('PATCH does not refuse any invalid value of `patches`');
       }
       context.expect.status(answer, 400);
     },
   }),
   writes(BUNDLE, {
     id: 'bundle.create.unreadable',
-    says: 'POST `bundles/` with an empty body or one of a type that is no JSON and no form is refused with 4xx',
+    says: 'POST `bundles/` with an empty body, or with one that is neither JSON nor a form, is refused with 4xx',
     spec: 'Errors',
-    consequence: 'A client that makes a mistake takes it for a fault of the server.',
+    consequence: 'A client takes its own mistake for a server error.',
     async check(context) {
       await madeBundle(context);
       const answers = await sendEach(context, 'user', 'POST', 'bundles/', [
@@ -97,9 +97,9 @@ export const unusualBundles: readonly Requirement[] = [
   }),
   writes(BUNDLE, {
     id: 'bundle.duplicate-name',
-    says: 'A name that another bundle of the same user has is taken, or refused with 4xx: no 5xx is documented',
+    says: 'A name that another bundle of the same user has is accepted or refused with 4xx: no 5xx is documented',
     spec: 'Errors',
-    consequence: 'A client that picks a name in use takes it for a fault of the server.',
+    consequence: 'A client that sends a name in use takes its own mistake for a server error.',
     async check(context) {
       const { api, write, expect } = context;
       const { id, path } = await madeBundle(context);
@@ -109,7 +109,7 @@ export const unusualBundles: readonly Requirement[] = [
         .filter((row) => at(row, 'owner', 'id').value === owner && at(row, 'id').value !== id)
         .map((row) => at(row, 'name').value)
         .find((each) => typeof each === 'string');
-      if (name === undefined) inconclusive('the role user has no other bundle');
+      if (name === undefined) inconclusive('the role `user` has no other bundle');
       const answer = await write.send(api.as('user'), 'PATCH', path, { json: { name } });
       if (answer.status >= 400) expectRefusal(context, answer);
       else expect.status(answer, 200);
@@ -118,10 +118,10 @@ export const unusualBundles: readonly Requirement[] = [
   }),
   writes(BUNDLE, {
     id: 'bundle.create.required',
-    says: 'Which body fields are required on writes is not shown: what POST of an empty object is answered',
+    says: 'Which body fields are required on writes is not specified: the response to POST of an empty object',
     spec: 'Endpoint table',
     level: 'observe',
-    consequence: 'A client has to find out by trial what a bundle needs.',
+    consequence: 'A client must find out by trial which fields a bundle needs.',
     async check(context) {
       const { api, write } = context;
       await madeBundle(context);
@@ -132,13 +132,13 @@ export const unusualBundles: readonly Requirement[] = [
   }),
 ];
 
-/** A second bundle of the same name; what it does to the first comes after all that is written to that. */
+/** Creates a second bundle of the same name. Runs last, because it may change the first one. */
 export const sameName: Requirement = writes(BUNDLE, {
   id: 'bundle.create.same-name',
-  says: 'POST `bundles/` creates: a bundle that has that name already is there as before',
+  says: 'POST `bundles/` creates: an existing bundle of the same name is unchanged',
   spec: 'Endpoint table',
   once: true,
-  consequence: 'Who makes a bundle loses an older one that happens to have the same name.',
+  consequence: 'Creating a bundle overwrites an older one of the same name.',
   async check(context) {
     const { api, expect, write } = context;
     const { path } = await madeBundle(context);
@@ -154,11 +154,13 @@ export const sameName: Requirement = writes(BUNDLE, {
     });
     const refused = answer.status >= 400 ? [() => expectRefusal(context, answer)] : [];
     expect.all([...fields, ...refused], (judge) => judge());
-    context.accept(answer.status < 400 ? 'another one' : `refused with ${answer.status}`);
+    context.accept(
+      answer.status < 400 ? 'another bundle is created' : `refused with ${answer.status}`,
+    );
   },
 });
 
-/** What a bundle is answered that is to hold a patch that does not exist; sent once in a version. */
+/** Sends a PATCH that adds an unknown patch to a bundle; once in a version. */
 export function unknownPatch(context: CheckContext): Promise<Answer> {
   const { api, instance, write } = context;
   return instance.once(`a bundle of an unknown patch in ${api.version}`, async () => {

@@ -8,14 +8,14 @@ import { anotherRole, type Creating, idIn, type Made, made } from '../write-rule
 import { listedBefore, OWN_BUNDLES } from '../write-rules/lists.js';
 import { fieldsOf } from '../write-rules/subject.js';
 
-/** What is sent for the bundle of a version. */
+/** The body of the bundle created in a version. */
 interface SentBundle extends Record<string, unknown> {
   name: string;
   patches: number[];
   public: boolean;
 }
 
-/** The bundles of the role `user`, to which a run adds one in each version. */
+/** The bundles of the role `user`; a run creates one in each version. */
 export const BUNDLES: Creating<SentBundle> = {
   what: 'bundle',
   spec: 'Bundle',
@@ -29,7 +29,8 @@ export const BUNDLES: Creating<SentBundle> = {
   draft: async (context) => sentBundle(context, 2),
   sound: (context) => sentBundle(context, 1),
   setByService: (context) => anotherRole(context, 'owner', 'user'),
-  // An answer that does not say which bundle it is must not hide all the rest: no other has its name.
+  // Finds the bundle by its unique name if the response has no id, so that the other requirements
+  // can run.
   find: ({ api, instance }, sent) =>
     instance.once(`the bundle ${sent.name} in the list`, async () => {
       const rows = await firstRows(api.as('user'), 'bundles/');
@@ -37,12 +38,12 @@ export const BUNDLES: Creating<SentBundle> = {
     }),
 };
 
-/** The bundle that this run has made in a version; inconclusive if it could not, or cannot read it. */
+/** The bundle created in this version; inconclusive if it could not be created or read. */
 export function madeBundle(context: CheckContext): Promise<Made<SentBundle>> {
   return made(context, BUNDLES);
 }
 
-/** Makes the bundle public or private unless it is; inconclusive if it stays as it was. */
+/** Makes the bundle public or private; inconclusive if the instance does not do so. */
 export async function makePublic(context: CheckContext, value: boolean): Promise<void> {
   const { api, write } = context;
   const { path } = await madeBundle(context);
@@ -50,7 +51,7 @@ export async function makePublic(context: CheckContext, value: boolean): Promise
   if (at(await owner.object(path), 'public').value === value) return;
   const answer = await write.send(owner, 'PATCH', path, { json: { public: value } });
   if (at(await owner.object(path), 'public').value === value) return;
-  inconclusive(`${named(answer)} did not make it ${value ? 'public' : 'private'}`);
+  inconclusive(`${named(answer)} did not make the bundle ${value ? 'public' : 'private'}`);
 }
 
 function sentBundle({ write }: CheckContext, patches: number): SentBundle {

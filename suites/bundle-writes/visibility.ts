@@ -13,20 +13,20 @@ import { madeBundle, makePublic } from './made.js';
 
 const SPEC = 'Bundle';
 
-/** What callers other than the owner are shown of a bundle. */
+/** The bundle as callers other than its owner see it. */
 interface View {
   anonymous: Answer;
-  /** The list that anonymous callers are shown. */
+  /** The list for anonymous callers. */
   listed: Seen[];
 }
 
-/** What becomes visible when a bundle is made public. */
+/** A bundle becomes visible when it is made public. */
 export const bundlePublished: readonly Requirement[] = [
   writes(BUNDLE, {
     id: 'bundle.published.readable',
-    says: 'A bundle that is made public is visible to all: GET without signing in answers 200',
+    says: 'A bundle that is made public is visible to all: an anonymous GET returns 200',
     spec: SPEC,
-    consequence: 'A person shares a bundle, and nobody can open it.',
+    consequence: 'A user shares a bundle, but other people cannot open it.',
     async check(context) {
       const { anonymous } = await published(context);
       context.expect.status(anonymous, 200);
@@ -34,37 +34,39 @@ export const bundlePublished: readonly Requirement[] = [
   }),
   writes(BUNDLE, {
     id: 'bundle.published.listed',
-    says: 'A bundle that is made public is in the list that is shown without signing in',
+    says: 'A bundle that is made public is in the list for anonymous callers',
     spec: SPEC,
-    consequence: 'A person shares a bundle, and nobody can find it.',
+    consequence: 'A user shares a bundle, but other people do not find it in the list.',
     async check(context) {
       const { id } = await madeBundle(context);
       const { anonymous, listed } = await published(context);
       if (!holds(listed, id) && listed.length >= 100) {
-        inconclusive('there are more public bundles than one page shows');
+        inconclusive('there are more public bundles than fit on one page');
       }
       context.expect.that(
         holds(listed, id),
         seen(anonymous),
         'bundles/',
-        `bundle ${id} among them`,
+        `bundle ${id} in the list`,
       );
     },
   }),
 ];
 
-/** What becomes invisible when it is made private again. */
+/** A bundle becomes invisible when it is made private again. */
 export const bundleWithdrawn: readonly Requirement[] = [
   writes(BUNDLE, {
     id: 'bundle.withdrawn.anonymous',
-    says: 'A bundle that is made private is visible no more without signing in: 404 (or 403)',
+    says: 'A bundle that is made private is no longer visible to anonymous callers: 404 (or 403)',
     spec: SPEC,
-    consequence: 'What a person has taken back is still shown to everybody.',
+    consequence: 'A bundle that was made private is still visible to everybody.',
     async check(context) {
       mustBeOpen((await published(context)).anonymous);
       const { anonymous } = await withdrawn(context);
       if (anonymous.status === 200 && (await seesPrivates(context, 'anonymous'))) {
-        inconclusive('private bundles are shown that were never public');
+        inconclusive(
+          'private bundles that were never public are visible as well (see auth.bundle.private.anonymous)',
+        );
       }
       context.expect.status(anonymous, 403, 404);
       context.accept(`refused with ${anonymous.status}`);
@@ -75,13 +77,15 @@ export const bundleWithdrawn: readonly Requirement[] = [
     says: 'A bundle that is made private is visible only to its owner: another user gets 404 (or 403)',
     spec: SPEC,
     needs: ['other'],
-    consequence: 'What a person has taken back is still shown to others.',
+    consequence: 'A bundle that was made private is still visible to other users.',
     async check(context) {
       mustBeOpen((await published(context)).anonymous);
       await withdrawn(context);
       const answer = await readAs(context, 'other');
       if (answer.status === 200 && (await seesPrivates(context, 'other'))) {
-        inconclusive('private bundles are shown that were never public');
+        inconclusive(
+          'private bundles that were never public are visible as well (see auth.bundle.private.other)',
+        );
       }
       context.expect.status(answer, 403, 404);
       context.accept(`refused with ${answer.status}`);
@@ -89,20 +93,20 @@ export const bundleWithdrawn: readonly Requirement[] = [
   }),
   writes(BUNDLE, {
     id: 'bundle.withdrawn.unlisted',
-    says: 'A bundle that is made private leaves the list that is shown without signing in',
+    says: 'A bundle that is made private is no longer in the list for anonymous callers',
     spec: SPEC,
-    consequence: 'What a person has taken back is still listed to everybody.',
+    consequence: 'A bundle that was made private is still listed for everybody.',
     async check(context) {
       const { id } = await madeBundle(context);
       if (!holds((await published(context)).listed, id))
-        inconclusive('it was not listed while public');
+        inconclusive('the bundle was not listed while it was public');
       const { anonymous, listed } = await withdrawn(context);
       context.expect.that(!holds(listed, id), seen(anonymous), 'bundles/', `no bundle ${id}`);
     },
   }),
 ];
 
-/** The bundle is public now; inconclusive if it cannot be made so. */
+/** The public bundle; inconclusive if it cannot be made public. */
 function published(context: CheckContext): Promise<View> {
   return context.instance.once(`the bundle is public in ${context.api.version}`, async () => {
     await makePublic(context, true);
@@ -110,7 +114,7 @@ function published(context: CheckContext): Promise<View> {
   });
 }
 
-/** The bundle is private now, and was public before. */
+/** The bundle after it was public and was made private again. */
 async function withdrawn(context: CheckContext): Promise<View> {
   await published(context);
   return context.instance.once(`the bundle is private in ${context.api.version}`, async () => {
@@ -129,8 +133,8 @@ async function readAs(context: CheckContext, role: Role): Promise<Answer> {
 }
 
 /**
- * Whether a role is shown another private bundle of the owner as well, which this run has not made:
- * it is then no matter of taking one back, and judged by `auth.bundle.private.*`.
+ * Whether a role also sees a private bundle of the owner that this run did not create. Then
+ * `auth.bundle.private.*` reports the defect.
  */
 async function seesPrivates(context: CheckContext, role: Role): Promise<boolean> {
   const { api, instance } = context;
@@ -139,7 +143,7 @@ async function seesPrivates(context: CheckContext, role: Role): Promise<boolean>
     if (id === (await madeBundle(context)).id) return false;
     return (await api.as(role).get(`bundles/${id}/`)).status === 200;
   } catch (error) {
-    // Where there is no other, the one of this run is all that can be judged.
+    // Without another private bundle, only that of this run can be checked.
     if (error instanceof Inconclusive) return false;
     throw error;
   }
@@ -150,5 +154,5 @@ function holds(rows: readonly Seen[], id: number): boolean {
 }
 
 function mustBeOpen(answer: Answer): void {
-  if (answer.status !== 200) inconclusive('it was not visible while it was public');
+  if (answer.status !== 200) inconclusive('the bundle was not visible while it was public');
 }

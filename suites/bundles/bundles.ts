@@ -2,19 +2,19 @@ import type { Chapter } from '../../harness/requirement.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
 import { formsOfResource } from '../conventions/forms-of-resource.js';
 
-/** Bundles, as everybody sees those that are public. */
+/** Bundles, as anonymous callers see the public ones. */
 export const bundles: Chapter = {
   name: 'bundles',
   requirements: [
     answersList({
       id: 'bundle.list',
       path: 'bundles/',
-      consequence: 'A client cannot find out which bundles there are.',
+      consequence: 'A client cannot list bundles.',
     }),
     answersDetail({
       id: 'bundle.detail',
       path: 'bundles/',
-      consequence: 'A client that knows the id of a bundle cannot read it.',
+      consequence: 'A client that has the id of a bundle cannot read the bundle.',
     }),
     ...formsOfResource({
       id: 'bundle',
@@ -23,7 +23,7 @@ export const bundles: Chapter = {
       spec: 'Bundle',
       overrides: {
         'bundle.fields.since-1.1': {
-          consequence: 'A client cannot point a person to the page of the bundle.',
+          consequence: 'A client cannot link to the web page of the bundle.',
         },
       },
     }),

@@ -3,7 +3,7 @@ import { creationRefusals, creationRules } from '../write-rules/creation-rules.j
 import { checkEvents, newChecks } from './creation.js';
 import { CHECK_CREATION, refusedChecks } from './refusals.js';
 
-/** Checks on one patch, from 1.2 on. */
+/** Creating checks on one patch, from 1.2 on. */
 export const checkWrites: Chapter = {
   name: 'check-writes',
   requirements: [

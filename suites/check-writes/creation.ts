@@ -21,35 +21,34 @@ import {
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 
-/** What a new check is besides what was sent. */
+/** The properties of a new check beyond the values that were sent. */
 export const newChecks: readonly Requirement[] = [
   writes(CHECKS, {
     id: 'check.create.url',
-    says: 'The `url` of a new check answers 200 with the same check',
+    says: 'The `url` of a new check returns 200 with the same check',
     spec: 'Conventions',
-    consequence: 'A client that follows the link that it was given arrives somewhere else.',
+    consequence: 'A client that follows the link gets another check or an error.',
     async check(context) {
       const { answer, id } = await madeCheck(context);
       const url = at(seen(answer), 'url');
-      if (typeof url.value !== 'string') return inconclusive('the answer has no `url`');
+      if (typeof url.value !== 'string') return inconclusive('the response has no `url`');
       const followed = await context.api.follow(url.value);
       const found = isObject(followed.json) ? followed.json.id : undefined;
-      const expected = `a link that answers 200 with id ${id} (it answers ${followed.status} with id ${found})`;
+      const expected = `a URL that returns 200 with id ${id} (it returns ${followed.status} with id ${found})`;
       context.expect.that(followed.status === 200 && found === id, url, 'url', expected);
     },
   }),
   writes(CHECKS, {
     id: 'check.create.state',
-    says: 'A new check has the `state` that was sent: `pending`, and any other that the instance itself shows',
-    consequence:
-      'A patch that fails is taken for one that is not yet tested, or the other way round.',
+    says: 'A new check has the `state` that was sent: `pending`, and another state that the instance uses',
+    consequence: 'A failed check is reported as pending, or a pending one as failed.',
     async check(context) {
       const [json, form] = [await creation(context, CHECKS), await creationByForm(context)];
       const another = await creationInAnotherState(context);
       const asked = another === undefined ? [json, form] : [json, form, another];
       const made = asked.filter(({ answer }) => answer.status < 400);
       const shown = await Promise.all(made.map(({ answer }) => readBack(context, CHECKS, answer)));
-      context.expect.each(made, 'no check could be made', ({ sent }, index) => {
+      context.expect.each(made, 'no check could be created', ({ sent }, index) => {
         const state = at(shown[index]?.shown ?? seen(json.answer), 'state');
         context.expect.that(state.value === sent.state, state, '`state`', canonical(sent.state));
       });
@@ -58,7 +57,7 @@ export const newChecks: readonly Requirement[] = [
   writes(CHECKS, {
     id: 'check.create.user',
     says: '`user` is set by the service: it is the caller, whatever the body says',
-    consequence: 'Anybody can say in the name of others how a patch has fared.',
+    consequence: 'A caller can report check results in the name of other users.',
     async check(context) {
       const { shown, withServiceFields } = await madeCheck(context);
       const own = context.write.ownId('maintainer');
@@ -72,59 +71,58 @@ export const newChecks: readonly Requirement[] = [
   }),
   writes(CHECKS, {
     id: 'check.create.date',
-    says: 'Timestamps are UTC and of the service: a check made now is dated within 5 minutes of now',
+    says: 'Timestamps are UTC: a check created now is dated within 5 minutes of now',
     spec: 'Conventions',
-    consequence: 'A client puts what happens in the wrong order, by hours.',
+    consequence: 'Clients sort events wrongly, by hours.',
     async check(context) {
       const { answer, shown } = await madeCheck(context);
       const now = Date.parse(header(answer, 'date') ?? '');
       const date = at(shown, 'date');
       const dated = timeOf(date.value);
-      // A value that is no timestamp at all is a matter of the conventions.
+      // A value that is not a timestamp has a requirement of its own.
       if (Number.isNaN(now) || dated === undefined)
-        return inconclusive('no Date header, or no date');
+        return inconclusive('the response has no `Date` header, or the check no valid `date`');
       const expected = `within 5 minutes of ${new Date(now).toISOString()}`;
       context.expect.that(Math.abs(dated - now) <= FIVE_MINUTES, date, '`date`', expected);
     },
   }),
   writes(CHECKS, {
     id: 'check.create.form',
-    says: 'A form-encoded POST makes a check with what the same JSON would give it',
+    says: 'A form-encoded POST creates the same check as the same values in JSON',
     spec: 'Endpoints',
-    consequence:
-      'A client that sends forms, as clients of older versions do, writes something else.',
+    consequence: 'Clients of older versions, which send forms, store wrong values.',
     async check(context) {
       const { sent: sentAsJson, shown: shownOfJson } = await madeCheck(context);
       const { answer, sent } = await creationByForm(context);
-      // With which success a check is created is a requirement of its own.
+      // The status of a successful creation has a requirement of its own.
       if (answer.status >= 300) context.expect.status(answer, 201);
       const { shown } = await readBack(context, CHECKS, answer);
-      // What JSON does not keep either is a matter of that field.
+      // A field that is not stored from JSON either has a requirement of its own.
       const kept = CHECKS.fields
         .filter(({ value }) => value.kind !== 'state')
         .filter((field) => sameValue(field.shown(shownOfJson), sentAsJson[field.name]));
-      context.expect.each(kept, 'JSON keeps no field either', (field) =>
+      context.expect.each(kept, 'no field is stored from JSON either', (field) =>
         expectShown(context, field, shown, sent[field.name]),
       );
     },
   }),
   writes(CHECKS, {
     id: 'check.create.listed',
-    says: 'A new check is in the list of the checks of its patch, and those before it still are',
+    says: 'A new check is in the list of checks of its patch, together with earlier checks',
     spec: 'Endpoint table',
     level: 'should',
     versions: since(CHECKS_LISTED_SINCE),
-    consequence: 'A client that lists checks misses how a patch has fared.',
+    consequence: 'A client that lists the checks of a patch misses results.',
     async check(context) {
       const { id: first } = await madeCheck(context);
       const { answer } = await creationByForm(context);
       const second = at(seen(answer), 'id').value;
       const rows = await rowsAfter(context, checksOfPatch(context));
       const ids = rows.map((row) => at(row, 'id').value);
-      if (ids.length >= LARGEST_PAGE) inconclusive('there are more checks than a page shows');
+      if (ids.length >= LARGEST_PAGE) inconclusive('there are more checks than fit on one page');
       const wanted = Number.isInteger(second) ? [first, second] : [first];
       const list: Seen = { value: ids, at: seen(answer).at };
-      const expected = `ids ${wanted.join(' and ')} among them`;
+      const expected = `ids ${wanted.join(' and ')} in the list`;
       context.expect.that(
         wanted.every((id) => ids.includes(id)),
         list,
@@ -135,10 +133,10 @@ export const newChecks: readonly Requirement[] = [
   }),
   writes(CHECKS, {
     id: 'check.create.every-version',
-    says: 'A check that was made in one version is what every other version shows',
+    says: 'A check created in one version is returned with the same values by every other version',
     spec: 'Versioning',
     level: 'should',
-    consequence: 'Two clients that speak different versions see different things for good.',
+    consequence: 'Clients of different versions see different checks.',
     async check(context) {
       const { api, instance, expect } = context;
       const { path, shown } = await madeCheck(context);
@@ -153,7 +151,7 @@ export const newChecks: readonly Requirement[] = [
         expect.status(answer, 200);
         expect.all([...CHECKS.fields.map((field) => field.name), 'date'], (name) => {
           const [here, there] = [at(shown, name), at(seen(answer), name)];
-          const expected = `${canonical(here.value)}, as ${api.version} shows`;
+          const expected = `${canonical(here.value)}, as in ${api.version}`;
           expect.that(sameValue(here.value, there.value), there, `\`${name}\``, expected);
         });
       });
@@ -161,15 +159,14 @@ export const newChecks: readonly Requirement[] = [
   }),
 ];
 
-/** What tells of a new check. */
+/** The event that reports a new check. */
 export const checkEvents: readonly Requirement[] = [
   writes(CHECKS, {
     id: 'check.create.event',
-    says: 'Creating a check yields one check-created event, for that patch and with that check',
+    says: 'Creating a check emits one check-created event, with that patch and that check',
     spec: 'Events',
     level: 'should',
-    consequence:
-      'A client that follows the events never hears how a patch has fared, or hears it twice.',
+    consequence: 'A client that follows events misses check results or gets them twice.',
     async check(context) {
       const { id, answer } = await madeCheck(context);
       const own = (await rowsAfter(context, eventsOfPatch(context))).filter(
@@ -184,17 +181,17 @@ export const checkEvents: readonly Requirement[] = [
   }),
   writes(CHECKS, {
     id: 'check.create.event.actor',
-    says: 'The `actor` of the event is who has created the check',
+    says: 'The `actor` of the event is the creator of the check',
     spec: 'Event',
     level: 'should',
-    consequence: 'A client that follows the events cannot say who has tested a patch.',
+    consequence: 'A client that follows events cannot tell who created a check.',
     async check(context) {
       const { id, shown } = await madeCheck(context);
       const [own] = (await rowsAfter(context, eventsOfPatch(context))).filter(
         (event) => at(event, 'payload', 'check', 'id').value === id,
       );
       if (own === undefined) return inconclusive('the check has no event');
-      // That the check says rightly who has created it is a requirement of its own.
+      // That the check itself names its creator has a requirement of its own.
       const [actor, caller] = [at(own, 'actor', 'id'), context.write.ownId('maintainer')];
       const sound = actor.value === caller || actor.value === at(shown, 'user', 'id').value;
       context.expect.that(sound, actor, 'actor.id', `${caller}, the caller`);

@@ -8,29 +8,29 @@ import { anotherRole, type Creating, type Made, made } from '../write-rules/crea
 import { checksOfPatch, eventsOfPatch, listedBefore } from '../write-rules/lists.js';
 import { fieldsOf } from '../write-rules/subject.js';
 
-/** The one state that SPEC.md shows ("States and transitions"). */
+/** The only state that SPEC.md names ("States and transitions"). */
 const SHOWN_STATE = 'pending';
 
-/** A date that no check of this run has. */
+/** A date that no check of this run can have. */
 const LONG_AGO = '2001-02-03T04:05:06Z';
 
 /** The first version that lists the checks of a patch (docs/verdicts.md B-9). */
 export const CHECKS_LISTED_SINCE = '1.3';
 
-/** What is sent for a check. */
+/** The body of a new check. */
 interface SentCheck extends Record<string, unknown> {
   state: string;
 }
 
-/** A check that was asked for, and what was answered. */
+/** A request to create a check, and its response. */
 interface AskedCheck {
   sent: SentCheck;
   answer: Answer;
 }
 
 /**
- * The checks of the patch of this run. Checks cannot be taken back, so all requirements share the one
- * that is made in JSON. Its body names a user and a date as well, which "are set by the service".
+ * The checks on the patch of this run. Checks cannot be deleted, so all requirements share the one
+ * created from JSON. A second body also has `user` and `date`, which the service sets.
  */
 export const CHECKS: Creating<SentCheck> = {
   what: 'check',
@@ -43,7 +43,7 @@ export const CHECKS: Creating<SentCheck> = {
   async beforeMaking(context) {
     const { api, instance } = context;
     await listedBefore(context, eventsOfPatch(context));
-    // What is made in 1.2 may break the list of later versions.
+    // A check created in 1.2 may break the list of later versions.
     const listing = instance.versions.find(
       (each) => each >= CHECKS_LISTED_SINCE && each >= api.version,
     );
@@ -55,12 +55,12 @@ export const CHECKS: Creating<SentCheck> = {
   setByService: (context) => ({ ...anotherRole(context, 'user', 'maintainer'), date: LONG_AGO }),
 };
 
-/** The check that this run has made in a version; inconclusive if it could not, or cannot read it. */
+/** The check created in this version; inconclusive if it could not be created or read. */
 export function madeCheck(context: CheckContext): Promise<Made<SentCheck>> {
   return made(context, CHECKS);
 }
 
-/** Asks once in a version for a check, in a form, with a state that the instance has shown elsewhere. */
+/** Sends one form in a version to create a check, in a state that the instance uses elsewhere. */
 export function creationByForm(context: CheckContext): Promise<AskedCheck> {
   const { api, instance, write } = context;
   return instance.once(`a check is made by a form in ${api.version}`, async () => {
@@ -74,9 +74,9 @@ export function creationByForm(context: CheckContext): Promise<AskedCheck> {
 }
 
 /**
- * Asks once in a run for a check, in JSON, with the state that a form was taken with, where that is
- * another than the one that every other body in JSON has; undefined in the other versions, and where
- * there is no such state.
+ * Sends one JSON body in a run to create a check in the state that a form was accepted with, if
+ * that is not `pending`, which every other JSON body has. Undefined in the other versions, and
+ * where there is no such state.
  */
 export async function creationInAnotherState(
   context: CheckContext,
@@ -93,7 +93,7 @@ export async function creationInAnotherState(
   return asked.version === api.version ? asked : undefined;
 }
 
-/** The last of the values that the seed gives: one check has to do for them all. */
+/** The last values that the seed generates: one check must do for all. */
 async function randomValues({ write }: CheckContext): Promise<Record<string, unknown>> {
   const { valuesOf } = await import('../write-rules/values.js');
   const drawn: Record<string, unknown>[] = [];
@@ -101,10 +101,13 @@ async function randomValues({ write }: CheckContext): Promise<Record<string, unk
   await write.property(values, async (each) => {
     drawn.push(each);
   });
-  return drawn.at(-1) ?? inconclusive('no value was asked for (--runs 0)');
+  return drawn.at(-1) ?? inconclusive('no values were generated (`--runs 0`)');
 }
 
-/** "Other values are not named": one that a check of the instance has, if any has another. */
+/**
+ * "Other values are not named": a state that the instance uses, other than `pending`, if there is
+ * one.
+ */
 async function anotherState({ api, instance }: CheckContext): Promise<string> {
   const newest = api.in(instance.newest);
   const query = { category: 'check-created', per_page: 100 };

@@ -16,15 +16,15 @@ import { expectRefusal } from '../write-rules/invalid.js';
 import { writes } from '../write-rules/subject.js';
 import { CHECKS, madeCheck } from './made.js';
 
-/** What the common rules of creation are told of checks. */
+/** The parts of the common creation rules that are specific to checks. */
 export const CHECK_CREATION: CreationRules = {
   path: 'patches/{id}/checks/',
   creating: CHECKS,
   wrong: {
-    state: ['nonesuch', 'a `state` that does not exist'],
-    target_url: ['no address', 'a `target_url` that is no URL'],
-    context: [{}, 'an object in the place of a `context`'],
-    description: [{}, 'an object in the place of a text'],
+    state: ['nonesuch', 'an unknown `state`'],
+    target_url: ['no address', 'a `target_url` that is not a URL'],
+    context: [{}, 'an object as `context`'],
+    description: [{}, 'an object as `description`'],
   },
   nothingMade: 'check.create.refused.nothing-made',
   async thenTried(context, listed) {
@@ -32,13 +32,13 @@ export const CHECK_CREATION: CreationRules = {
   },
 };
 
-/** Patches and callers that a check is not made for. */
+/** Patches and callers for which a check is refused. */
 export const refusedChecks: readonly Requirement[] = [
   writes(CHECKS, {
     id: 'check.create.unknown-patch',
-    says: 'POST of a check on a patch that does not exist answers 404',
+    says: 'POST of a check on a patch that does not exist returns 404',
     spec: 'Errors',
-    consequence: 'A test system is not told that the patch is gone.',
+    consequence: 'A CI system is not told that the patch does not exist.',
     async check(context) {
       const { api, write, expect } = context;
       await madeCheck(context);
@@ -54,26 +54,26 @@ export const refusedChecks: readonly Requirement[] = [
     says: 'POST of a check by a user who does not maintain the project is refused',
     spec: 'Authentication',
     needs: ['other'],
-    consequence: 'Anybody who has an account can say how a patch has fared.',
+    consequence: 'Every user with an account can report check results.',
     async check(context) {
       expectRefusal(context, (await byOther(context)).answer);
     },
   }),
   writes(CHECKS, {
     id: 'check.create.other.nothing-made',
-    says: 'A POST of a check that is refused to another user makes none',
+    says: 'POST of a check that is refused to another user creates none',
     spec: 'Authentication',
     needs: ['other'],
-    consequence: 'Anybody who has an account can say how a patch has fared.',
+    consequence: 'Every user with an account can report check results.',
     async check(context) {
       const { answer, ...around } = await byOther(context);
-      if (answer.status < 400) inconclusive('it was not refused');
+      if (answer.status < 400) inconclusive('the request was not refused');
       expectNothingMade(context, CHECKS, around, answer, 0);
     },
   }),
 ];
 
-/** What the other user is answered to a sound body; sent once in a version. */
+/** The response to another user who sends a valid check; once in a version. */
 export async function byOther(context: CheckContext): Promise<Around & { answer: Answer }> {
   await invalidPosts(context, CHECK_CREATION);
   return triedByOther(context);

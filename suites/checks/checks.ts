@@ -12,11 +12,11 @@ export const checks: Chapter = {
   requirements: [
     requirement({
       id: 'check.list',
-      says: '`GET /api/{v}/patches/{patch_id}/checks/` answers 200 with an array',
+      says: '`GET /api/{v}/patches/{patch_id}/checks/` returns 200 with an array',
       spec: 'Endpoint table',
       level: 'must',
       versions: since('1.3'),
-      consequence: 'A client cannot show what the machines say of a patch.',
+      consequence: 'A client cannot show the check results of a patch.',
       async check({ api, instance, expect }) {
         const [patch] = await instance.patchesWithChecks();
         const list = await firstPage(api, `patches/${patch}/checks/`);
@@ -26,24 +26,24 @@ export const checks: Chapter = {
     }),
     requirement({
       id: 'check.list.before-1.3',
-      says: 'The table gives the list of checks to 1.3: what earlier versions do',
+      says: 'The endpoint table lists checks from 1.3 on: the response of earlier versions',
       spec: 'Endpoint table',
       level: 'observe',
       versions: before('1.3'),
-      consequence: 'A client of an earlier version may or may not read checks.',
+      consequence: 'A client of an earlier version may or may not be able to read checks.',
       async check({ api, instance, observe }) {
         const [patch] = await instance.patchesWithChecks();
         const list = await api.get(`patches/${patch}/checks/`);
-        observe(Array.isArray(list.json) ? 'answers with a list' : `answers ${list.status}`);
+        observe(Array.isArray(list.json) ? 'returns a list' : `returns ${list.status}`);
       },
     }),
     requirement({
       id: 'check.detail',
-      says: '`GET /api/{v}/patches/{patch_id}/checks/{check_id}/` answers 200 with the check',
+      says: '`GET /api/{v}/patches/{patch_id}/checks/{check_id}/` returns 200 with the check',
       spec: 'Endpoint table',
       level: 'must',
       versions: since('1.2'),
-      consequence: 'A client that knows the id of a check cannot read it.',
+      consequence: 'A client that has the id of a check cannot read the check.',
       async check({ api, instance, expect }) {
         const { patch, check } = await instance.check();
         const detail = await api.get(`patches/${patch}/checks/${check}/`);
@@ -52,7 +52,7 @@ export const checks: Chapter = {
         const body = { value: detail.json, at: { exchange: detail.exchange, pointer: '' } };
         const id = at(body, 'id');
         const other = Number.isInteger(id.value) && id.value !== check;
-        expect.that(!other, id, 'id', `the id that was asked for, ${check}`);
+        expect.that(!other, id, 'id', `the requested id, ${check}`);
       },
     }),
     ...formsOfResource({
@@ -64,11 +64,11 @@ export const checks: Chapter = {
     }),
     requirement({
       id: 'check.states',
-      says: '`pending` is an allowed state, the full set is not shown: the states in use',
+      says: '`pending` is an allowed state; the full set is not specified: the states in use',
       spec: SPEC,
       level: 'observe',
       versions: since('1.3'),
-      consequence: 'A client must know these states to show them.',
+      consequence: 'A client must know these states to display them.',
       async check({ api, instance, observe }) {
         const [patch] = await instance.patchesWithChecks();
         const checks = await firstRows(api, `patches/${patch}/checks/`);

@@ -9,13 +9,13 @@ import { ask, inWords, type ListQuery, PLAIN, selects } from '../lists/query.js'
 import { confirmed } from '../lists/unchanged.js';
 import { type Part, partsOf, together } from './parts.js';
 
-/** Parameters are taken by rank; one of rank 0 is left out. */
+/** Parameters are chosen by rank; rank 0 leaves a parameter out. */
 const MOST_RANKS = 99;
 
-/** So few rows for each page that there are several pages of what is found, and pages up to this one. */
+/** The largest `per_page`, small enough for several pages, and the largest `page`. */
 const [MOST_ROWS, MOST_PAGES] = [5, 3];
 
-/** Combinations: what several parameters do together, in queries made at random. */
+/** Combined list parameters, in generated queries. */
 export const combinations: Chapter = {
   name: 'combinations',
   requirements: LISTS.map(combined),
@@ -25,19 +25,18 @@ function combined(list: List): Requirement {
   const name = list.name.replace('-', ' ');
   return requirement({
     id: `combined.${list.name}`,
-    says: `The parameters of the list of ${name} combine: filters, \`q\`, \`order\` and the page are all heeded`,
+    says: `The parameters of the list of ${name} combine: filters, \`q\`, \`order\` and paging all take effect`,
     spec: 'Common list query parameters',
     level: 'should',
     versions: list.versions,
     needs: list.signedIn ? ['signed-in'] : [],
-    consequence:
-      'A client that narrows a list down, sorts it or goes on to the next page gets something else.',
+    consequence: 'A client that filters, sorts and pages at the same time gets wrong results.',
     async check(context) {
       const { api, expect, queries } = context;
       const known = await knownOf(list, context);
       const parts = await partsOf(known, context);
       if (parts.length === 0 || known.front.length < 2) {
-        inconclusive(`no parameter of the ${name} holds by itself and tells rows apart`);
+        inconclusive(`no parameter of the list of ${name} works alone and distinguishes items`);
       }
       const isPaged = await pagesHold(known);
       const mayBeSignedIn = api.signedIn().role !== 'anonymous' && list.name !== 'bundles';
@@ -46,7 +45,7 @@ function combined(list: List): Requirement {
         signedIn: fc.constantFrom(...(mayBeSignedIn ? [false, true] : [false])),
       });
       await tryValues(
-        // Unbiased, since the first queries would have hardly a parameter else.
+        // Unbiased, because the first queries would have few parameters otherwise.
         fc.noBias(tried),
         async ({ query, signedIn }) => {
           const answer = await ask(known, query, signedIn ? api.signedIn() : known.api);
@@ -67,8 +66,8 @@ function combined(list: List): Requirement {
 }
 
 /**
- * Whether the pages of a list are right where it is asked for nothing else, as its second page of one row shows,
- * which the chapter on paging asks for: only then pages are combined with other parameters.
+ * Whether paging works without other parameters, as shown by the second page of one item, which the
+ * paging requirements read as well. Only then are pages combined with other parameters.
  */
 async function pagesHold(known: Known): Promise<boolean> {
   const query = { ...PLAIN, page: 2, size: 1 };
@@ -77,7 +76,7 @@ async function pagesHold(known: Known): Promise<boolean> {
   return isSecond && departures(query, known, answer).length === 0;
 }
 
-/** Queries that show a row which is known. Each shrinks by leaving out one parameter after the other. */
+/** Queries that return a known item. They shrink by leaving out parameters. */
 function queriesOf(
   known: Known,
   parts: readonly Part[],
@@ -88,7 +87,7 @@ function queriesOf(
   const choices = fc.record({
     ranks: fc.tuple(...parts.map(() => fc.nat(MOST_RANKS))),
     place: fc.nat(front.length - 1),
-    // The few rows that a search finds leave little to do for others.
+    // A search finds few items, which leaves little for other parameters to select.
     isSearched: fc.constantFrom(false, true, true),
     isTelling: fc.constantFrom(true, true, true, false),
     page: fc.integer({ min: 1, max: MOST_PAGES }),
@@ -106,7 +105,7 @@ function queriesOf(
     const query = row === undefined ? PLAIN : together(chosen, row, known, isTelling);
     if (!isPaged) return query;
     const count = front.filter((each) => selects(query, each) === true).length;
-    // Such that there are two pages at least.
+    // So that there are at least two pages.
     const few = Math.max(1, Math.min(size, Math.floor(count / 2)));
     const number = Math.min(page, Math.ceil(count / few));
     return { ...query, size: few, ...(number > 1 ? { page: number } : {}) };

@@ -13,22 +13,22 @@ import { ownValue } from '../lists/selection.js';
 import { ordersThatHold } from '../order/orders-asked.js';
 import { searchAlone } from '../search/search-alone.js';
 
-/** One parameter that a list heeds when it is asked for alone: what it adds to a query that is to show a row. */
+/** A parameter that works alone: what it adds to a query that must return a given item. */
 export type Part = (row: Seen) => Partial<ListQuery>;
 
-/** A time is this part of the span of the first rows apart from that of a row. */
+/** A time differs from that of the item by this fraction of the time span of the first items. */
 const AROUND = 8;
 
-/** The parameters of a list that hold by themselves in the version under judgement. */
+/** The parameters of a list that work alone in the version under test. */
 export async function partsOf({ list, front }: Known, where: Where): Promise<Part[]> {
   const { api, instance } = where;
-  // Times that are refused in the documented form are a matter of their own.
+  // Times refused in the documented form have a requirement of their own.
   const held = (await everyAlone(where)).filter(
     ({ holds, known, refusedZulu }) => holds && known.list === list && refusedZulu === undefined,
   );
   const forms = held.map(({ given }) => given.filter);
   const filters = [...new Set(forms.map(({ filter }) => filter))].flatMap((filter): Part[] => {
-    // In one version by id, in the next by name.
+    // By id in one version, by name in the next.
     const form = inTurn(
       forms.filter((each) => each.filter === filter),
       where,
@@ -42,7 +42,7 @@ export async function partsOf({ list, front }: Known, where: Where): Promise<Par
       ({ term }): Part =>
         () => ({ term }),
     );
-  // Each version asks for other orders: one that is heeded in any of them.
+  // Each version requests other orders: one that works in any of them.
   const orders = await Promise.all(
     instance.examined.map((version) =>
       readable(() => ordersThatHold(list, { api: api.in(version), instance })),
@@ -56,7 +56,10 @@ export async function partsOf({ list, front }: Known, where: Where): Promise<Par
   return [...filters, ...terms, ...(isTaken ? [(): Partial<ListQuery> => ({ order })] : [])];
 }
 
-/** A filter that selects a row. A time is so far from the row's own that it selects some rows around it as well. */
+/**
+ * A filter that selects a given item. A time is far enough from that of the item to select
+ * neighbours as well.
+ */
 function filteredBy(filter: SettledForm, front: readonly Seen[]): Part {
   const isTime = filter.value === 'time';
   const times = isTime ? front.map((each) => timeOf(ownValue(filter, each)) ?? 0) : [];
@@ -72,8 +75,8 @@ function filteredBy(filter: SettledForm, front: readonly Seen[]): Part {
 }
 
 /**
- * A query that shows the row, of those of the parts that select it. Where it is to tell most, only of those
- * that leave several rows, but fewer than there were, or move them.
+ * A query that returns the given item, from the parts that select it. If `isTelling`, only from
+ * those that leave several items, but fewer than before, or change their order.
  */
 export function together(
   parts: readonly Part[],
@@ -89,7 +92,7 @@ export function together(
     const left = shown.filter((each) => selects(longer, each) === true);
     const { term, order } = more;
     const isMoved = order !== undefined && isSorted(left, order) !== undefined;
-    // A search that finds all that is left shows at least that it is no trouble.
+    // A search that finds all remaining items still shows that it does no harm.
     const isOther = left.length < shown.length || isMoved || term !== undefined;
     const tells = left.length > 1 && isOther;
     if (left.includes(row) && (tells || !isTelling)) [query, shown] = [longer, left];

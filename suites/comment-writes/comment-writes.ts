@@ -18,42 +18,43 @@ import { refusesCaller } from '../write-rules/unauthorized.js';
 import { updateRules } from '../write-rules/update-rules.js';
 import { stillRead } from '../write-rules/updates.js';
 
-/** Whether a comment on a patch was addressed, from 1.3 on. */
+/** The `addressed` flag of a patch comment, from 1.3 on. */
 export const commentWrites: Chapter = {
   name: 'comment-writes',
   requirements: [
     writes(COMMENT, {
       id: 'comment.update',
-      says: 'PATCH of a patch comment by a maintainer answers 200',
+      says: 'PATCH of a patch comment by a maintainer returns 200',
       spec: 'Endpoint table',
       consequence:
-        'A maintainer cannot mark a comment as addressed, or wrongly believes that it is.',
+        'A maintainer cannot mark a comment as addressed, or wrongly assumes that it is marked.',
       async check(context) {
         const changes = await stillRead(context, () => markings(context));
-        context.expect.each(changes, 'it was not tried', ({ answer }) =>
+        context.expect.each(changes, 'no PATCH of a comment was sent', ({ answer }) =>
           context.expect.status(answer, 200),
         );
       },
     }),
     marks(true, 'comment.update.addressed'),
     marks(false, 'comment.update.not-addressed'),
-    // The endpoint table has no PUT of a comment, and what its list shows is a matter of its row.
+    // The endpoint table has no PUT of a comment, and the list of patch comments has requirements
+    // of its own.
     ...updateRules(COMMENT, ['', 'addressed', 'put', 'listed', 'every-version']).map((declared) =>
       declared.id === 'comment.update.form' ? afterBoth(declared) : declared,
     ),
     writes(COMMENT, {
       id: 'comment.update.others',
-      says: 'PATCH of a patch comment leaves the other comments on the patch as they were',
+      says: 'PATCH of a patch comment leaves the other comments on the patch unchanged',
       spec: 'Endpoint table',
-      consequence: 'A maintainer who has dealt with one comment loses sight of the others.',
+      consequence: 'Marking one comment as addressed marks others as well.',
       async check(context) {
         const [kept] = await keptChanges(context, COMMENT);
         const { listed } = await seriesOf(context, COMMENT);
-        const id = at(kept?.after ?? inconclusive('nothing was changed'), 'id').value;
+        const id = at(kept?.after ?? inconclusive('no change of a comment was stored'), 'id').value;
         const before = rowsOf(listed.before).filter(
           (row) => at(row, 'id').value !== id && at(row, 'addressed').value !== kept?.sent,
         );
-        const missing = 'no other comment on the patch would show that it was marked as well';
+        const missing = 'no other comment on the patch could show an unwanted change';
         context.expect.each(before, missing, (row) => {
           const same = rowsOf(listed.after).find(
             (each) => at(each, 'id').value === at(row, 'id').value,
@@ -71,7 +72,7 @@ export const commentWrites: Chapter = {
   ],
 };
 
-/** Judged only where JSON keeps both values: with only one of them nothing can be told. */
+/** Checked only if both values can be stored from JSON: one value alone proves nothing. */
 function afterBoth(declared: Requirement): Requirement {
   return {
     ...declared,
@@ -79,26 +80,27 @@ function afterBoth(declared: Requirement): Requirement {
       const kept = (await markings(context)).filter(
         ({ sent, after }) => at(after, 'addressed').value === sent,
       );
-      if (kept.length < 2) inconclusive('no PATCH in JSON keeps both values');
+      if (kept.length < 2) inconclusive('PATCH in JSON does not store both values of `addressed`');
       return declared.check(context);
     },
   };
 }
 
-/** `addressed` can be given this value, whatever it was before. */
+/** `addressed` can be set to this value. */
 function marks(value: boolean, id: string): Requirement {
   return writes(COMMENT, {
     id,
-    says: `PATCH of \`addressed\` with ${value} is kept: a later GET shows ${value}`,
-    consequence: 'A maintainer loses track of which comments still want an answer.',
+    says: `PATCH of \`addressed\` with ${value} is stored: a later GET returns ${value}`,
+    consequence: 'A maintainer cannot keep track of open comments.',
     async check(context) {
       const own = (await markings(context)).find(({ sent }) => sent === value);
-      if (own === undefined) return inconclusive('it was not tried');
+      if (own === undefined) return inconclusive('no PATCH with this value was sent');
       if (own.answer.status !== 200) {
-        inconclusive(`${named(own.answer)} answered ${own.answer.status}`);
+        inconclusive(`${named(own.answer)} returned ${own.answer.status}`);
       }
-      // What a value does that is there already is a matter of repeated requests.
-      if (at(own.before, 'addressed').value === value) inconclusive(`it was ${value} before`);
+      // Setting a value that is already set is checked by the requirement on repeated requests.
+      if (at(own.before, 'addressed').value === value)
+        inconclusive(`\`addressed\` was ${value} before`);
       const shown = at(own.after, 'addressed');
       context.expect.that(shown.value === value, shown, '`addressed`', String(value));
     },
@@ -110,8 +112,8 @@ interface Marking extends Change {
 }
 
 /**
- * Both values, one after the other: the one that the series of changes has sent, and the contrary.
- * Each costs an event on instances that tell of comments, so no more are sent than that.
+ * Sends both values, one after the other: first the one that the common update rules send, then its
+ * opposite. Each creates an event on some instances, so no more are sent.
  */
 function markings(context: CheckContext): Promise<Marking[]> {
   const { api, instance } = context;
@@ -119,7 +121,7 @@ function markings(context: CheckContext): Promise<Marking[]> {
     const first = (await fieldChanges(context, COMMENT)).find(
       ({ field }) => field.name === 'addressed',
     );
-    if (first === undefined) return inconclusive('a comment has no field to change');
+    if (first === undefined) return inconclusive('a comment has no writable field');
     const contrary = first.sent !== true;
     const json = { addressed: contrary };
     const second = await readableChange(context, COMMENT, { json });

@@ -7,17 +7,19 @@ import { subjectOfTheMail } from './headers-of-the-mail.js';
 
 const SPEC = 'Cover comment / patch comment';
 
-/** Comments on cover letters, from 1.1 on, and on patches, from 1.3 on (docs/verdicts.md B-8, B-10). */
+/**
+ * Comments on cover letters, from 1.1 on, and on patches, from 1.3 on (docs/verdicts.md B-8, B-10).
+ */
 export const comments: Chapter = {
   name: 'comments',
   requirements: [
     requirement({
       id: 'comment.cover.list',
-      says: '`GET /api/{v}/covers/{id}/comments/` answers 200 with an array',
+      says: '`GET /api/{v}/covers/{id}/comments/` returns 200 with an array',
       spec: 'Endpoint table',
       level: 'must',
       versions: since('1.1'),
-      consequence: 'A client cannot show what was said about a cover letter.',
+      consequence: 'A client cannot show the comments on a cover letter.',
       async check({ api, instance, expect }) {
         const [cover] = await instance.coversWithComments();
         const list = await firstPage(api, `covers/${cover}/comments/`);
@@ -27,24 +29,24 @@ export const comments: Chapter = {
     }),
     requirement({
       id: 'comment.cover.list.in-1.0',
-      says: 'The endpoint table names every version, the fields 1.1 and later: what 1.0 does',
+      says: 'The endpoint table names all versions, the fields name 1.1 and later: the response of 1.0',
       spec: 'Cover comment / patch comment',
       level: 'observe',
       versions: between('1.0', '1.0'),
-      consequence: 'A client of 1.0 may or may not read comments.',
+      consequence: 'A client of 1.0 may or may not be able to read comments.',
       async check({ api, instance, observe }) {
         const [cover] = await instance.coversWithComments();
         const list = await api.get(`covers/${cover}/comments/`);
-        observe(Array.isArray(list.json) ? 'answers with a list' : `answers ${list.status}`);
+        observe(Array.isArray(list.json) ? 'returns a list' : `returns ${list.status}`);
       },
     }),
     requirement({
       id: 'comment.patch.detail',
-      says: '`GET /api/{v}/patches/{patch_id}/comments/{comment_id}/` answers 200 with the comment',
+      says: '`GET /api/{v}/patches/{patch_id}/comments/{comment_id}/` returns 200 with the comment',
       spec: 'Endpoint table',
       level: 'must',
       versions: since('1.3'),
-      consequence: 'A client cannot read a comment that it wants to mark as addressed.',
+      consequence: 'A client cannot read a comment before it marks it as addressed.',
       async check({ api, instance, expect }) {
         const { parent, comment } = await instance.patchComment();
         const detail = await api.get(`patches/${parent}/comments/${comment}/`);
@@ -53,7 +55,7 @@ export const comments: Chapter = {
         const id = isObject(detail.json) ? detail.json.id : undefined;
         const other = Number.isInteger(id) && id !== comment;
         const seen = { value: id, at: { exchange: detail.exchange, pointer: '/id' } };
-        expect.that(!other, seen, 'id', `the id that was asked for, ${comment}`);
+        expect.that(!other, seen, 'id', `the requested id, ${comment}`);
       },
     }),
     ...formsOfResource({
@@ -63,17 +65,17 @@ export const comments: Chapter = {
       spec: SPEC,
       overrides: {
         'comment.fields': {
-          consequence: 'A client that shows a discussion misses a field that it was promised.',
+          consequence: 'A client that displays comments misses a field.',
         },
         'comment.fields.since-1.1': {
-          consequence: 'A client cannot point a person to the comment.',
+          consequence: 'A client cannot link to the web page of the comment.',
         },
         'comment.fields.since-1.2': {
-          consequence: 'A client cannot point a person to the mail in the archive.',
+          consequence: 'A client cannot link to the mail in the list archive.',
         },
         'comment.fields.since-1.3': {
-          says: 'From 1.3 on a comment has addressed, and a patch comment url',
-          consequence: 'A client cannot tell which remarks are still open, or update them.',
+          says: 'From 1.3 on a comment has addressed, and a patch comment also url',
+          consequence: 'A client cannot tell which comments are still open, or cannot update them.',
         },
       },
     }),

@@ -3,15 +3,15 @@ import { at, isObject } from '../../harness/place.js';
 import { ALL, since } from '../../specification/versions.js';
 import { objectRequirement } from '../conventions/object-requirement.js';
 
-/** Both name one mail, and a message id is given once only. */
+/** The message id identifies the mail, so both must name the same one. */
 export const headersOfTheMail = objectRequirement({
   id: 'conv.headers.of-the-mail',
-  says: '`headers` are those of the mail itself: the Message-Id among them is its `msgid`',
+  says: '`headers` are those of the mail itself: their `Message-Id` is the `msgid`',
   spec: 'Conventions',
   level: 'should',
   versions: ALL,
-  consequence: 'A client that answers a mail answers another one.',
-  missing: 'no mail shows a Message-Id among its headers',
+  consequence: 'A client that replies to a mail replies to another one.',
+  missing: 'no mail has a Message-Id among its `headers`',
   ofObject: {
     speaksOf: ({ fields }) =>
       ['headers', 'msgid'].every((name) => fields.some((each) => each.name === name)),
@@ -26,15 +26,15 @@ export const headersOfTheMail = objectRequirement({
   },
 });
 
-/** Whether a prefix is shown, and how words are spelled, is not said: only that there is something. */
+/** Prefixes and encoded words may differ: only a blank subject is a violation. */
 export const subjectOfTheMail = objectRequirement({
   id: 'comment.subject.of-the-mail',
-  says: '`subject` of a comment is that of its mail: it is not blank where the mail has one',
+  says: '`subject` of a comment is that of its mail: it is not blank if the mail has one',
   spec: 'Cover comment / patch comment',
   level: 'should',
   versions: since('1.1'),
-  consequence: 'A client lists comments without a word of what they are about.',
-  missing: 'no comment shows a Subject among its headers',
+  consequence: 'A client lists comments without a subject.',
+  missing: 'no comment has a Subject among its `headers`',
   ofObject: {
     speaksOf: ({ fields }) =>
       ['headers', 'subject'].every((name) => fields.some((each) => each.name === name)),
@@ -42,20 +42,26 @@ export const subjectOfTheMail = objectRequirement({
       const [headers, subject] = [at(mail, 'headers'), at(mail, 'subject')];
       const sent = isObject(headers.value) ? namedIn(headers.value, 'subject') : [];
       if (!sent.some((each) => each.trim() !== '')) return undefined;
-      // What is missing, or no text, is a matter of fields and types.
+      // A missing value or a wrong type has a requirement of its own.
       if (subject.value !== null && typeof subject.value !== 'string') return undefined;
       if (subject.value !== null && subject.value.trim() !== '') return [];
-      return [unlike(subject, 'subject', `a text, as the mail has ${JSON.stringify(sent[0])}`)];
+      return [
+        unlike(
+          subject,
+          'subject',
+          `a non-empty string, as the mail has ${JSON.stringify(sent[0])}`,
+        ),
+      ];
     },
   },
 });
 
-/** What the mail says of itself, in however many headers; an encoded word could be anything. */
+/** The message ids in the headers of a mail. Encoded words are left out. */
 function messageIds(headers: Readonly<Record<string, unknown>>): string[] {
   return namedIn(headers, 'message-id').filter((value) => !value.includes('=?'));
 }
 
-/** The values of a header, whatever the case of its name. */
+/** The values of a header, by case-insensitive name. */
 function namedIn(headers: Readonly<Record<string, unknown>>, wanted: string): string[] {
   return Object.entries(headers)
     .filter(([name]) => name.toLowerCase() === wanted)
@@ -63,7 +69,7 @@ function namedIn(headers: Readonly<Record<string, unknown>>, wanted: string): st
     .filter((value): value is string => typeof value === 'string');
 }
 
-/** Message ids are shown with and without their brackets, and headers may be folded. */
+/** Removes brackets and white space: brackets are optional, and headers may be folded. */
 function bare(text: string): string {
   return text.replace(/[<>\s]/g, '');
 }

@@ -5,21 +5,21 @@ import { samplesOf } from '../conventions/collect-samples.js';
 import type { Sampled } from '../conventions/samples.js';
 import { versionless } from './comparison.js';
 
-/** The addresses that lead to one object alone; a page for people may well show several. */
+/** The URLs that lead to a single object; a web page may show several. */
 const OWN = ['url', 'mbox', 'comments'];
 
-/** That an address leads to its object is seen by following it; that two are one, by looking. */
+/** Compares URLs of different objects; `conv.url.leads-back` follows them. */
 export const addressesApart: Requirement = requirement({
   id: 'conv.address.own',
-  says: 'A `url`, an `mbox` and a `comments` lead to one object: no two objects share them',
+  says: '`url`, `mbox` and `comments` identify one object: no two objects share them',
   spec: 'Conventions',
   level: 'should',
   versions: ALL,
-  consequence: 'A client that follows the link from one object arrives at another one.',
+  consequence: 'A client that follows the link of one object gets another one.',
   async check(context) {
     const { met } = await samplesOf(context);
     const objects = new Map<string, Sampled>();
-    // How an object is embedded elsewhere is held against it by a requirement of its own.
+    // Embedded objects have requirements of their own.
     const ownFirst = [...met.filter(standsAlone), ...met.filter((each) => !standsAlone(each))];
     for (const object of ownFirst.filter(({ value }) => Number.isInteger(value.id))) {
       const key = `${object.table.resource} ${object.value.id}`;
@@ -27,17 +27,21 @@ export const addressesApart: Requirement = requirement({
     }
     const known = new Map<string, unknown>();
     const addresses = [...objects.values()].flatMap(addressesOf);
-    context.expect.each(addresses, 'no object with an address was met', ({ kind, id, address }) => {
-      const key = `${kind} ${versionless(address.value)}`;
-      const other = known.get(key);
-      if (other === undefined) known.set(key, id);
-      const what = `${kind} of ${id}, which is that of ${other} as well`;
-      context.expect.that(other === undefined, address, what, 'an address of its own');
-    });
+    context.expect.each(
+      addresses,
+      'no object with `url`, `mbox` or `comments` was seen',
+      ({ kind, id, address }) => {
+        const key = `${kind} ${versionless(address.value)}`;
+        const other = known.get(key);
+        if (other === undefined) known.set(key, id);
+        const what = `${kind} of id ${id}, which id ${other} has as well`;
+        context.expect.that(other === undefined, address, what, 'a URL of its own');
+      },
+    );
   },
 });
 
-/** What is no address is a matter of types. */
+/** A value that is not a URL has a requirement of its own. */
 function addressesOf(object: Sampled): { kind: string; id: unknown; address: Seen }[] {
   const { table, value } = object;
   return OWN.map((name) => ({ name, address: at(object, name) }))

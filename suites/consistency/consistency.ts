@@ -23,47 +23,47 @@ import { toldComments } from './told-comments.js';
 const SPEC = 'Conventions';
 
 const DETAIL_ONLY = ['headers', 'content'];
-const NO_PAIR = 'no list has an object with an integer id';
+const NO_PAIR = 'no list has an object with an integer `id`';
 
-/** What an instance says of one object must not depend on where it says so. */
+/** The representations of one object must agree. */
 export const consistency: Chapter = {
   name: 'consistency',
   requirements: [
     requirement({
       id: 'conv.detail.superset',
-      says: 'The detailed representation has all fields: also those of the list that SPEC.md does not name',
+      says: 'The detailed representation has all fields, also the undocumented fields of the list',
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      consequence: 'A client that fetches the detail loses something that it had from the list.',
+      consequence: 'A client that fetches the detail loses a field that the list has.',
       async check({ api, instance, expect }) {
         const pairs = await everyPair({ api, instance });
         expect.each(pairs, NO_PAIR, ({ resource, row, detail }) => {
           if (!isObject(row.value)) return;
-          // The fields that SPEC.md names are judged in the chapter of their resource.
+          // Documented fields have requirements of their own.
           const named = tableNamed(`${resource}.detail`).fields.map(({ name }) => name);
           for (const name of Object.keys(row.value).filter((each) => !named.includes(each))) {
             const inDetail = at(detail, name);
             const holds = isObject(detail.value) && Object.hasOwn(detail.value, name);
-            expect.that(holds, inDetail, `\`${name}\` of the list`, 'in the detail as well');
+            expect.that(holds, inDetail, `\`${name}\` of the list`, 'also in the detail');
           }
         });
       },
     }),
     requirement({
       id: 'conv.list-detail.equal',
-      says: 'A field that both the list and the detail show has the same value in both',
+      says: 'A field has the same value in the list and in the detail',
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client shows another thing after a click than before it.',
+      consequence: 'A client displays one value in the list and another in the detail.',
       async check({ api, instance, expect }) {
         const pairs = await everyPair({ api, instance });
         expect.each(pairs, NO_PAIR, ({ resource, row, detail }) => {
           if (!isObject(row.value) || !isObject(detail.value)) return;
           const { fields } = tableNamed(`${resource}.detail`);
           for (const name of Object.keys(row.value)) {
-            // "detail only": a list that shows them all the same is judged by `cover.list.summary`.
+            // "detail only": `cover.list.summary` reports a list that has these fields.
             if (resource === 'cover' && DETAIL_ONLY.includes(name)) continue;
             if (!Object.hasOwn(detail.value, name)) continue;
             const [listed, detailed] = [at(row, name), at(detail, name)];
@@ -83,11 +83,12 @@ export const consistency: Chapter = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client shows another thing in a list than on the page of the object.',
+      consequence:
+        'A client displays other values for an embedded object than for the object itself.',
       async check(context) {
         const { met } = await samplesOf(context);
         const known = new Map<string, Sampled>();
-        // Those that stand alone come first: they are what the embedded ones are held against.
+        // Lists and details come first: embedded objects are compared with them.
         const ownFirst = [...met.filter(standsAlone), ...met.filter((each) => !standsAlone(each))];
         const again = ownFirst.flatMap((object) => {
           const id = at(object, 'id').value;
@@ -96,16 +97,16 @@ export const consistency: Chapter = {
           if (first === undefined && Number.isInteger(id)) known.set(key, object);
           return first === undefined || standsAlone(object) ? [] : [{ first, object }];
         });
-        context.expect.each(again, 'no object was met twice', ({ first, object }) => {
+        context.expect.each(again, 'no object was seen twice', ({ first, object }) => {
           for (const { name, blank } of object.table.fields.filter(isRendered)) {
             const [own, embedded] = [at(first, name), at(object, name)];
-            // Null where nothing may be blank is a matter of types.
+            // A null where a value is required has a requirement of its own.
             if (!blank && (own.value === null || embedded.value === null)) continue;
             const what = `\`${name}\` of an embedded ${object.table.resource}`;
             if (name === 'url' && !isAddress(embedded)) continue;
-            // Who does not sign in may not be shown it (docs/verdicts.md B-38).
+            // Anonymous callers may not see it (docs/verdicts.md B-38).
             if (name === 'email' && (embedded.value === null || embedded.value === '')) continue;
-            // Whether a link names the version is a requirement of its own.
+            // Whether a URL names the version has a requirement of its own.
             const same = !differ(versionless(own.value), versionless(embedded.value));
             context.expect.that(same, embedded, what, canonical(own.value));
           }
@@ -114,11 +115,12 @@ export const consistency: Chapter = {
     }),
     requirement({
       id: 'conv.embedded.listed',
-      says: 'An object that is shown inside another is in the list of its own kind',
+      says: 'An embedded object is also in the list of its resource',
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that reads a list to its end does not find what it was told of.',
+      consequence:
+        'A client that reads the complete list does not find an object that it knows from elsewhere.',
       async check(context) {
         const { met } = await samplesOf(context);
         const lists = await wholeLists(context.api);
@@ -136,10 +138,10 @@ export const consistency: Chapter = {
           }),
           ...(await toldComments(context)).map((told) => ({ resource: 'comment', ...told })),
         ];
-        const missing = 'no list is short enough to be read in one page';
+        const missing = 'no list fits on one page';
         context.expect.each(shown, missing, ({ resource, id, listed }) => {
-          const expected = `one that the list of its kind shows as well`;
-          context.expect.that(listed, id, `the id of an embedded ${resource}`, expected);
+          const expected = `an id that is in the list of ${resource} objects`;
+          context.expect.that(listed, id, `\`id\` of an embedded ${resource}`, expected);
         });
       },
     }),
@@ -151,7 +153,7 @@ export const consistency: Chapter = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that follows the link arrives somewhere else, or nowhere.',
+      consequence: 'A client that follows the link gets another object or an error.',
       async check({ api, expect }) {
         const pairs = await collectionPairs(api);
         const links = pairs.filter(({ row }) => {
@@ -163,22 +165,22 @@ export const consistency: Chapter = {
             readerOf(collection.path, api).follow(String(at(row, 'url').value)),
           ),
         );
-        expect.each(links, 'no listed object has a url', ({ row }, index) => {
+        expect.each(links, 'no listed object has a `url`', ({ row }, index) => {
           const [answer, url] = [followed[index], at(row, 'url')];
           const id = isObject(answer?.json) ? answer.json.id : undefined;
           const wanted = at(row, 'id').value;
-          const expected = `a link that answers 200 with id ${wanted} (it answers ${answer?.status} with id ${id})`;
+          const expected = `a URL that returns 200 with id ${wanted} (it returns ${answer?.status} with id ${id})`;
           expect.that(answer?.status === 200 && id === wanted, url, 'url', expected);
         });
       },
     }),
     requirement({
       id: 'conv.id.unique',
-      says: 'No two objects of a list share an `id`',
+      says: 'No two objects of a list have the same `id`',
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      consequence: 'A client that keeps objects by their id loses one of them.',
+      consequence: 'A client that stores objects by id loses one of them.',
       async check({ api, expect }) {
         const lists = await listsOf(api);
         const ids = lists.map((rows) => rows.map((row) => at(row, 'id')));
@@ -192,7 +194,7 @@ export const consistency: Chapter = {
                 !seen.has(id.value),
                 id,
                 'id',
-                'one that no other object of the list has',
+                'an id that no other object of the list has',
               );
               seen.add(id.value);
             }
@@ -207,22 +209,23 @@ async function listsOf(api: Api): Promise<Seen[][]> {
   return Promise.all(TOP_LISTS.map(({ path }) => readable(() => firstRows(api, path))));
 }
 
-/** The ids of every collection that one page shows whole, by resource. */
+/** The ids of every collection that fits on one page, by resource. */
 async function wholeLists(api: Api): Promise<Map<string, Set<unknown>>> {
   const whole = new Map<string, Set<unknown>>();
-  // Submitters are judged by `person.submitters`, users have no list that everybody may see.
+  // Submitters have a requirement of their own, `person.submitters`; users are not listed for
+  // everybody.
   for (const { path, resource } of COLLECTIONS.filter(({ signedIn }) => !signedIn)) {
     const page = await firstPage(api, path);
     if (page.status !== 200 || !isWhole(page)) continue;
     const rows = await readable(() => firstRows(api, path));
     const ids = rows.map((row) => at(row, 'id').value);
-    // A list that shows one object twice may lack another: that is `conv.id.unique`.
+    // `conv.id.unique` reports duplicates; a list with duplicates may lack other objects.
     if (new Set(ids).size === ids.length) whole.set(resource, new Set(ids));
   }
   return whole;
 }
 
-/** What is no address at all is a matter of types. */
+/** A value that is not a URL has a requirement of its own. */
 function isAddress({ value }: Seen): boolean {
   return typeof value === 'string' && URL.canParse(value);
 }

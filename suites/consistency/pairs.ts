@@ -13,24 +13,27 @@ import {
   sampledRows,
 } from '../conventions/sources.js';
 
-/** A row of a list and the detail of the same object. */
+/** An item of a list and the detail of the same object. */
 export interface Pair {
   resource: ResourceName;
   row: Seen;
   detail: Seen;
 }
 
-/** A row of a collection of the endpoint table and its detail. */
+/** An item of a collection in the endpoint table, and its detail. */
 export interface CollectionPair extends Pair {
   collection: Collection;
 }
 
 type Where = Pick<CheckContext, 'api' | 'instance'>;
 
-/** Where checks are listed, comments on patches are shown alone as well (docs/verdicts.md B-9, B-10). */
+/**
+ * The versions that list checks; they also have the detail of patch comments (docs/verdicts.md B-9,
+ * B-10).
+ */
 const NESTED = versionsReading('patches/{patch_id}/checks/');
 
-/** The sampled rows of every collection that can be read, each with its detail. */
+/** The sampled items of every readable collection, each with its detail. */
 export async function collectionPairs(api: Api): Promise<CollectionPair[]> {
   const found = await Promise.all(
     COLLECTIONS.map((collection) =>
@@ -49,7 +52,7 @@ export async function collectionPairs(api: Api): Promise<CollectionPair[]> {
   return found.flat();
 }
 
-/** Those, and a check; in the newest version a comment of each kind as well. */
+/** Those and a check; in the newest version also a comment of each kind. */
 export async function everyPair({ api, instance }: Where): Promise<Pair[]> {
   const own = await collectionPairs(api);
   if (!NESTED.includes(api.version)) return own;
@@ -66,7 +69,7 @@ async function checkPair({ api, instance }: Where): Promise<Pair[]> {
   return rowOf(rows, check).map((row) => ({ resource: 'check', row, detail }));
 }
 
-/** SPEC.md shows no list of them; the one that was looked through for a comment costs nothing. */
+/** SPEC.md has no list of patch comments; the one read to find a comment is reused. */
 async function patchCommentPair({ api, instance }: Where): Promise<Pair[]> {
   const { parent, comment } = await instance.patchComment();
   const path = `patches/${parent}/comments/`;
@@ -75,7 +78,7 @@ async function patchCommentPair({ api, instance }: Where): Promise<Pair[]> {
   return rowOf(rows, comment).map((row) => ({ resource: 'patch-comment', row, detail }));
 }
 
-/** SPEC.md shows no path of one alone; where its `url` leads to it, that is it. */
+/** SPEC.md has no detail of a cover comment; its `url` is followed if it leads to one. */
 async function coverCommentPair({ api, instance }: Where): Promise<Pair[]> {
   const [cover] = await instance.coversWithComments();
   const path = `covers/${cover}/comments/`;

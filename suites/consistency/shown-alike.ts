@@ -12,52 +12,52 @@ import { ordersAsked } from '../order/orders-asked.js';
 import { pagedLists } from '../paging/lists.js';
 import { canonical, sameValue, withoutEmails } from './comparison.js';
 
-const NOTHING_TWICE = 'no row was met in two answers of a list';
+const NOTHING_TWICE = 'no item was returned by two requests of the same list';
 const SPEC = 'Conventions';
 
-/** A row of a list as a page, a filter or an order shows it, and as the list shows it that is asked for nothing. */
+/** An item as returned with a page, filter or order, and as returned by the plain list. */
 export interface MetTwice {
   known: Known;
   row: Seen;
   plain: Seen;
-  /** The fields that one of the two has and the other one lacks. */
+  /** The fields that only one of the two has. */
   lacking: readonly string[];
-  /** Whether both show the same. */
+  /** Whether both are equal. */
   isSame: boolean;
 }
 
-/** A list shows an object alike, whatever else the list is asked for. */
+/** A list returns an object in the same form for every query. */
 export const shownAlike: readonly Requirement[] = [
   requirement({
     id: 'conv.list.same-fields',
-    says: 'Fields are never omitted: a row has the same ones on each page, with each filter and in each order',
+    says: 'Fields are never omitted: an item has the same fields on each page, with each filter and in each order',
     spec: SPEC,
     level: 'must',
     versions: ALL,
-    consequence: 'A client that has read a field once does not find it the next time.',
+    consequence: 'A client finds a field with one query and misses it with another.',
     async check(context) {
       const met = await metTwice(context);
       if (met.length === 0) inconclusive(NOTHING_TWICE);
       const wrong = met.flatMap(({ known, row, plain, lacking }) => {
-        const what = `${lacking.map((name) => `\`${name}\``).join(', ')} of id ${idOf(row)} of ${known.path}`;
+        const what = `${lacking.map((name) => `\`${name}\``).join(', ')} of id ${idOf(row)} in ${known.path}`;
         return lacking.length === 0
           ? []
-          : [unlike(row, what, `the fields of ${canonical(plain.value)}`)];
+          : [unlike(row, what, `the same fields as in ${canonical(plain.value)}`)];
       });
       context.expect.none(wrong);
     },
   }),
   requirement({
     id: 'conv.list.same-rows',
-    says: 'A row of a list shows the same on each page, with each filter and in each order',
+    says: 'An item of a list has the same values on each page, with each filter and in each order',
     spec: SPEC,
     level: 'should',
     versions: ALL,
-    consequence: 'A client that filters, sorts or pages shows other things than one that does not.',
+    consequence: 'A client that filters, sorts or pages sees other values than one that does not.',
     async check(context) {
       const met = await metTwice(context);
       if (met.length === 0) inconclusive(NOTHING_TWICE);
-      // Each list is read again once, however many of its rows differ.
+      // Each list is read again once, however many of its items differ.
       const again = new Map<Known, Promise<Seen[]>>();
       const wrong = met
         .filter(({ lacking, isSame }) => lacking.length === 0 && !isSame)
@@ -71,7 +71,10 @@ export const shownAlike: readonly Requirement[] = [
   }),
 ];
 
-/** The rows of a version that were met more than once; it is read what the chapters of lists read anyway. */
+/**
+ * The items that were returned more than once in a version, taken from requests of other
+ * requirements.
+ */
 export function metTwice(where: Where): Promise<MetTwice[]> {
   const { api, instance } = where;
   return instance.once(keyOf(api.version), async () => {
@@ -90,7 +93,7 @@ export function metTwice(where: Where): Promise<MetTwice[]> {
   });
 }
 
-/** The same, if somebody asked for it; it is not begun here. */
+/** The same if it was already requested; sends no requests. */
 export function knownTwice(version: Version, instance: Instance): Promise<MetTwice[]> | undefined {
   return instance.known(keyOf(version));
 }
@@ -99,14 +102,14 @@ function keyOf(version: Version): string {
   return `rows met twice in ${version}`;
 }
 
-/** Who does not sign in may not be shown e-mail addresses (docs/verdicts.md B-38): they are left out. */
+/** E-mail addresses are left out: anonymous callers may not see them (docs/verdicts.md B-38). */
 function compared(known: Known, row: Seen, plain: Seen): MetTwice {
   const [one, other] = [withoutEmails(row.value), withoutEmails(plain.value)];
   const isSame = sameValue(one, other);
   return { known, row, plain, lacking: isSame ? [] : lackedByOne(one, other), isSame };
 }
 
-/** The fields that one of two values has, here or further inside, and the other one lacks. */
+/** The fields, at any depth, that only one of two values has. */
 function lackedByOne(one: unknown, other: unknown): string[] {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length
@@ -122,9 +125,9 @@ function lackedByOne(one: unknown, other: unknown): string[] {
   );
 }
 
-/** What differs, unless the row has changed between the two answers. */
+/** The mismatch, unless the item changed between the two requests. */
 function stillOtherwise({ known, row, plain }: MetTwice, again: readonly Seen[]): Mismatch[] {
   const isAsBefore = again.some((each) => compared(known, each, plain).isSame);
-  const what = `id ${idOf(row)} of ${known.path}, shown in another answer`;
+  const what = `id ${idOf(row)} of ${known.path}, in another response`;
   return isAsBefore ? [unlike(row, what, canonical(plain.value))] : [];
 }

@@ -5,7 +5,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { readable } from '../conventions/readable.js';
 import { firstPage, firstRows, isWhole } from '../conventions/sources.js';
 
-/** A comment that an event names, and whether the cover letter lists it. */
+/** A comment that an event reports, and whether the list of its cover letter contains it. */
 export interface ToldComment {
   id: Seen;
   listed: boolean;
@@ -17,9 +17,9 @@ const CATEGORY = 'cover-comment-created';
 const LISTED = versionsReading('covers/{id}/comments/');
 
 /**
- * The comments on cover letters that events tell of, where the list of their cover letter is read
- * whole anyway. SPEC.md does not show this category, so that nothing is asked of the events
- * themselves (docs/verdicts.md B-7): where they name no comment, there is none to look for.
+ * The comments on cover letters that events report, where the complete list of comments is read
+ * anyway. SPEC.md does not describe this event category, so events without a comment are not a
+ * violation (docs/verdicts.md B-7).
  */
 export function toldComments({
   api,

@@ -12,80 +12,80 @@ import type { Sampled } from './samples.js';
 
 const SPEC = 'Conventions';
 
-/** Whose addresses are followed. */
+/** The resources whose URLs are followed. */
 const KINDS = ['patch', 'cover', 'series', 'bundle'];
 
-/** An address that was followed, and what it answered; nothing where it leads to another host. */
+/** A followed URL and its response; the response is undefined if the URL leads to another host. */
 interface Followed {
   address: Seen;
   msgid: unknown;
   answer: Answer | undefined;
 }
 
-/** What the addresses of an object lead to, beside its `url`. */
+/** The URLs of an object other than `url`. */
 export const addresses: readonly Requirement[] = [
   requirement({
     id: 'conv.web-url.answers',
-    says: '`web_url` is a URL that leads to a page: it answers a browser, and not with the JSON of the API',
+    says: '`web_url` is a URL of a web page: it returns a page to a browser, not JSON',
     spec: SPEC,
     level: 'should',
     versions: since('1.1'),
     once: true,
-    consequence: 'A person who is sent the link finds nothing to read.',
+    consequence: 'A person who opens the link finds no page.',
     async check(context) {
-      // Message ids are part of many a page's address, and a + there is easily taken for a blank.
+      // Message ids are part of many page URLs, and a + in them is easily decoded as a space.
       const pages = await followed(context, 'web_url', ['+', '/'], 'text/html');
-      context.expect.each(pages, 'no object shows a web_url', ({ address, answer }) => {
+      context.expect.each(pages, 'no object has a `web_url`', ({ address, answer }) => {
         if (answer === undefined || isBarred(answer)) return;
         const page = answer.status < 300 && !isJson(answer);
-        context.expect.that(page, address, told('web_url', answer), 'a page');
+        context.expect.that(page, address, told('web_url', answer), 'a web page');
       });
     },
   }),
   requirement({
     id: 'conv.mbox.answers',
-    says: '`mbox` is a URL that leads to the mail: it answers, and with the mail of that message id',
+    says: '`mbox` is a URL of the mail: it returns the mail with that message id',
     spec: SPEC,
     level: 'should',
     versions: ALL,
     once: true,
-    consequence: 'A client that downloads the mail to apply it gets nothing, or another one.',
+    consequence: 'A client that downloads the mail gets an error or another mail.',
     async check(context) {
-      // A % that is not escaped once more is read as an escape, and a / divides the path.
+      // An unescaped % is decoded as an escape, and a / divides the path.
       const mails = await followed(context, 'mbox', ['%', '/'], '*/*');
-      context.expect.each(mails, 'no object shows an mbox', ({ address, msgid, answer }) => {
+      context.expect.each(mails, 'no object has an `mbox`', ({ address, msgid, answer }) => {
         if (answer === undefined || isBarred(answer)) return;
         const mail = answer.status < 300 && !isJson(answer) && !isHtml(answer);
         context.expect.that(mail, address, told('mbox', answer), 'a mailbox');
         const found = messageIds(answer.text);
         const same = found.length === 0 || typeof msgid !== 'string' || found.includes(msgid);
-        const expected = `a mailbox with ${msgid} in it`;
-        context.expect.that(same, address, `mbox, which holds ${found.join(', ')}`, expected);
+        const expected = `a mailbox with the mail ${msgid}`;
+        context.expect.that(same, address, `mbox, which contains ${found.join(', ')}`, expected);
       });
     },
   }),
   objectRequirement({
     id: 'conv.list-archive-url.address',
-    says: '`list_archive_url` of a mail is a URL, where it is not blank',
+    says: '`list_archive_url` of a mail is a URL if it is not blank',
     spec: SPEC,
     level: 'should',
     versions: since('1.2'),
-    consequence: 'A client that shows it as a link shows one that leads nowhere.',
-    missing: 'no mail is in the archive of a list',
+    consequence: 'A client that displays it as a link displays a broken one.',
+    missing: 'no mail has a `list_archive_url`',
     ofObject: {
       speaksOf: ({ resource }) => resource !== 'project',
       judge(mail) {
         const address = at(mail, 'list_archive_url');
         if (typeof address.value !== 'string' || address.value === '') return undefined;
-        // RFC 3986, appendix C: the angle brackets of a message id are no part of a URL.
+        // RFC 3986, appendix C: the angle brackets of a message id are not part of a URL.
         if (/^[a-z][a-z0-9+.-]*:[^\s<>]+$/i.test(address.value)) return [];
-        return [unlike(address, 'list_archive_url', 'a URL, without <, > or blanks')];
+        return [unlike(address, 'list_archive_url', 'a URL without `<`, `>` or spaces')];
       },
     },
   }),
 ];
 
-/** Follows an address of each kind of object: of one for each odd character that a message id has. */
+/** Follows one URL per resource and per special character in the message ids. */
 async function followed(
   context: CheckContext,
   name: 'web_url' | 'mbox',
@@ -109,7 +109,7 @@ async function followed(
   );
 }
 
-/** The answer at the end of one redirect at most; nothing where it leads away from the instance. */
+/** The response after at most one redirect; undefined if it leads to another host. */
 async function answerOf(api: Api, url: string, accept: string): Promise<Answer | undefined> {
   try {
     const first = await api.follow(url, { headers: { accept } });
@@ -122,7 +122,7 @@ async function answerOf(api: Api, url: string, accept: string): Promise<Answer |
   }
 }
 
-/** Pages may be for people who sign in there, by means that are none of the API's. */
+/** Web pages may require a sign-in that is not part of the API. */
 function isBarred({ status }: Answer): boolean {
   return status === 401 || status === 403 || (status >= 300 && status <= 399);
 }
@@ -139,7 +139,7 @@ function isUrl(value: unknown): boolean {
   return typeof value === 'string' && URL.canParse(value);
 }
 
-/** Of the first mail, by its headers: what the text of a mail quotes is no matter. */
+/** The message ids in the headers of the first mail; quoted text is ignored. */
 function messageIds(text: string): string[] {
   const [headers = ''] = text.split(/\r?\n\r?\n/, 1);
   return [...headers.matchAll(/^message-id:\s*(\S+)/gim)].map(([, id]) => id ?? '');
@@ -147,5 +147,5 @@ function messageIds(text: string): string[] {
 
 function told(name: string, answer: Answer): string {
   const type = header(answer, 'content-type') ?? 'no Content-Type';
-  return `${name}: ${named(answer)} answers ${answer.status} with ${type}`;
+  return `${name}: ${named(answer)} returned ${answer.status} with ${type}`;
 }

@@ -11,13 +11,13 @@ import type { Samples } from './samples.js';
 import { GUARDED_COLLECTIONS, type Source, sourcesOf } from './sources.js';
 import { isShown } from './tables-shown.js';
 
-/** How many rows of one list are judged: as many as a page may have (SPEC.md, "Limits"). */
+/** How many items of one list are checked: the largest page (SPEC.md, "Limits"). */
 const MOST_ROWS = 100;
 
-/** How many mismatches of one kind are kept, in all the lists and objects of a version. */
+/** How many mismatches of one kind are stored for a version. */
 const MOST_ALIKE = 300;
 
-/** The samples of the version under judgement; made once, shared by all who ask. */
+/** The samples of the version under test; collected once and shared. */
 export function samplesOf({
   api,
   instance,
@@ -25,7 +25,7 @@ export function samplesOf({
   return instance.once(keyOf(api.version), () => collectSamples(api, instance));
 }
 
-/** The samples of a version if a requirement asked for it; it is not begun here. */
+/** The samples of a version if they were already requested; sends no requests. */
 export function knownSamples(version: Version, instance: Instance): Promise<Samples> | undefined {
   return instance.known(keyOf(version));
 }
@@ -38,7 +38,7 @@ async function collectSamples(api: Api, instance: Instance): Promise<Samples> {
   const alike = new Map<string, number>();
   const found: Samples = { whole: [], met: [], mismatches: [], unread: [], strange: [] };
   const sources = [...sourcesOf(api.version), ...farSources(api, instance)];
-  // All are asked for at once, and taken in their own order, so that two runs read alike.
+  // Requested in parallel but added in a fixed order, so that two runs give the same report.
   const readings = await Promise.allSettled(
     sources.map((source) => source.read(api.unnoted(), instance)),
   );
@@ -54,7 +54,7 @@ async function collectSamples(api: Api, instance: Instance): Promise<Samples> {
   return withoutEmptyPayloads({ ...filled, mismatches: withOmissions(filled) });
 }
 
-/** Rows from elsewhere in the lists: what the first ones have may come and go on later pages. */
+/** Items from later pages, because fields may come and go there. */
 function farSources(api: Api, instance: Instance): Source[] {
   return listsOf({ api, instance })
     .filter(({ resource }) => isShown(`${resource}.list`))
@@ -71,13 +71,16 @@ function farSources(api: Api, instance: Instance): Source[] {
     }));
 }
 
-/** What only users may read is no gap in a run whose user has chosen to sign in as nobody. */
+/** Protected lists are not a gap in a run without credentials. */
 function isLeftOut({ path }: Source, api: Api): boolean {
   const isGuarded = GUARDED_COLLECTIONS.some((collection) => path.startsWith(collection));
   return isGuarded && api.signedIn().role === 'anonymous';
 }
 
-/** Adds what an object shows. Of mismatches that are alike no more are kept than anybody reads; `alike` counts them. */
+/**
+ * Adds an object to the samples. Stores a limited number of mismatches of one kind, which `alike`
+ * counts.
+ */
 function add(
   found: Samples,
   alike: Map<string, number>,

@@ -7,21 +7,21 @@ import { PATHS_WITH_ID } from '../errors/unknown.js';
 import { readable } from './readable.js';
 import { firstPage, TOP_LISTS } from './sources.js';
 
-/** `application/json`, or a kind of it such as `application/hal+json`, with whatever parameters. */
+/** `application/json` or a subtype such as `application/hal+json`, with any parameters. */
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
-/** Every documented path has this in common, so one answer of each is looked at. */
+/** Checks one response of each documented path. */
 export const contentType: Requirement = requirement({
   id: 'conv.json.content-type',
-  says: 'Responses are JSON, and their Content-Type says so',
+  says: 'Responses are JSON, and their `Content-Type` says so',
   spec: 'Conventions',
   level: 'should',
   versions: ALL,
-  consequence: 'A client that looks at the Content-Type does not decode the answer.',
+  consequence: 'A client that checks the Content-Type does not decode the response.',
   async check(context) {
     const read = [...(await readsOf(context)), ...(await refusalsOf(context))];
     const json = read.filter(({ notJson }) => notJson === undefined);
-    context.expect.each(json, 'nothing was answered with JSON', (answer) => {
+    context.expect.each(json, 'no response was JSON', (answer) => {
       const type = header(answer, 'content-type');
       const seen = { value: type, at: { exchange: answer.exchange, pointer: '' } };
       const what = `Content-Type of ${named(answer)}`;
@@ -30,7 +30,10 @@ export const contentType: Requirement = requirement({
   },
 });
 
-/** The root, every list, one of them by somebody who signs in, and one object of each kind; all are read anyway. */
+/**
+ * The root, every list, one list as an authenticated caller, and one object per resource; all are
+ * read anyway.
+ */
 async function readsOf({ api, instance }: Pick<CheckContext, 'api' | 'instance'>) {
   const withId = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version));
   const reads = [

@@ -26,26 +26,22 @@ const SPEC = 'Conventions';
 /** "format `YYYY-MM-DDTHH:MM:SSZ`". */
 const SPECIFIED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** Fields that are of one type wherever they are found: the sentence, and what its violation means. */
+/**
+ * Fields that have one type in every resource: the sentence, and the consequence of a violation.
+ */
 const TYPES: Readonly<Record<ConventionalField, readonly [says: string, consequence: string]>> = {
   id: ['`id` is an integer', 'A typed client fails to decode the object.'],
   url: ['`url` is a URL string', 'A client cannot follow the link to the object.'],
-  web_url: [
-    '`web_url` is a URL string',
-    'A client cannot point a person to the page of the object.',
-  ],
-  mbox: ['`mbox` is a URL string', 'A client cannot download the mail to apply it.'],
-  comments: [
-    '`comments` is a URL string',
-    'A client cannot find what was said about a cover letter.',
-  ],
+  web_url: ['`web_url` is a URL string', 'A client cannot link to the web page of the object.'],
+  mbox: ['`mbox` is a URL string', 'A client cannot download the mail.'],
+  comments: ['`comments` is a URL string', 'A client cannot find the comments on a cover letter.'],
   list_archive_url: [
     '`list_archive_url` is a string (or null)',
     'A typed client fails to decode the object.',
   ],
   date: [
     'Timestamps are strings in ISO 8601',
-    'A client cannot read the time, or reads a wrong one.',
+    'A client cannot parse the time, or parses a wrong one.',
   ],
 };
 
@@ -56,18 +52,18 @@ const types = CONVENTIONAL.map((name) => {
   return formRequirement({ id, says, spec: SPEC, consequence, claims });
 });
 
-/** What holds for every resource alike: JSON, types of the common fields, blanks, times. */
+/** Rules for all resources: JSON, types of the common fields, blank fields, timestamps. */
 export const conventions: Chapter = {
   name: 'conventions',
   requirements: [
     requirement({
       id: 'conv.json.any-accept',
-      says: 'Responses are JSON, also to a client that accepts anything',
+      says: 'Responses are JSON, also for `Accept: */*`',
       spec: SPEC,
       level: 'must',
       versions: ALL,
       once: true,
-      consequence: 'curl and most HTTP libraries get something that they cannot decode.',
+      consequence: 'curl and most HTTP libraries get a response that they cannot decode.',
       async check({ api, expect }) {
         const answer = await answerTo('*/*', api);
         expect.status(answer, 200);
@@ -76,12 +72,12 @@ export const conventions: Chapter = {
     }),
     requirement({
       id: 'conv.json.no-accept',
-      says: 'Responses are JSON, also to a client that sends no Accept header',
+      says: 'Responses are JSON, also without an `Accept` header',
       spec: SPEC,
       level: 'must',
       versions: ALL,
       once: true,
-      consequence: 'The simplest of clients gets something that it cannot decode.',
+      consequence: 'A minimal client gets a response that it cannot decode.',
       async check({ api, expect }) {
         const answer = await answerTo('', api);
         expect.status(answer, 200);
@@ -96,8 +92,8 @@ export const conventions: Chapter = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that goes by the standard takes a time without Z for its local one.',
-      missing: 'the instance shows no timestamp',
+      consequence: 'A client that follows ISO 8601 takes a time without `Z` for local time.',
+      missing: 'no timestamp was seen',
       ofObject: {
         speaksOf: ({ fields }) => fields.some(({ type }) => type === 'date'),
         judge(object) {
@@ -114,23 +110,23 @@ export const conventions: Chapter = {
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      consequence: 'A client that reads the field fails on the objects that have nothing there.',
+      consequence: 'A client that reads the field fails on objects where it is blank.',
       async check(context) {
         const { met, mismatches } = await samplesOf(context);
         context.expect.none(mismatches.filter(({ aspect }) => aspect === 'omitted'));
         const blank = met.some(({ table, value }) =>
           table.fields.some((field) => field.blank && value[field.name] === null),
         );
-        if (!blank) inconclusive('no object has a field that is blank');
+        if (!blank) inconclusive('no object has a blank field');
       },
     }),
     requirement({
       id: 'conv.blank',
-      says: 'Blank fields are `null`; whether some are an empty string instead',
+      says: 'Blank fields are `null`: which fields are an empty string instead',
       spec: SPEC,
       level: 'observe',
       versions: ALL,
-      consequence: 'A client must take an empty string for nothing as well.',
+      consequence: 'A client must treat an empty string like null.',
       async check(context) {
         const { met } = await samplesOf(context);
         const blank = new Map<string, 'null' | '""' | 'null and ""'>();
@@ -149,12 +145,12 @@ export const conventions: Chapter = {
     }),
     requirement({
       id: 'conv.slashless',
-      says: 'Paths appear both with and without a trailing slash: a list answers either, itself or by one redirect',
+      says: 'Paths appear both with and without a trailing slash: a list accepts both, directly or by one redirect',
       spec: 'Endpoints',
       level: 'must',
       versions: ALL,
       once: true,
-      consequence: 'A client that leaves out the trailing slash finds nothing.',
+      consequence: 'A client that leaves out the trailing slash gets an error.',
       async check({ api, expect }) {
         const list = await readableList(api, 'covers/');
         const path = api.path(list.replace(/\/$/, ''), { per_page: LARGEST_PAGE });

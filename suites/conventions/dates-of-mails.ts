@@ -6,41 +6,41 @@ import { samplesOf } from './collect-samples.js';
 import type { Sampled } from './samples.js';
 import { timeOf } from './timestamp.js';
 
-/** Zones differ by quarters of an hour, and by no more than this. */
+/** Time zone offsets are multiples of 15 minutes, up to 14 hours. */
 const QUARTER = 15 * 60_000;
 const FARTHEST = 14 * 60 * 60_000;
 
-/** How many mails must be off alike before it is the zone that is wrong. */
+/** How many mails with the same offset show that the time zone is wrong. */
 const ENOUGH = 3;
 
 /**
- * That the date of a mail is the one in its headers is not said: it may be that of its arrival. But
- * where all are off by the same hours, it is the zone that they are written in.
+ * The date of a mail may be its arrival time instead of its `Date` header. But if all differ by the
+ * same number of hours, the time zone is wrong.
  */
 export const datesOfMails: Requirement = requirement({
   id: 'conv.date.zone',
-  says: 'Timestamps are in UTC: those of mails are not all some hours away from the Date in their headers',
+  says: 'Timestamps are in UTC: those of mails do not all differ by the same hours from their `Date` header',
   spec: 'Conventions',
   level: 'should',
-  // In 1.0 no list of mails shows headers.
+  // In 1.0 no list of mails has `headers`.
   versions: since('1.1'),
-  consequence: 'A client shows every mail some hours too early or too late.',
+  consequence: 'A client displays every mail some hours early or late.',
   async check(context) {
     const { met } = await samplesOf(context);
     const mails = new Map(met.flatMap((mail) => offsetOf(mail)));
     const [first, ...others] = mails.values();
     if (first === undefined || mails.size < ENOUGH) {
-      return inconclusive('fewer than three mails show when they were sent');
+      return inconclusive('fewer than three mails have a date and a Date header with a time zone');
     }
     const { offset, date, sent } = first;
     const isZone = offset !== 0 && offset % QUARTER === 0 && Math.abs(offset) <= FARTHEST;
     const alike = isZone && others.every((other) => other.offset === offset);
-    const what = `date, ${offset / QUARTER / 4} hours after that of its headers, as of all mails`;
+    const what = `date, ${offset / QUARTER / 4} hours after the Date header, as for all mails`;
     context.expect.that(!alike, date, what, `${sent}, in UTC`);
   },
 });
 
-/** How much later a mail is dated than its headers say, if they say it with a zone. */
+/** The difference between `date` and the Date header, if that has a time zone. */
 function offsetOf(mail: Sampled) {
   const headers = at(mail, 'headers');
   const date = at(mail, 'date');

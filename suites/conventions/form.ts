@@ -9,8 +9,8 @@ import { tableInWords } from './table-in-words.js';
 import { tablesShown } from './tables-shown.js';
 
 /**
- * Which mismatches from the forms of a version a requirement speaks of. Each possible mismatch is
- * claimed by exactly one requirement (a test holds this), so that one defect turns one row red.
+ * The schema violations that a requirement reports. Each possible violation belongs to exactly one
+ * requirement (a test checks this), so that one defect fails one requirement.
  */
 export interface Claim {
   aspects: readonly FormAspect[];
@@ -19,14 +19,14 @@ export interface Claim {
   field: (field: TableField) => boolean;
 }
 
-/** A requirement that speaks of the form of what an instance shows. */
+/** A requirement on the form of objects. */
 export interface FormRequirement extends Requirement {
   claims: Claim;
 }
 
 /**
- * Declares a requirement that holds if the run saw none of the violations that it claims. Its versions
- * are those in which such a violation can occur, unless given.
+ * Declares a requirement that passes if no violation that it claims was seen. Its versions are
+ * those in which such a violation can occur, unless given.
  */
 export function formRequirement(
   declared: Omit<FormRequirement, 'check' | 'needs' | 'level' | 'versions'> &
@@ -73,19 +73,19 @@ export const CONVENTIONAL = [
 /** The name of a field whose type is a convention. */
 export type ConventionalField = (typeof CONVENTIONAL)[number];
 
-/** The fields whose type belongs to their resource: neither a convention, nor that of headers. */
+/** The fields whose type is specific to their resource: neither a convention nor `headers`. */
 export const ownType: Claim['field'] = (field) =>
   !isHeaders(field) && !CONVENTIONAL.some((name) => conventional(name)(field));
 
-/** A conventional field, by name. */
+/** Selects a conventional field by name. */
 export function conventional(name: ConventionalField): Claim['field'] {
   return (field) => field.name === name && field.type !== 'url-by-hand';
 }
 
-/** The headers of a mail. */
+/** Selects the headers of a mail. */
 export const isHeaders: Claim['field'] = ({ type }) => type === 'headers';
 
-/** Whether a claim speaks of a mismatch. A value that is no object at all is a matter of type. */
+/** Whether a claim covers a mismatch. A value that is not an object is a wrong type. */
 export function isClaimed(
   claim: Claim,
   { table, field, aspect }: Pick<FormMismatch, 'table' | 'field' | 'aspect'>,
@@ -95,7 +95,7 @@ export function isClaimed(
   return declared === undefined ? claim.field(NO_FIELD) : claim.field(declared);
 }
 
-/** Stands for the value as a whole, where it is no object. */
+/** Stands for the value as a whole if it is not an object. */
 const NO_FIELD: TableField = {
   name: '',
   type: 'text',
@@ -110,7 +110,8 @@ export const EVERY_TABLE: readonly string[] = ALL_TABLES.map(({ name }) => name)
 async function judgeForm(claim: Claim, context: CheckContext): Promise<void> {
   const samples = await samplesOf(context);
   context.expect.none(samples.mismatches.filter((mismatch) => isClaimed(claim, mismatch)));
-  // No verdict without a control: the requirement holds only if something was there to break it.
+  // No verdict without a control: at least one object must have been seen that could violate the
+  // requirement.
   const shown = tablesShown(context.api.version);
   const tables = claim.tables.filter(
     (table) => shown.has(table) && tableNamed(table).fields.some(claim.field),
@@ -125,8 +126,9 @@ async function judgeForm(claim: Claim, context: CheckContext): Promise<void> {
     return;
   }
   if (unread !== undefined) throw unread.why;
-  // What is embedded may stand in a source that could not be read: say that, not that there is none.
+  // Embedded objects may be in a source that could not be read: report that, not that there are
+  // none.
   const broken = samples.unread.find(({ why }) => !(why instanceof Inconclusive));
   if (broken !== undefined) throw broken.why;
-  inconclusive(`the instance shows no ${unmet.map(tableInWords).join(' and no ')}`);
+  inconclusive(`no ${unmet.map(tableInWords).join(' and no ')} was seen`);
 }

@@ -12,7 +12,7 @@ import {
 import { COLLECTIONS } from './sources.js';
 import { isShown } from './tables-shown.js';
 
-/** By the id of a derived requirement, the facts that are not the derived ones. */
+/** Facts that replace the derived ones, by requirement id. */
 export type Overrides = Readonly<
   Record<
     string,
@@ -20,13 +20,13 @@ export type Overrides = Readonly<
   >
 >;
 
-/** A resource in the words of its requirements. */
+/** A resource, as the sentences of its requirements name it. */
 interface Subject {
-  /** What the ids begin with. */
+  /** The prefix of the ids. */
   id: string;
-  /** One, or several that a section of the specification describes together. */
+  /** One resource, or several that the specification describes together. */
   resources: readonly ResourceName[];
-  /** One object, with its article: `a cover letter`. */
+  /** One object with its article: `a cover letter`. */
   one: string;
   /** The section that lists the fields. */
   spec: string;
@@ -35,22 +35,23 @@ interface Subject {
   overrides?: Overrides;
 }
 
-/** A requirement that is derived if a version can violate it; the names of its fields complete `says`. */
+/**
+ * A requirement that is declared if a version can violate it; `says` is given the names of its
+ * fields.
+ */
 interface Candidate extends Pick<FormRequirement, 'id' | 'spec' | 'consequence' | 'claims'> {
   says: (fields: readonly string[]) => string;
 }
 
-/** What it means if fields are there before their version. */
-export const UNKNOWN_VERSION = 'A client cannot tell by its fields which version it is talking to.';
+/** The consequence of fields that appear before their version. */
+export const UNKNOWN_VERSION = 'A client cannot tell the API version by the fields.';
 
 /**
- * The requirements on the forms of a resource, derived from its tables:
- *
- * - `cover.fields`, `cover.fields.since-1.1`: the fields are there from their version on;
- * - `cover.fields.detail`: so are those that only the detail has;
- * - `cover.absent.before-1.1`: they are not there before it;
- * - `cover.types`, and `cover.headers` if there are any: they are of their types;
- * - `cover.embedded.fields`, `cover.embedded.absent.before-1.1`: the same of the embedded form.
+ * The requirements on the forms of a resource, derived from its tables: `cover.fields`,
+ * `cover.fields.since-1.1` (fields are present from their version on), `cover.fields.detail` (the
+ * same for fields of the detail only), `cover.absent.before-1.1` (fields are absent before their
+ * version), `cover.types`, `cover.headers` (types), `cover.embedded.fields`,
+ * `cover.embedded.absent.before-1.1` (the same for the embedded form).
  */
 export function formsOfResource(subject: Subject): FormRequirement[] {
   const { id, resources, one, spec, embeddedSpec = spec, overrides = {} } = subject;
@@ -66,30 +67,30 @@ export function formsOfResource(subject: Subject): FormRequirement[] {
         id: `${id}.fields${since(version)}`,
         says: (fields) => `${from(version)}${one} has ${and(fields)}`,
         spec,
-        consequence: `A client that reads ${one} misses a field that it was promised.`,
+        consequence: `A client that reads ${one} misses a documented field.`,
         claims: claim('missing', full, (field) => isAdded(field, version) && !isDetailOnly(field)),
       },
       {
         id: `${id}.fields.detail${since(version)}`,
         says: (fields) => `${from(version)}the detailed ${noun} adds ${and(fields)}`,
         spec,
-        consequence: `A client that reads ${one} by its id misses a field that it was promised.`,
+        consequence: `A client that reads ${one} by id misses a documented field.`,
         claims: claim('missing', full, (field) => isAdded(field, version) && isDetailOnly(field)),
       },
     ]),
     ...absence(`${id}.absent`, one, full),
     {
       id: `${id}.types`,
-      says: () => `The fields of ${one} are of the types that the specification gives`,
+      says: () => `The fields of ${one} have the types that the specification gives`,
       spec,
       consequence: typed,
       claims: claim('type', [...full, ...embedded], ownType),
     },
     {
       id: `${id}.headers`,
-      says: () => '`headers` maps the names of headers to their values',
+      says: () => '`headers` maps header names to values',
       spec,
-      consequence: 'A client that looks up a header of the mail fails, or gets the wrong one.',
+      consequence: 'A client that looks up a header of the mail fails or gets a wrong value.',
       claims: claim('type', full, isHeaders),
     },
     ...VERSIONS.map(
@@ -97,7 +98,7 @@ export function formsOfResource(subject: Subject): FormRequirement[] {
         id: `${id}.embedded.fields${since(version)}`,
         says: (fields) => `${from(version)}an embedded ${noun} has ${and(fields)}`,
         spec: embeddedSpec,
-        consequence: `A client must ask for the ${noun} again to know what it was promised here.`,
+        consequence: `A client must fetch the ${noun} to get a field that belongs here.`,
         claims: claim('missing', embedded, (field) => isAdded(field, version)),
       }),
     ),
@@ -105,7 +106,7 @@ export function formsOfResource(subject: Subject): FormRequirement[] {
   ]);
 }
 
-/** The requirements on an object inside a resource that has a table of its own: `event.payload.patch-created`. */
+/** Requirements on a nested object that has a table of its own: `event.payload.patch-created`. */
 export function formsOfPart(
   part: Omit<Subject, 'resources' | 'embeddedSpec'> & { table: string; consequence: string },
 ): FormRequirement[] {
@@ -145,7 +146,7 @@ function derived(overrides: Overrides, candidates: readonly Candidate[]): FormRe
       const sentence = says(namesOf(tables, field)).replace(/^./, (first) => first.toUpperCase());
       return formRequirement({ ...candidate, says: sentence, needs: needsOf(candidate.claims) });
     })
-    // What no version can violate is no requirement.
+    // A requirement that no version can violate is left out.
     .filter(({ versions }) => versions.length > 0);
   const unused = Object.keys(overrides).filter(
     (id) => !requirements.some((each) => each.id === id),
@@ -162,7 +163,7 @@ function claim(
   return { aspects: [aspect], tables, field };
 }
 
-/** Collections that are shown to nobody who does not sign in need an account. */
+/** Protected collections need credentials. */
 function needsOf({ tables }: Claim): FormRequirement['needs'] {
   const guarded = COLLECTIONS.filter(({ signedIn }) => signedIn).flatMap(({ resource }) => [
     `${resource}.list`,
@@ -180,7 +181,7 @@ function namesOf(tables: readonly string[], field: Claim['field'] = everyField):
   return [...new Set(fields.map(({ name }) => name))];
 }
 
-/** The end of an id; what the first version has is not said to be added. */
+/** The end of an id; fields of the first version have none. */
 function since(version: Version): string {
   return version === VERSIONS[0] ? '' : `.since-${version}`;
 }
@@ -193,7 +194,7 @@ function and(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
 }
 
-/** Names in words: `web_url, mbox or comments`. */
+/** Names as a list: `web_url, mbox or comments`. */
 export function eitherOf(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 }

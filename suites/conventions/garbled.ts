@@ -1,7 +1,7 @@
 /**
- * What becomes of a text whose letters beyond ASCII are lost on the way: UTF-8 taken for Latin-1 or
- * for what Windows calls so, or a mark in place of each letter or of each of its bytes. "Responses
- * are JSON" (SPEC.md, "Conventions" 1), and JSON can write every letter. None for a text in ASCII.
+ * How a text can look after its non-ASCII characters are lost: UTF-8 decoded as Latin-1 or
+ * windows-1252, or replaced characters or bytes. "Responses are JSON" (SPEC.md, "Conventions" 1),
+ * which can encode every character. Empty for an ASCII text.
  */
 export function garblings(text: string): string[] {
   if (/^\p{ASCII}*$/u.test(text)) return [];

@@ -6,22 +6,22 @@ import type { Version } from '../../specification/versions.js';
 import { samplesOf } from './collect-samples.js';
 import type { Sampled } from './samples.js';
 
-/** How a requirement judges an object by itself, whatever else the instance shows. */
+/** How a requirement checks a single object. */
 export interface ObjectJudge {
-  /** Whether it has anything to say of the objects of a table. */
+  /** Whether it applies to the objects of a table. */
   speaksOf(table: Table): boolean;
-  /** What departs in an object; undefined where the object shows nothing that could. */
+  /** The mismatches of an object; undefined if the object has no data to check. */
   judge(object: Sampled, version: Version): readonly Mismatch[] | undefined;
 }
 
-/** A requirement that speaks of each object by itself. */
+/** A requirement that is checked on each object by itself. */
 export interface ObjectRequirement extends Requirement {
   ofObject: ObjectJudge;
 }
 
 /**
- * Declares a requirement that holds if it holds of each object that the samples has met, and that is
- * inconclusive with `missing` where none shows what it speaks of.
+ * Declares a requirement that is checked on each sampled object; inconclusive with `missing` if no
+ * object has data to check.
  */
 export function objectRequirement({
   missing,
@@ -47,7 +47,8 @@ async function judgeMet(
     });
   context.expect.none(judged.flat());
   if (judged.length > 0) return;
-  // What could not be read may hold what is missing: say that, not that there is none.
+  // Data that could not be read may contain the missing objects: report that, not that there are
+  // none.
   const unreadable = unread.find(({ source: { resource, form } }) =>
     speaksOf(tableNamed(`${resource}.${form}`)),
   );

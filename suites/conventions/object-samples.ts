@@ -10,17 +10,17 @@ import type { FormMismatch, Sampled } from './samples.js';
 import type { Source } from './sources.js';
 import { tableInWords } from './table-in-words.js';
 
-/** What one object shows: itself, what is embedded in it, and how all of that departs. */
+/** One object, its embedded objects, and the schema violations in them. */
 export interface ObjectSamples {
   met: Sampled[];
   mismatches: FormMismatch[];
-  /** Set if the object is of another version than the one asked for: its fields are not judged. */
+  /** Set if the object is of another version than requested: its fields are not checked. */
   strange?: Mismatch;
 }
 
 /**
- * Judges the form of one element of a list, or of one detail, by itself (SPEC.md, "Resources and
- * their fields"). The samples and the walk over whole lists judge by this alone.
+ * Checks the form of one list item or one detail (SPEC.md, "Resources and their fields"). Used for
+ * samples and for the exhaustive scan.
  */
 export function sampledIn(
   version: Version,
@@ -55,7 +55,7 @@ export function sampledIn(
   };
 }
 
-/** The message of a schema violation in one form of a resource. */
+/** The message of a schema violation. */
 export function violationInWords(
   resource: ResourceName,
   form: Form,
@@ -66,7 +66,7 @@ export function violationInWords(
   return `${what}: expected ${expected}, ${got(received)}`;
 }
 
-/** A plain value is named, of anything larger only the kind: the report shows it beside. */
+/** A plain value is named; of a larger one only the kind, because the report shows the value. */
 function got(received: unknown): string {
   if (received === undefined) return 'it is missing';
   const isPlain = typeof received !== 'object' || received === null;
@@ -78,7 +78,7 @@ function below(seen: Seen, pointer: string): Seen['at'] {
 }
 
 function nameOf(resource: ResourceName, form: Form): string {
-  return form === 'list' ? `an element of the list of ${resource}` : `the ${resource}`;
+  return form === 'list' ? `an item of the list of ${resource} objects` : `the ${resource}`;
 }
 
 function withArticle(words: string): string {

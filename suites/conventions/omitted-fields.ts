@@ -2,8 +2,8 @@ import { tableNamed } from '../../specification/tables.js';
 import type { FormMismatch, Sampled, Samples } from './samples.js';
 
 /**
- * The mismatches of a samples, those told apart where a field is missing because it is blank. A form
- * is missing a field if no object of it has that; a blank is omitted where others have it.
+ * Separates blank fields that are omitted from fields that are missing. A field is missing if no
+ * object of its form has it; it is an omitted blank if other objects have it.
  */
 export function withOmissions({ met, mismatches }: Pick<Samples, 'met' | 'mismatches'>) {
   const known = new Known(met);
@@ -16,15 +16,15 @@ export function withOmissions({ met, mismatches }: Pick<Samples, 'met' | 'mismat
     return blank;
   });
   return mismatches.map((mismatch, index): FormMismatch => {
-    // Where one object lacks what is not blank, it is the field that is missing.
+    // If one object lacks a value that is not blank, the field is missing.
     const isForm = kept.has(`${mismatch.table} ${mismatch.field}`);
     return omitted[index] === true && !isForm ? { ...mismatch, aspect: 'omitted' } : mismatch;
   });
 }
 
 /**
- * The samples, where something embedded that may be blank is an object with nothing in it: that is a
- * blank which is not null, once, and not a defect of each of its fields.
+ * Replaces an embedded object with only null members, where the field may be blank, by a single
+ * mismatch: a blank that is not null, instead of a defect of each of its fields.
  */
 export function withoutEmpty(samples: Samples): Samples {
   const known = new Known(samples.met);
@@ -39,7 +39,7 @@ export function withoutEmpty(samples: Samples): Samples {
         table: holder.table.name,
         field,
         aspect: 'omitted',
-        message: `\`${field}\` of ${holder.table.resource} ${holder.value.id}: expected null, got an object with nothing in it`,
+        message: `\`${field}\` of ${holder.table.resource} ${holder.value.id}: expected null, got an object with only null members`,
         pointer,
         expected: 'null',
         received: object.value,
@@ -60,7 +60,7 @@ export function withoutEmpty(samples: Samples): Samples {
   };
 }
 
-/** What was met, to be found by its place, its form, and its id. */
+/** The sampled objects by JSON pointer, form and id. */
 class Known {
   readonly #byPlace: ReadonlyMap<string, Sampled>;
   readonly #byTable: ReadonlyMap<string, Sampled[]>;
@@ -72,7 +72,7 @@ class Known {
     this.#byId = groupedBy(met, idOf);
   }
 
-  /** The object that a field is one of. */
+  /** The object that has the field at this pointer. */
   at(exchange: number | undefined, pointer = ''): Sampled | undefined {
     return this.#byPlace.get(`${exchange} ${pointer.slice(0, pointer.lastIndexOf('/'))}`);
   }
@@ -89,13 +89,16 @@ class Known {
   }
 }
 
-/** Whether an object lacks a field that others of its form have, and that is blank for all that is known. */
+/**
+ * Whether an object lacks a field that others of its form have, and that is blank in every other
+ * form of the object.
+ */
 function isOmitted(known: Known, lacking: Sampled, field: string): boolean {
   const has = (object: Sampled) => Object.hasOwn(object.value, field);
   const [alike, twins] = [known.alike(lacking), known.twins(lacking)];
   if (twins.some(({ value }) => (value[field] ?? null) !== null)) return false;
   if (alike.length > 1) return alike.some(has);
-  // Of the only one of its form the other forms of the same object must tell.
+  // For the only object of its form, the other forms of the same object decide.
   return twins.some((twin) => known.alike(twin).some(has));
 }
 
@@ -121,8 +124,8 @@ function idOf({ table, value }: Sampled): string {
 }
 
 /**
- * The samples, where no payload of any category has a key: what is missing is then the payload of
- * events, once, and not the keys of each category.
+ * If no payload of any category has a key, the payload of events is reported as missing once,
+ * instead of the keys of each category.
  */
 export function withoutEmptyPayloads(samples: Samples): Samples {
   const payloads = samples.met.filter(isPayload);
@@ -134,7 +137,8 @@ export function withoutEmptyPayloads(samples: Samples): Samples {
       table: 'event.list',
       field: 'payload',
       aspect: 'missing',
-      message: '`payload` of a listed event: expected the keys of its category, it is empty',
+      message:
+        '`payload` of a listed event: expected the keys of its category, got an empty object',
       pointer: payload.at.pointer,
       expected: 'the keys of its category',
       received: payload.value,

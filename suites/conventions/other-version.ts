@@ -6,8 +6,8 @@ import { ALL, type Version } from '../../specification/versions.js';
 import type { Source } from './sources.js';
 
 /**
- * What departs where an object is not of the version that was asked for, but through and through of
- * the one that its `url` names: one thing is wrong with it, and not each of its fields.
+ * The mismatch of an object that is valid in the version named by its `url`, not in the requested
+ * one: reported once, instead of once per field.
  */
 export function ofAnotherVersion(
   asked: Version,
@@ -20,7 +20,7 @@ export function ofAnotherVersion(
   if (schemaViolations(asked, resource, form, seen.value).length === 0) return undefined;
   if (schemaViolations(named, resource, form, seen.value).length > 0) return undefined;
   return {
-    message: `${path} in ${asked}: an object has the form of ${named}, which its \`url\` names`,
+    message: `${path} in ${asked}: an object has the form of ${named}, the version in its \`url\``,
     pointer: url.at.pointer,
     expected: `an object of version ${asked}`,
     received: url.value,

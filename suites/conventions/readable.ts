@@ -1,6 +1,9 @@
 import { Inconclusive } from '../../harness/violation.js';
 
-/** Nothing, where a list or an object cannot be read: that is judged in the chapter of its resource. */
+/**
+ * Returns an empty array if a list or an object cannot be read: a requirement of its resource
+ * reports that.
+ */
 export async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
   try {
     return await read();

@@ -3,47 +3,47 @@ import type { Mismatch } from '../../harness/violation.js';
 import type { Aspect, Table } from '../../specification/tables.js';
 import type { Source } from './sources.js';
 
-/** A documented object that a version shows somewhere, on its own or inside another. */
+/** A documented object that a version returned, alone or embedded. */
 export interface Sampled extends Seen<Readonly<Record<string, unknown>>> {
   table: Table;
 }
 
 /**
- * How a field violates its form. `omitted`: it is blank and not null, but missing while others of its kind
- * have it, or an object with nothing in it ("blank fields are returned as null; they are never omitted"); `missing` is a
- * field of the form.
+ * How a field violates its form. `omitted`: a blank field that is missing although other objects of
+ * the form have it, or an object with only null members ("blank fields are returned as null; they
+ * are never omitted"). `missing`: the form lacks the field.
  */
 export type FormAspect = Aspect | 'omitted';
 
-/** A mismatch with the form of the version, and its field. */
+/** A violation of the schema of a version, with its table and field. */
 export interface FormMismatch extends Mismatch {
   table: string;
   field: string;
   aspect: FormAspect;
 }
 
-/** A source that could not be read, and why: the error that ended the reading. */
+/** A source that could not be read, and the error. */
 export interface Unread {
   source: Source;
   why: unknown;
 }
 
 /**
- * All that one version shows of its forms: every list and some details of every resource, judged
- * once. Requirements that speak of a form ask here, so that twenty of them cost the requests of one.
+ * The objects that one version returned: every list and some details of every resource, validated
+ * once. Requirements on forms share them, so that they cost no further requests.
  */
 export interface Samples {
-  /** Every element of every list, and every detail, as they came. */
+  /** Every item of every list, and every detail, as received. */
   whole: Whole[];
-  /** Every documented object among them and inside them. */
+  /** Every documented object among them, also embedded ones. */
   met: Sampled[];
   mismatches: FormMismatch[];
   unread: Unread[];
-  /** Objects of another version than the one that was asked for: their fields are not judged. */
+  /** Objects of another version than requested: their fields are not checked. */
   strange: Mismatch[];
 }
 
-/** One element of a list, or one detail. */
+/** An item of a list, or a detail. */
 export interface Whole extends Seen {
   source: Source;
 }

@@ -3,6 +3,7 @@ import type { Answer } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
+import { whyNoId } from '../../harness/unusable-id.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { ENDPOINTS, reading, versionsReading } from '../../specification/endpoints.js';
 import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
@@ -13,46 +14,46 @@ import type { Form, ResourceName } from '../../specification/resource.js';
 import { ALL, since, type Version } from '../../specification/versions.js';
 import { readable } from './readable.js';
 
-/** Somewhere an object of a form can be read. */
+/** A place where objects of a form can be read. */
 export interface Source {
-  /** As people write it: `covers/`, `covers/{id}/`. */
+  /** As in the endpoint table: `covers/`, `covers/{id}/`. */
   path: string;
   resource: ResourceName;
   form: Form;
   versions: readonly Version[];
-  /** Reads it; the errors of `Api` pass through. */
+  /** Reads the objects; errors of `Api` pass through. */
   read(api: Api, instance: Instance): Promise<Seen[]>;
 }
 
-/** A collection of the endpoint table whose list and details SPEC.md shows. */
+/** A collection of the endpoint table whose list and detail SPEC.md describes. */
 export interface Collection extends List {
   /** How many details are read. */
   sampled: 1 | 2;
 }
 
-/** The collections whose objects differ so much that two details of each are read. */
+/** Collections whose objects differ so much that two details are read. */
 const SAMPLED_TWICE: readonly string[] = ['projects', 'covers', 'series'];
 
-/** The lists of the endpoint table that stand below no object. */
+/** The lists of the endpoint table that are not nested. */
 export const TOP_LISTS: readonly List[] = SHOWN_LISTS.filter(({ parent }) => parent === undefined);
 
-/** The collections whose forms SPEC.md shows; of patches it shows the embedded form only. */
+/** The collections whose forms SPEC.md gives; of patches it gives only the embedded form. */
 export const COLLECTIONS: readonly Collection[] = TOP_LISTS.filter(({ path }) =>
   ENDPOINTS.some((endpoint) => endpoint.path === `${path}{id}/`),
 ).map((list) => ({ ...list, sampled: SAMPLED_TWICE.includes(list.name) ? 2 : 1 }));
 
-/** The paths of collections that may be refused to callers that do not sign in. */
+/** The paths of collections that may be refused to unauthenticated callers. */
 export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
   ({ signedIn }) => signedIn,
 ).map(({ path }) => path);
 
-/** The path of a list; of a nested one below the object that has most rows there. */
+/** The path of a list; for a nested list, below the parent with most items. */
 export async function pathOf(list: List, instance: Instance): Promise<string> {
   const [path] = await pathsOf(list, instance, 1);
   return path ?? list.path;
 }
 
-/** The paths of a list below one object, or below two, of two projects if there are such. */
+/** The paths of a list, below one or two parents for a nested list, of two projects if possible. */
 async function pathsOf({ path, parent }: List, instance: Instance, most: 1 | 2) {
   if (parent === undefined) return [path];
   const ids = await (parent === 'covers'
@@ -61,22 +62,22 @@ async function pathsOf({ path, parent }: List, instance: Instance, most: 1 | 2) 
   return ids.map((id) => path.replace(/\{\w+\}/, String(id)));
 }
 
-/** The role that a path is read as: one that signs in, where others may be refused. */
+/** The role that reads a path: an authenticated one if others may be refused. */
 export function readerOf(path: string, api: Api): Api {
   return GUARDED_COLLECTIONS.includes(path) ? api.signedIn() : api;
 }
 
 /**
- * The first rows of a list, as many as one page may hold. Nearly everything is judged by these:
- * they are read once for each list and version.
+ * The first items of a list, up to the largest page size. Nearly all requirements use these; they
+ * are read once per list and version.
  */
 export function firstRows(api: Api, path: string): Promise<Seen[]> {
   return readerOf(path, api).list(path, { per_page: LARGEST_PAGE });
 }
 
 /**
- * The path of a list that can be read: the one that is named, or another one where that fails, for what is to
- * hold of any list. Inconclusive where none can be read that is as open, or as guarded, as the one named.
+ * The path of a readable list, for requirements that apply to any list: the given one, or another
+ * one if that fails. Inconclusive if no list with the same access rights can be read.
  */
 export async function readableList(api: Api, path: string): Promise<string> {
   const isGuarded = GUARDED_COLLECTIONS.includes(path);
@@ -87,34 +88,36 @@ export async function readableList(api: Api, path: string): Promise<string> {
     const { status, json } = await firstPage(api, each);
     if (status === 200 && Array.isArray(json)) return each;
   }
-  return inconclusive(`neither ${[path, ...others].join(' nor ')} can be read`);
+  return inconclusive(`none of the lists ${[path, ...others].join(', ')} can be read`);
 }
 
-/** The answer that `firstRows` reads the rows from. */
+/** The response from which `firstRows` reads items. */
 export function firstPage(api: Api, path: string): Promise<Answer> {
   return readerOf(path, api).get(path, { query: { per_page: LARGEST_PAGE } });
 }
 
-/** Whether an answer that asked for the largest page holds the whole list: no page follows it. */
+/**
+ * Whether the response to a request for the largest page contains the whole list: no page follows.
+ */
 export function isWhole(answer: Answer): boolean {
   const links = parseLinkHeader(answer.headers.link, answer.url);
   const rows = Array.isArray(answer.json) ? answer.json.length : LARGEST_PAGE;
   return rows < LARGEST_PAGE && linksTo(links, 'next').length === 0;
 }
 
-/** The collection at that path. Throws a RangeError if its form is not shown. */
+/** The collection at that path. Throws a RangeError if SPEC.md does not give its form. */
 export function collectionAt(path: string): Collection {
   const found = COLLECTIONS.find((collection) => collection.path === path);
-  if (found === undefined) throw new RangeError(`SPEC.md shows no form of ${path}`);
+  if (found === undefined) throw new RangeError(`SPEC.md does not give the form of ${path}`);
   return found;
 }
 
-/** Everything that is read in a version to judge its forms. */
+/** Everything that is read in a version to check forms. */
 export function sourcesOf(version: Version): Source[] {
   return SOURCES.filter(({ versions }) => versions.includes(version));
 }
 
-/** The row that shows most, among those with an integer `id`. */
+/** The longest item, in JSON, among those with an integer `id`. */
 export function richest(rows: readonly Seen[]): Seen | undefined {
   return withId(rows)
     .map((row) => ({ row, length: lengthOf(row) }))
@@ -127,7 +130,7 @@ function withId(rows: readonly Seen[]): Seen[] {
 
 const lengths = new WeakMap<object, number>();
 
-/** How much a row shows. Many requirements ask for the same rows. */
+/** The length of an item in JSON; cached, because many requirements use the same items. */
 function lengthOf({ value }: Seen): number {
   if (!isObject(value)) return 0;
   const known = lengths.get(value) ?? JSON.stringify(value).length;
@@ -140,8 +143,9 @@ function blanks({ value }: Seen): number {
 }
 
 /**
- * What rows seldom have, by which another one is looked at in each version: blank fields, letters beyond
- * ASCII, a message id that is written otherwise in an address, age, another project than the newest row.
+ * Rare properties of items; each version picks an item by another one: blank fields, non-ASCII
+ * text, a message id that needs escaping in URLs, age, another project than that of the newest
+ * item.
  */
 const RARE: readonly ((rows: readonly Seen[]) => Seen | undefined)[] = [
   (rows) => [...rows].sort((a, b) => blanks(b) - blanks(a))[0],
@@ -159,7 +163,9 @@ function projectOf(row: Seen | undefined): unknown {
   return row && at(row, 'project', 'id').value;
 }
 
-/** The rows of a collection whose details are read: the one that shows most, and one that has something rare. */
+/**
+ * The items of a collection whose details are read: the longest one, and one with a rare property.
+ */
 export async function sampledRows(api: Api, { path, sampled }: Collection): Promise<Seen[]> {
   const rows = withId(await firstRows(api, path));
   const most = richest(rows);
@@ -168,18 +174,27 @@ export async function sampledRows(api: Api, { path, sampled }: Collection): Prom
   return [...new Set([most, rare ?? RARE[0]?.(rows)])].flatMap((row) => row ?? []);
 }
 
-/** The ids of those rows; where the list is a server error, ids of objects that other lists show inside theirs. */
+/**
+ * The ids of the sampled items; if the list is a server error, ids of embedded objects in other
+ * lists.
+ */
 export async function sampledIds(api: Api, collection: Collection): Promise<unknown[]> {
   try {
     return (await sampledRows(api, collection)).map(idOf);
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error;
-    // A list that is not there, or is no list, has no objects to speak of.
+    // A list that does not exist, or is not an array, has no objects to sample.
     if ((await firstPage(api, collection.path)).status < 500) throw error;
     const ids = await idsElsewhere(api, collection);
     if (ids.length === 0) throw error;
     return ids.slice(0, collection.sampled);
   }
+}
+
+/** Why no object of a collection can be read by its id. */
+export async function whyNoSample(api: Api, path: string): Promise<string> {
+  const rows = await readable(() => firstRows(api, path));
+  return whyNoId(rows, `an object in ${path}`, `${path} lists no object`);
 }
 
 async function idsElsewhere(api: Api, { path, resource }: Collection): Promise<unknown[]> {
@@ -195,17 +210,20 @@ async function idsElsewhere(api: Api, { path, resource }: Collection): Promise<u
   return [...new Set(ids.filter(Number.isInteger))];
 }
 
-/** The details of the sampled rows of a collection. */
+/** The details of the sampled items of a collection. */
 export async function sampledDetails(api: Api, collection: Collection): Promise<Seen[]> {
   const as = readerOf(collection.path, api);
   const ids = await sampledIds(api, collection);
   return Promise.all(ids.map((id) => as.object(`${collection.path}${id}/`)));
 }
 
-/** As many events are looked at of a category that is not among the first ones. */
+/** How many events of a category are read that is not among the first events. */
 const FEW = 5;
 
-/** The newest events of each known category that is not among the first ones, as the filter gives them. */
+/**
+ * The newest events of each known category that is not among the first events, requested by the
+ * filter.
+ */
 export async function newestOfCategories(api: Api): Promise<Seen[]> {
   const events = await firstRows(api, 'events/');
   const met = new Set(events.map((event) => at(event, 'category').value));
@@ -213,7 +231,8 @@ export async function newestOfCategories(api: Api): Promise<Seen[]> {
   const found = await Promise.all(
     absent.map(async (category) => {
       const rows = await api.list('events/', { category, per_page: FEW });
-      // An instance that ignores the filter gives the same events again: they are judged once.
+      // An instance that ignores the filter returns the same events again: they are not checked
+      // twice.
       return rows.filter((event) => at(event, 'category').value === category);
     }),
   );
@@ -232,7 +251,7 @@ const DETAILS = COLLECTIONS.map((collection) =>
   sourceAt(`${collection.path}{id}/`, (api) => sampledDetails(api, collection)),
 );
 
-/** B-14: `settings` are for the user that asks for itself, and judged from 1.2 on. */
+/** B-14: `settings` are required in the detail of the caller's own user, from 1.2 on. */
 const OWN_USER: Source = {
   path: 'users/{own id}/',
   resource: 'user',
@@ -247,7 +266,8 @@ const OWN_USER: Source = {
 const NESTED: readonly Source[] = [
   ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
     sourceAt(list.path, async (api, instance) => {
-      // In the newest version the second one is read anyway, to see that the two are not mixed up.
+      // In the newest version the second parent is read anyway, for the requirements on nested
+      // lists.
       const most = api.version === instance.newest ? 2 : 1;
       const paths = await pathsOf(list, instance, most);
       return (await Promise.all(paths.map((path) => firstRows(api, path)))).flat();

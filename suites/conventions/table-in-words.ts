@@ -1,9 +1,9 @@
-/** `cover.list` as people say it, without an article: "listed cover". */
+/** A table name in words, without an article: "listed cover". */
 export function tableInWords(table: string): string {
   const [resource = '', form = '', category] = table.split('.');
   if (category !== undefined) return `payload of ${category}`;
   if (form === 'list') return `listed ${resource}`;
   if (form === 'detail') return `${resource} (detail)`;
   if (form === 'embedded') return `embedded ${resource}`;
-  return `object of ${form} of a ${resource}`;
+  return `${form} of a ${resource}`;
 }

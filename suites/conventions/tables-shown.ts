@@ -5,7 +5,7 @@ import { sourcesOf } from './sources.js';
 
 const SHOWN = new Map(VERSIONS.map((version) => [version, shownBySources(version)]));
 
-/** The names of the tables whose objects a run can see in a version, on their own or embedded. */
+/** The names of the tables whose objects a run can see in a version, alone or embedded. */
 export function tablesShown(version: Version): ReadonlySet<string> {
   return SHOWN.get(version) ?? new Set();
 }
@@ -22,7 +22,7 @@ function shownBySources(version: Version): Set<string> {
     shown.add(name);
     const table = tableNamed(name);
     for (const field of table.fields) {
-      // A field that comes too early is a violation by itself, whatever it holds.
+      // A field before its version is a violation by itself, whatever its value.
       if (presenceOf(field, version) === 'absent') continue;
       for (const inside of tablesOfField(table, field)) visit(inside.name);
     }

@@ -8,61 +8,68 @@ import { garblings } from '../conventions/garbled.js';
 import { readable } from '../conventions/readable.js';
 import { collectionAt, firstRows, sampledIds } from '../conventions/sources.js';
 
-/** The text of a cover letter is held against the mail itself, which its `mbox` leads to. */
+/** Compares the text of a cover letter with the mail at its `mbox`. */
 export const contentAsSent: Requirement = requirement({
   id: 'cover.content.as-sent',
-  says: '`content` has every letter of the mail that `mbox` leads to',
+  says: '`content` has every character of the mail at `mbox`',
   spec: 'Cover letter',
   level: 'should',
   versions: since('1.1'),
   once: true,
-  consequence: 'A client shows question marks where somebody wrote in another script.',
+  consequence: 'A client displays question marks instead of non-ASCII characters.',
   async check({ api, expect }) {
     const row = foreignOf(await firstRows(api, 'covers/'));
-    if (row === undefined) return inconclusive('no cover letter has a name beyond ASCII');
+    if (row === undefined)
+      return inconclusive('no cover letter has non-ASCII characters in its name or submitter');
     const { cover, mail } = await asSent(api, at(row, 'id').value);
     const content = at(cover, 'content');
-    if (typeof content.value !== 'string') return inconclusive('the cover letter shows no text');
+    if (typeof content.value !== 'string') return inconclusive('the cover letter has no `content`');
     const [sent, shown] = [lines(mail.text), lines(content.value)];
     if (sent.includes(shown) && isForeign(shown)) return;
     const garbled = garblings(sent).some((each) => each.includes(shown));
     const foreign = isPlain(mail.text, cover) && !sharesLines(sent, shown);
-    // It may be encoded for transport, or not be there.
+    // The mail may be encoded for transport.
     if (!garbled && !foreign)
-      return inconclusive('the mail does not show that text, or that has no letters beyond ASCII');
-    expect.that(false, content, 'content', 'the letters of the mail');
+      return inconclusive(
+        'the mail at `mbox` does not contain the text of `content`, or the text has no non-ASCII characters',
+      );
+    expect.that(false, content, 'content', 'the characters of the mail');
   },
 });
 
-/** The headers of a cover letter are held against the same mail. */
+/** Compares the headers of a cover letter with the same mail. */
 export const headersAsSent: Requirement = requirement({
   id: 'cover.headers.as-sent',
-  says: '`headers` have every value of a header that the mail which `mbox` leads to repeats',
+  says: '`headers` have every value of a header that is repeated in the mail at `mbox`',
   spec: 'Cover letter',
-  // How a repeated header is shown is not said, only that headers are mapped to their values.
+  // SPEC.md does not say how a repeated header is returned, only that headers map to their values.
   level: 'should',
   versions: since('1.1'),
   once: true,
-  consequence: 'A client cannot tell which way a mail has come.',
+  consequence: 'A client cannot trace the path of a mail.',
   async check({ api, expect }) {
     const rows = await readable(() => firstRows(api, 'covers/'));
     const row = foreignOf(rows) ?? rows[0];
-    // Where the list fails, one that other lists lead to.
+    // If the list fails, the cover letter is taken from other lists.
     const [elsewhere] = row === undefined ? await sampledIds(api, collectionAt('covers/')) : [];
     const id = row === undefined ? elsewhere : at(row, 'id').value;
-    if (id === undefined) return inconclusive('the instance has no cover letter');
+    if (id === undefined) return inconclusive('no cover letter with an `id` was found');
     const { cover, mail } = await asSent(api, id);
     const headers = at(cover, 'headers');
     const repeated = repeatedIn(mail.text).filter(({ name }) => isShown(headers, name));
-    expect.each(repeated, 'the mail repeats no header that is shown', ({ name, times }) => {
-      const shown = [at(headers, name).value].flat().length;
-      const expected = `${times} values, as the mail has`;
-      expect.that(shown >= times, at(headers, name), `\`${name}\` of the headers`, expected);
-    });
+    expect.each(
+      repeated,
+      'the mail has no repeated header that is also in `headers`',
+      ({ name, times }) => {
+        const shown = [at(headers, name).value].flat().length;
+        const expected = `${times} values, as in the mail`;
+        expect.that(shown >= times, at(headers, name), `\`${name}\` in \`headers\``, expected);
+      },
+    );
   },
 });
 
-/** A cover letter with letters beyond ASCII. */
+/** A cover letter with non-ASCII characters. */
 function foreignOf(rows: readonly Seen[]): Seen | undefined {
   return (
     rows.find((cover) => isForeign(at(cover, 'name').value)) ??
@@ -70,11 +77,11 @@ function foreignOf(rows: readonly Seen[]): Seen | undefined {
   );
 }
 
-/** A cover letter in detail and the mail that its `mbox` leads to; inconclusive if it leads to none. */
+/** The detail of a cover letter and the mail at its `mbox`; inconclusive if `mbox` is not a URL. */
 async function asSent(api: Api, id: unknown): Promise<{ cover: Seen; mail: Answer }> {
   const cover = await api.object(`covers/${id}/`);
   const { value } = at(cover, 'mbox');
-  if (!URL.canParse(String(value))) inconclusive('the cover letter shows no mbox');
+  if (!URL.canParse(String(value))) inconclusive('the `mbox` of the cover letter is not a URL');
   return { cover, mail: await api.follow(String(value), { headers: { accept: '*/*' } }) };
 }
 
@@ -82,7 +89,10 @@ function isShown(headers: Seen, name: string): boolean {
   return at(headers, name).value !== undefined;
 }
 
-/** What a mail has once (RFC 5322, 3.6; RFC 2045): an instance that sends it on may add its own. */
+/**
+ * Headers that a mail has once (RFC 5322, 3.6; RFC 2045); an instance may add its own when it
+ * exports a mail.
+ */
 const ONCE =
   /^(date|from|sender|reply-to|to|cc|bcc|message-id|in-reply-to|references|subject|mime-version|content-.*|x-patchwork-.*)$/i;
 
@@ -100,7 +110,7 @@ function isForeign(text: unknown): boolean {
   return typeof text === 'string' && /\P{ASCII}/u.test(text);
 }
 
-/** Whether a text is the mail of a cover letter, and one that can be read as it stands. */
+/** Whether a text is the mail of a cover letter, without transfer encoding or multipart. */
 function isPlain(text: string, cover: Seen): boolean {
   const [headers = ''] = text.split(/\r?\n\r?\n/, 1);
   const msgid = at(cover, 'msgid').value;
@@ -109,7 +119,7 @@ function isPlain(text: string, cover: Seen): boolean {
   return isOwn && !encoded && !/^content-type:[ \t]*multipart/im.test(headers);
 }
 
-/** Whether most lines of one text are in another one; where blanks are set otherwise, it is the same line. */
+/** Whether most lines of one text are in another one, ignoring white space. */
 function sharesLines(sent: string, shown: string): boolean {
   const own = new Set(words(sent));
   const said = words(shown);

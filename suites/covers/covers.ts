@@ -17,12 +17,12 @@ export const covers: Chapter = {
     answersList({
       id: 'cover.list',
       path: 'covers/',
-      consequence: 'A client cannot find out which cover letters there are.',
+      consequence: 'A client cannot list cover letters.',
     }),
     answersDetail({
       id: 'cover.detail',
       path: 'covers/',
-      consequence: 'A client that knows the id of a cover letter cannot read it.',
+      consequence: 'A client that has the id of a cover letter cannot read the cover letter.',
     }),
     ...formsOfResource({
       id: 'cover',
@@ -32,43 +32,44 @@ export const covers: Chapter = {
       embeddedSpec: 'Series',
       overrides: {
         'cover.fields.detail': {
-          consequence: 'A client cannot show the text of a cover letter.',
+          consequence: 'A client cannot display the text of a cover letter.',
         },
         'cover.fields.since-1.1': {
-          consequence: 'A client cannot download a cover letter, or find what was said about it.',
+          consequence: 'A client cannot download a cover letter, or find its comments.',
         },
         'cover.fields.since-1.2': {
-          consequence: 'A client cannot point a person to the mail in the archive.',
+          consequence: 'A client cannot link to the mail in the list archive.',
         },
         'cover.embedded.fields.since-1.1': {
           consequence:
-            'A client cannot go from a series to the page or the mail of its cover letter.',
+            'A client cannot link from a series to the page or the mail of its cover letter.',
         },
         'cover.embedded.fields.since-1.2': {
-          consequence: 'A client cannot go from a series to its cover letter in the archive.',
+          consequence:
+            'A client cannot link from a series to its cover letter in the list archive.',
         },
       },
     }),
     requirement({
       id: 'cover.list.summary',
-      says: 'headers and content are "detail only": a list leaves them out, or shows the same',
+      says: 'headers and content are "detail only": a list omits them or returns the same values',
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that trusts the list shows another text than the one that was sent.',
+      consequence: 'A client that uses the list displays a wrong text.',
       async check({ api, expect, accept }) {
         const rows = await sampledRows(api, collectionAt('covers/'));
         const details = await Promise.all(
           rows.map((row) => api.object(`covers/${at(row, 'id').value}/`)),
         );
-        expect.each(rows, 'no cover letter in the list', (row, index) => {
+        expect.each(rows, 'the list has no cover letter with an integer `id`', (row, index) => {
           const detail = details[index];
           for (const name of ['headers', 'content']) {
             const listed = at(row, name);
             if (listed.value === undefined || detail === undefined) continue;
-            accept(`the list shows ${name} as well`);
+            accept(`the list has ${name} as well`);
             const same = JSON.stringify(listed.value) === JSON.stringify(at(detail, name).value);
-            expect.that(same, listed, `${name} in the list`, 'what the detail shows');
+            expect.that(same, listed, `${name} in the list`, 'the same value as in the detail');
           }
         });
       },
@@ -81,23 +82,23 @@ export const covers: Chapter = {
       spec: SPEC,
       level: 'must',
       versions: since('1.1'),
-      consequence: 'A client that follows the link shows the wrong discussion, or none.',
+      consequence: 'A client that follows the link displays another discussion, or none.',
       async check({ api, instance, expect }) {
         const [cover] = await instance.coversWithComments();
         const comments = await firstRows(api, `covers/${cover}/comments/`);
         const covers = await firstRows(api, 'covers/');
         const listed = covers.find((row) => at(row, 'id').value === cover);
-        // The list at its own path has been read already.
+        // The list at its own path is already read.
         const { url } = await firstPage(api, `covers/${cover}/comments/`);
         const own = url.split('?')[0] ?? url;
         const pathOf = (row: Seen) =>
           own.replace(`/covers/${cover}/comments/`, `/covers/${at(row, 'id').value}/comments/`);
         const [other] = covers;
-        // Where there are too many to be listed, one that leads to the path of its own tells as much.
+        // If the cover letter is not listed, another one with the expected URL is sufficient.
         if (listed === undefined && other && at(other, 'comments').value === pathOf(other)) return;
         const link = at(listed ?? (await api.object(`covers/${cover}/`)), 'comments');
         if (typeof link.value !== 'string' || !URL.canParse(link.value)) {
-          return inconclusive('`comments` is no URL to follow');
+          return inconclusive('`comments` is not a URL');
         }
         if (link.value === own) return;
         const followed = await api.follow(link.value);
@@ -105,10 +106,10 @@ export const covers: Chapter = {
         const found = Array.isArray(followed.json)
           ? followed.json.map((each: unknown) => (isObject(each) ? each.id : undefined))
           : [];
-        // A page may hold fewer than the list that was asked for.
+        // The page may hold fewer comments than were requested.
         const areOwn = found.length > 0 && found.every((id) => wanted.includes(id));
         const holds = followed.status === 200 && areOwn;
-        const where = `${named(followed)} answers ${followed.status} with ${found.length} comments`;
+        const where = `${named(followed)} returned ${followed.status} with ${found.length} comments`;
         expect.that(holds, link, where, `200 with comments of cover letter ${cover}`);
       },
     }),

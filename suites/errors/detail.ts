@@ -15,7 +15,7 @@ const CLAIMS: Claim = {
   field: everyField,
 };
 
-/** The form of refusals: judged by every 403 and 404 that documented paths were made to give. */
+/** The form of error bodies, checked on every 403 and 404 of documented paths. */
 export const errorDetail: FormRequirement = {
   ...requirement({
     id: 'error.detail',
@@ -23,10 +23,10 @@ export const errorDetail: FormRequirement = {
     spec: 'Errors',
     level: 'must',
     versions: ALL,
-    consequence: 'A client cannot say why it was refused, or fails to decode the refusal.',
+    consequence: 'A client cannot display the reason of a refusal, or fails to decode it.',
     async check({ api, instance, expect }) {
       const refusals = await refusalsOf({ api, instance });
-      expect.each(refusals, 'nothing was refused with 403 or 404', (refusal) => {
+      expect.each(refusals, 'no request was refused with 403 or 404', (refusal) => {
         if (refusal.notJson !== undefined) expect.json(refusal);
         expect.none(detailViolations(api, refusal));
       });
@@ -35,10 +35,10 @@ export const errorDetail: FormRequirement = {
   claims: CLAIMS,
 };
 
-/** What is wrong with the body of a 403 or 404, by the published schema. */
+/** The schema violations in the body of a 403 or 404. */
 export function detailViolations(api: Api, refusal: Answer): Mismatch[] {
   return schemaViolations(api.version, 'error', 'detail', refusal.json).map((violation) => ({
-    message: `${named(refusal)}, answered ${refusal.status}: \`detail\` expected ${violation.expected}`,
+    message: `${named(refusal)}, status ${refusal.status}: \`detail\` expected ${violation.expected}`,
     pointer: violation.pointer,
     expected: violation.expected,
     received: violation.received,
@@ -46,7 +46,7 @@ export function detailViolations(api: Api, refusal: Answer): Mismatch[] {
   }));
 }
 
-/** What unknown ids and missing credentials are answered, as far as it is a refusal. */
+/** The 403 and 404 responses to unknown ids and missing credentials. */
 export async function refusalsOf({
   api,
   instance,
@@ -68,7 +68,7 @@ function isRefusal({ status }: Answer): boolean {
   return status === 403 || status === 404;
 }
 
-/** Nothing, where the instance has no object to ask below. */
+/** Undefined if the instance has no parent object for the request. */
 async function readable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

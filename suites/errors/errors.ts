@@ -5,7 +5,7 @@ import { oddReads } from './odd.js';
 import { unknownIds } from './unknown.js';
 import { noErrorsOfReads } from './unreported.js';
 
-/** What is answered where nothing is found: unknown ids, wrong parents, and beside the paths. */
+/** Error responses: unknown ids, wrong parents, and undocumented paths. */
 export const errors: Chapter = {
   name: 'errors',
   requirements: [...unknownIds, errorDetail, ...nestedReads, ...oddReads, noErrorsOfReads],

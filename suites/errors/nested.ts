@@ -10,18 +10,18 @@ import { firstPage, firstRows } from '../conventions/sources.js';
 
 const SPEC = 'Endpoint table';
 
-/** The payload that shows a check beside its patch. */
+/** The payload that has a check beside its patch. */
 const CHECK_CREATED = 'event.payload.check-created';
 
-/** Comments and checks are found below their own parent and below no other. */
+/** Comments and checks are available below their own parent only. */
 export const nestedReads: readonly Requirement[] = [
   requirement({
     id: 'nested.cover-comments.own',
-    says: '`covers/{id}/comments/`: path id = parent cover id, no comment is listed below two covers',
+    says: '`covers/{id}/comments/`: path id = parent cover id; no comment is listed below two covers',
     spec: SPEC,
     level: 'must',
     versions: since('1.1'),
-    consequence: 'A client shows what was said about another cover letter.',
+    consequence: 'A client displays the comments on another cover letter.',
     async check({ api, instance, expect }) {
       const covers = await instance.coversWithComments(2);
       const paths = covers.map((cover) => `covers/${cover}/comments/`);
@@ -31,11 +31,11 @@ export const nestedReads: readonly Requirement[] = [
   }),
   requirement({
     id: 'nested.checks.own',
-    says: '`patches/{patch_id}/checks/` lists the checks of that patch, none is listed below two',
+    says: '`patches/{patch_id}/checks/` lists the checks of that patch; no check is listed below two patches',
     spec: SPEC,
     level: 'must',
     versions: since('1.3'),
-    consequence: 'A client shows what the machines say of another patch.',
+    consequence: 'A client displays the check results of another patch.',
     async check({ api, instance, expect }) {
       const patches = await instance.patchesWithChecks(2);
       const paths = patches.map((patch) => `patches/${patch}/checks/`);
@@ -45,11 +45,11 @@ export const nestedReads: readonly Requirement[] = [
   }),
   requirement({
     id: 'nested.check.wrong-parent',
-    says: 'A check is found below its own patch only: below another one it is an unknown id, 404',
+    says: 'A check is available below its own patch only: below another patch its id is unknown, 404',
     spec: SPEC,
     level: 'must',
     versions: since('1.2'),
-    consequence: 'A client that mixes up two patches is not told so.',
+    consequence: 'A client that mixes up two patches gets no error.',
     async check({ api, instance, expect }) {
       const { patch, check } = await instance.check();
       const patches = await instance.patchesWithChecks(2);
@@ -61,11 +61,11 @@ export const nestedReads: readonly Requirement[] = [
   }),
   requirement({
     id: 'nested.patch-comment.wrong-parent',
-    says: 'A comment is found below its own patch only: below another one it is an unknown id, 404',
+    says: 'A comment is available below its own patch only: below another patch its id is unknown, 404',
     spec: SPEC,
     level: 'must',
     versions: since('1.3'),
-    consequence: 'A client that mixes up two patches is not told so.',
+    consequence: 'A client that mixes up two patches gets no error.',
     async check({ api, instance, expect }) {
       const { parent, comment } = await instance.patchComment();
       const patches = await instance.patchesWithComments(2);
@@ -77,23 +77,23 @@ export const nestedReads: readonly Requirement[] = [
   }),
   requirement({
     id: 'nested.cover-comments.of-a-patch',
-    says: '`covers/{id}/comments/`: path id = parent cover id, the id of a patch is an unknown one, 404',
+    says: '`covers/{id}/comments/`: path id = parent cover id; the id of a patch is unknown there, 404',
     spec: SPEC,
     level: 'must',
     versions: since('1.1'),
     once: true,
-    consequence: 'A client that mixes up two kinds of objects is not told so.',
+    consequence: 'A client that mixes up patches and cover letters gets no error.',
     async check({ api, instance, expect }) {
       const covers = new Set(await instance.coversWithComments(2));
       asControl(await firstPage(api, `covers/${[...covers][0]}/comments/`), 'a cover letter');
       const patches = (await instance.patchesWithComments(2)).filter((id) => !covers.has(id));
       for (const patch of patches) {
-        // Covers and patches may have the same ids.
+        // Cover letters and patches may have the same ids.
         if ((await api.get(`covers/${patch}/`)).status !== 404) continue;
         expect.status(await api.get(`covers/${patch}/comments/`), 404);
         return;
       }
-      inconclusive('no patch with comments was found whose id no cover letter has');
+      inconclusive('every patch with comments that was found has the id of a cover letter');
     },
   }),
   requirement({
@@ -102,7 +102,7 @@ export const nestedReads: readonly Requirement[] = [
     spec: SPEC,
     level: 'should',
     versions: since('1.2'),
-    consequence: 'A client that follows the link arrives at another patch, or nowhere.',
+    consequence: 'A client that follows the link gets another patch or an error.',
     async check({ api, instance, expect }) {
       const { patch, check } = await instance.check();
       const url = at(await api.object(`patches/${patch}/checks/${check}/`), 'url');
@@ -124,7 +124,7 @@ export const nestedReads: readonly Requirement[] = [
     spec: SPEC,
     level: 'should',
     versions: since('1.3'),
-    consequence: 'A client that follows the link to update a comment arrives somewhere else.',
+    consequence: 'A client that follows the link to update a comment gets another one or an error.',
     async check({ api, instance, expect }) {
       const { parent, comment } = await instance.patchComment();
       const path = `/patches/${parent}/comments/${comment}/`;
@@ -135,9 +135,9 @@ export const nestedReads: readonly Requirement[] = [
 ];
 
 /**
- * The lists at two paths. Ids are the same in every version, so the second list is that of the newest
- * version; where its rows are among those of the first one, or it cannot be read, that of the version
- * under judgement tells.
+ * The lists at two paths. Ids are the same in every version, so the second list is read in the
+ * newest version; if it shares ids with the first or cannot be read, the version under test
+ * decides.
  */
 async function listsOf(
   [first, second]: readonly string[],
@@ -158,11 +158,11 @@ function idsOf(rows: readonly Seen[]): unknown[] {
   return rows.map((row) => at(row, 'id').value);
 }
 
-/** The rows of the second of two lists that the first one has as well, as mismatches. */
+/** A mismatch for each item of the second list that the first list has as well. */
 function shared(lists: readonly Seen[][], what: string, parent: string) {
   const [first = [], second = []] = lists.map((rows) => rows.map((row) => at(row, 'id')));
   if (first.length === 0 || second.length === 0) {
-    return inconclusive(`fewer than two objects of kind ${parent} list a ${what}`);
+    return inconclusive(`fewer than two objects of kind ${parent} with a ${what} were found`);
   }
   const known = new Set(first.map(({ value }) => value));
   return second
@@ -170,15 +170,15 @@ function shared(lists: readonly Seen[][], what: string, parent: string) {
     .map((id) => ({
       message: `${what} ${id.value} is listed below two objects of kind ${parent}`,
       pointer: id.at.pointer,
-      expected: `a ${what} of this ${parent} only`,
+      expected: `a ${what} below its own ${parent} only`,
       received: id.value,
       exchange: id.at.exchange,
     }));
 }
 
-/** Whether a URL ends in a path; what is no URL is a matter of types, not of this. */
+/** Whether a URL ends in a path. A value that is not a URL has a requirement of its own. */
 function endsIn(url: Seen, path: string): boolean {
-  if (!isUrl(url)) return inconclusive('`url` is no URL');
+  if (!isUrl(url)) return inconclusive('`url` is not a URL');
   return new URL(String(url.value)).pathname.replace(/(?<!\/)\/*$/, '/').endsWith(path);
 }
 

@@ -11,15 +11,15 @@ import { collectionAt, firstPage, sampledRows } from '../conventions/sources.js'
 import { rotated } from '../lists/rotation.js';
 import { PATHS_WITH_ID, type PathWithId } from './unknown.js';
 
-/** Something that is read beside the documented paths. */
+/** A request of an undocumented path or id. */
 interface OddRead {
-  /** As the report calls it. */
+  /** Its name in the report. */
   what: string;
   versions: readonly Version[];
   read(api: Api, instance: Instance): Promise<Answer>;
 }
 
-/** Addresses that are no version and no route (docs/verdicts.md B-24, B-41). */
+/** Unknown versions and routes (docs/verdicts.md B-24, B-41). */
 const ADDRESSES: readonly OddRead[] = [
   { what: 'an unknown route', versions: ALL, read: (api) => api.get('no-such-route/') },
   ...['9.9', '1x2', '1.', 'latest'].map((version) => ({
@@ -29,20 +29,20 @@ const ADDRESSES: readonly OddRead[] = [
   })),
 ];
 
-/** What no object has as its id. */
+/** Values that no object has as its id. */
 const IDS = [
-  { says: 'an id that is no integer', id: 'no-such-id' },
+  { says: 'an id that is not an integer', id: 'no-such-id' },
   { says: 'an id of twenty digits', id: '9'.repeat(20) },
 ];
 
-/** Every place where a documented path has an id. */
+/** Every path parameter of the documented paths. */
 const ODD_IDS: readonly OddRead[] = PATHS_WITH_ID.flatMap((path) =>
   placesOf(path).map((place) => ({ path, place })),
 ).flatMap(({ path, place }, index): OddRead[] => {
-  // Letters are read by the routes of a server, each of them; digits by its database.
+  // Letters test the routes of a server, so each path is tried; digits test the database.
   const own = index % 3 === 0 && path.versions.length === ALL.length ? IDS : IDS.slice(0, 1);
   return own.map(({ says, id }) => ({
-    what: `${says} in the place of ${place.id} in \`${path.path}\``,
+    what: `${says} as ${place.id} in \`${path.path}\``,
     versions: path.versions,
     read: (api, instance) => readWith(id, place.index, path, api, instance),
   }));
@@ -50,23 +50,23 @@ const ODD_IDS: readonly OddRead[] = PATHS_WITH_ID.flatMap((path) =>
 
 const ODD = [...ADDRESSES, ...ODD_IDS];
 
-/** What SPEC.md does not say of requests beside the documented ones. */
+/** Requests that SPEC.md does not describe. */
 export const oddReads: readonly Requirement[] = [
   requirement({
     id: 'error.no-5xx',
-    says: 'No 5xx is documented: unknown routes and versions, and ids that nothing can have, give none',
+    says: 'No 5xx is documented: unknown routes, unknown versions and impossible ids give no server error',
     spec: 'Errors',
     level: 'must',
     versions: ALL,
-    consequence: 'A mistyped address looks like a server that is down.',
+    consequence: 'A mistyped URL looks like a server that is down.',
     async check({ api, instance, expect }) {
       const root = await api.get('');
-      if (root.status !== 200) inconclusive(`${named(root)} itself answers ${root.status}`);
+      if (root.status !== 200) inconclusive(`${named(root)} itself returned ${root.status}`);
       const asked = await oddReadsOf({ api, instance });
-      expect.each(asked, 'none of them has its turn in this version', ({ what, answer }) => {
+      expect.each(asked, 'no such request was due in this version', ({ what, answer }) => {
         if (answer.status < 500) return;
         expect.fail({
-          message: `${named(answer)}: ${what} is answered with ${answer.status}`,
+          message: `${named(answer)}: ${what} returned ${answer.status}`,
           expected: 'a status below 500',
           received: answer.status,
           exchange: answer.exchange,
@@ -76,25 +76,25 @@ export const oddReads: readonly Requirement[] = [
   }),
   requirement({
     id: 'error.odd',
-    says: 'What unknown routes, unknown versions and ids that are no integers are answered',
+    says: 'The responses to unknown routes, unknown versions and ids that are not integers',
     spec: 'Errors',
     level: 'observe',
     versions: ALL,
-    consequence: 'A client that decodes every refusal as JSON may meet one that is none.',
+    consequence: 'A client that decodes every error as JSON may fail.',
     async check({ api, instance, observe }) {
       const asked = await oddReadsOf({ api, instance });
-      if (asked.length === 0) inconclusive('none of them has its turn in this version');
+      if (asked.length === 0) inconclusive('no such request was due in this version');
       const seen = asked.map(({ what, answer }) => [what, `${answer.status} ${mediaType(answer)}`]);
       observe(Object.fromEntries(seen));
     },
   }),
   requirement({
     id: 'error.allow',
-    says: 'Which methods the paths allow (deleting is not shown), by the header `Allow`',
+    says: 'The methods that the paths allow (delete operations are not specified), from the header `Allow`',
     spec: 'Endpoint table',
     level: 'observe',
     versions: ALL,
-    consequence: 'A client may find more methods here than the specification has.',
+    consequence: 'A client may find more methods than the specification has.',
     async check({ api, observe }) {
       const [bundle] = await sampledRows(api, collectionAt('bundles/'));
       const [project] = await sampledRows(api, collectionAt('projects/'));
@@ -107,7 +107,7 @@ export const oddReads: readonly Requirement[] = [
       const seen: Record<string, string[] | 'not said'> = {};
       for (const [path, read] of Object.entries(paths)) {
         const answer = await read;
-        // Many send it with every answer; the others are asked for it.
+        // Many servers send `Allow` with every response; the others are sent OPTIONS.
         const telling = header(answer, 'allow') === undefined ? await options(api, answer) : answer;
         seen[path] = methods(telling);
       }
@@ -116,7 +116,7 @@ export const oddReads: readonly Requirement[] = [
   }),
 ];
 
-/** Each is asked once in a run, some in every version. */
+/** Each request is sent once in a run, some in every version. */
 async function oddReadsOf(where: Where): Promise<{ what: string; answer: Answer }[]> {
   const turn = rotated(ODD, where, ({ versions }) => versions);
   const asked = turn.map(({ what, read }) =>
@@ -125,15 +125,15 @@ async function oddReadsOf(where: Where): Promise<{ what: string; answer: Answer 
   return (await Promise.all(asked)).flat();
 }
 
-/** The places of a path that an id stands in. */
+/** The path parameters of a path. */
 function placesOf({ path }: PathWithId): { id: string; index: number }[] {
   const parts = path.split('/');
   return parts.flatMap((id, index) => (id.startsWith('{') ? [{ id, index }] : []));
 }
 
 /**
- * The path with that id in one place; inconclusive where it does not answer for ids that exist, or where any
- * unknown id is a server error, which is a requirement of its own.
+ * Reads the path with that id; inconclusive if it fails for existing ids, or if every unknown id is
+ * a server error, which has a requirement of its own.
  */
 async function readWith(
   id: string,
@@ -144,9 +144,9 @@ async function readWith(
 ): Promise<Answer> {
   const as = signedIn ? api.signedIn() : api;
   const answer = await known(as, instance);
-  if (answer.status !== 200) inconclusive(`${named(answer)} answers ${answer.status}`);
+  if (answer.status !== 200) inconclusive(`${named(answer)} returned ${answer.status}`);
   const other = await unknown(as.unnoted(), instance);
-  if (other.status >= 500) inconclusive(`${named(other)} answers ${other.status}`);
+  if (other.status >= 500) inconclusive(`${named(other)} returned ${other.status}`);
   const address = new URL(answer.url).pathname.split('/');
   address[address.length - path.split('/').length + place] = id;
   return as.follow(address.join('/'));

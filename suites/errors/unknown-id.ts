@@ -1,5 +1,5 @@
 /**
- * An id that no object has: the largest that fits a signed integer of 32 bits. A larger one may
- * overflow the column of a database, which would be a test of something else.
+ * An id that no object has: the largest signed 32-bit integer. A larger one might overflow a
+ * database column, which would be another test.
  */
 export const UNKNOWN_ID = 2_147_483_647;

@@ -13,20 +13,21 @@ import {
   pathOf,
   readerOf,
   sampledIds,
+  whyNoSample,
 } from '../conventions/sources.js';
 import { UNKNOWN_ID } from './unknown-id.js';
 
 /** A documented path with an id in it. */
 export interface PathWithId {
-  /** What an unknown id there is of; part of the requirement's id. */
+  /** The object that the id is of; part of the requirement's id. */
   name: string;
-  /** As people write it: `patches/{patch_id}/checks/`. */
+  /** As in the endpoint table: `patches/{patch_id}/checks/`. */
   path: string;
   versions: readonly Version[];
   signedIn: boolean;
-  /** The path with an id that exists: the control. Usually read already. */
+  /** Reads the path with an existing id, as the control. Usually cached. */
   known(api: Api, instance: Instance): Promise<Answer>;
-  /** The path with an id that no object has. */
+  /** Reads the path with an unknown id. */
   unknown(api: Api, instance: Instance): Promise<Answer>;
 }
 
@@ -73,23 +74,23 @@ function pathWithId(name: string, path: string, reads: Reads): PathWithId {
   };
 }
 
-/** An unknown id answers 404, one requirement for each path. */
+/** An unknown id returns 404; one requirement per path. */
 export const unknownIds: readonly Requirement[] = PATHS_WITH_ID.map(
   ({ name, path, versions, signedIn, known, unknown }) =>
     requirement({
       id: `error.${name}.unknown`,
-      says: `An unknown id answers 404: \`${path}\``,
+      says: `An unknown id returns 404: \`${path}\``,
       spec: 'Errors',
       level: 'must',
       versions,
       needs: signedIn ? ['signed-in'] : [],
-      consequence: 'A client cannot tell that something is gone from something that went wrong.',
+      consequence: 'A client cannot distinguish a deleted object from another error.',
       async check({ api, instance, expect }) {
         const as = signedIn ? api.signedIn() : api;
         const found = await known(as, instance);
         if (found.status !== 200) {
           inconclusive(
-            `${path} answers ${found.status} for an id that exists (${named(found)}), so another answer shows nothing`,
+            `${path} returned ${found.status} for an existing id (${named(found)}), so another response proves nothing`,
           );
         }
         expect.status(await unknown(as, instance), 404);
@@ -102,7 +103,7 @@ function detailOf(collection: Collection): PathWithId {
   return pathWithId(resource, `${path}{id}/`, {
     async known(api) {
       const [id] = await sampledIds(api, collection);
-      if (id === undefined) return inconclusive(`${path} lists no object with an integer id`);
+      if (id === undefined) return inconclusive(await whyNoSample(api, path));
       return readerOf(path, api).get(`${path}${id}/`);
     },
     unknown: (api) => readerOf(path, api).get(`${path}${UNKNOWN_ID}/`),

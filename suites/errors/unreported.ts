@@ -5,8 +5,9 @@ import { inconclusive } from '../../harness/violation.js';
 import { ALL, since } from '../../specification/versions.js';
 
 /**
- * Where a server error has a requirement of its own, that one alone is red. But a request may also serve
- * others, which are content with what else they know, or inconclusive: no error may pass for that.
+ * A server error is normally reported by the requirement of the request. But a request may also
+ * serve requirements that pass or are inconclusive without it: this one makes sure that every
+ * server error is reported.
  */
 function noServerErrors(
   declared: Pick<Requirement, 'id' | 'says' | 'consequence' | 'versions' | 'needs'>,
@@ -18,10 +19,10 @@ function noServerErrors(
     runsLast: true,
     async check(context: CheckContext) {
       const unreported = context.unreported();
-      if (unreported === undefined) return inconclusive('nothing else was checked');
+      if (unreported === undefined) return inconclusive('no other requirement was checked');
       context.expect.none(
         unreported.map((answer) => ({
-          message: `${named(answer)} is answered with ${answer.status}`,
+          message: `${named(answer)} returned ${answer.status}`,
           expected: 'a status below 500',
           received: answer.status,
           exchange: answer.exchange,
@@ -31,20 +32,20 @@ function noServerErrors(
   });
 }
 
-/** Of what is read. */
+/** For reads. */
 export const noErrorsOfReads: Requirement = noServerErrors({
   id: 'error.no-5xx.reads',
-  says: 'No 5xx is documented: nothing that a client may read is answered with a server error',
+  says: 'No 5xx is documented: no read returns a server error',
   versions: ALL,
   needs: [],
-  consequence: 'What works in every other combination fails in one.',
+  consequence: 'A request fails only with a particular combination of parameters.',
 });
 
-/** Of what is written, and of what is read between the writes. */
+/** For writes, and for the reads between them. */
 export const noErrorsOfWrites: Requirement = noServerErrors({
   id: 'error.no-5xx.writes',
-  says: 'No 5xx is documented: nothing is answered with a server error while something is written',
+  says: 'No 5xx is documented: no write, and no read between writes, returns a server error',
   versions: since('1.2'),
   needs: ['writes', 'user-or-maintainer'],
-  consequence: 'A client cannot tell whether what it has written is there.',
+  consequence: 'A client cannot tell whether its change was stored.',
 });

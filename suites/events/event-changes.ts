@@ -5,13 +5,13 @@ import { sameValue } from '../consistency/comparison.js';
 import { samplesOf } from '../conventions/collect-samples.js';
 import { timeOf } from '../conventions/timestamp.js';
 
-/** The categories that tell what something was before and is now. */
+/** The categories whose payload has a previous and a current value. */
 const CHANGES = [
   { category: 'patch-state-changed', before: 'previous_state', now: 'current_state' },
   { category: 'patch-delegated', before: 'previous_delegate', now: 'current_delegate' },
 ] as const;
 
-/** A change of a patch: who or what it was before, and is from then on. */
+/** A change of a patch, with the previous and the current value. */
 interface Change {
   patch: number;
   time: number;
@@ -19,14 +19,15 @@ interface Change {
   now: Seen;
 }
 
-/** What the events of a patch say of it, one after the other, fits together. */
+/** The events of a patch are consistent with each other. */
 export const eventChanges: Requirement = requirement({
   id: 'event.changes',
-  says: 'An event of a change shows two different values, and the older one is what the change before it has made',
+  says: 'A change event has two different values, and its previous value is the current value of the preceding change',
   spec: 'Events',
   level: 'should',
   versions: ALL,
-  consequence: 'A client that follows the events of a patch takes the old for the new.',
+  consequence:
+    'A client that follows the events of a patch takes an old value for the current one.',
   async check(context) {
     const { met } = await samplesOf(context);
     const events = met.filter(({ table }) => table.name === 'event.list');
@@ -37,29 +38,29 @@ export const eventChanges: Requirement = requirement({
         .sort((a, b) => a.time - b.time)
         .map((change, index, all) => ({
           change,
-          // Of two that bear the same time nobody can tell which came first.
+          // The order of two events with the same time is undefined.
           last: all.slice(0, index).findLast((each) => each.patch === change.patch),
         })),
     );
-    const missing = 'no event tells of a state or a delegate that was changed';
+    const missing = 'no event with a well-formed payload reports a change of state or delegate';
     context.expect.each(changes, missing, ({ change, last }) => {
       const { before, now, time } = change;
       const moved = !sameValue(essence(before), essence(now));
       context.expect.that(
         moved,
         before,
-        'what was before a change',
-        'something else than after it',
+        'previous value of a change',
+        'a value other than the current one',
       );
       if (last === undefined || last.time === time) return;
       const follows = sameValue(essence(before), essence(last.now));
-      const expected = `what the change before it has made: ${JSON.stringify(essence(last.now))}`;
-      context.expect.that(follows, before, 'what was before a change', expected);
+      const expected = `the current value of the preceding change: ${JSON.stringify(essence(last.now))}`;
+      context.expect.that(follows, before, 'previous value of a change', expected);
     });
   },
 });
 
-/** Nothing, where a type is wrong or a key is missing: that is judged by the payload. */
+/** Empty if a type is wrong or a key is missing: the payload has requirements of its own. */
 function changeOf(event: Seen, previous: string, current: string): Change[] {
   const payload = at(event, 'payload');
   const [before, now] = [at(payload, previous), at(payload, current)];
@@ -71,7 +72,7 @@ function changeOf(event: Seen, previous: string, current: string): Change[] {
     : [];
 }
 
-/** A state by its name, a delegate by the id, null for nobody; undefined for what is neither. */
+/** The name of a state, the id of a delegate, or null; undefined for any other value. */
 function essence({ value }: Seen): string | number | null | undefined {
   if (typeof value === 'string' || value === null) return value;
   const id = isObject(value) ? value.id : undefined;

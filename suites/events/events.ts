@@ -9,14 +9,14 @@ import { eventChanges } from './event-changes.js';
 
 const SPEC = 'Events';
 
-/** Events and their payloads. Unknown categories are never judged (docs/verdicts.md B-7). */
+/** Events and their payloads. Unknown categories never fail (docs/verdicts.md B-7). */
 export const events: Chapter = {
   name: 'events',
   requirements: [
     answersList({
       id: 'event.list',
       path: 'events/',
-      consequence: 'A client that follows what happens sees nothing.',
+      consequence: 'A client that follows events gets none.',
     }),
     ...formsOfResource({
       id: 'event',
@@ -25,9 +25,9 @@ export const events: Chapter = {
       spec: 'Event',
       overrides: {
         'event.fields': {
-          consequence: 'A client that follows events misses a field that it was promised.',
+          consequence: 'A client that follows events misses a documented field.',
         },
-        'event.fields.since-1.2': { consequence: 'A client cannot tell who did it.' },
+        'event.fields.since-1.2': { consequence: 'A client cannot tell who caused the event.' },
       },
     }),
     ...[...EVENT_PAYLOADS.keys()].flatMap((category) =>
@@ -36,17 +36,17 @@ export const events: Chapter = {
         table: `event.payload.${category}`,
         one: `the payload of ${category}`,
         spec: SPEC,
-        consequence: `A client that acts on ${category} does not learn what it happened to.`,
+        consequence: `A client that handles ${category} events cannot tell which object changed.`,
       }),
     ),
     eventChanges,
     requirement({
       id: 'event.categories',
-      says: 'The complete list of categories is not shown: those of the newest events',
+      says: 'The complete list of categories is not specified: the categories of the newest events',
       spec: SPEC,
       level: 'observe',
       versions: ALL,
-      consequence: 'A client must expect categories that it does not know.',
+      consequence: 'A client must expect unknown categories.',
       async check({ api, observe }) {
         const events = await firstRows(api, 'events/');
         observe([...new Set(events.map((event) => at(event, 'category').value))].sort());

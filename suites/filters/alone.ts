@@ -13,35 +13,40 @@ import type { Given } from '../lists/selection.js';
 import { confirmed } from '../lists/unchanged.js';
 import { valuesFor } from './values.js';
 
-/** Of an id and a name that are given by one parameter: projects are asked for by name, and people by id. */
+/**
+ * Filters with two forms of value, id and name, are tried in one form: projects by name, people by
+ * id.
+ */
 const LEFT_OUT = ['project-id', 'submitter-email', 'owner-name', 'user-name', 'public-true'];
 
-/** One form of each parameter, but for times: of their values it cannot be told that nothing has them. */
+/**
+ * One form of each parameter, without time filters: a time always selects or excludes some items.
+ */
 export const ONE_OF_EACH = FILTER_FORMS.filter(
   ({ value, name }) => value !== 'time' && !LEFT_OUT.includes(name),
 );
 
-/** A list that was asked for with filters and nothing else. */
+/** A list requested with filters only. */
 export interface Filtered {
   known: Known;
   query: ListQuery;
   answer: Answer;
-  /** What departs in its rows; how they are cut into pages is judged with other parameters. */
+  /** The mismatches of its items; paging is checked with other parameters. */
   departures: readonly Departure[];
 }
 
-/** A filter that was asked for with a value and with nothing else. */
+/** A list requested with a single filter. */
 export interface Alone extends Filtered {
   given: Given;
-  /** Set where times are refused in the documented form; this one was then asked for without `Z`. */
+  /** Set if times are refused in the documented form; the filter was then sent without `Z`. */
   refusedZulu: Answer | undefined;
-  /** Whether nothing departs; that the list has not changed meanwhile was looked at. */
+  /** Whether there is no mismatch, after a check that the list has not changed meanwhile. */
   holds: boolean;
 }
 
 /**
- * Asks for one filter alone, once in each version, with a value that keeps out at least one row that is
- * known; the next version takes another value. Inconclusive where the rows have no such value.
+ * Requests a list with one filter alone, once per version, with a value that excludes at least one
+ * known item; each version takes another value. Inconclusive if no item has such a value.
  */
 export function askedAlone(filter: SettledForm, where: Where): Promise<Alone> {
   const { api, instance } = where;
@@ -49,7 +54,8 @@ export function askedAlone(filter: SettledForm, where: Where): Promise<Alone> {
     const { known, given: zulu } = await chosen(filter, where);
     const refusedZulu = filter.value === 'time' ? await zuluRefused(where) : undefined;
     const given = refusedZulu === undefined ? zulu : withoutZulu(zulu);
-    // In every other version one filter is asked for by whoever signs in, who is shown the same.
+    // In every other version one filter is sent by an authenticated caller, who must get the same
+    // items.
     const isTurn = filter.list !== 'bundles' && filter.name === 'project-id';
     const as = isTurn && inTurn([true, false], where) ? api.signedIn().unnoted() : known.api;
     const filtered = await askedFor([given], known, as);
@@ -58,15 +64,15 @@ export function askedAlone(filter: SettledForm, where: Where): Promise<Alone> {
   });
 }
 
-/** Every filter of the version that could be asked for. */
+/** Every filter of the version that could be tested alone. */
 export async function everyAlone(where: Where): Promise<Alone[]> {
   const alone = formsIn(where).map((form) => readable(async () => [await askedAlone(form, where)]));
   return (await Promise.all(alone)).flat();
 }
 
 /**
- * Asks for some filters otherwise than alone: with values made of the one that was asked for, if there are any.
- * Leaves out a filter of which a form does not hold, as the row of that form says.
+ * Requests lists with filters and values derived from the value that was tested alone. Leaves out
+ * filters that fail alone in any form, which have requirements of their own.
  */
 export async function askedOtherwise(
   filters: readonly SettledForm[],
@@ -85,13 +91,13 @@ export async function askedOtherwise(
   return Promise.all(asked);
 }
 
-/** A violation if any of them departs in a way that counts, and its list has not changed meanwhile. */
+/** Fails if a mismatch counts, and the list has not changed meanwhile. */
 export async function expectHeld<T extends Filtered>(
   { api, expect }: CheckContext,
   asked: readonly T[],
   counts: (departure: Departure, asked: T) => boolean = () => true,
 ) {
-  if (asked.length === 0) inconclusive('no filter that has its turn could be asked for');
+  if (asked.length === 0) inconclusive('no filter that is due in this version could be tested');
   const wrong = asked.map((each) => {
     api.note(each.answer);
     const counting = each.departures.filter((departure) => counts(departure, each));
@@ -100,21 +106,24 @@ export async function expectHeld<T extends Filtered>(
   expect.none((await Promise.all(wrong)).flat());
 }
 
-/** The filters of the version, in each form of their value. */
+/** The filters of the version, in each form of value. */
 function formsIn({ api }: Where): SettledForm[] {
   return FILTER_FORMS.filter(({ versions }) => versions.includes(api.version));
 }
 
-/** The value that a filter is asked for with alone. */
+/** The value that is sent with a filter alone. */
 async function chosen(filter: SettledForm, where: Where) {
   const { api } = where;
   const { forOwners } = filter.filter;
-  if (forOwners && api.signedIn().role !== 'user') inconclusive('its owner does not sign in');
+  if (forOwners && api.signedIn().role !== 'user')
+    inconclusive(
+      'the credentials of the role `user`, who owns the bundles, are not configured or not used',
+    );
   const as = forOwners ? api.as('user') : undefined;
   const known = await knownOf(listNamed(filter.list), where, as);
   const value = inTurn(await valuesFor(filter, known, where), where, filter.versions);
   if (value === undefined) {
-    return inconclusive(`no two of the ${filter.list} known differ in ${filter.reads.join('.')}`);
+    return inconclusive(`no two known items of ${filter.list} differ in ${filter.reads.join('.')}`);
   }
   return { known, given: { filter, value } };
 }
@@ -128,8 +137,8 @@ async function askedFor(given: readonly Given[], known: Known, as = known.api): 
 }
 
 /**
- * The answer that refuses the first time filter of the version in the documented form, where it takes the same
- * time without `Z`. The others are then asked for without it.
+ * The response that refuses the first time filter of the version in the documented form, if the
+ * same time without `Z` is accepted. Other time filters are then sent without `Z`.
  */
 function zuluRefused(where: Where): Promise<Answer | undefined> {
   const { api, instance } = where;

@@ -11,29 +11,33 @@ import { inTurn } from '../lists/rotation.js';
 import { ownValue, selectedBy } from '../lists/selection.js';
 import { type Alone, askedOtherwise, everyAlone, expectHeld } from './alone.js';
 
-/** What `since` and `before` have in common, whichever list they are a filter of. */
+/** Properties of `since` and `before` in all lists. */
 export const dateFilters = [
   requirement({
     id: 'filter.dates.zulu',
-    says: '`since` and `before` take a time in the documented form, `YYYY-MM-DDTHH:MM:SSZ`',
+    says: '`since` and `before` accept a time in the documented form, `YYYY-MM-DDTHH:MM:SSZ`',
     spec: 'Conventions',
     level: 'must',
     versions: ALL,
-    consequence: 'A client that gives a time the way the specification writes it gets an error.',
+    consequence: 'A client that sends a time in the documented form gets an error.',
     async check(context) {
       const asked = await byTime(context);
-      context.expect.each(asked.slice(0, 1), 'no list has two times', ({ refusedZulu }) => {
-        if (refusedZulu !== undefined) context.expect.status(refusedZulu, 200);
-      });
+      context.expect.each(
+        asked.slice(0, 1),
+        'no list has items of two different times',
+        ({ refusedZulu }) => {
+          if (refusedZulu !== undefined) context.expect.status(refusedZulu, 200);
+        },
+      );
     },
   }),
   requirement({
     id: 'filter.dates.time',
-    says: '`since` and `before` go by the time that they are given, whichever list they are a filter of',
+    says: '`since` and `before` select by the given time in every list',
     spec: 'Endpoint table',
     level: 'must',
     versions: ALL,
-    consequence: 'A client that asks for the last hour gets something else from every list.',
+    consequence: 'A client that requests the last hour gets wrong items from every list.',
     async check(context) {
       const all = await byTime(context);
       const several = await severalWrong(context);
@@ -42,11 +46,11 @@ export const dateFilters = [
   }),
   requirement({
     id: 'filter.dates.partition',
-    says: '`since` and `before` the same time have no object in common and leave none out',
+    says: '`since` and `before` with the same time select disjoint items and together all items',
     spec: 'Endpoint table',
     level: 'should',
     versions: ALL,
-    consequence: 'A client that reads in portions of time misses objects or sees them twice.',
+    consequence: 'A client that reads time ranges misses items or gets them twice.',
     async check(context) {
       const all = await byTime(context);
       const pairs = FILTERED_LISTS.flatMap((list) => {
@@ -55,10 +59,10 @@ export const dateFilters = [
         const isTold = own[0]?.given.value === own[1]?.given.value && !isShown.includes(undefined);
         return isTold ? own.slice(1).map(({ answer }) => ({ answer, isShown })) : [];
       });
-      const missing = 'no list has an object of the very second that could be asked for';
+      const missing = 'no item with exactly the requested time could be selected';
       context.expect.each(pairs, missing, ({ answer, isShown: [one, other] }) => {
         if (one !== other) return;
-        const expected = 'one of the two filters to show an object of that very time';
+        const expected = 'exactly one of the two filters to select an item with exactly that time';
         const received = one ? 'both do' : 'neither does';
         const message = `${named(answer)}: expected ${expected}, ${received}`;
         context.expect.fail({ message, expected, received, exchange: answer.exchange });
@@ -67,11 +71,11 @@ export const dateFilters = [
   }),
   requirement({
     id: 'filter.dates.zone',
-    says: '`since` and `before` take a time of another zone for the moment that it is: UTC is the default only',
+    says: '`since` and `before` accept a time with another zone offset and convert it: UTC is only the default',
     spec: 'Conventions',
     level: 'should',
     versions: ALL,
-    consequence: 'A client that gives the time of its own zone is shown the wrong hours.',
+    consequence: 'A client that sends its local time gets the wrong hours.',
     async check(context) {
       const name = inTurn(['before', 'since'], context);
       const own = (await byTime(context))
@@ -81,15 +85,19 @@ export const dateFilters = [
       const asked = await askedOtherwise(turn, context, ({ given }) => [
         { ...given, value: elsewhere(given.value) },
       ]);
-      // Only UTC is shown, and what is not known may be refused or select nothing (B-32).
+      // Only UTC is documented, and an unknown value may be refused or select nothing (B-32).
       const isTaken = asked.some(({ answer }) => answer.status >= 500 || rowsOf(answer).length > 0);
-      if (asked.length > 0 && !isTaken) context.accept('does not take times of another zone');
+      if (asked.length > 0 && !isTaken)
+        context.accept('times with another zone offset are not accepted');
       await expectHeld(context, asked, () => isTaken);
     },
   }),
 ];
 
-/** Time filters that depart, if several do: that is one defect, which has a row of its own. */
+/**
+ * The time filters that fail, if several do: that is one defect, which has a requirement of its
+ * own.
+ */
 export async function severalWrong(where: Where): Promise<Alone[]> {
   const wrong = (await byTime(where)).filter(({ holds }) => !holds);
   return wrong.length > 1 ? wrong : [];
@@ -99,7 +107,10 @@ async function byTime(where: Where): Promise<Alone[]> {
   return (await everyAlone(where)).filter(({ given }) => given.filter.value === 'time');
 }
 
-/** Whether a filter that holds shows the rows of the very time that was asked for; undefined where its page shows no sign. */
+/**
+ * Whether a filter that works selects items of exactly the given time; undefined if the page does
+ * not show it.
+ */
 function showsBound({ known, given, query, answer, holds }: Alone): boolean | undefined {
   const bound = timeOf(given.value);
   const departsIf = (isShown: boolean) => {
@@ -112,7 +123,7 @@ function showsBound({ known, given, query, answer, holds }: Alone): boolean | un
   return holds && isShown !== departsIf(true) ? isShown : undefined;
 }
 
-/** The same moment as the clocks five hours east of Greenwich show it. */
+/** The same time with the offset +05:00. */
 function elsewhere(time: string): string {
   const there = new Date((timeOf(time) ?? 0) + 5 * 3_600_000).toISOString();
   return `${there.slice(0, '2026-01-01T00:00:00'.length)}+05:00`;

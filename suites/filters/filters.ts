@@ -8,7 +8,7 @@ import { repeatedFilter } from './repeated.js';
 
 const SPEC = 'Endpoint table';
 
-/** Filters: every row satisfies them, and no row that satisfies them is missing. */
+/** Filters: every returned item matches, and no matching item is missing. */
 export const filters: Chapter = {
   name: 'filters',
   requirements: [
@@ -24,16 +24,16 @@ function filterRequirement(filter: SettledForm): Requirement {
   const { parameter, forOwners } = filter.filter;
   return requirement({
     id: `filter.${list}.${name}`,
-    says: `In the list of ${list} \`${only === undefined ? parameter : `${parameter}=${only}`}\` selects ${filter.says}`,
+    says: `In the list of ${list}, \`${only === undefined ? parameter : `${parameter}=${only}`}\` selects ${filter.says}`,
     spec: SPEC,
     level: 'must',
     versions,
     needs: forOwners ? ['user'] : [],
-    consequence: `A client that asks for some of the ${list} gets others, or not all of them.`,
+    consequence: `A client that filters ${list} gets wrong items or misses some.`,
     async check(context) {
       const alone = await askedAlone(filter, context);
       if (filter.value === 'time' && (await severalWrong(context)).includes(alone)) {
-        inconclusive('several filters by time select other rows than they should');
+        inconclusive('several time filters select wrong items (see filter.dates.time)');
       }
       await expectHeld(context, [alone]);
     },

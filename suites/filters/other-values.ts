@@ -12,22 +12,22 @@ import { askedTwice, isUnited } from './repeated.js';
 
 const SPEC = 'Endpoint table';
 
-/** A value of each kind that nothing has; an id that no database hands out soon, and every one can compare. */
+/** A value that no object has: an id that every database can compare but none has assigned. */
 const UNKNOWN: Readonly<Partial<Record<ValueKind, string>>> = { id: '2147483647', flag: 'maybe' };
 
-/** Those that are case-sensitive, and those that people write with small letters or capitals. */
+/** Case-sensitive filters, and filters whose values people type in either case. */
 const MESSAGE_IDS = FILTER_FORMS.filter(({ value }) => value === 'message-id');
 const NAMES = FILTER_FORMS.filter(({ value }) => ['name', 'email'].includes(value));
 
-/** What filters make of values that no row has just so; each parameter has its turn. */
+/** Filters with values that no item has; each parameter in turn. */
 export const otherValues = [
   requirement({
     id: 'filter.unknown',
-    says: 'A value of a filter that nothing has, such as the beginning of one, selects nothing, or is refused',
+    says: 'A filter value that no object has, such as a prefix of a value, selects nothing or is refused',
     spec: SPEC,
     level: 'should',
     versions: ALL,
-    consequence: 'A client that mistypes a value is given everything and takes it for the answer.',
+    consequence: 'A client that mistypes a value gets all items and takes them for matches.',
     async check(context) {
       const turn = rotated(ONE_OF_EACH, context, ({ versions }) => versions);
       const asked = await askedOtherwise(turn, context, (alone) =>
@@ -42,7 +42,7 @@ export const otherValues = [
     spec: SPEC,
     level: 'must',
     versions: MESSAGE_IDS[0]?.versions ?? [],
-    consequence: 'A client that looks for one mail is given another.',
+    consequence: 'A client that looks up one mail gets another.',
     async check(context) {
       const asked = await askedOtherwise(MESSAGE_IDS, context, inOtherCase);
       await expectHeld(context, asked, isUnrelated);
@@ -50,13 +50,14 @@ export const otherValues = [
   }),
   requirement({
     id: 'filter.left-open',
-    says: 'Whether other filters tell letter case, and what others select that are given twice, is not said',
+    says: 'Whether other filters are case-sensitive, and what a repeated filter selects otherwise, is not specified',
     spec: SPEC,
     level: 'observe',
     versions: ALL,
-    consequence: 'A client finds nothing by a name with a capital, or one of two values only.',
+    consequence:
+      'A client may find nothing for a capitalised name, or items of only one of two values.',
     async check(context) {
-      // The newest version is asked most already.
+      // The newest version has most requests already.
       const older = spared(context.instance)();
       const names = rotated(NAMES, context, ({ versions }) =>
         versions.filter((version) => older.includes(version)),
@@ -64,13 +65,13 @@ export const otherValues = [
       const cased = await askedOtherwise(names, context, inOtherCase);
       const twice = (await askedTwice(context)).filter((each) => !isUnited(each));
       const asked = [...cased, ...twice];
-      if (asked.length === 0) inconclusive('no filter that has its turn could be asked for');
+      if (asked.length === 0) inconclusive('no filter that is due in this version could be tested');
       context.observe(Object.fromEntries(asked.map(effectOf)));
     },
   }),
 ];
 
-/** The filter with another value, if no row has it and it cannot be an id. */
+/** The filter with another value, if no item has that value and it cannot be an id. */
 function another(
   { known, given: { filter, value } }: Alone,
   otherOf: (value: string, kind: ValueKind) => string,
@@ -91,17 +92,17 @@ function inOtherCase(alone: Alone) {
   );
 }
 
-/** Rows that have nothing to do with the value (B-32), or an error of the server: it may be refused. */
+/** Unrelated items (B-32) or a server error; a refusal is allowed. */
 function isUnrelated({ matter }: Departure, { answer }: Filtered): boolean {
   return matter === 'rows' || answer.status >= 500;
 }
 
-/** How many rows an answer shows of each of its values, in whatever letter case. */
+/** How many items a response has for each of its values, case-insensitive. */
 function effectOf({ query, answer }: Filtered): [name: string, effect: string] {
   const names = query.given.map(({ filter }) => `${filter.list} by ${filter.name}`);
   const counts = query.given.map(({ filter, value }) => {
     const given: Given = { filter: { ...filter, anyCase: true }, value };
     return rowsOf(answer).filter((row) => selectedBy(given, row) === true).length;
   });
-  return [String(names[0]), `${answer.status}, rows: ${counts.join(' and ')}`];
+  return [String(names[0]), `${answer.status}, items: ${counts.join(' and ')}`];
 }

@@ -8,21 +8,21 @@ import { type Alone, askedOtherwise, expectHeld, type Filtered, ONE_OF_EACH } fr
 
 const VERSIONS = since(REPEATABLE_SINCE);
 
-/** What filters select that are given twice. */
+/** Repeated filters. */
 export const repeatedFilter = requirement({
   id: 'filter.repeated',
-  says: 'Since 1.1 filters may be repeated, each of them: `project`, `owner` and `submitter` select both values',
+  says: 'Since 1.1 filters may be repeated: `project`, `owner` and `submitter` then select both values',
   spec: 'Common list query parameters',
   level: 'must',
   versions: VERSIONS,
-  consequence: 'A client that asks for two values at once gets one of them, or an error.',
+  consequence: 'A client that requests two values gets items of one of them, or an error.',
   async check(context) {
     const asked = await askedTwice(context);
     await expectHeld(context, asked, ({ matter }, each) => matter === 'status' || isUnited(each));
   },
 });
 
-/** Those parameters that have their turn in this version, each with two values. */
+/** The parameters that are due in this version, each with two values. */
 export function askedTwice(where: Where): Promise<Filtered[]> {
   const { api, instance } = where;
   return instance.once(`filters given twice in ${api.version}`, () => {
@@ -33,7 +33,7 @@ export function askedTwice(where: Where): Promise<Filtered[]> {
   });
 }
 
-/** The value that holds, and one of a row that it keeps out. */
+/** The value that works alone, and a value of an item that it excludes. */
 function twoValues({ known, given: first }: Alone): Given[] {
   const left = known.rows.filter((row) => selectedBy(first, row) === false);
   const [value] = left.flatMap((row) => ownValue(first.filter, row) ?? []);

@@ -6,10 +6,12 @@ import type { Known } from '../lists/list.js';
 import { PLAIN } from '../lists/query.js';
 import { ownValue, selectedBy } from '../lists/selection.js';
 
-/** So many rows that a value selects are shown as a whole on a short page. */
+/** A value that selects up to this many items fits on a short page. */
 const FEW = 8;
 
-/** The values that a filter is asked for with, the best first. Each keeps out a row that would be shown without it. */
+/**
+ * The values to send with a filter, best first. Each excludes an item that is returned without it.
+ */
 export async function valuesFor(
   filter: SettledForm,
   known: Known,
@@ -20,13 +22,13 @@ export async function valuesFor(
   const shown = known.whole ? known.front : known.front.slice(0, PLAIN.size);
   const isUsable = (value: string) =>
     shown.some((row) => selectedBy({ filter, value }, row) === false) &&
-    // That letters are told apart is a matter of its own.
+    // Case-sensitivity has a requirement of its own.
     own.every((other) => other === value || other.toLowerCase() !== value.toLowerCase());
   const rankOf = (value: string) => {
     const { length } = known.rows.filter((row) => selectedBy({ filter, value }, row) === true);
-    // Characters that are written otherwise in a query.
+    // Characters that are escaped in a query.
     const isOdd = /[^\w.@-]/.test(value);
-    // An instance that compares beginnings takes writer1@ for writer10@.
+    // Detects an instance that compares prefixes, and takes writer1@ for writer10@.
     const beginning = value.replace(/@.*/s, '');
     const isBegun = own.some((other) => other !== value && other.startsWith(beginning));
     return FEW * (Number(isOdd) + Number(isBegun)) + (length > FEW ? 0 : length);
@@ -37,12 +39,12 @@ export async function valuesFor(
     .sort((a, b) => b.rank - a.rank)
     .map(({ value }) => value);
   if (ranked.length > 0 || filter.reads[0] !== 'project') return ranked;
-  // All rows may be of one project: another one then selects none of them.
+  // If all items are of one project, another project selects none of them.
   const ofProject = { ...filter, reads: filter.reads.slice(1) };
   return ownValues(ofProject, await firstRows(api, 'projects/')).filter(isUsable);
 }
 
-/** Times between those of the rows that are shown first, so that some are older and some newer. */
+/** Times between those of the first items, so that some are older and some newer. */
 function timesFor(filter: SettledForm, { front }: Known): string[] {
   const between = (rows: readonly Seen[]) => ownValues(filter, rows).sort().slice(1, -1);
   const times = between(front.slice(0, PLAIN.size));

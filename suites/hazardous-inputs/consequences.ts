@@ -6,24 +6,27 @@ import type { SubjectField } from '../write-rules/subject.js';
 /** How many values a message names. */
 const MOST_NAMED = 6;
 
-/** A consequence, and the values of a field that have it. */
+/** A consequence, and the values of a field that cause it. */
 interface Found {
   name: string;
   values: string[];
   of: Mismatch;
 }
 
-/** A text in quotes, and how long it is where it is cut. */
+/** A text in quotes, with its length if it is truncated. */
 export function quoted(text: unknown): string {
   const length = typeof text === 'string' ? text.length : 0;
   return shown(text, 60) + (length > 60 ? ` (${length} characters)` : '');
 }
 
-/** What hazardous values have brought about: one mismatch for each field and consequence, which names the values. */
+/**
+ * The consequences of hazardous values: one mismatch per field and consequence, which names the
+ * values.
+ */
 export class Consequences {
   readonly #found = new Map<string, Found>();
 
-  /** Takes note of what came of a value; `what` says it, `expected` what should have been. */
+  /** Adds the consequence of a value; `what` describes it, `expected` the correct result. */
   add(
     { field: { name }, value }: { field: Pick<SubjectField, 'name'>; value: string },
     { status, exchange }: Pick<Answer, 'status' | 'exchange'>,
@@ -37,13 +40,13 @@ export class Consequences {
     found.values.push(quoted(value));
   }
 
-  /** What departs, in the order in which it was found. */
+  /** The mismatches, in the order in which they were found. */
   mismatches(): Mismatch[] {
     return [...this.#found.values()].map(({ name, values, of }) => {
       const more = values.length - MOST_NAMED;
       const named = values.slice(0, MOST_NAMED).join(' or ');
       const rest = more > 0 ? ` or one of ${more} more values` : '';
-      return { ...of, message: `while \`${name}\` is ${named}${rest}, ${of.message}` };
+      return { ...of, message: `while \`${name}\` is ${named}${rest}: ${of.message}` };
     });
   }
 }

@@ -17,20 +17,20 @@ import { checksOfPatch, eventsOfPatch, type List } from '../write-rules/lists.js
 import { type SubjectField, writes } from '../write-rules/subject.js';
 import { allHazardsIn } from './hazards.js';
 
-/** A field, and the value that it is sent with. */
+/** A field and the value that is sent. */
 interface SentField {
   field: SubjectField;
   value: string;
 }
 
-/** Checks cannot be taken back: one is made in a run, with all the hazards of all fields at once. */
+/** Checks cannot be deleted: one is created in a run, with all hazards in all fields at once. */
 export const checkHazards: Requirement = writes(CHECKS, {
   id: 'check.create.hazards',
-  says: 'Whatever texts a check is made with, they are refused with 400 or shown as sent, and every list that shows it answers 200',
+  says: 'Any text in a new check is refused with 400 or returned as sent, and every list with the check returns 200',
   spec: 'Endpoint table',
   needs: ['hazardous-inputs'],
   once: true,
-  consequence: 'One report of a test system makes lists unreadable for everybody.',
+  consequence: 'One check makes lists unreadable for every client.',
   async check(context) {
     const { api, expect, write } = context;
     const plain = await madeCheck(context);
@@ -61,24 +61,25 @@ export const checkHazards: Requirement = writes(CHECKS, {
     const own = await api.as('anonymous').get(`${path}${idIn(answer.json)}/`);
     const after = [own, ...(await Promise.all(lists.map((list) => read(context, list))))];
     for (const each of after.filter(({ status }) => status !== 200)) {
-      const message = `since a check was made whose ${is}, ${named(each)} answers ${each.status}`;
+      const message = `after a check was created whose ${is}: ${named(each)} returned ${each.status}`;
       const { status: received, exchange } = each;
       found.push({ message, expected: 'status 200, as before', received, exchange });
     }
     for (const { field, value } of own.status === 200 ? sent : []) {
-      // What is not even kept of a plain check is judged there, and so is what is taken and passed over.
+      // Fields that are not stored from a plain check either, or accepted and ignored, have
+      // requirements of their own.
       if (!sameValue(field.shown(plain.shown), plain.sent[field.name])) continue;
       if (passedOver.includes(field.name)) continue;
       const received = field.shown(seen(own));
       if (received === value) continue;
-      const message = `\`${field.name}\` was sent as ${shown(value)}, and GET shows ${shown(received)}`;
+      const message = `\`${field.name}\` was sent as ${shown(value)}, but GET returns ${shown(received)}`;
       found.push({ message, expected: shown(value), received, exchange: own.exchange });
     }
     expect.none(found);
   },
 });
 
-/** The lists that show checks, as far as they can be read. */
+/** The lists that contain checks and can be read. */
 async function listsBefore(context: CheckContext): Promise<List[]> {
   const listed = since(CHECKS_LISTED_SINCE).includes(context.api.version);
   const lists = [eventsOfPatch(context), ...(listed ? [checksOfPatch(context)] : [])];
@@ -86,7 +87,7 @@ async function listsBefore(context: CheckContext): Promise<List[]> {
   return lists.filter((_, index) => answers[index]?.status === 200);
 }
 
-/** The fields that are not refused whatever they hold. */
+/** The fields for which wrong values are accepted and ignored. */
 async function fieldsPassedOver(context: CheckContext): Promise<string[]> {
   const posts = await readable(async () => (await invalidPosts(context, CHECK_CREATION)).refused);
   return posts.filter(({ answer }) => answer.status < 400).map(({ name }) => name);

@@ -1,9 +1,9 @@
 import type { Writable } from '../../specification/resource.js';
 
 /**
- * Texts that deployed instances have been seen to take and then to choke on, or to make something else of:
- * in an address that is made of them, a template, a query, a page or a log. `..` is whole, since only a
- * whole segment of a path is left out.
+ * Texts that deployed instances accepted and then failed on, or altered: in a generated URL, a
+ * template, a query, a page or a log. `..` is sent alone, because only a whole path segment is
+ * removed.
  */
 const TEXTS: readonly string[] = [
   'a/b',
@@ -26,7 +26,7 @@ const TEXTS: readonly string[] = [
   '😀',
 ];
 
-/** Addresses that any reader of URLs takes, or may refuse, but must not choke on. */
+/** URLs that a parser may accept or refuse, but that must not break an instance. */
 const ADDRESSES: readonly string[] = [
   'https://a/{',
   'https://example.org/{}',
@@ -38,7 +38,7 @@ const ADDRESSES: readonly string[] = [
   'https://example.org/😀',
 ];
 
-/** What may follow the address of a template where one pair of braces should. */
+/** Endings of a URL template other than the expected pair of braces. */
 const TAILS: readonly string[] = [
   '',
   '{',
@@ -54,8 +54,8 @@ const TAILS: readonly string[] = [
 ];
 
 /**
- * The hazardous values of a field, the same in every run; none where it holds no text. `unlike` begins
- * the names of an object, so that no other has one of them, but for `..`.
+ * The hazardous values of a field, the same in every run; empty for fields without text. `unlike`
+ * is the prefix of object names, so that they are unique, except `..`.
  */
 export function hazardsOf(value: Writable, unlike: string): string[] {
   switch (value.kind) {
@@ -79,11 +79,13 @@ export function hazardsOf(value: Writable, unlike: string): string[] {
   }
 }
 
-/** A text with as many of the hazards as fit into it: for what cannot be taken back, and is made once. */
+/**
+ * One text with as many hazards as fit: for objects that cannot be deleted and are created once.
+ */
 export function allHazardsIn(value: Writable): string | undefined {
   switch (value.kind) {
     case 'text':
-      // NUL is refused by many, and all the rest with it.
+      // Many instances refuse NUL, and with it all other hazards.
       return [...TEXTS.filter((text) => !text.includes('\0')), 'end'].join(' ');
     case 'url':
       return 'https://example.org/{/{}/{0}/{name}/../%s/%(x)s/a%20b/100%';

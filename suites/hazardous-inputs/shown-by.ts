@@ -14,27 +14,30 @@ interface Read {
   role: Role;
 }
 
-/** A read that shows an object, as whom it is shown, and what it answers while all is well. */
+/**
+ * A read whose response contains an object, with the role and the JSON of the response before a
+ * hazard.
+ */
 export interface ShowingRead extends Read {
   json: unknown;
 }
 
-/** An object, and how lists are asked for the rows that may show it. */
+/** An object, and the query for list items that may contain it. */
 export interface Wanted {
-  /** Its `url`, as the version under judgement shows it. */
+  /** Its `url` in the version under test. */
   url: unknown;
   /** Its own path, and that of its collection. */
   path: string;
   collection: string;
-  /** Who can read it. */
+  /** A role that can read it. */
   role: SignedInRole;
-  /** The filter that leaves the rows that show it. */
+  /** The filter that selects the items that contain it. */
   filter: Query;
 }
 
 /**
- * The reads that show an object: by its id, in its collection, and in every other list in whose rows it
- * stands. Without signing in where it is shown so, which is what everybody sees.
+ * The reads whose responses contain an object: by id, in its collection, and in every other list
+ * whose items embed it. Anonymous if possible, because that is what all clients see.
  */
 export async function readsShowing(context: CheckContext, wanted: Wanted): Promise<ShowingRead[]> {
   const lists = LISTS.filter(({ parent, versions }) => {
@@ -48,7 +51,10 @@ export async function readsShowing(context: CheckContext, wanted: Wanted): Promi
   return showing.flatMap((read) => read ?? []);
 }
 
-/** The read as the role that is shown the object; no longer a page than it takes; nothing where none is. */
+/**
+ * The read as the first role whose response contains the object, with the shortest sufficient page;
+ * undefined if there is none.
+ */
 async function asShown(
   context: CheckContext,
   { role: own, url, collection }: Wanted,
@@ -58,7 +64,7 @@ async function asShown(
     const read = { path, query, role };
     const { status, json } = await answerTo(context, read);
     if (status !== 200 || !holdsUrl(json, url)) continue;
-    // In its own collection it may move when it has another name.
+    // In its own collection it may move when its name changes.
     if (!Array.isArray(json) || path === collection) return { ...read, json };
     const rows = json.findIndex((row) => holdsUrl(row, url)) + 1;
     return { ...read, query: { ...query, per_page: rows }, json: json.slice(0, rows) };
@@ -66,16 +72,17 @@ async function asShown(
   return undefined;
 }
 
-/** What such a read is answered now. */
+/** The current response to such a read. */
 export function answerTo({ api }: CheckContext, { path, query, role }: Read): Promise<Answer> {
   return api.unnoted().as(role).get(path, { query });
 }
 
-/** Where every row that a filter leaves shows the object, one is enough. */
+/** If every item that a filter selects contains the object, one item is enough. */
 function queryOf({ name, path }: List, { filter, collection }: Wanted): Query {
   const filters = Object.entries(FILTERS).find(([list]) => list === name)?.[1] ?? [];
   const taken = Object.keys(filter).filter((parameter) =>
-    // SPEC.md shows no filter of patches; a list that has none shows the object, or is left out.
+    // SPEC.md gives no filter of patches; a list without filters may contain the object or is left
+    // out.
     name === 'patches'
       ? parameter === 'project'
       : filters.some((each) => each.parameter === parameter),
@@ -85,7 +92,10 @@ function queryOf({ name, path }: List, { filter, collection }: Wanted): Query {
   return { ...own, per_page: isEnough ? 1 : LARGEST_PAGE };
 }
 
-/** The fields, as pointers, that objects had before and have no more: of rows those with the same id. */
+/**
+ * JSON pointers of the fields that were in `before` and are missing in `after`; list items are
+ * compared by id.
+ */
 export function fieldsLost(before: unknown, after: unknown, pointer = ''): string[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     return before.flatMap((row: unknown, index) => {

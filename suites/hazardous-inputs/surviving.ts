@@ -12,37 +12,38 @@ import { Consequences, quoted } from './consequences.js';
 import { hazardsOf } from './hazards.js';
 import { answerTo, fieldsLost, readsShowing, type ShowingRead, type Wanted } from './shown-by.js';
 
-/** An object whose fields are given hazardous values. */
+/** An object whose fields are set to hazardous values. */
 export interface Endangered extends Pick<Requirement, 'id' | 'says' | 'consequence'> {
   subject: Subject;
-  /** The filter that leaves the rows of lists that show it. */
+  /** The filter that selects the list items that contain it. */
   filter(context: CheckContext): Wanted['filter'];
-  /** Makes it as visible as it can be, and less so again. */
+  /** Makes it as visible as possible, and restores its visibility. */
   show?(context: CheckContext): Promise<unknown>;
   hide?(context: CheckContext): Promise<unknown>;
 }
 
-/** A field, and a value that it is given for a while. */
+/** A field and the value that it is set to for a while. */
 interface Hazard {
   field: SubjectField;
   value: string;
 }
 
-/** What is tried, on what. */
+/** The state of a trial. */
 interface Trial {
   endangered: Endangered;
   path: string;
-  /** The values that the fields have before and after each hazard. */
+  /** The values of the fields before and after each hazard. */
   plain: ReadonlyMap<string, unknown>;
-  /** The fields that keep letters beyond ASCII. */
+  /** The fields that store non-ASCII characters. */
   keepsLetters: ReadonlySet<string>;
   reads: readonly ShowingRead[];
   consequences: Consequences;
 }
 
 /**
- * Each hazardous value of a fixed list is given to each field that holds text, once in a run, in one of the
- * versions in turn. Whatever shows the object is read while the value is there; then a plain one is put back.
+ * Sends each hazardous value of a fixed list to each text field, once in a run, the versions taking
+ * turns. All reads that contain the object are repeated while the value is set; then a plain value
+ * is restored.
  */
 export function survives(endangered: Endangered): Requirement {
   const { subject, id, says, consequence } = endangered;
@@ -55,9 +56,9 @@ export function survives(endangered: Endangered): Requirement {
     async check(context) {
       const kept = (await keptChanges(context, subject)).map(({ field }) => field.name);
       const due = hazardsInTurn(context, subject);
-      // A field that does not even keep a plain value is judged by a requirement of its own.
+      // A field that does not store a plain value has a requirement of its own.
       const hazards = due.filter(({ field }) => kept.includes(field.name));
-      if (hazards.length === 0) inconclusive('no field keeps even a plain value');
+      if (hazards.length === 0) inconclusive('no field stores a plain value');
       await readable(async () => [await endangered.show?.(context)]);
       try {
         await tryEach(context, endangered, hazards);
@@ -68,7 +69,7 @@ export function survives(endangered: Endangered): Requirement {
   });
 }
 
-/** Those that have their turn in the version under judgement: all of them in a run of one version. */
+/** The hazards that are due in the version under test; all of them in a run of one version. */
 function hazardsInTurn({ api, instance, write }: CheckContext, subject: Subject): Hazard[] {
   const examined = instance.examined.filter((each) => subject.versions.includes(each));
   const unlike = write.name();
@@ -93,14 +94,14 @@ async function tryEach(
     const answer = await tryOne(context, trial, hazard);
     if (answer.status === 400) refused += 1;
     if (await isPutBack(context, trial, hazard)) continue;
-    consequences.add(hazard, answer, 'a plain value cannot be put back in its place');
+    consequences.add(hazard, answer, 'the plain value cannot be restored');
     break;
   }
   if (refused > 0) context.accept(`${refused} of ${hazards.length} values refused with 400`);
   context.expect.none(consequences.mismatches());
 }
 
-/** Gives the fields plain values, and finds what shows the object as long as it has them. */
+/** Sets the fields to plain values, and finds the reads that contain the object. */
 async function begin(
   context: CheckContext,
   endangered: Endangered,
@@ -128,7 +129,7 @@ async function begin(
   const read = await put(context, endangered, path, [...plain]);
   const after = seen(read);
   if (!fields.every((field) => isKept({ field, sent: plain.get(field.name), after }))) {
-    inconclusive(`no PATCH of the ${subject.what} gives plain values to all of its fields`);
+    inconclusive(`no PATCH of the ${subject.what} stores plain values in all of its fields`);
   }
   const reads = await readsShowing(context, {
     url: at(after, 'url').value,
@@ -152,7 +153,7 @@ async function put(
   return owner.get(path);
 }
 
-/** Gives a field a hazardous value, and takes note of what comes of it. */
+/** Sets a field to a hazardous value, and records the consequences. */
 async function tryOne(context: CheckContext, trial: Trial, hazard: Hazard): Promise<Answer> {
   const { endangered, path, consequences } = trial;
   const { field, value } = hazard;
@@ -162,29 +163,32 @@ async function tryOne(context: CheckContext, trial: Trial, hazard: Hazard): Prom
   const after = await owner.get(path);
   const now = field.shown(seen(after));
   if (after.status !== 200) {
-    consequences.add(hazard, after, `${named(after)} answers ${after.status}`);
+    consequences.add(hazard, after, `${named(after)} returned ${after.status}`);
   }
   if (answer.status === 400) {
     if (now === value) {
-      consequences.add(hazard, after, 'the PATCH is refused, and the value is stored');
+      consequences.add(hazard, after, 'the PATCH is refused, but the value is stored');
     }
     return answer;
   }
   if (answer.status !== 200) {
-    const what = `${named(answer)} answers ${answer.status}`;
-    consequences.add(hazard, answer, what, 'status 200, or 400');
+    const what = `${named(answer)} returned ${answer.status}`;
+    consequences.add(hazard, answer, what, 'status 200 or 400');
   } else if (
     after.status === 200 &&
     now !== value &&
     (await isJudged(context, trial, hazard, now))
   ) {
-    consequences.add(hazard, after, `a later GET shows ${quoted(now)}`, quoted(value));
+    consequences.add(hazard, after, `a later GET returns ${quoted(now)}`, quoted(value));
   }
   await lookAround(context, trial, hazard, after);
   return answer;
 }
 
-/** Reads all that shows the object while it has a hazardous value; `own` is what its owner was shown. */
+/**
+ * Repeats all reads that contain the object while a hazardous value is set; `own` is the response
+ * to its owner.
+ */
 async function lookAround(
   context: CheckContext,
   { reads, consequences }: Trial,
@@ -195,19 +199,19 @@ async function lookAround(
   answers.forEach((answer, index) => {
     if (answer.status !== 200) {
       if (answer.url === own.url && answer.status === own.status) return;
-      consequences.add(hazard, answer, `${named(answer)} answers ${answer.status}`);
+      consequences.add(hazard, answer, `${named(answer)} returned ${answer.status}`);
       return;
     }
     const [lost] = fieldsLost(reads[index]?.json, answer.json);
     if (lost === undefined) return;
-    const what = `${named(answer)} lacks the field \`${lost.split('/').at(-1)}\``;
+    const what = `the field \`${lost.split('/').at(-1)}\` is missing in ${named(answer)}`;
     consequences.add(hazard, answer, what, `${lost}, as before`);
   });
 }
 
 /**
- * Whether it is judged here that another value is shown than was sent: not where no letter beyond ASCII is
- * kept, which random values show, nor where the field is left as it was by whatever cannot be right.
+ * Whether an altered value is reported here. Not if the field stores no non-ASCII characters, which
+ * the requirement on random values reports, nor if it accepts and ignores invalid values.
  */
 async function isJudged(
   context: CheckContext,
@@ -222,7 +226,7 @@ async function isJudged(
   return !updates.some(({ name, answer }) => name === field.name && answer.status < 400);
 }
 
-/** Puts the plain value back, unless it is there; false where it cannot be had again. */
+/** Restores the plain value unless it is set; false if that fails. */
 async function isPutBack(
   context: CheckContext,
   { endangered, path, plain }: Trial,

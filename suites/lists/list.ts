@@ -13,23 +13,23 @@ import {
 } from '../conventions/sources.js';
 import { rotated, spared } from './rotation.js';
 
-/** A list, as whom it is read, and what is known of it without any filter, order or search. */
+/** A list, the role that reads it, and its known items without any filter, order or search. */
 export interface Known {
   list: List;
   path: string;
   api: Api;
-  /** The first rows, as many as one page may hold, in the order of the list. */
+  /** The first items, up to the largest page, in list order. */
   front: readonly Seen[];
-  /** Those, and rows from elsewhere in the list: its middle, its end, its rare categories. */
+  /** Those, and items from elsewhere in the list: its middle, its end, its rare categories. */
   rows: readonly Seen[];
-  /** Whether the first page is all of it. */
+  /** Whether the first page is the whole list. */
   whole: boolean;
 }
 
-/** As many rows are read from the middle of a long list: enough to take values from. */
+/** How many items are read from the middle of a long list. */
 const FEW = 20;
 
-/** The lists of a version that the roles at hand can read; those that need somebody who signs in are theirs. */
+/** The lists of a version that the configured roles can read; protected lists need credentials. */
 export function listsOf({ api }: Where): List[] {
   const canSignIn = api.signedIn().role !== 'anonymous';
   return SPECIFIED.filter(
@@ -38,9 +38,9 @@ export function listsOf({ api }: Where): List[] {
 }
 
 /**
- * What is known of a list in the version under judgement; inconclusive where it cannot be read. Pages
- * from the middle and the end of a long list are read in one version of a run, a different one for
- * each list.
+ * The known items of a list in the version under test; inconclusive if it cannot be read. Pages
+ * from the middle and the end of a long list are read in one version of a run, another one for each
+ * list.
  */
 export function knownOf(list: List, { api, instance }: Where, as?: Api): Promise<Known> {
   return instance.once(`rows of ${list.name} in ${api.version} for ${as?.role}`, async () => {
@@ -54,13 +54,13 @@ export function knownOf(list: List, { api, instance }: Where, as?: Api): Promise
       whole || !isTurn || as !== undefined ? [] : await farRows(reader, path, page.headers.link);
     const rare = list.name === 'events' ? await newestOfCategories(reader) : [];
     const ids = new Set(front.map(idOf));
-    // The rare ones come first: of very many rows the last are not looked at.
+    // Rare items first, because the last of very many items are ignored.
     const more = [...rare, ...far].filter((row) => !ids.has(idOf(row)));
     return { list, path, api: reader, front, rows: [...front, ...more], whole };
   });
 }
 
-/** A few rows from the middle of a list and those of its last page, as its `last` tells where these are. */
+/** A few items from the middle of a list, and those of its last page, found by `last`. */
 async function farRows(api: Api, path: string, link: unknown): Promise<Seen[]> {
   const last = Number(/[?&]page=(\d+)[^,]*rel="?last/.exec(String(link))?.[1] ?? 1);
   if (last < 2) return [];
@@ -70,7 +70,7 @@ async function farRows(api: Api, path: string, link: unknown): Promise<Seen[]> {
   return [...rowsOf(await api.get(path, { query: { page: middle, per_page: FEW } })), ...end];
 }
 
-/** The rows of an answer; none if it is no list. */
+/** The items of a response; empty if it is not a list. */
 export function rowsOf({
   json,
   exchange,
@@ -80,12 +80,12 @@ export function rowsOf({
   return elements({ value: json, at: { exchange, pointer: '' } });
 }
 
-/** What tells a row from the others. */
+/** The identity of an item. */
 export function idOf(row: Seen): unknown {
   return at(row, 'id').value;
 }
 
-/** The rows of which one before has the same id. */
+/** The items whose id occurred before. */
 export function repeated(rows: readonly Seen[]): Seen[] {
   const ids = rows.map(idOf);
   return rows.filter((row, index) => ids.indexOf(idOf(row)) !== index);

@@ -1,14 +1,14 @@
 import { type Seen, valueAt } from '../../harness/place.js';
 import { timeOf } from '../conventions/timestamp.js';
 
-/** Compares two rows in an order: 0 where they may stand either way round. */
+/** Compares two items in an order: 0 if they may stand either way. */
 export type Comparison = (one: Seen, other: Seen) => number;
 
 const byCodeUnit = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /**
- * How servers and their databases put text in order: by code unit, by lower case, by a language's
- * rules. The specification names none, so rows may follow any of them.
+ * The ways in which servers and databases sort text: by code unit, by lower case, by the rules of a
+ * language. The specification names none, so any of them is accepted.
  */
 const TEXT_ORDERS = [
   byCodeUnit,
@@ -20,14 +20,14 @@ const TEXT_ORDERS = [
   ),
 ];
 
-/** The field of an order: `date` of `-date`. */
+/** The field of an order: `date` for `-date`. */
 export function fieldOf(order: string): string {
   return order.replace(/^-/, '');
 }
 
 /**
- * The ways in which rows may stand in the order that was asked for (`date`, `-id`): by each of the orders
- * of text, rows without the field first or last.
+ * The accepted comparisons for an order (`date`, `-id`): each way of sorting text, with items that
+ * lack the field first or last.
  */
 export function comparisonsOf(order: string): Comparison[] {
   const sign = order.startsWith('-') ? -1 : 1;
@@ -46,8 +46,8 @@ export function comparisonsOf(order: string): Comparison[] {
 }
 
 /**
- * Whether rows are in the order that was asked for: undefined if they are, else the index of the first row
- * that is out of order. Rows without the field may stand anywhere.
+ * Undefined if items are in the given order, otherwise the index of the first item out of order.
+ * Items without the field may stand anywhere.
  */
 export function isSorted(rows: readonly Seen[], order: string): number | undefined {
   const keyed = rows.filter((row) => keyOf(row, order) !== undefined);
@@ -56,7 +56,7 @@ export function isSorted(rows: readonly Seen[], order: string): number | undefin
   return first === undefined || breaks.includes(undefined) ? undefined : rows.indexOf(first);
 }
 
-/** The first row that does not stand after the one before it. */
+/** The first item that must not follow its predecessor. */
 export function firstBreak(rows: readonly Seen[], compare: Comparison): Seen | undefined {
   return rows.find((row, index) => {
     const before = rows[index - 1];
@@ -68,7 +68,7 @@ function keyOf(row: Seen, order: string): number | string | undefined {
   const field = fieldOf(order);
   const value = valueAt(row, field);
   if (field === 'date') return timeOf(value);
-  // An id that is shown as text is a matter of its form.
+  // An id of a wrong type has a requirement of its own.
   if (field === 'id' && typeof value === 'string' && /^\d+$/.test(value)) return Number(value);
   if (typeof value === 'boolean') return Number(value);
   return typeof value === 'number' || typeof value === 'string' ? value : undefined;

@@ -7,29 +7,29 @@ import { type Comparison, comparisonsOf, fieldOf, firstBreak, isSorted } from '.
 import { inWords, type ListQuery, selects } from './query.js';
 import { ownValue, selectedBy } from './selection.js';
 
-/** What an answer can be wrong about. */
+/** The aspect of a response that can be wrong. */
 export type Matter = 'status' | 'rows' | 'missing' | 'order' | 'page' | 'count';
 
-/** One thing that is not as the model of lists predicts it. */
+/** A mismatch with the predicted list. */
 export interface Departure extends Mismatch {
   matter: Matter;
 }
 
-/** An answer to a query, and what is known of the list. */
+/** A response to a query, and the known items of the list. */
 interface Asked {
   query: ListQuery;
   known: Known;
   answer: Answer;
   rows: readonly Seen[];
-  /** The known rows that the query selects, and whether there are no others. */
+  /** The known items that the query selects, and whether these are all. */
   selected: readonly Seen[];
   isAll: boolean;
 }
 
 /**
- * What departs in an answer from what a query must show of a list, as far as its rows are known: each
- * row satisfies it and comes once, none is missing, they stand in the order that was asked for, and a
- * page is the slice that its number and size name. Empty where nothing departs.
+ * Returns the mismatches of a response with the prediction for a query, as far as the items of the
+ * list are known: each item matches and occurs once, none is missing, they are in the requested
+ * order, and a page is the slice given by its number and size.
  */
 export function departures(query: ListQuery, known: Known, answer: Answer): Departure[] {
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
@@ -40,7 +40,7 @@ export function departures(query: ListQuery, known: Known, answer: Answer): Depa
   const selected = known.rows.filter((_, index) => said[index] === true);
   const isAll = known.whole && !said.includes('either');
   const asked = { query, known, answer, rows: rowsOf(answer), selected, isAll };
-  // What departs first explains the rest.
+  // The first kind of mismatch explains the others.
   for (const wrong of [wrongRows, missingRow, outOfOrder, wrongSlice, wrongLast]) {
     const found = wrong(asked);
     if (found.length > 0) return found;
@@ -48,49 +48,49 @@ export function departures(query: ListQuery, known: Known, answer: Answer): Depa
   return [];
 }
 
-/** Rows that must not be there. */
+/** Items that must not be in the response. */
 function wrongRows({ query, known, answer, rows }: Asked): Departure[] {
   const held = new Set(known.rows.map(idOf));
-  // What comes twice in the list that is asked for nothing is a matter of that list.
+  // Duplicates in the plain list have a requirement of their own.
   const own = new Set(repeated(known.front).map(idOf));
   const twice = new Set(repeated(rows).filter((row) => !own.has(idOf(row))));
   const wanted = inWords(query);
   const whyNot = (row: Seen) => {
-    if (twice.has(row)) return 'comes twice';
-    if (selects(query, row) === false) return `does not satisfy ${wanted}${asShown(query, row)}`;
+    if (twice.has(row)) return 'occurs twice';
+    if (selects(query, row) === false) return `does not match ${wanted}${asShown(query, row)}`;
     const isForeign = known.whole && !held.has(idOf(row));
-    return isForeign ? 'is not in the list that is asked for nothing' : undefined;
+    return isForeign ? 'is not in the plain list' : undefined;
   };
   return rows.flatMap((row) => {
     const [id, why] = [idOf(row), whyNot(row)];
-    const expected = `${wanted}: each row once, and no others`;
+    const expected = `${wanted}: each matching item once, and no other`;
     return why === undefined
       ? []
-      : [departing('rows', answer, expected, id, `the row with id ${id} ${why}`, row)];
+      : [departing('rows', answer, expected, id, `the item with id ${id} ${why}`, row)];
   });
 }
 
-/** What a row has in the fields by which it is not selected. */
+/** The values of the fields by which an item does not match. */
 function asShown({ given, term }: ListQuery, row: Seen): string {
   const unmet = given.filter((each) => selectedBy(each, row) === false);
   const own = unmet.map(({ filter, value }) => {
-    const shown = ownValue(filter, row) ?? 'nothing such';
+    const shown = ownValue(filter, row) ?? 'no such value';
     return `: ${filter.reads.join('.')} is ${shown}, not ${value}`;
   });
   const isUnfound = term?.selects(row) === false;
-  return own.join('') + (isUnfound ? `: it has nothing of ${term.word}` : '');
+  return own.join('') + (isUnfound ? `: it does not contain ${term.word}` : '');
 }
 
 /**
- * The first row that a query selects, and that its first page must show and does not: any of them, or, where
- * more pages follow, one that stands before its last row.
+ * The first selected item that is missing on the first page: any item or, if more pages follow, one
+ * that belongs before the last item of the page.
  */
 function missingRow(asked: Asked): Departure[] {
   const { query, known, answer, rows, selected, isAll } = asked;
   if ((query.page ?? 1) > 1) return [];
   const hasRoom = !isCut(asked) || (isAll && selected.length <= query.size);
   const ways = waysOf(query, known);
-  // That what is selected keeps the order of the list is a matter of its own.
+  // That selected items are in list order has a requirement of its own.
   const isOrdered = ways.some((way) => firstBreak(rows, way) === undefined);
   const isDue = (row: Seen) =>
     hasRoom || (isOrdered && ways.every((way) => way(row, rows.at(-1) ?? row) < 0));
@@ -98,17 +98,17 @@ function missingRow(asked: Asked): Departure[] {
   const missing = selected.find((row) => !shown.has(idOf(row)) && isDue(row));
   if (missing === undefined) return [];
   const id = idOf(missing);
-  const why = `id ${id} is missing, which the list shows with ${inWords(query)}`;
-  return [departing('missing', answer, `a row with id ${id}`, rows.map(idOf), why)];
+  const why = `id ${id} is missing, although it is in the list and matches ${inWords(query)}`;
+  return [departing('missing', answer, `an item with id ${id}`, rows.map(idOf), why)];
 }
 
-/** Whether rows follow a page, as far as it shows. */
+/** Whether items follow a page, as far as the response shows. */
 function isCut({ query, answer, rows }: Asked): boolean {
   const next = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'next');
   return rows.length >= query.size || next.length > 0;
 }
 
-/** In which ways the rows of an answer may stand: if no order is asked for, as they do in the list. */
+/** The accepted comparisons for a query; without `order`, the order of the plain list. */
 function waysOf({ order }: ListQuery, { front }: Known): Comparison[] {
   if (order !== undefined) return comparisonsOf(order);
   const places = new Map(front.map((row, index) => [idOf(row), index]));
@@ -124,11 +124,11 @@ function outOfOrder({ query: { order }, answer, rows }: Asked): Departure[] {
   const bound = order.startsWith('-') ? 'at most' : 'at least';
   const expected = `${bound} the ${field} of the row before it, ${JSON.stringify(valueAt(one, field))}`;
   return [
-    departing('order', answer, expected, valueAt(other, field), 'a row is out of order', other),
+    departing('order', answer, expected, valueAt(other, field), 'an item is out of order', other),
   ];
 }
 
-/** A page that is another slice of what the query selects, where all of that is known. */
+/** A page that is the wrong slice of the selected items, if all of these are known. */
 function wrongSlice({ query, known, answer, rows, selected, isAll }: Asked): Departure[] {
   const { page = 1, size } = query;
   if (!isAll || (page === 1 && selected.length <= size)) return [];
@@ -140,19 +140,19 @@ function wrongSlice({ query, known, answer, rows, selected, isAll }: Asked): Dep
       slice.every((row, place) => ways[index]?.(row, rows[place] ?? row) === 0),
   );
   if (isSlice) return [];
-  const expected = `rows as those with the ids ${slices[0]?.map(idOf).join(', ')}`;
-  const message = `page ${page} of ${inWords(query)} is another one`;
+  const expected = `the items with the ids ${slices[0]?.map(idOf).join(', ')}`;
+  const message = `page ${page} of ${inWords(query)} has other items`;
   return [departing('page', answer, expected, rows.map(idOf), message)];
 }
 
-/** A `last` that leads to another page than the last one; that it is missing is a matter of its own. */
+/** A `last` that leads to another page; a missing `last` has a requirement of its own. */
 function wrongLast(asked: Asked): Departure[] {
   const { query, answer, rows, selected, isAll } = asked;
   const { page = 1, size } = query;
   const count = selected.length;
   if (!isAll && (isCut(asked) || rows.length === 0)) return [];
   const [pages, why] = isAll
-    ? [Math.ceil(count / size) || 1, `${count} rows on pages of ${size}`]
+    ? [Math.ceil(count / size) || 1, `${count} items on pages of ${size}`]
     : [page, 'no page follows'];
   const [last] = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'last');
   const number = last && new URL(last.target).searchParams.get('page');

@@ -4,28 +4,28 @@ import type { Seen } from '../../harness/place.js';
 import type { Known } from './list.js';
 import { type Given, type Selected, selectedByAll } from './selection.js';
 
-/** A search term, and which rows it must find as far as that is known. */
+/** A search term, and the items that it must find as far as known. */
 export interface Term {
   word: string;
   selects(row: Seen): Selected;
 }
 
-/** What a list is asked for. */
+/** The query of a list request. */
 export interface ListQuery {
-  /** Filters, each parameter once or repeated. */
+  /** Filters, with repeated parameters as several entries. */
   given: readonly Given[];
   term?: Term;
   order?: string;
-  /** The first one if it is not said. */
+  /** Defaults to the first page. */
   page?: number;
-  /** Rows for each page. */
+  /** Items per page. */
   size: number;
 }
 
-/** So many rows are asked for where nothing else is at stake: a long page shows little more. */
+/** The default number of items: a longer page shows little more. */
 export const PLAIN: Pick<ListQuery, 'given' | 'size'> = { given: [], size: 10 };
 
-/** The query as parameters. */
+/** The query as URL parameters. */
 export function parametersOf({ given, term, order, page, size }: ListQuery): Query {
   const parameters: Record<string, string[]> = {};
   for (const { filter, value } of given) {
@@ -41,25 +41,25 @@ export function parametersOf({ given, term, order, page, size }: ListQuery): Que
   };
 }
 
-/** Asks a list, as whoever reads it if nobody else is named. */
+/** Requests a list, as its usual reader by default. */
 export function ask({ api, path }: Known, query: ListQuery, as: Api = api): Promise<Answer> {
   return as.get(path, { query: parametersOf(query) });
 }
 
-/** Whether a query must show a row of the list, on some page. */
+/** Whether a query selects an item of the list, on any page. */
 export function selects({ given, term }: ListQuery, row: Seen): Selected {
   const said = [selectedByAll(given, row), term?.selects(row) ?? true];
   if (said.includes(false)) return false;
   return said.includes('either') ? 'either' : true;
 }
 
-/** What a query asks for, in words: `project=7 and q=net, by -date`. */
+/** A query in words: `project=7 and q=net, by -date`. */
 export function inWords({ given, term, order }: ListQuery): string {
   const parts = [
     ...given.map(({ filter, value }) => `${filter.filter.parameter}=${value}`),
     ...(term === undefined ? [] : [`q=${term.word}`]),
   ];
-  return [parts.join(' and ') || 'all rows', ...(order === undefined ? [] : [`by ${order}`])].join(
+  return [parts.join(' and ') || 'all items', ...(order === undefined ? [] : [`by ${order}`])].join(
     ', ',
   );
 }

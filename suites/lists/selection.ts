@@ -4,16 +4,16 @@ import type { SettledForm } from '../../specification/filter-forms.js';
 import type { ValueKind } from '../../specification/filters.js';
 import { timeOf } from '../conventions/timestamp.js';
 
-/** Whether a query must show a row; `either` where the specification leaves it open. */
+/** Whether a query must return an item; `either` if the specification leaves it open. */
 export type Selected = boolean | 'either';
 
-/** A filter with the value that it is given. */
+/** A filter with a value. */
 export interface Given {
   filter: SettledForm;
   value: string;
 }
 
-/** The value of a filter that selects a row, read off the row; undefined where the row has none. */
+/** The filter value that selects an item; undefined if the item has none. */
 export function ownValue(filter: SettledForm, row: Seen): string | undefined {
   const { only, value: kind } = filter;
   const [own] = textsOf(row, filter) ?? [];
@@ -21,7 +21,7 @@ export function ownValue(filter: SettledForm, row: Seen): string | undefined {
   return only === undefined || own === only ? own : undefined;
 }
 
-/** All values of a filter, not one by time, that select a row; undefined where that is open. */
+/** All values of a filter (except time filters) that select an item; undefined if ambiguous. */
 export function valuesOf(filter: SettledForm, row: Seen): string[] | undefined {
   const texts = textsOf(row, filter);
   if (texts === undefined) {
@@ -33,7 +33,7 @@ export function valuesOf(filter: SettledForm, row: Seen): string[] | undefined {
   return filter.only === undefined ? known : known.filter((value) => value === filter.only);
 }
 
-/** Whether a row satisfies a filter with a value. A row without the field is a matter of its form. */
+/** Whether an item matches a filter value. A missing field has a requirement of its own. */
 export function selectedBy({ filter, value }: Given, row: Seen): Selected {
   if (filter.value === 'time') return selectedByTime(filter, row, value);
   const texts = textsOf(row, filter);
@@ -44,7 +44,7 @@ export function selectedBy({ filter, value }: Given, row: Seen): Selected {
   return texts.some((own) => folded(own) === folded(value));
 }
 
-/** Whether a row satisfies all that is given: of each parameter one of its values, its union (B-28). */
+/** Whether an item matches all filters: for each parameter, any of its values (B-28). */
 export function selectedByAll(given: readonly Given[], row: Seen): Selected {
   let all: Selected = true;
   for (const { filter } of given) {
@@ -59,7 +59,7 @@ export function selectedByAll(given: readonly Given[], row: Seen): Selected {
   return all;
 }
 
-/** A row of the very second that is asked for may be on either side: which one is not said. */
+/** An item of exactly the given second may be included or not: SPEC.md does not say. */
 function selectedByTime({ reads, selects }: SettledForm, row: Seen, value: string): Selected {
   const time = timeOf(valueAt(row, ...reads));
   const limit = timeOf(value);
@@ -68,14 +68,19 @@ function selectedByTime({ reads, selects }: SettledForm, row: Seen, value: strin
   return selects === 'older' ? time < limit : time > limit;
 }
 
-/** An event that names no such subject: its category may say so; of unknown ones nothing is known (B-7). */
+/**
+ * An event without such an object: its category may exclude it; unknown categories are open (B-7).
+ */
 function selectedBySubject({ reads: [, subject = ''] }: SettledForm, row: Seen): Selected {
   const keys = EVENT_PAYLOADS.get(String(valueAt(row, 'category')));
-  // B-17: a cover may be a plain string in 1.0. What a payload lacks is a matter of its form.
+  // B-17: a cover may be a string in 1.0. A missing key has a requirement of its own.
   return keys !== undefined && !keys.includes(subject) ? false : 'either';
 }
 
-/** What a row has in the field of a filter, of an array in each of its elements; undefined if it lacks that. */
+/**
+ * The values of the filtered field of an item, one per element for an array; undefined if the field
+ * is missing.
+ */
 function textsOf(
   row: Seen,
   { reads, value: kind }: SettledForm,
@@ -98,7 +103,7 @@ function textOf(value: unknown, kind: ValueKind): string | undefined {
   return kind === 'message-id' ? String(value).replace(/^<(.*)>$/s, '$1') : String(value);
 }
 
-/** A time in the documented form (SPEC.md, "Conventions" 2), a fraction of a second cut off. */
+/** A time in the documented form (SPEC.md, "Conventions" 2), without fractions of a second. */
 function documented(time: string): string {
   return `${new Date(timeOf(time) ?? 0).toISOString().slice(0, '2026-01-01T00:00:00'.length)}Z`;
 }

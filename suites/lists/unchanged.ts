@@ -4,39 +4,45 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { idOf, type Known, rowsOf } from './list.js';
 import type { Departure } from './prediction.js';
 
-/** Rows came or went between two requests: what does not add up then is nobody's fault. */
-export const CHANGED = 'the list changed while it was read';
+/** Items were added or removed between two requests, so a mismatch proves nothing. */
+export const CHANGED = 'the list changed while it was read (run again)';
 
-/** How a list differs from what it was when it was first read. */
-export type Since = 'as it was' | 'changed' | 'in another order';
+/** How a list differs from its first read. */
+export type Since = 'unchanged' | 'changed' | 'reordered';
 
-/** As many rows are looked at again: another answer than to the page that is looked at, if an instance keeps answers. */
+/**
+ * How many items are read again: another `per_page` than in the first read, in case responses are
+ * cached.
+ */
 const AGAIN = LARGEST_PAGE - 1;
 
-/** The first rows of a list, asked for once more. */
+/** Reads the first items of a list again. */
 export async function rowsAgain({ api, path }: Known): Promise<Seen[]> {
   return rowsOf(await api.get(path, { query: { per_page: AGAIN }, afresh: true }));
 }
 
-/** How the first rows of a list differ now from what they were. */
+/** How the first items of a list differ from the first read. */
 export async function lookAgain(known: Known): Promise<Since> {
   const { front } = known;
   const again = (await rowsAgain(known)).map(idOf);
   const before = front.slice(0, again.length).map(idOf);
-  // A list that gives fewer because it ignores the size has not changed for that.
+  // A list that returns fewer items because it ignores `per_page` has not changed.
   const isFewer = again.length < Math.min(front.length, AGAIN);
   const same = (one: unknown[], other: unknown[]) => JSON.stringify(one) === JSON.stringify(other);
   if (isFewer || !same([...again].sort(), [...before].sort())) return 'changed';
-  return same(again, before) ? 'as it was' : 'in another order';
+  return same(again, before) ? 'unchanged' : 'reordered';
 }
 
-/** What departs, if the list has not changed since it was read; else inconclusive. Looks only where something departs. */
+/**
+ * Returns the mismatches if the list has not changed since it was read; otherwise inconclusive.
+ * Sends a request only if there are mismatches.
+ */
 export async function confirmed(
   known: Known,
   departures: readonly Departure[],
 ): Promise<readonly Departure[]> {
   const isExplained = ({ matter }: Departure) => matter !== 'status' && matter !== 'order';
   if (!departures.some(isExplained)) return departures;
-  if ((await lookAgain(known)) !== 'as it was') inconclusive(CHANGED);
+  if ((await lookAgain(known)) !== 'unchanged') inconclusive(CHANGED);
   return departures;
 }

@@ -11,24 +11,24 @@ import { isNamed, type Ordered, ordersAsked } from './orders-asked.js';
 import { lostInPages } from './walked.js';
 
 const SPEC = 'Common list query parameters';
-const NEWEST_FIRST = 'A client that asks for the newest first shows the oldest.';
-const BY_NAME = 'A client that shows a list by name shows it in disorder.';
+const NEWEST_FIRST = 'A client that requests the newest items first gets the oldest.';
+const BY_NAME = 'A client that sorts a list by name displays it unsorted.';
 const UNREAD = 'no list can be read';
 
-/** Many patches are of the same person: equal rows must not change places between pages. */
+/** Many patches have the same submitter: equal items must not move between pages. */
 const MANY_EQUAL = { list: listNamed('patches'), order: 'submitter' };
 
-/** Order: by the field that is named, and the other way round with `-` before it (B-40). */
+/** Order: by the named field, descending with `-` (B-40). */
 export const order: Chapter = {
   name: 'order',
   requirements: [
     requirement({
       id: 'order.accepted',
-      says: '`order` is a field used for ordering: each field that a list shows may be given',
+      says: '`order` is a field used for ordering: each field of a list item is accepted',
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      consequence: 'A client that sorts a list by one of its columns gets an error.',
+      consequence: 'A client that sorts a list by a column gets an error.',
       async check(context) {
         context.expect.each(await ordersAsked(context), UNREAD, (each) => {
           if (!isRefused(each)) context.expect.none(about(each, 'status'));
@@ -45,21 +45,21 @@ export const order: Chapter = {
       async check(context) {
         const asked = await ordersAsked(context);
         const telling = asked.filter(isTelling);
-        context.expect.each(telling, 'no list has rows enough to show an order', (each) => {
+        context.expect.each(telling, 'no list has enough items to show an order', (each) => {
           if (areIgnored(asked)) context.expect.none(about(each, 'order'));
         });
       },
     }),
-    orderedBy('id', '`order=-id` puts a list in the order of falling ids'),
-    orderedBy('name', '`order=name` puts a list in the order of names'),
-    orderedBy('date', '`order=date` puts a list in the order of time, `-date` reverses it'),
+    orderedBy('id', '`order=-id` sorts a list by descending id'),
+    orderedBy('name', '`order=name` sorts a list by name'),
+    orderedBy('date', '`order=date` sorts a list by time, `-date` in reverse'),
     requirement({
       id: 'order.others',
-      says: 'Which other fields lists can be ordered by is not said: those that they are ordered by',
+      says: 'Which other fields lists can be ordered by is not specified: the fields that work',
       spec: SPEC,
       level: 'observe',
       versions: ALL,
-      consequence: 'A client that sorts by these relies on it by experience only.',
+      consequence: 'A client that sorts by these fields relies on unspecified behaviour.',
       async check(context) {
         const asked = await ordersAsked(context);
         if (asked.length === 0) inconclusive(UNREAD);
@@ -73,11 +73,11 @@ export const order: Chapter = {
     }),
     requirement({
       id: 'order.complete',
-      says: '`order` changes the order of a list, and not which rows it has',
+      says: '`order` changes the order of a list, not its items',
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that sorts a list loses rows of it.',
+      consequence: 'A client that sorts a list misses items.',
       async check(context) {
         const { expect } = context;
         const asked = await ordersAsked(context);
@@ -98,7 +98,7 @@ function orderedBy(field: OrderField, says: string): Requirement {
     id: `order.${field}`,
     says,
     spec: SPEC,
-    // "field used for ordering": which way round it goes is inferred.
+    // "field used for ordering": the direction is inferred.
     level: 'should',
     versions: ALL,
     consequence: field === 'name' ? BY_NAME : NEWEST_FIRST,
@@ -107,19 +107,25 @@ function orderedBy(field: OrderField, says: string): Requirement {
       if (areIgnored(asked)) inconclusive('every list ignores `order` (see order.heeded)');
       const telling = asked.filter((each) => each.field === field && isTelling(each));
       for (const { answer } of telling) api.note(answer);
-      const missing = `no list has rows enough to show an order by ${field}`;
+      const missing = `no list has enough items to show an order by ${field}`;
       expect.each(telling, missing, (each) => expect.none(about(each, 'order')));
     },
   });
 }
 
-/** Whether an order by `id`, `name` or `date` shows anything: rows that stand so anyway do not. */
+/**
+ * Whether an order by `id`, `name` or `date` proves anything: not if items are in that order
+ * anyway.
+ */
 function isTelling(each: Ordered): boolean {
   const isRight = about(each, 'order').length === 0;
   return each.answer.status === 200 && isNamed(each.field) && !(isRight && each.isUnasked);
 }
 
-/** Whether every list shows what it shows without an order, where two fields at least would tell. */
+/**
+ * Whether every list returns the same as without an order, if at least two fields would show a
+ * difference.
+ */
 function areIgnored(asked: readonly Ordered[]): boolean {
   const fields = new Set(asked.filter(isTelling).map(({ field }) => field));
   const answered = asked.filter(({ answer }) => answer.status === 200);
@@ -130,7 +136,7 @@ function about({ departures }: Ordered, matter: Matter): Departure[] {
   return departures.filter((each) => each.matter === matter);
 }
 
-/** What shows that rows come twice or, where all of them are known, were lost. */
+/** Duplicate items or, if all items are known, missing ones. */
 function losses(each: Ordered): Departure[] {
   return [...about(each, 'rows'), ...(each.known.whole ? about(each, 'missing') : [])];
 }
@@ -139,11 +145,11 @@ function isRefused({ answer }: Ordered): boolean {
   return answer.status >= 400 && answer.status < 500;
 }
 
-/** What became of an order. */
+/** The effect of an order, in words. */
 function effectOf(each: Ordered): string {
   const { answer, isUnasked } = each;
   if (isRefused(each)) return `refused (${answer.status})`;
-  if (answer.status !== 200) return `answered ${answer.status}`;
+  if (answer.status !== 200) return `status ${answer.status}`;
   if (about(each, 'order').length > 0) return 'not in order';
-  return isUnasked ? 'as without it' : 'changes the order';
+  return isUnasked ? 'no effect' : 'changes the order';
 }

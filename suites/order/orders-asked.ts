@@ -11,37 +11,40 @@ import { type Departure, departures } from '../lists/prediction.js';
 import { ask, PLAIN } from '../lists/query.js';
 import { rotated } from '../lists/rotation.js';
 
-/** A longer name is none that anybody would sort by, and may make the `Link` header longer than anybody reads. */
+/** A longer field name is no useful order, and makes the `Link` header very long. */
 const LONGEST_NAME = 100;
 
-/** A list that was asked for an order and nothing else. */
+/** A list requested with an order only. */
 export interface Ordered {
   known: Known;
   field: string;
-  /** The field, with `-` before it if falling. */
+  /** The field, prefixed by `-` for descending order. */
   order: string;
   answer: Answer;
   departures: readonly Departure[];
-  /** Whether it shows the rows that the list shows without it, in the same order. */
+  /** Whether it has the same items in the same order as the plain list. */
   isUnasked: boolean;
 }
 
-/** A field that a list shows, the versions examined in which it does, and the order that is asked for. */
+/** A field of list items, the tested versions that have it, and the order to request. */
 interface ListField {
   list: List;
   field: string;
   order: string;
-  /** Whether it is judged (B-40), and the first rows of the list would stand otherwise in that order. */
+  /** Whether the order is checked (B-40) and would rearrange the first items of the list. */
   isTelling: boolean;
   versions: Version[];
 }
 
-/** Addresses that the service makes for each answer (SPEC.md, "Conventions" 4): no list is sorted by them. */
+/**
+ * URLs that the service generates for each response (SPEC.md, "Conventions" 4); lists are not
+ * sorted by them.
+ */
 const MADE: readonly string[] = ['url', 'mbox', 'comments'];
 
 /**
- * Orders that lists are asked for in the version under judgement: every field that a list shows has its
- * turn in some version of a run, and `id`, `name` and `date` of some list in each.
+ * The orders requested in the version under test: every field of list items in one version of a
+ * run, and `id`, `name` and `date` of some list in each version.
  */
 export function ordersAsked(where: Where): Promise<Ordered[]> {
   const { api, instance } = where;
@@ -54,7 +57,8 @@ export function ordersAsked(where: Where): Promise<Ordered[]> {
     const others = fields.filter(({ isTelling }) => !isTelling);
     const turn = [...named, ...rotated(others, where, ({ versions }) => versions)];
     const asked: Ordered[] = [];
-    // One after the other: an instance that keeps one answer for two orders is told by the second.
+    // One after the other: the second request detects an instance that caches one response for two
+    // orders.
     for (const each of turn) {
       asked.push(...(await readable(async () => [await askedFor(each, where)])));
     }
@@ -62,7 +66,7 @@ export function ordersAsked(where: Where): Promise<Ordered[]> {
   });
 }
 
-/** The orders that a list was asked for in the version under judgement, and that it heeded without a loss. */
+/** The orders of a list that took effect in the version under test without losing items. */
 export async function ordersThatHold(list: List, where: Where): Promise<string[]> {
   return (await ordersAsked(where))
     .filter(({ known, isUnasked }) => known.list.name === list.name && !isUnasked)
@@ -70,7 +74,10 @@ export async function ordersThatHold(list: List, where: Where): Promise<string[]
     .map(({ order }) => order);
 }
 
-/** The fields that the rows of lists show: every other one falling, but none as the list stands anyway. */
+/**
+ * The fields of list items, alternately descending and ascending, avoiding the order of the plain
+ * list.
+ */
 async function everyField({ api, instance }: Where): Promise<ListField[]> {
   const found = new Map<string, ListField>();
   for (const version of instance.examined) {
@@ -81,7 +88,7 @@ async function everyField({ api, instance }: Where): Promise<ListField[]> {
     const read = lists.map((list) => readable(async () => [await knownOf(list, where)]));
     for (const known of (await Promise.all(read)).flat()) {
       const shown = known.front.flatMap(({ value }) => (isObject(value) ? sortable(value) : []));
-      // Of patches SPEC.md shows no list.
+      // SPEC.md gives no list of patches.
       const isJudged = (field: string) =>
         SHOWN_LISTS.includes(known.list) ? !MADE.includes(field) : isNamed(field);
       for (const field of new Set(shown.filter(isJudged))) {
@@ -95,7 +102,7 @@ async function everyField({ api, instance }: Where): Promise<ListField[]> {
   return [...found.values()];
 }
 
-/** The fields of a row by whose values rows can be sorted: no lists, and no objects but those with an `id`. */
+/** The fields by whose values items can be sorted: no arrays, and no objects without `id`. */
 function sortable(row: Record<string, unknown>): string[] {
   return Object.keys(row).filter((name) => {
     const value = row[name];
@@ -113,7 +120,7 @@ function newField({ list, front }: Known, field: string, isFalling: boolean): Li
 
 async function askedFor({ list, field, order }: ListField, where: Where): Promise<Ordered> {
   const known = await knownOf(list, where);
-  // Where all rows are known, those that are lost are told by a page with room for all.
+  // If all items are known, a page with room for all shows which are lost.
   const query = { ...PLAIN, size: known.whole ? LARGEST_PAGE : PLAIN.size, order };
   const answer = await ask(known, query);
   const isUnasked = rowsOf(answer).every(
@@ -122,7 +129,7 @@ async function askedFor({ list, field, order }: ListField, where: Where): Promis
   return { known, field, order, answer, departures: departures(query, known, answer), isUnasked };
 }
 
-/** Whether it is one of the fields whose order is judged (B-40). */
+/** Whether the order of a field is checked (B-40). */
 export function isNamed(field: string): boolean {
   return ORDERS.some((name) => name === field);
 }

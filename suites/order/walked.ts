@@ -5,13 +5,13 @@ import { idOf, type Known, repeated, rowsOf } from '../lists/list.js';
 import type { Departure } from '../lists/prediction.js';
 import { ask, PLAIN } from '../lists/query.js';
 
-/** Pages are read up to this one. */
+/** The number of pages to read. */
 const MOST_PAGES = 4;
 
 /**
- * Reads a list page by page in an order in which many rows are equal, and without it: a row that comes
- * twice, or, if the list is short enough to be read whole, on no page. What is found is confirmed by
- * pages of another size.
+ * Reads pages of a list in an order in which many items are equal, and without it. Reports an item
+ * that occurs twice or, if the list is short enough to be read completely, on no page. A finding is
+ * confirmed with another page size.
  */
 export async function lostInPages(known: Known, order: string): Promise<Departure[]> {
   const found = await lostBy(known, order, LARGEST_PAGE);
@@ -20,29 +20,29 @@ export async function lostInPages(known: Known, order: string): Promise<Departur
 
 async function lostBy(known: Known, order: string, size: number): Promise<Departure[]> {
   const [ordered, plain] = [await walked(known, size, { order }), await walked(known, size)];
-  // What the pages show twice or lack without an order as well is a matter of paging.
+  // Duplicate or missing items without an order have requirements of their own.
   if (repeated(plain.rows).length > 0) return [];
   const shown = new Set(ordered.rows.map(idOf));
   const absent = plain.rows.filter((row) => !shown.has(idOf(row)));
   const isLess = ordered.isWhole && plain.isWhole && shown.size < plain.rows.length;
   const about = (matter: Departure['matter'], is: string) => (row: Seen) => ({
     matter,
-    message: `${known.path}?order=${order}: the row with id ${idOf(row)} ${is}`,
-    expected: 'each row of the list without `order`, once',
-    received: `${ordered.rows.length} rows on pages of ${size}`,
+    message: `${known.path}?order=${order}: the item with id ${idOf(row)} ${is}`,
+    expected: 'each item of the list without `order`, once',
+    received: `${ordered.rows.length} items on pages of ${size}`,
     ...row.at,
   });
   return [
-    ...repeated(ordered.rows).map(about('rows', 'comes twice')),
+    ...repeated(ordered.rows).map(about('rows', 'occurs twice')),
     ...(isLess ? absent.map(about('missing', 'is on no page')) : []),
   ];
 }
 
-/** The rows of the first pages of a list, and whether these are all. */
+/** The items of the first pages of a list, and whether these are all. */
 async function walked(known: Known, size: number, by: { order?: string } = {}) {
   const rows: Seen[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    // The first page is asked for without a number, as it was asked for before.
+    // The first page is requested without a number, so that the response is cached already.
     const answer = await ask(known, { ...PLAIN, ...by, size, ...(page > 1 ? { page } : {}) });
     rows.push(...rowsOf(answer));
     const links = parseLinkHeader(answer.headers.link, answer.url);

@@ -5,24 +5,24 @@ import { CHANGED } from '../lists/unchanged.js';
 import { type PagedList, pagedLists } from './lists.js';
 import type { Page } from './page.js';
 
-/** What the requirements of this chapter differ in. */
+/** The facts in which the paging requirements differ. */
 export type Facts = Pick<Requirement, 'id' | 'says' | 'consequence'> &
   Partial<Pick<Requirement, 'spec' | 'level' | 'once'>>;
 
-/** Declares a requirement of all versions; it is a `must` of the section "Limits" unless said otherwise. */
+/** Declares a requirement of all versions; by default a `must` of the section "Limits". */
 export function limit(declared: Facts & Pick<Requirement, 'check'>): Requirement {
   return requirement({ spec: 'Limits', level: 'must', versions: ALL, ...declared });
 }
 
-/** How every page that was read is judged. */
+/** A requirement that is checked on every page. */
 interface OfPages extends Facts {
-  /** What differs; undefined where the page says nothing about the requirement. */
+  /** The mismatches of a page; undefined if the page proves nothing. */
   wrong(page: Page, list: PagedList): Mismatch[] | undefined;
-  /** Why nothing was judged where no page says anything, in an operator's words. */
+  /** The reason of an inconclusive if no page proves anything. */
   missing: string;
 }
 
-/** Declares such a requirement that is judged on every page of every list. */
+/** Declares a requirement that is checked on every page of every list. */
 export function ofEveryPage({ wrong, missing, ...facts }: OfPages): Requirement {
   return limit({
     ...facts,

@@ -7,10 +7,10 @@ import { rotated } from '../lists/rotation.js';
 import { limit } from './every-page.js';
 import { hasLink, mismatch, type Page, pageOf } from './page.js';
 
-/** The longest list that everybody may read, and one that is short. */
+/** A long list that anonymous callers can read, and a short one. */
 const [LONG, SHORT] = ['patches/', 'projects/'];
 
-/** Values that SPEC.md does not speak of; each is asked for in one version. */
+/** Values that SPEC.md does not describe; each is sent in one version. */
 const ODD: readonly { path: string; query: Query }[] = [
   { path: LONG, query: { per_page: 101 } },
   { path: SHORT, query: { per_page: 0 } },
@@ -21,37 +21,37 @@ const ODD: readonly { path: string; query: Query }[] = [
 ];
 
 /**
- * The limits of paging, most of them not shown. An error of the server is reported by error.no-5xx.reads
+ * The limits of paging, most of them unspecified. Server errors are reported by error.no-5xx.reads
  * (docs/verdicts.md B-3).
  */
 export const pagingLimits: readonly Requirement[] = [
   limit({
     id: 'page.odd-values',
-    says: 'What a `per_page` above 100 or of 0 gives, and a `page` past the end or that is no number, is not shown',
+    says: 'The response to a `per_page` of 0 or above 100, and to a `page` past the end or not a number, is not specified',
     level: 'observe',
-    consequence: 'A client that counts pages by itself, or computes a wrong value, gets this.',
+    consequence: 'A client that computes a wrong page number or size gets this response.',
     async check({ api, instance, observe }) {
       const said = rotated(ODD, { api, instance }).map(async ({ path, query }) => {
         const page = pageOf(await api.get(path, { query }));
         return [new URL(page.answer.url).search.slice(1), inWords(page)];
       });
-      if (said.length === 0) inconclusive('none of them has its turn in this version');
+      if (said.length === 0) inconclusive('no such request was due in this version');
       observe(Object.fromEntries(await Promise.all(said)));
     },
   }),
   limit({
     id: 'page.default-rows',
-    says: `A list shows rows where \`per_page\` is left out: a page has ${DEFAULT_PAGE} of them, or as many as the instance likes`,
+    says: `A list without \`per_page\` has items: a page has ${DEFAULT_PAGE} of them, or as many as the instance chooses`,
     once: true,
-    consequence: 'A client that does not say `per_page` is shown an empty list.',
+    consequence: 'A client that omits `per_page` gets an empty list.',
     async check({ api, expect }) {
       const list = await readableList(api, LONG);
       const rows = await firstRows(api, list);
       const plain = pageOf(await api.get(list));
-      if (rows.length === 0) inconclusive(`${list} shows no rows`);
-      if (!plain.isList) inconclusive(`${list} answered ${plain.answer.status} and no list`);
+      if (rows.length === 0) inconclusive(`${list} has no items`);
+      if (!plain.isList) inconclusive(`${list} returned ${plain.answer.status}, not a list`);
       if (plain.ids.length > 0) return;
-      expect.fail(mismatch(plain, 'rows, as there are where `per_page` is given', 'none'));
+      expect.fail(mismatch(plain, 'items, as with `per_page`', 'none'));
     },
   }),
   limit({
@@ -59,19 +59,19 @@ export const pagingLimits: readonly Requirement[] = [
     says: `Default page size: ${DEFAULT_PAGE} items; it may differ between instances`,
     level: 'observe',
     once: true,
-    consequence: 'A client that does not say `per_page` gets pages of this size.',
+    consequence: 'A client that omits `per_page` gets pages of this size.',
     async check({ api, observe }) {
       const list = await readableList(api, LONG);
       const plain = pageOf(await api.get(list));
-      if (!hasLink(plain, 'next')) inconclusive(`${list} has no more rows than a page holds`);
+      if (!hasLink(plain, 'next')) inconclusive(`${list} fits on one page`);
       observe(plain.ids.length);
     },
   }),
 ];
 
-/** The status, and what is shown with 200. */
+/** The status, and the content if it is 200. */
 function inWords(page: Page): string {
   if (!page.isList) return `status ${page.answer.status}`;
   const isMore = hasLink(page, 'next');
-  return `status 200 with ${page.ids.length} rows${isMore ? ' and a next page' : ''}`;
+  return `status 200 with ${page.ids.length} items${isMore ? ' and a next page' : ''}`;
 }

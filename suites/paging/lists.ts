@@ -13,32 +13,34 @@ import { type Extent, wrongLinks } from './prediction.js';
 /** A list and the pages of it that were read. */
 export interface PagedList extends Extent {
   known: Known;
-  /** `per_page=100`: what the others are held against. */
+  /** `per_page=100`: other pages are compared with it. */
   first: Page;
-  /** All that were read: `first`, `page=2&per_page=1`, and others. */
+  /** All pages that were read: `first`, `page=2&per_page=1`, and others. */
   pages: Page[];
-  /** Whether the first page has fewer rows than it was asked for, and the next one shows further rows. */
+  /**
+   * Whether the first page has fewer items than requested although the next one has further items.
+   */
   isCut: boolean;
-  /** What differs if the last page is not where `last` says. */
+  /** The mismatches if `last` does not lead to the last page. */
   wrongEnd: Mismatch[];
-  /** Looked at only where a page is not as predicted. */
+  /** Read only if a page is not as predicted. */
   since: Since;
 }
 
-/** Lists that may be long: the last page of each, if there are many, is read in one version of a run. */
+/** Lists that may be long: the last page of each is read in one version of a run. */
 const LONG = LISTS.filter(({ name, parent }) => parent !== undefined || name === 'events');
 
 /**
- * The lists of a version. Of each its first page is read, and the second one of a single row, which has a
- * page before it and mostly one after it; of one list in each version but the newest its second half, and
- * in the middle one both.
+ * The lists of a version. Of each, the first page is read, and the second page of one item, which
+ * has a previous and usually a next page. Of one list in each version except the newest, the second
+ * half is read, and in the middle version both halves.
  */
 export function pagedLists(where: Where): Promise<PagedList[]> {
   const { api, instance } = where;
   return instance.once(`pages of ${api.version}`, async () => {
     const read = listsOf(where).map((list) => readable(async () => [await begun(list, where)]));
     const lists = (await Promise.all(read)).flat();
-    // The newest version is asked most already.
+    // The newest version has most requests already.
     const mayBe = spared(instance)().includes(api.version);
     const halved = inTurn(
       lists.filter((list) => mayBe && isWhole(list) && list.first.ids.length > 2 && isSound(list)),
@@ -70,88 +72,92 @@ async function begun(list: List, where: Where): Promise<PagedList> {
     total: isFull || isCut ? undefined : first.ids.length,
     atLeast: first.ids.length,
     wrongEnd: [],
-    since: 'as it was',
+    since: 'unchanged',
   };
   if (first.ids.length < 2) return read;
   const second = await requested(known, { page: 2, per_page: 1 });
   read.pages.push(second);
-  // Whether it is `page` or `per_page` that is not taken.
+  // Finds out whether `page` or `per_page` is refused.
   if (!second.isList) read.pages.push(await requested(known, { per_page: 1 }));
   const isTurn = rotated(LONG, where, spared(where.instance)).includes(list);
   if (isFull && isTurn && isRight(second, read)) await readEnd(read, second);
   return read;
 }
 
-/** Whether the page after another one, if that has a link to it, shows further rows, wherever the link leads. */
+/** Whether the page after one with `next` has further items, wherever `next` leads. */
 async function goesOn(page: Page, known: Known): Promise<boolean> {
   if (!hasLink(page, 'next')) return false;
   const after = await requested(known, { page: page.number + 1, per_page: page.size });
   return after.ids.some((id) => !page.ids.includes(id));
 }
 
-/** Reads the last page of a long list, that `last` of the second one names. */
+/** Reads the last page of a long list, as named by `last` of the second page. */
 async function readEnd(list: PagedList, second: Page): Promise<void> {
   const number = lastNumber(second);
   if (number === undefined) return;
   const end = await requested(list.known, { page: number, per_page: 1 });
   const { status } = end.answer;
-  // An error of the server is reported as such.
+  // A server error is reported elsewhere.
   if (status >= 500) return;
   if (end.ids.length > 0 && !(await goesOn(end, list.known))) {
     list.pages.push(end);
     list.total = number;
     list.atLeast = number;
   } else {
-    const got = end.ids.length > 0 ? 'a page with others after it' : `status ${status} and no row`;
-    list.wrongEnd.push(mismatch(end, 'the last page, as `last` leads here', got));
+    const got = end.ids.length > 0 ? 'a page that others follow' : `status ${status} without items`;
+    list.wrongEnd.push(mismatch(end, 'the last page, to which `last` leads', got));
   }
 }
 
-/** Reads a list at a size for which there are two pages, the last of them not full. */
+/** Reads a list with a page size that gives two pages, the last one not full. */
 async function readHalves({ known, first, pages }: PagedList, where: Where): Promise<void> {
   const size = Math.floor(first.ids.length / 2) + 1;
   if (isMiddle(where)) pages.push(await requested(known, { page: 1, per_page: size }));
   pages.push(await requested(known, { page: 2, per_page: size }));
 }
 
-/** Whether the first page holds all rows. */
+/** Whether the first page has all items. */
 export function isWhole({ total, first }: PagedList): boolean {
   return total === first.ids.length;
 }
 
-/** The rows that a page must show; undefined where they are beyond the first page. */
+/** The items that a page must have; undefined if they are beyond the first page. */
 export function sliceFor({ number, size }: Page, list: PagedList): string[] | undefined {
   const { ids } = list.first;
   const end = number * size;
   return end <= ids.length || isWhole(list) ? ids.slice(end - size, end) : undefined;
 }
 
-/** Whether a page shows the rows that it must: only then its links can be judged by its number. */
+/**
+ * Whether a page has the items that it must have: only then its links can be checked by its number.
+ */
 export function isRight(page: Page, list: PagedList): boolean {
   const slice = sliceFor(page, list);
   return page.isList && (slice === undefined || String(page.ids) === String(slice));
 }
 
-/** Whether all links of a list can be judged. */
+/** Whether all links of a list can be checked. */
 export function isSound(list: PagedList): boolean {
-  return list.since === 'as it was' && list.pages.every((page) => isRight(page, list));
+  return list.since === 'unchanged' && list.pages.every((page) => isRight(page, list));
 }
 
 async function sinceRead(list: PagedList): Promise<Since> {
   const { known, first, pages, wrongEnd } = list;
-  // A page more or less is told by these: what else is wrong with links, no change of a list explains.
+  // These show a change in the number of pages; other wrong links cannot be explained by a changed
+  // list.
   const wrongCount = (page: Page) => [
     ...(wrongLinks('lacking', 'next', page, list) ?? []),
     ...(wrongLinks('surplus', 'next', page, list) ?? []),
     ...(wrongLinks('misleading', 'last', page, list) ?? []),
   ];
   const differs = (page: Page) => !isRight(page, list) || wrongCount(page).length > 0;
-  if (wrongEnd.length === 0 && !pages.some(differs)) return 'as it was';
+  if (wrongEnd.length === 0 && !pages.some(differs)) return 'unchanged';
   const since = await lookAgain(known);
   const [, second] = pages;
   const isLong = first.ids.length >= LARGEST_PAGE;
-  if (since !== 'as it was' || !isLong || second === undefined) return since;
-  // The first rows of a longer list may be as they were: what `last` counts tells of the others.
+  if (since !== 'unchanged' || !isLong || second === undefined) return since;
+  // The first items of a longer list may be unchanged; the page number in `last` shows other
+  // changes.
   const rows = await requested(known, { page: 3, per_page: 1 });
   const full = await requested(known, { page: 1, per_page: LARGEST_PAGE });
   const isSame = lastNumber(rows) === lastNumber(second) && lastNumber(full) === lastNumber(first);

@@ -5,28 +5,28 @@ import type { RELATIONS } from '../../harness/read-by-parse-link-header.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { rowsOf } from '../lists/list.js';
 
-/** What a link to another page of a list is called. */
+/** The relation of a link to another page. */
 export type Relation = (typeof RELATIONS)[number];
 
-/** A page of a list as it was read, with its links. */
+/** A page of a list with its links. */
 export interface Page {
   answer: Answer;
-  /** The `page` and the `per_page` that it was requested with. */
+  /** The requested `page` and `per_page`. */
   number: number;
   size: number;
-  /** Whether it was requested with `page`, which the first one needs not be. */
+  /** Whether it was requested with `page`, which is optional for the first page. */
   isNumbered: boolean;
-  /** Whether the answer is 200 with an array. */
+  /** Whether the response is 200 with an array. */
   isList: boolean;
   rows: Seen[];
-  /** What tells the rows apart, in their order: their ids, or all of a row that has none. */
+  /** The identities of the items in order: their ids, or the whole item without an id. */
   ids: string[];
-  /** Whether there is a `Link` header at all. */
+  /** Whether the response has a `Link` header. */
   hasHeader: boolean;
   header: LinkHeader;
 }
 
-/** Reads an answer as a page of a list. */
+/** Reads a response as a page of a list. */
 export function pageOf(answer: Answer): Page {
   const query = new URL(answer.url).searchParams;
   const { link } = answer.headers;
@@ -44,7 +44,7 @@ export function pageOf(answer: Answer): Page {
   };
 }
 
-/** The links of a page that have a relation. */
+/** The links of a page with a relation. */
 export function linksOf(page: Page, relation: Relation): Link[] {
   return linksTo(page.header, relation);
 }
@@ -55,8 +55,8 @@ export function hasLink(page: Page, relation: Relation): boolean {
 }
 
 /**
- * The number of the page that a link leads to: its `page`, or 1 where it has none and no parameter
- * that the request did not have. Undefined where the address does not tell.
+ * The page number in a link: its `page`, or 1 if it has none and no parameter that the request
+ * lacks. Undefined if the URL does not tell.
  */
 export function numberIn(link: Link, page: Page): number | undefined {
   const query = new URL(link.target).searchParams;
@@ -66,13 +66,13 @@ export function numberIn(link: Link, page: Page): number | undefined {
   return [...query.keys()].every((name) => requested.has(name)) ? 1 : undefined;
 }
 
-/** The number of the page that `last` of a page names. */
+/** The page number in the `last` link of a page. */
 export function lastNumber(page: Page): number | undefined {
   const [link] = linksOf(page, 'last');
   return link && numberIn(link, page);
 }
 
-/** What differs on a page: `got` says in words what was received. */
+/** A mismatch on a page; `got` describes the received value. */
 export function mismatch(
   { answer }: Page,
   expected: string,

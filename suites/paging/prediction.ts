@@ -1,27 +1,30 @@
 import type { Mismatch } from '../../harness/violation.js';
 import { linksOf, mismatch, numberIn, type Page, type Relation } from './page.js';
 
-/** How many rows a list has, where that is beyond doubt, and how many at least. */
+/** The number of items of a list if it is certain, and the least possible number. */
 export interface Extent {
   total: number | undefined;
   atLeast: number;
 }
 
-/** Whether a page has a link with some relation, and the number of the page that it leads to, if known. */
+/** Whether a page has a link with a relation, and the page number that it leads to, if known. */
 interface Predicted {
   presence: 'must' | 'may' | 'must not';
   number: number | undefined;
 }
 
-/** How a link can differ from what is predicted. */
+/** How a link can differ from the prediction. */
 export type Fault = 'lacking' | 'misleading' | 'surplus';
 
-/** How many pages a list has at least, at the size of a page. */
+/** The least number of pages of a list, at the size of a page. */
 export function leastPages({ size }: Page, { atLeast }: Extent): number {
   return Math.ceil(atLeast / size);
 }
 
-/** What SPEC.md, "Limits", says of the links of a page. On a single page `first` and `last` may be missing (docs/verdicts.md B-4). */
+/**
+ * The links of a page according to SPEC.md, "Limits". On a single page `first` and `last` are
+ * optional (docs/verdicts.md B-4).
+ */
 function predicted(page: Page, extent: Extent): Record<Relation, Predicted> {
   const { number, size } = page;
   const least = leastPages(page, extent);
@@ -37,8 +40,8 @@ function predicted(page: Page, extent: Extent): Record<Relation, Predicted> {
 }
 
 /**
- * What differs in the links of a page with some relation; nothing if they are as predicted. Undefined where
- * the page says nothing about it: it has no well-formed header, or what to expect is not known.
+ * The mismatches of the links with a relation; empty if they are as predicted. Undefined if the
+ * page proves nothing: it has no well-formed header, or the expected link is unknown.
  */
 export function wrongLinks(
   fault: Fault,
@@ -60,7 +63,7 @@ export function wrongLinks(
   }
   if (fault === 'surplus') {
     if (presence !== 'must not') return undefined;
-    return differing(links.length === 0, `no ${name} here`, `<${targets.join('>, <')}>`);
+    return differing(links.length === 0, `no ${name} on this page`, `<${targets.join('>, <')}>`);
   }
   const numbers = links.map((link) => numberIn(link, page));
   if (presence === 'must not' || number === undefined || links.length === 0) return undefined;

@@ -10,9 +10,9 @@ import { type Facts, limit, ofEveryPage } from './every-page.js';
 import { pagedLists } from './lists.js';
 import { linksOf, mismatch, numberIn, type Page, pageOf } from './page.js';
 
-/** What is required of the address of every link. */
+/** A requirement on the URL of every link. */
 interface OfLinks extends Facts {
-  /** What a link lacks, by the address that its page was requested with. */
+  /** The part that a link lacks, compared with the requested URL. */
   missing(target: URL, requested: URL): string | undefined;
 }
 
@@ -23,7 +23,7 @@ function slashless({ pathname }: URL): string {
 
 function ofEveryLink({ missing, ...facts }: OfLinks): Requirement {
   return limit({
-    // What a link keeps of the request is nowhere said: a client that follows it trusts in it.
+    // SPEC.md does not say which parameters a link preserves; clients that follow links rely on it.
     level: 'should',
     ...facts,
     async check(context) {
@@ -39,14 +39,14 @@ function ofEveryLink({ missing, ...facts }: OfLinks): Requirement {
   });
 }
 
-/** The links that lead to a page by its number: others may carry the whole query in one parameter. */
+/** The links with a page number: other links may encode the whole query in one parameter. */
 function numbered(page: Page) {
   return RELATIONS.flatMap((relation) => linksOf(page, relation)).filter(
     (link) => numberIn(link, page) !== undefined,
   );
 }
 
-/** All pages of the version, and those that other chapters request with a filter or in an order. */
+/** All pages of the version, and those that other requirements request with a filter or order. */
 async function everyPage(context: CheckContext): Promise<Page[]> {
   const queried = [
     ...(await everyAlone(context)),
@@ -57,26 +57,31 @@ async function everyPage(context: CheckContext): Promise<Page[]> {
   return [...pages, ...queried.map(({ answer }) => pageOf(answer))];
 }
 
-/** What the links of a page say besides the number of the page, and who can read them. */
+/** The URLs of links apart from the page number, and the syntax of the header. */
 export const pagingTargets: readonly Requirement[] = [
   ofEveryPage({
     id: 'page.link.syntax',
-    says: 'The `Link` header is one of RFC 5988',
-    consequence: 'A client that reads the header by the standard misses links.',
-    missing: 'no page of any list has a Link header',
+    says: 'The `Link` header conforms to RFC 5988',
+    consequence: 'A client that parses the header by the standard misses links.',
+    missing: 'no list has a page with a Link header',
     wrong(page) {
       if (!page.hasHeader) return undefined;
       return page.header.malformed.slice(0, 1).map(({ position, why }) => {
-        const got = `one malformed at character ${position + 1}: ${why}`;
-        return mismatch(page, 'a Link header of RFC 5988', got, page.answer.headers.link);
+        const got = `a malformed header at character ${position + 1}: ${why}`;
+        return mismatch(
+          page,
+          'a Link header that conforms to RFC 5988',
+          got,
+          page.answer.headers.link,
+        );
       });
     },
   }),
   ofEveryLink({
     id: 'page.link.keeps-query',
     level: 'must',
-    says: 'Links to other pages keep the filters, the `order` and the `per_page` of the request',
-    consequence: 'A client that follows a link gets other rows, or in another order, unnoticed.',
+    says: 'Links to other pages preserve the filters, `order` and `per_page` of the request',
+    consequence: 'A client that follows a link gets other items or another order without noticing.',
     missing: (target, requested) =>
       [...requested.searchParams]
         .filter(([name, value]) => !target.searchParams.getAll(name).includes(value))
@@ -86,32 +91,33 @@ export const pagingTargets: readonly Requirement[] = [
   }),
   ofEveryLink({
     id: 'page.link.same-origin',
-    says: 'Links to other pages stay on the instance that was asked',
-    consequence: 'A client that follows a link sends its credentials elsewhere, or reaches nobody.',
+    says: 'Links to other pages stay on the same instance',
+    consequence:
+      'A client that follows a link sends its credentials to another host, or gets no response.',
     missing: (target, { origin }) =>
-      target.origin === origin ? undefined : `an address below ${origin}`,
+      target.origin === origin ? undefined : `a URL below ${origin}`,
   }),
   ofEveryLink({
     id: 'page.link.same-list',
     level: 'must',
     says: 'Links to other pages lead to the same list of the same version',
-    consequence: 'A client that follows a link gets objects of another kind or version.',
+    consequence: 'A client that follows a link gets objects of another resource or version.',
     missing: (target, requested) =>
       slashless(target) === slashless(requested)
         ? undefined
-        : `an address at ${slashless(requested)}`,
+        : `a URL with the path ${slashless(requested)}`,
   }),
   limit({
     id: 'page.link.read-by-parse-link-header',
-    says: 'Whether the library parse-link-header, which many clients use, reads the Link header alike',
+    says: 'Whether the library parse-link-header, which many clients use, reads the same links from the Link header',
     level: 'observe',
-    consequence: 'A client that rests on the library goes to another page, or to none.',
+    consequence: 'A client that uses the library goes to another page, or to none.',
     async check(context) {
       const pages = (await pagedLists(context)).flatMap((list) => list.pages);
       const sound = pages.filter(
         ({ hasHeader, header: { malformed } }) => hasHeader && malformed.length === 0,
       );
-      if (sound.length === 0) inconclusive('no page of any list has a well-formed Link header');
+      if (sound.length === 0) inconclusive('no list has a page with a well-formed Link header');
       const otherwise = sound.flatMap((page) =>
         readOtherwiseByLibrary(header(page.answer, 'link') ?? '', page.header, page.answer.url),
       );

@@ -1,5 +1,6 @@
 import { at } from '../../harness/place.js';
 import { type Chapter, requirement } from '../../harness/requirement.js';
+import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { samplesOf } from '../conventions/collect-samples.js';
@@ -8,7 +9,7 @@ import { usualFilters } from './patch-filters.js';
 
 const SPEC = 'Patch (embedded summary form)';
 
-/** Patches, of which SPEC.md shows the form embedded in bundles, series and events. */
+/** Patches, of which SPEC.md gives the form embedded in bundles, series and events. */
 export const patches: Chapter = {
   name: 'patches',
   requirements: [
@@ -19,13 +20,13 @@ export const patches: Chapter = {
       spec: SPEC,
       overrides: {
         'patch.embedded.fields': {
-          consequence: 'A client must ask for each patch again to list or fetch it.',
+          consequence: 'A client must fetch each patch separately to list or download it.',
         },
         'patch.embedded.fields.since-1.1': {
-          consequence: 'A client cannot point a person to the page of the patch.',
+          consequence: 'A client cannot link to the web page of the patch.',
         },
         'patch.embedded.fields.since-1.2': {
-          consequence: 'A client cannot point a person to the mail in the archive.',
+          consequence: 'A client cannot link to the mail in the list archive.',
         },
       },
     }),
@@ -35,24 +36,33 @@ export const patches: Chapter = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that goes from a series to its patches does not arrive.',
+      consequence:
+        'A client that follows the link from a series to a patch gets another patch or an error.',
       async check({ api, instance, expect }) {
         const samples = await samplesOf({ api, instance });
         const patch = samples.met.find(
           (object) =>
             object.table.name === 'patch.embedded' && Number.isInteger(at(object, 'id').value),
         );
-        if (patch === undefined) return inconclusive('the instance shows no embedded patch');
+        if (patch === undefined) {
+          const embedded = samples.met.filter(({ table }) => table.name === 'patch.embedded');
+          return inconclusive(whyNoId(embedded, 'an embedded patch', 'no embedded patch was seen'));
+        }
         const [id, url] = [at(patch, 'id'), at(patch, 'url')];
-        // What is no URL is judged by `conv.url`.
+        // A value that is not a URL is reported by `conv.url`.
         if (typeof url.value !== 'string' || !URL.canParse(url.value)) {
-          return inconclusive('the first embedded patch has no URL to follow');
+          return inconclusive('`url` of the first embedded patch is not a URL (see conv.url)');
         }
         const answer = await api.follow(url.value);
         expect.status(answer, 200);
         const body = { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
         const found = at(body, 'id');
-        expect.that(found.value === id.value, found, 'id', `that of the patch, ${id.value}`);
+        expect.that(
+          found.value === id.value,
+          found,
+          'id',
+          `the id of the embedded patch, ${id.value}`,
+        );
       },
     }),
     usualFilters,

@@ -1,14 +1,17 @@
-/** Whom the `From` of a mail names. */
+/** The sender in the `From` header of a mail. */
 export interface Sender {
-  /** Empty where the mail gives an address only. */
+  /** Empty if the header has an address only. */
   name: string;
   address: string;
 }
 
-/** An encoded word (RFC 2047, section 2); blanks between two of them are no part of the text. */
+/** An encoded word (RFC 2047, section 2); white space between two of them is ignored. */
 const ENCODED_WORD = /=\?([\w-]+)\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?[\w-]+\?[bq]\?))?/gi;
 
-/** Reads a `From` of one sender; undefined for anything that is not `Name <address>` or an address. */
+/**
+ * Parses a `From` header with one sender; undefined if it is neither `Name <address>` nor an
+ * address.
+ */
 export function senderOf(from: unknown): Sender | undefined {
   if (typeof from !== 'string' || from.length > 1_000) return undefined;
   const text = from.replace(/\s+/g, ' ').trim();
@@ -24,7 +27,7 @@ function unquoted(phrase: string): string {
   return inner === undefined ? phrase : inner.replace(/\\(.)/g, '$1');
 }
 
-/** As it stands where the letters are of a kind that nobody here can read. */
+/** Returns the word unchanged if its charset is unknown. */
 function decoded(word: string, charset: string, encoding: string, text: string): string {
   const bytes =
     encoding.toLowerCase() === 'b'

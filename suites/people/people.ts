@@ -8,22 +8,22 @@ import { garblings } from '../conventions/garbled.js';
 import { foundById } from '../users/found-by-id.js';
 import { senderOf } from './mail-sender.js';
 
-/** What a program writes for nothing, where it writes it as a word. */
+/** Words that programs write for a missing value. */
 const WORDS_FOR_NOTHING = ['None', 'null', 'undefined', 'nil', 'NULL'];
 
-/** People: everyone who has sent a patch or a comment; listed, in detail, and as a submitter. */
+/** People: everyone who sent a patch or a comment; as a list, in detail, and as a submitter. */
 export const people: Chapter = {
   name: 'people',
   requirements: [
     answersList({
       id: 'person.list',
       path: 'people/',
-      consequence: 'A client cannot find out who has sent mail.',
+      consequence: 'A client cannot list the people who sent mail.',
     }),
     answersDetail({
       id: 'person.detail',
       path: 'people/',
-      consequence: 'A client that knows the id of a submitter cannot read who it is.',
+      consequence: 'A client that has the id of a submitter cannot read the person.',
     }),
     ...formsOfResource({
       id: 'person',
@@ -32,49 +32,53 @@ export const people: Chapter = {
       spec: 'Person',
       overrides: {
         'person.fields': {
-          consequence: 'A client cannot tell which user a person is, or who it is at all.',
+          consequence: 'A client cannot tell who a person is, or which user belongs to it.',
         },
-        'person.embedded.fields': { consequence: 'A client cannot show who has sent a mail.' },
+        'person.embedded.fields': { consequence: 'A client cannot display the sender of a mail.' },
       },
     }),
     requirement({
       id: 'person.name.as-sent',
-      says: 'A submitter is called what the mail says: nothing is null, and every letter arrives',
+      says: 'The name of a submitter is that of the mail: null if there is none, and with every character',
       spec: 'Conventions',
       level: 'should',
       versions: ALL,
-      consequence: 'A client shows, and writes to, somebody of another name.',
+      consequence: 'A client displays a wrong name.',
       async check(context) {
         const { met } = await samplesOf(context);
-        // An address that is another one is that of a list that sent the mail on.
+        // Another address is that of a mailing list that forwarded the mail.
         const mails = met.flatMap((mail) => {
           const sender = senderOf(at(mail, 'headers', 'From').value);
           const [name, email] = [at(mail, 'submitter', 'name'), at(mail, 'submitter', 'email')];
           const own = sender?.address.toLowerCase() === String(email.value).toLowerCase();
           return sender !== undefined && own ? [{ sender, name }] : [];
         });
-        context.expect.each(mails, 'no mail names its submitter', ({ sender, name }) => {
-          // Another name may come from an earlier mail; these never do.
-          const wrong = sender.name === '' ? WORDS_FOR_NOTHING : garblings(sender.name);
-          const holds = typeof name.value !== 'string' || !wrong.includes(name.value);
-          const expected = sender.name === '' ? 'null' : JSON.stringify(sender.name);
-          context.expect.that(holds, name, 'the name of a submitter', expected);
-        });
+        context.expect.each(
+          mails,
+          'no mail has a From header with the e-mail address of its submitter',
+          ({ sender, name }) => {
+            // Another name may come from an earlier mail; these values never do.
+            const wrong = sender.name === '' ? WORDS_FOR_NOTHING : garblings(sender.name);
+            const holds = typeof name.value !== 'string' || !wrong.includes(name.value);
+            const expected = sender.name === '' ? 'null' : JSON.stringify(sender.name);
+            context.expect.that(holds, name, '`name` of a submitter', expected);
+          },
+        );
       },
     }),
     requirement({
       id: 'person.submitters',
-      says: 'A person is anyone who has submitted: a submitter is found in people/{id}/',
+      says: 'A person is anyone who has submitted: a submitter is available at people/{id}/',
       spec: 'What the service does',
       level: 'should',
       versions: ALL,
       needs: ['signed-in'],
-      consequence: 'A client that looks up the submitter of a mail finds nobody.',
+      consequence: 'A client that looks up the submitter of a mail gets 404.',
       check: (context) =>
         foundById(context, {
           resource: 'person',
           path: 'people/',
-          missing: 'the instance shows no submitter',
+          missing: 'no submitter was seen',
         }),
     }),
   ],

@@ -11,15 +11,15 @@ import { PROJECT } from '../write-rules/subjects.js';
 import { refusesCaller } from '../write-rules/unauthorized.js';
 import { updateRules } from '../write-rules/update-rules.js';
 
-/** A template that any instance can fill in. */
+/** A template that any instance accepts. */
 const PLAIN_TEMPLATE = 'https://list-archive-url-format.example.org/1/{}';
 
 const OWN_RULES: readonly Requirement[] = [
   writes(PROJECT, {
     id: 'project.update.template.readable',
-    says: 'Whatever template a project is given, the covers of the project can still be listed',
+    says: 'For any template of a project, the covers of the project can be listed',
     spec: 'Endpoint table',
-    consequence: 'One word of a maintainer makes lists unreadable for everybody.',
+    consequence: 'One value set by a maintainer makes lists unreadable for every client.',
     async check(context) {
       const { api, expect, write } = context;
       await keptChanges(context, PROJECT);
@@ -29,9 +29,10 @@ const OWN_RULES: readonly Requirement[] = [
         write.send(api.as('maintainer'), 'PATCH', path, {
           json: { list_archive_url_format: template },
         });
-      // What other requirements have left there must not count as the state before.
+      // Resets values of other requirements, which must not count as the previous state.
       await put(PLAIN_TEMPLATE);
-      if ((await api.list('covers/', query)).length === 0) inconclusive('it has no cover letter');
+      if ((await api.list('covers/', query)).length === 0)
+        inconclusive('the project has no cover letter');
       const { templates } = await import('../write-rules/values.js');
       await write.property(templates(), async (template) => {
         await put(template);
@@ -43,39 +44,39 @@ const OWN_RULES: readonly Requirement[] = [
   }),
   writes(PROJECT, {
     id: 'project.update.by-maintainer',
-    says: 'Updating a project requires that the caller is a maintainer of it: `maintainers` names who did',
+    says: 'Updating a project requires that the caller is a maintainer of it: `maintainers` contains the caller',
     spec: 'Endpoint table',
     level: 'should',
-    consequence: 'A client does not offer somebody what she may do, or asks the wrong people.',
+    consequence: 'A client wrongly hides or offers the option to edit a project.',
     async check(context) {
       const [changed] = await keptChanges(context, PROJECT);
-      if (changed === undefined) return inconclusive('nothing was changed');
+      if (changed === undefined) return inconclusive('no change of the project was stored');
       const own = context.write.ownId('maintainer');
       const maintainers = at(changed.after, 'maintainers');
       if (!Array.isArray(maintainers.value)) {
-        inconclusive('the project does not name its maintainers');
+        inconclusive('the project has no array `maintainers`');
       }
       const ids = elements(maintainers).map((each) => at(each, 'id').value);
-      // What is no user is a matter of types.
-      if (!ids.every(Number.isInteger)) inconclusive('a maintainer has no id');
-      const expected = `user ${own} among them, who has just updated it`;
+      // A wrong type has a requirement of its own.
+      if (!ids.every(Number.isInteger)) inconclusive('a maintainer has no integer `id`');
+      const expected = `user ${own}, who updated the project, in the array`;
       context.expect.that(ids.includes(own), maintainers, 'maintainers', expected);
     },
   }),
   writes(PROJECT, {
     id: 'project.update.invalid.no-url',
-    says: '`web_url` is a URL: a text that is none is refused with 400',
+    says: '`web_url` is a URL: a string that is not a URL is refused with 400',
     spec: 'Errors',
     level: 'should',
-    consequence: 'A client that follows the link of a project fails on what is no link.',
+    consequence: 'A client that follows the link of a project fails.',
     async check(context) {
-      const own = { name: 'an address', answer: await noAddress(context) };
+      const own = { name: 'a string that is not a URL', answer: await noAddress(context) };
       expectRefused(context, own.name, [own]);
     },
   }),
 ];
 
-/** The project that the run may change, from 1.2 on. */
+/** Updates of the project that the run may change, from 1.2 on. */
 export const projectWrites: Chapter = {
   name: 'project-writes',
   requirements: [
@@ -86,7 +87,7 @@ export const projectWrites: Chapter = {
   ],
 };
 
-/** What a text that is no URL is answered in its place; sent once in a version. */
+/** The response to a `web_url` that is not a URL; sent once in a version. */
 export function noAddress(context: CheckContext): Promise<Answer> {
   const { api, instance, write } = context;
   return instance.once(`a project with no address in ${api.version}`, async () => {

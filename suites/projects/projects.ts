@@ -9,9 +9,9 @@ import { objectRequirement } from '../conventions/object-requirement.js';
 import { firstRows } from '../conventions/sources.js';
 
 const EMBEDDED_SPEC = 'Embedded project (in bundles, covers, series, events)';
-const NO_PATTERN = 'A client that builds links to the archive or to commits lacks their pattern.';
+const NO_PATTERN = 'A client cannot build links to the list archive or to commits.';
 
-/** Fields that people fill in by hand and that SPEC.md types as URLs. */
+/** Fields filled in by hand that SPEC.md types as URLs. */
 const HAND_FILLED = ['web_url', 'scm_url', 'webscm_url', 'list_archive_url'];
 
 /** Projects: the full form, and the form embedded in bundles, covers, series and events. */
@@ -21,12 +21,12 @@ export const projects: Chapter = {
     answersList({
       id: 'project.list',
       path: 'projects/',
-      consequence: 'A client cannot find out which projects there are.',
+      consequence: 'A client cannot list projects.',
     }),
     answersDetail({
       id: 'project.detail',
       path: 'projects/',
-      consequence: 'A client that knows the id of a project cannot read it.',
+      consequence: 'A client that has the id of a project cannot read the project.',
     }),
     ...formsOfResource({
       id: 'project',
@@ -36,7 +36,7 @@ export const projects: Chapter = {
       embeddedSpec: EMBEDDED_SPEC,
       overrides: {
         'project.fields.since-1.1': {
-          consequence: 'A client that sorts mail into projects lacks the pattern of subjects.',
+          consequence: 'A client that assigns mail to projects lacks the subject pattern.',
         },
         'project.fields.since-1.2': { consequence: NO_PATTERN },
         'project.embedded.fields.since-1.2': { consequence: NO_PATTERN },
@@ -48,8 +48,8 @@ export const projects: Chapter = {
       spec: EMBEDDED_SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that shows the value as a link shows a broken one.',
-      missing: 'no project has any of its URL fields filled in',
+      consequence: 'A client displays a broken link.',
+      missing: 'no project has a non-blank URL field',
       ofObject: {
         speaksOf: ({ name }) => ['project.list', 'project.detail'].includes(name),
         judge(project) {
@@ -65,19 +65,19 @@ export const projects: Chapter = {
     }),
     requirement({
       id: 'project.by-link-name',
-      says: 'The path id of a project is typed string: whether its link_name leads to it',
+      says: 'The path id of a project is typed string: whether `link_name` works as the id',
       spec: 'Endpoint table',
       level: 'observe',
       versions: ALL,
       once: true,
-      consequence: 'A client may or may not use the name that people know a project by.',
+      consequence: 'A client may or may not be able to use the short name of a project.',
       async check({ api, observe }) {
         const [project] = await firstRows(api, 'projects/');
-        if (project === undefined) return inconclusive('the instance has no project');
+        if (project === undefined) return inconclusive('the list of projects is empty');
         const name = at(project, 'link_name').value;
         const answer = await api.get(`projects/${encodeURIComponent(String(name))}/`);
         const same = isObject(answer.json) && answer.json.id === at(project, 'id').value;
-        observe(same ? 'leads to the project' : `answers ${answer.status}`);
+        observe(same ? 'returns the project' : `returns ${answer.status}`);
       },
     }),
   ],

@@ -8,34 +8,34 @@ import { GUARDED_COLLECTIONS } from '../conventions/sources.js';
 
 const SPEC = 'What the service does';
 
-/** The keys of the root, in any version. */
+/** The keys of the root in all versions. */
 const KEYS = tableNamed('root.detail').fields.map(({ name }) => name);
 
-/** The root of each version, and the page that tells whether the API is there at all. */
+/** The root of each version, and the page that reports whether the API is enabled. */
 export const root: Chapter = {
   name: 'root',
   requirements: [
     requirement({
       id: 'version.offered',
-      says: `Versions ${FIRST_TO_LAST} are listed as supported; one that was asked for by name is there`,
+      says: `Versions ${FIRST_TO_LAST} are listed as supported; a version requested by name is offered`,
       spec: 'Versioning',
       level: 'must',
       versions: ALL,
       judgesAbsence: true,
-      consequence: 'A client written for this version gets 404 for everything.',
+      consequence: 'A client written for this version gets 404 for every request.',
       async check({ api, expect }) {
         const root = await api.get('');
-        // Any answer but 404 shows that it is there; whether it is well is judged by `root.answers`.
+        // Any other status shows that the version exists; `root.answers` checks the response.
         if (root.status === 404) expect.status(root, 200);
       },
     }),
     requirement({
       id: 'root.answers',
-      says: '`GET /api/{v}/` answers 200 with a JSON object',
+      says: '`GET /api/{v}/` returns 200 with a JSON object',
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      consequence: 'A client that discovers the collections from the root finds none.',
+      consequence: 'A client that discovers collections from the root finds none.',
       async check({ api, expect }) {
         const root = await api.get('');
         expect.status(root, 200);
@@ -50,12 +50,12 @@ export const root: Chapter = {
       overrides: {
         'root.fields': {
           id: 'root.collections',
-          consequence: 'A client that looks up a collection by its name finds nothing.',
+          consequence: 'A client that looks up a collection by name does not find it.',
         },
         'root.types': {
           id: 'root.urls',
           says: 'Each value of the root is a URL string',
-          consequence: 'A client that follows the value gets an error instead of a collection.',
+          consequence: 'A client that follows the URL gets an error instead of a collection.',
         },
       },
     }),
@@ -65,7 +65,7 @@ export const root: Chapter = {
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      consequence: 'A client that walks every key of the root meets one that it does not know.',
+      consequence: 'A client that iterates over the keys of the root finds an unknown one.',
       async check({ api, expect }) {
         const root = await api.object('');
         const names = isObject(root.value) ? Object.keys(root.value) : [];
@@ -81,16 +81,16 @@ export const root: Chapter = {
     }),
     requirement({
       id: 'root.leads-to-collections',
-      says: 'Each URL of the root is that of the collection',
+      says: 'Each URL of the root leads to its collection',
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      consequence: 'A client that starts at the root reads the wrong collection, or none.',
+      consequence: 'A client that starts at the root reads a wrong collection, or none.',
       async check({ api, expect }) {
         const links = linksOf(await api.object(''));
-        if (links.length === 0) inconclusive('the root holds no URL');
+        if (links.length === 0) inconclusive('the root has no URL');
         for (const { key, url, link } of links) {
-          // Whether the collection itself answers is judged in its own chapter.
+          // The collection itself has requirements of its own.
           if (samePath(url, `/api/${api.version}/${key}/`)) continue;
           const as = GUARDED_COLLECTIONS.includes(`${key}/`) ? api.signedIn() : api;
           const answer = await as.follow(url.href);
@@ -101,14 +101,14 @@ export const root: Chapter = {
     }),
     requirement({
       id: 'root.version',
-      says: 'The URLs of the root stay inside the version that was asked for',
+      says: 'The URLs of the root stay in the requested version',
       spec: 'Versioning',
       level: 'should',
       versions: ALL,
-      consequence: 'A client that asked for one version reads the forms of another.',
+      consequence: 'A client that requests one version gets the forms of another.',
       async check({ api, expect }) {
         const links = linksOf(await api.object(''));
-        expect.each(links, 'the root holds no URL', ({ key, url, link }) => {
+        expect.each(links, 'the root has no URL', ({ key, url, link }) => {
           const inside = url.pathname.includes(`/api/${api.version}/`);
           expect.that(inside, link, `the URL of ${key}`, `a URL below /api/${api.version}/`);
         });
@@ -116,13 +116,13 @@ export const root: Chapter = {
     }),
     requirement({
       id: 'root.slashless',
-      says: 'The root also answers without its trailing slash, itself or by one redirect',
+      says: 'The root is also available without trailing slash, directly or by one redirect',
       spec: 'Endpoints',
       level: 'must',
       versions: ALL,
-      consequence: 'A client that leaves out the trailing slash finds no API.',
+      consequence: 'A client that leaves out the trailing slash gets an error.',
       async check({ api, expect }) {
-        if ((await api.get('')).status !== 200) inconclusive('the root itself does not answer');
+        if ((await api.get('')).status !== 200) inconclusive('the root itself does not return 200');
         const answer = await api.followWithRedirect(`/api/${api.version}`);
         expect.status(answer, 200);
       },
@@ -134,13 +134,17 @@ export const root: Chapter = {
       level: 'must',
       versions: ALL,
       once: true,
-      consequence: 'A client cannot tell an API that is switched off from a wrong address.',
+      consequence: 'A client cannot distinguish a disabled API from a wrong URL.',
       async check({ api, expect, accept }) {
-        // With or without its trailing slash, as every path (SPEC.md, "Endpoints").
+        // With or without a trailing slash, as every path (SPEC.md, "Endpoints").
         const slashed = await api.follow('/about/');
         const about = slashed.status === 200 ? slashed : await api.followWithRedirect('/about');
         expect.status(about, 200);
-        accept(/enabled/i.test(about.text) ? 'it says "enabled"' : 'it does not say "enabled"');
+        accept(
+          /enabled/i.test(about.text)
+            ? 'the page contains "enabled"'
+            : 'the page does not contain "enabled"',
+        );
       },
     }),
   ],
@@ -152,7 +156,7 @@ interface RootLink {
   link: Seen;
 }
 
-/** The links of the root that are URLs at all; `root.urls` judges the others. */
+/** The values of the root that are URLs; `root.urls` reports the others. */
 function linksOf(root: Seen): RootLink[] {
   return KEYS.flatMap((key) => {
     const link = at(root, key);

@@ -9,22 +9,22 @@ import { type Departure, departures } from '../lists/prediction.js';
 import { ask, type ListQuery, PLAIN, type Term } from '../lists/query.js';
 import { hasNames, hasWord, isForeign, lacks, phrasesOf, wordsOf } from '../lists/words.js';
 
-/** A list that was asked for a search term and nothing else. */
+/** A list requested with a search term only. */
 export interface Searched {
   known: Known;
   answer: Answer;
   departures: readonly Departure[];
-  /** Whether nothing departs. */
+  /** Whether there is no mismatch. */
   holds: boolean;
-  /** Whether the list shows the same rows without the search; undefined if no row lacks the word. */
+  /** Whether the search had no effect; undefined if every item contains the word. */
   isIgnored: boolean | undefined;
-  /** The search term, and which known rows this search showed and left out. */
+  /** The search term, and the known items that the search returned and left out. */
   term: Term;
 }
 
 /**
- * Asks a list for what some of its rows have, once in a version: a word, a word beyond ASCII or two words with
- * a blank, each list and each version the next kind.
+ * Searches a list once per version: for a word, a non-ASCII word or two words with a space, the
+ * kinds taking turns by list and version.
  */
 export function searchAlone(list: List, where: Where): Promise<Searched> {
   const { api, instance } = where;
@@ -36,10 +36,11 @@ export function searchAlone(list: List, where: Where): Promise<Searched> {
     const place = listsOf(where).filter(hasNames).indexOf(list);
     const turn = place + instance.examined.indexOf(api.version);
     const word = kinds[turn % kinds.length] ?? words[0] ?? 'patch';
-    // What rows are called by must be found, and other rows may be.
+    // Items with the word in their name must be found; other items may be.
     const selects: Term['selects'] = (row) =>
       (hasNames(list) && hasWord(row, word, list)) || 'either';
-    // Where all rows are known, all that is found is wanted: combined queries are held against it.
+    // If all items are known, all matches are requested, because combined queries are compared with
+    // them.
     const size = known.whole ? LARGEST_PAGE : PLAIN.size;
     const query = { ...PLAIN, size, term: { word, selects } };
     const answer = await ask(known, query);
@@ -59,7 +60,7 @@ export function searchAlone(list: List, where: Where): Promise<Searched> {
   });
 }
 
-/** The searches, for words that some rows lack, of all lists with names that can be read and answer. */
+/** The searches of all readable lists with names, for words that some items lack. */
 export async function everySearch(where: Where): Promise<Searched[]> {
   const lists = listsOf(where).filter(hasNames);
   const found = lists.map((list) => readable(async () => [await searchAlone(list, where)]));
@@ -68,7 +69,7 @@ export async function everySearch(where: Where): Promise<Searched[]> {
     .filter(({ answer, isIgnored }) => Array.isArray(answer.json) && isIgnored !== undefined);
 }
 
-/** Which rows an answer shows; nothing is known of others if it is cut. */
+/** The items that a response contains; others are unknown if it is one of several pages. */
 function shownBy(answer: Answer, { size }: ListQuery): Term['selects'] {
   const rows = rowsOf(answer);
   const shown = new Set(rows.map(idOf));

@@ -11,9 +11,9 @@ import { everySearch, type Searched, searchAlone } from './search-alone.js';
 
 const SPEC = 'Common list query parameters';
 
-const NO_WORD = 'no list has names with a word that others lack';
+const NO_WORD = 'no list has items with a name that contains a word other names lack';
 
-/** Search: `q` is taken by every list, and shows nothing that the list does not hold (B-30). */
+/** Search: every list accepts `q`, and returns only items that it has (B-30). */
 export const search: Chapter = {
   name: 'search',
   requirements: [
@@ -24,7 +24,7 @@ export const search: Chapter = {
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      consequence: 'A client cannot search at all: it is given everything.',
+      consequence: 'A client cannot search: it gets all items.',
       async check(context) {
         const searches = await everySearch(context);
         if (searches.length === 0) inconclusive(NO_WORD);
@@ -33,11 +33,11 @@ export const search: Chapter = {
     }),
     requirement({
       id: 'search.selects',
-      says: '`q` is a search term: it leaves out what has nothing of it',
+      says: '`q` is a search term: it excludes items that do not contain it',
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that searches is given everything and takes it for what was found.',
+      consequence: 'A client that searches gets all items and takes them for matches.',
       async check(context) {
         const searches = await everySearch(context);
         if (areIgnored(searches)) inconclusive('every list ignores `q` (see search.heeded)');
@@ -48,11 +48,11 @@ export const search: Chapter = {
     }),
     requirement({
       id: 'search.finds',
-      says: '`q` is a search term: it finds what is called by it, in any letters, and by two words',
+      says: '`q` is a search term: it finds items by name, also by non-ASCII words and by two words',
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that looks for somebody by name is told that nobody is called so.',
+      consequence: 'A client that searches by name does not find existing items.',
       async check(context) {
         const searches = await everySearch(context);
         if (searches.length === 0) inconclusive(NO_WORD);
@@ -69,26 +69,26 @@ function accepted(list: List): Requirement {
   const { name, versions, signedIn } = list;
   return requirement({
     id: `search.${name}`,
-    says: `The list of ${name.replace('-', ' ')} accepts \`q\`, and shows only rows that it holds`,
+    says: `The list of ${name.replace('-', ' ')} accepts \`q\`, and returns only items that it has`,
     spec: SPEC,
     level: 'must',
     versions,
     needs: signedIn ? ['signed-in'] : [],
-    consequence: 'A client that searches gets an error, or rows that are not there.',
+    consequence: 'A client that searches gets an error, or items that are not in the list.',
     async check(context) {
       const { known, answer, departures, isIgnored, term } = await searchAlone(list, context);
       const { api, expect, accept } = context;
       api.note(answer);
       expect.status(answer, 200);
       expect.array(answer);
-      accept(isIgnored === false ? 'it narrows' : `it does not narrow by "${term.word}"`);
+      accept(isIgnored === false ? '`q` has an effect' : `\`q=${term.word}\` has no effect`);
       const wrong = departures.filter(({ matter }) => matter === 'rows');
       expect.none(await confirmed(known, wrong));
     },
   });
 }
 
-/** Whether every list shows what it shows without the search. */
+/** Whether every list returns the same as without the search. */
 function areIgnored(searches: readonly Searched[]): boolean {
   return searches.length > 0 && searches.every(({ isIgnored }) => isIgnored);
 }
@@ -98,12 +98,12 @@ function isLoss({ matter }: Departure): boolean {
 }
 
 function ignoring({ answer, term, known }: Searched): Mismatch {
-  const rows = `${known.list.name} with "${term.word}"`;
+  const rows = `${known.list.name} that contain "${term.word}"`;
   return {
-    message: `${named(answer)}: shows the same as without \`q\`, not ${rows}`,
+    message: `${named(answer)}: returns the same as without \`q\`, not ${rows}`,
     pointer: '',
     expected: rows,
-    received: `${rowsOf(answer).length} rows`,
+    received: `${rowsOf(answer).length} items`,
     exchange: answer.exchange,
   };
 }

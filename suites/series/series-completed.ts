@@ -5,26 +5,26 @@ import { ALL } from '../../specification/versions.js';
 import { samplesOf } from '../conventions/collect-samples.js';
 import { firstRows } from '../conventions/sources.js';
 
-/** A patch and a series that an event names together, and that series as it is shown itself. */
+/** A patch and a series named by one event, and the series as it is listed. */
 interface Completion {
   patch: number;
   series: Seen;
 }
 
-/** "A series is a collection of patches": what an event says of it and what it shows fit together. */
+/** "A series is a collection of patches": compares events with the series itself. */
 export const completedSeries: Requirement = requirement({
   id: 'series.patches.completed',
-  says: 'The `patches` of a series hold each patch that a patch-completed event names with it',
+  says: 'The `patches` of a series contain each patch that a patch-completed event names with it',
   spec: 'Series',
   level: 'should',
   versions: ALL,
-  // Of a long list it takes a request to read one of the series that the newest events tell of.
+  // In a long list, it takes a request to read a series named by the newest events.
   once: true,
-  consequence:
-    'A client applies a series without one of its patches, and is not told that it is one.',
+  consequence: 'A client applies a series without one of its patches.',
   async check(context) {
     const completions = await completionsOf(context);
-    const missing = 'no event tells that a patch of a series is complete';
+    const missing =
+      'no patch-completed event names, by integer ids, a patch and a series whose `received_total` is the number of its patches';
     context.expect.each(completions, missing, ({ patch, series }) => {
       const patches = at(series, 'patches');
       const holds = elements(patches).some((each) => at(each, 'id').value === patch);
@@ -32,13 +32,13 @@ export const completedSeries: Requirement = requirement({
         holds,
         patches,
         '`patches`',
-        `patch ${patch} among them, as an event says`,
+        `patch ${patch} in the array, as an event reports`,
       );
     });
   },
 });
 
-/** Of the first series, or, where the newest events tell of none of them, of one that they tell of. */
+/** For the listed series or, if the newest events name none of them, one series that they name. */
 async function completionsOf(context: CheckContext): Promise<Completion[]> {
   const { met } = await samplesOf(context);
   const named = met
@@ -61,7 +61,7 @@ async function completionsOf(context: CheckContext): Promise<Completion[]> {
   });
 }
 
-/** A series that shows more or fewer patches than it has received is a matter of `received_total`. */
+/** A wrong number of patches is reported by the requirement on `received_total`. */
 function isCounted(series: Seen): boolean {
   const patches = at(series, 'patches').value;
   return Array.isArray(patches) && at(series, 'received_total').value === patches.length;

@@ -10,7 +10,7 @@ import { firstRows } from '../conventions/sources.js';
 import { completedSeries } from './series-completed.js';
 
 const SPEC = 'Series';
-const NO_PAGE = 'A client cannot point a person to the page of the series.';
+const NO_PAGE = 'A client cannot link to the web page of the series.';
 
 /** Series of patches, and the form embedded in covers and events. */
 export const series: Chapter = {
@@ -19,12 +19,12 @@ export const series: Chapter = {
     answersList({
       id: 'series.list',
       path: 'series/',
-      consequence: 'A client cannot find out which series there are.',
+      consequence: 'A client cannot list series.',
     }),
     answersDetail({
       id: 'series.detail',
       path: 'series/',
-      consequence: 'A client that knows the id of a series cannot read it.',
+      consequence: 'A client that has the id of a series cannot read the series.',
     }),
     ...formsOfResource({
       id: 'series',
@@ -34,8 +34,7 @@ export const series: Chapter = {
       embeddedSpec: 'Cover letter',
       overrides: {
         'series.fields': {
-          consequence:
-            'A client that applies or tests a series misses a field that it was promised.',
+          consequence: 'A client that applies or tests a series misses a documented field.',
         },
         'series.fields.since-1.1': { consequence: NO_PAGE },
         'series.embedded.fields.since-1.1': { consequence: NO_PAGE },
@@ -43,11 +42,11 @@ export const series: Chapter = {
     }),
     requirement({
       id: 'series.cover-letter',
-      says: 'The cover_letter of a series is a cover letter whose series it is',
+      says: 'The cover_letter of a series names that series in its `series`',
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      consequence: 'A client shows the introduction of other patches.',
+      consequence: 'A client displays the cover letter of another series.',
       async check({ api, expect }) {
         const covers = new Map(
           (await firstRows(api, 'covers/')).map((cover) => [at(cover, 'id').value, cover]),
@@ -57,43 +56,48 @@ export const series: Chapter = {
           const named = cover === undefined ? undefined : at(cover, 'series');
           return Array.isArray(named?.value) ? [{ row, own: elements(named) }] : [];
         });
-        const missing = 'no series of the first ones has a cover letter of the first ones';
+        const missing = 'no listed series has a `cover_letter` that is listed as well';
         expect.each(pairs, missing, ({ row, own }) => {
           const id = at(row, 'id').value;
           const holds = own.some((series) => at(series, 'id').value === id);
           const cover = at(row, 'cover_letter', 'id');
-          expect.that(holds, cover, 'cover_letter', `a cover letter whose series has ${id}`);
+          expect.that(
+            holds,
+            cover,
+            'cover_letter',
+            `a cover letter whose \`series\` contains ${id}`,
+          );
         });
       },
     }),
     objectRequirement({
       id: 'series.received-total',
-      says: 'received_total is the number of the patches',
+      says: 'received_total is the number of patches',
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that waits for the rest of a series waits for ever, or not at all.',
-      missing: 'no series in the list',
+      consequence: 'A client that waits for a complete series waits forever, or not long enough.',
+      missing: 'no listed series has `received_total` and `patches`',
       ofObject: {
         speaksOf: isListed,
         judge(row) {
           const [received, patches] = [at(row, 'received_total'), at(row, 'patches').value];
-          // What is no integer or no array is a matter of types.
+          // A wrong type has a requirement of its own.
           if (!Number.isInteger(received.value) || !Array.isArray(patches)) return undefined;
           if (received.value === patches.length) return [];
-          const expected = `${patches.length}, as many as it has patches`;
+          const expected = `${patches.length}, the number of its patches`;
           return [unlike(received, 'received_total', expected)];
         },
       },
     }),
     objectRequirement({
       id: 'series.received-all',
-      says: 'received_all is true if received_total has reached total, and only then',
+      says: 'received_all is true if and only if received_total has reached total',
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client applies an incomplete series, or never the complete one.',
-      missing: 'no series in the list',
+      consequence: 'A client applies an incomplete series, or never applies the complete one.',
+      missing: 'no listed series has a boolean `received_all`',
       ofObject: {
         speaksOf: isListed,
         judge(row) {
@@ -101,10 +105,10 @@ export const series: Chapter = {
           const patches = at(row, 'patches').value;
           if (typeof all.value !== 'boolean') return undefined;
           if (typeof total !== 'number' || !Array.isArray(patches)) return [];
-          // Whether received_total counts the patches is the requirement before this one.
+          // Whether received_total is the number of patches has a requirement of its own.
           const expected = patches.length >= total;
           if (all.value === expected) return [];
-          const why = `${expected}, as ${patches.length} of ${total} patches have come`;
+          const why = `${expected}, with ${patches.length} of ${total} patches received`;
           return [unlike(all, 'received_all', why)];
         },
       },

@@ -4,7 +4,7 @@ import { USER } from '../write-rules/subjects.js';
 import { refusesCaller } from '../write-rules/unauthorized.js';
 import { updateRules } from '../write-rules/update-rules.js';
 
-/** The caller's own user, from 1.2 on. */
+/** Updates of the caller's own user, from 1.2 on. */
 export const userWrites: Chapter = {
   name: 'user-writes',
   requirements: [

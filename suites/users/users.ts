@@ -10,21 +10,21 @@ import { objectRequirement } from '../conventions/object-requirement.js';
 import { foundById } from './found-by-id.js';
 
 const SPEC = 'User (embedded form)';
-const CONSEQUENCE = 'A client cannot show who somebody is.';
+const CONSEQUENCE = 'A client cannot display a user.';
 
-/** Users: listed, in detail, embedded, and the settings that a user sees of itself. */
+/** Users: as a list, in detail, embedded, and the settings of the caller's own user. */
 export const users: Chapter = {
   name: 'users',
   requirements: [
     answersList({
       id: 'user.list',
       path: 'users/',
-      consequence: 'A client cannot find the user that it wants to delegate to.',
+      consequence: 'A client cannot list users.',
     }),
     answersDetail({
       id: 'user.detail',
       path: 'users/',
-      consequence: 'A client that knows the id of a user cannot read it.',
+      consequence: 'A client that has the id of a user cannot read the user.',
     }),
     ...formsOfResource({
       id: 'user',
@@ -38,40 +38,40 @@ export const users: Chapter = {
     }),
     requirement({
       id: 'user.embedded.found',
-      says: 'A user that is shown inside another object is found in users/{id}/',
+      says: 'An embedded user is available at users/{id}/',
       spec: SPEC,
       level: 'should',
       versions: ALL,
       needs: ['signed-in'],
-      consequence: 'A client that looks up who maintains a project finds nobody, or somebody else.',
+      consequence: 'A client that looks up the maintainer of a project gets 404.',
       check: (context) =>
         foundById(context, {
           resource: 'user',
           path: 'users/',
-          missing: 'the instance shows no user inside another object',
+          missing: 'no embedded user was seen',
         }),
     }),
     requirement({
       id: 'user.settings',
-      says: 'The detailed user adds `settings`, for the user that asks for itself',
+      says: "The detailed user adds `settings`, for the caller's own user",
       spec: SPEC,
       level: 'must',
       versions: since('1.2'),
       needs: ['user'],
-      consequence: 'A client cannot show or keep the settings of its user.',
+      consequence: 'A client cannot display or save the settings of its user.',
       async check({ api, instance, expect }) {
         const id = await instance.ownId('user');
         const user = api.as('user');
         const answer = await user.get(`users/${id}/`);
-        // Where no user can be read at all, that is a requirement of its own.
+        // If no user can be read, that has a requirement of its own.
         if (answer.status !== 200 && (await showsAnother(user, id))) expect.status(answer, 200);
         const own = await user.object(`users/${id}/`);
         const settings = at(own, 'settings');
         expect.that(
           settings.value !== undefined,
           settings,
-          'settings of the own user',
-          'to be there',
+          '`settings` of the own user',
+          'to be present',
         );
       },
     }),
@@ -81,30 +81,30 @@ export const users: Chapter = {
       one: '`settings`',
       spec: SPEC,
       consequence: 'A typed client fails to decode the settings of its user.',
-      // B-14: required of the user that asks for itself, from 1.2 on.
+      // B-14: required for the caller's own user, from 1.2 on.
       overrides: { 'user.settings.form': { versions: since('1.2'), needs: ['user'] } },
     }),
     objectRequirement({
       id: 'user.list.no-settings',
-      says: 'The list of users shows the embedded form: `settings` belong to the detailed user',
+      says: 'The list of users has the embedded form: `settings` belong to the detailed user',
       spec: SPEC,
       level: 'should',
       versions: ALL,
       needs: ['signed-in'],
-      consequence: 'The settings of one user are shown to another.',
-      missing: 'the list of users is empty',
+      consequence: 'The settings of one user are visible to other users.',
+      missing: 'the list of users is empty or was not read',
       ofObject: {
         speaksOf: ({ name }) => name === 'user.list',
         judge(user) {
           if (!Object.hasOwn(user.value, 'settings')) return [];
-          return [unlike(at(user, 'settings'), 'settings of a listed user', 'none')];
+          return [unlike(at(user, 'settings'), '`settings` of a listed user', 'none')];
         },
       },
     }),
   ],
 };
 
-/** Whether the detail of somebody else can be read. */
+/** Whether the detail of another user can be read. */
 async function showsAnother(user: Api, id: number): Promise<boolean> {
   const ids = (await user.list('users/', { per_page: LARGEST_PAGE })).map((row) => at(row, 'id'));
   const other = ids.find(({ value }) => value !== id);

@@ -7,22 +7,22 @@ import { knownTwice, type MetTwice } from '../consistency/shown-alike.js';
 import { knownSamples } from '../conventions/collect-samples.js';
 import type { Samples } from '../conventions/samples.js';
 
-/** How many fields of a form are told that SPEC.md does not name, and how long their names may be. */
+/** The limits for undeclared fields per form, and for the length of their names. */
 const MOST_UNDECLARED = 100;
 const LONGEST_NAME = 200;
 
-/** The fields of a version as far as a run has come to know them; none where nothing asked for its samples. */
+/** The fields of a version that a run has seen; empty if no requirement collected samples. */
 export async function knownFields(version: Version, instance: Instance): Promise<SeenField[]> {
   const samples = await knownSamples(version, instance);
-  // Where an answer was lost, the requirement that asked for it says so.
+  // A failed request is reported by the requirement that sent it.
   const twice = await knownTwice(version, instance)?.catch(() => []);
   return samples === undefined ? [] : seenFields(version, samples, twice);
 }
 
 /**
- * Which fields an instance shows in a version: every field that SPEC.md names in any version, and
- * every other that was met, for each resource and form. `twice`: rows of lists as other answers show
- * them, since a field may come and go for the same object.
+ * The fields that an instance returns in a version: every field that SPEC.md names in any version,
+ * and every other field seen, by resource and form. `twice`: list items in other responses, because
+ * a field may come and go for the same object.
  */
 export function seenFields(
   version: Version,
@@ -51,7 +51,7 @@ export function seenFields(
   });
 }
 
-/** The fields that were met and that SPEC.md does not name, by table. */
+/** The fields seen that SPEC.md does not name, by table. */
 export function undeclaredFields({ met }: Samples): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const table of new Set(met.map((each) => each.table))) {
@@ -73,7 +73,9 @@ function standing(field: TableField, version: Version): Pick<SeenField, 'declare
   };
 }
 
-/** The names of fields that objects have and that are not known, sorted; of very many the first that were met. */
+/**
+ * The names of undeclared fields of objects, sorted; the first ones seen if there are very many.
+ */
 function undeclaredIn(objects: readonly Seen[], known: ReadonlySet<string>): string[] {
   const names = new Set<string>();
   for (const { value } of objects) {

@@ -4,25 +4,27 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { readableList } from '../conventions/sources.js';
 
 /**
- * The lists that are asked for without a version, each by a client of another kind: one that accepts
- * anything, and one that sends no Accept header. What is answered rightly to such a client is answered
- * rightly in both respects; else each is asked for alone.
+ * The lists requested without a version, each with another Accept header: anything, or none. If the
+ * response is right, it serves the requirements on both; otherwise each is requested separately.
  */
 const ASKED_BY = { 'covers/': '*/*', 'events/': '' } as const;
 
-/** A list that is asked for without a version. */
+/** A list that is requested without a version. */
 export type Unversioned = keyof typeof ASKED_BY;
 
-/** The names of those lists. */
+/** The paths of those lists. */
 export const UNVERSIONED = Object.keys(ASKED_BY) as Unversioned[];
 
-/** What a list answers at its path without a version, or where one redirect leads. */
+/** The response of a list without a version in its path, after at most one redirect. */
 export async function unversioned(api: Api, path: Unversioned): Promise<Answer> {
   const answer = await asked(api, path);
   return isJson(answer) ? answer : api.followWithRedirect(addressOf(path));
 }
 
-/** What a client is answered that sends this Accept header, or none if it is empty; by a list that others are answered by. */
+/**
+ * The response to this Accept header, or to none if it is empty; reuses the response of a list
+ * requested for another requirement.
+ */
 export async function answerTo(accept: '*/*' | '', api: Api): Promise<Answer> {
   const path = UNVERSIONED.find((each) => ASKED_BY[each] === accept);
   const answer = path === undefined ? undefined : await asked(api, path);

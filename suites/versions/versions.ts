@@ -18,8 +18,8 @@ import { UNVERSIONED, unversioned } from './unversioned.js';
 const SPEC = 'Versioning';
 
 /**
- * SPEC.md has no table of listed patches: they are held to the gates of the embedded form. What is
- * embedded in them is judged where it has a table.
+ * SPEC.md has no table of listed patches: the version rules of the embedded form apply to them.
+ * Objects embedded in them are checked where they have a table.
  */
 const absentInPatches = VERSIONS.flatMap((version) => {
   const { fields } = tableNamed('patch.embedded');
@@ -34,22 +34,17 @@ const absentInPatches = VERSIONS.flatMap((version) => {
     consequence: UNKNOWN_VERSION,
     async check({ api, expect }) {
       const rows = await firstRows(api, 'patches/');
-      expect.each(rows, 'the instance has no patch', (row) => {
+      expect.each(rows, 'the list of patches is empty', (row) => {
         for (const name of names) {
           const field = at(row, name);
-          expect.that(
-            field.value === undefined,
-            field,
-            `\`${name}\` of a patch`,
-            'it to be absent',
-          );
+          expect.that(field.value === undefined, field, `\`${name}\` of a patch`, 'to be absent');
         }
       });
     },
   });
 });
 
-/** What the version in the path promises: its own links, its own fields, the same objects. */
+/** The version in the path: links, fields and values. */
 export const versions: Chapter = {
   name: 'versions',
   requirements: [
@@ -63,7 +58,7 @@ export const versions: Chapter = {
       consequence: 'A client that names no version gets the fields of an old one.',
       async check({ api, instance, expect }) {
         const newest = api.in(instance.newest);
-        // Covers tell 1.2 from what was before it, events as well.
+        // Covers and events have other fields before 1.2.
         const pairs = await Promise.all(
           UNVERSIONED.map((path) =>
             readable(async () => [
@@ -76,7 +71,7 @@ export const versions: Chapter = {
           ),
         );
         const filled = pairs.flat().flatMap(({ path, own: [known], answer }) => {
-          // "`/api` without a version" is there (docs/verdicts.md B-42).
+          // "`/api` without a version" must exist (docs/verdicts.md B-42).
           expect.status(answer, 200);
           expect.array(answer);
           const [found] = elements({
@@ -87,7 +82,7 @@ export const versions: Chapter = {
         });
         expect.each(
           filled,
-          'covers/ and events/ are empty, or cannot be read',
+          'covers/ and events/ are empty or cannot be read',
           ({ path, known, found }) => {
             const names = keysOf(found);
             const same = names === keysOf(known);
@@ -99,12 +94,12 @@ export const versions: Chapter = {
     }),
     objectRequirement({
       id: 'version.links',
-      says: 'The `url` of an object names the version that was asked for',
+      says: 'The `url` of an object names the requested version',
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that follows a link goes on in another version.',
-      missing: 'the instance shows no object with a url',
+      consequence: 'A client that follows a link changes to another version.',
+      missing: 'no object with a `url` was seen',
       ofObject: {
         speaksOf: () => true,
         judge(object, version) {
@@ -118,7 +113,7 @@ export const versions: Chapter = {
     }),
     requirement({
       id: 'version.form',
-      says: 'An object is of the version that was asked for, not of another one',
+      says: 'An object has the form of the requested version, not of another one',
       spec: SPEC,
       level: 'must',
       versions: ALL,
@@ -126,44 +121,48 @@ export const versions: Chapter = {
       async check(context) {
         const { strange, met } = await samplesOf(context);
         context.expect.none(strange);
-        if (met.length === 0) inconclusive('the instance shows no object');
+        if (met.length === 0) inconclusive('no object was seen');
       },
     }),
     requirement({
       id: 'version.same-values',
-      says: 'An object has the same values in every version, in the fields that they share',
+      says: 'An object has the same values in every version, in the fields that the versions share',
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      consequence: 'A client that moves to a newer version sees other objects.',
+      consequence: 'A client that changes to a newer version sees other values.',
       async check(context) {
         const { api, instance, expect } = context;
         const other = instance.versions.filter((version) => version !== api.version).at(-1);
-        if (other === undefined) return inconclusive('the instance offers one version only');
+        if (other === undefined) return inconclusive('the instance offers a single version');
         const own = alone((await samplesOf(context)).met);
         const theirs = alone((await samplesOf({ api: api.in(other), instance })).met);
         const shared = [...own].filter(([key]) => theirs.has(key));
-        expect.each(shared, `no object was met in ${other} as well`, ([key, object]) => {
-          const twin = theirs.get(key);
-          if (twin !== undefined) expect.none(differences(object, twin, other));
-        });
+        expect.each(
+          shared,
+          `no object was seen in both this version and ${other}`,
+          ([key, object]) => {
+            const twin = theirs.get(key);
+            if (twin !== undefined) expect.none(differences(object, twin, other));
+          },
+        );
       },
     }),
     ...absentInPatches,
     requirement({
       id: 'version.patches.fields',
-      says: 'Full patch fields are not shown: those of the list and of the detail',
+      says: 'Full patch fields are not specified: the fields of the list and of the detail',
       spec: 'Patch (embedded summary form)',
       level: 'observe',
       versions: ALL,
-      consequence: 'A client that reads patches relies on these by experience only.',
+      consequence: 'A client that reads patches relies on unspecified fields.',
       async check({ api, instance, observe }) {
         const [patch] = await firstRows(api, 'patches/');
-        // The patch that `patch.url.answers` follows, so that this costs no request.
+        // The same patch as in `patch.url.answers`, so that this costs no request.
         const { met } = await samplesOf({ api, instance });
         const embedded = met.find(({ table }) => table.name === 'patch.embedded') ?? patch;
         if (patch === undefined || embedded === undefined) {
-          return inconclusive('the instance has no patch');
+          return inconclusive('the list of patches is empty');
         }
         const detail = await api.object(`patches/${at(embedded, 'id').value}/`);
         observe({ list: keysOf(patch), detail: keysOf(detail) });
@@ -171,33 +170,34 @@ export const versions: Chapter = {
     }),
     requirement({
       id: 'version.more-fields',
-      says: 'Fields that SPEC.md does not name, and what 1.4 adds, are not shown: those that are seen',
+      says: 'Fields that SPEC.md does not name, and the additions of 1.4, are not specified: the fields seen',
       spec: SPEC,
       level: 'observe',
       versions: ALL,
-      consequence: 'A client may meet these fields and must not rely on them.',
+      consequence: 'A client may find these fields and must not rely on them.',
       async check(context) {
         context.observe(undeclaredFields(await samplesOf(context)));
       },
     }),
     requirement({
       id: 'version.comments-link',
-      says: 'Whether the URL of the comments names the version is not said',
+      says: 'Whether the URL of the comments names the version is not specified',
       spec: SPEC,
       level: 'observe',
       versions: since('1.1'),
-      consequence: 'A client that follows the link may go on in the latest version.',
+      consequence: 'A client that follows the link may change to the latest version.',
       async check({ api, observe }) {
         const [cover] = await firstRows(api, 'covers/');
         const link = cover === undefined ? undefined : at(cover, 'comments').value;
-        if (typeof link !== 'string') return inconclusive('no cover letter shows a comments link');
+        if (typeof link !== 'string')
+          return inconclusive('no cover letter with a `comments` URL is listed');
         observe(link.includes(`/api/${api.version}/`) ? 'names the version' : 'does not name it');
       },
     }),
   ],
 };
 
-/** The objects that stand alone, by their table without its form and their id. */
+/** The listed and detailed objects, by table and id. */
 function alone(met: readonly Sampled[]): Map<string, Sampled> {
   const own = met.filter(
     (object) =>
@@ -212,7 +212,7 @@ function differences(object: Sampled, twin: Sampled, other: Version): Mismatch[]
     if (!differ(versionless(own.value), versionless(theirs.value))) return [];
     return [
       {
-        message: `\`${name}\` of a ${object.table.resource} differs from what ${other} shows`,
+        message: `\`${name}\` of a ${object.table.resource} differs from that in ${other}`,
         pointer: own.at.pointer,
         expected: JSON.stringify(theirs.value),
         received: own.value,

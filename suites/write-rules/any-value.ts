@@ -5,8 +5,8 @@ import { change, type FieldChange, fieldChanges, furtherChanges, isKept } from '
 import { bodyOf, expectShown, fieldsIn, type Subject, writes } from './subject.js';
 
 /**
- * Whatever the fields of a subject may hold is what a later GET shows. A field that does not even
- * keep a plain value is judged by a requirement of its own and left out.
+ * A later GET returns any value that the fields of a subject may have. A field that does not store
+ * a plain value has a requirement of its own and is left out.
  */
 export function keepsAny(subject: Subject): Requirement[] {
   if (subject.any === undefined) return [];
@@ -22,7 +22,7 @@ export function keepsAny(subject: Subject): Requirement[] {
         const values = valuesOf(drawn, write.name());
         await write.property(values, async (given) => {
           const sound = plain.filter(({ field }) => Object.hasOwn(given, field.name));
-          if (sound.length === 0) inconclusive('not even a plain value of these fields was kept');
+          if (sound.length === 0) inconclusive('no plain value of these fields is stored');
           const together = sound.map(({ field }) => field.name);
           const json = bodyOf(together.map((name) => [name, given[name]] as const));
           const changed = await change(context, subject, 'PATCH', { json });
@@ -33,11 +33,11 @@ export function keepsAny(subject: Subject): Requirement[] {
             );
             (await furtherChanges(context, subject)).push({ ...changed, together, kept });
           } else {
-            // An object that a value has made unreadable would hide every value after it, and all the rest.
+            // An object made unreadable by a value would hide all later results.
             await putPlainBack(context, subject, sound);
           }
           expect.status(answer, 200);
-          // A value that is taken and then breaks what shows it is not kept.
+          // A value that is accepted but makes the object unreadable counts as not stored.
           expect.each(sound, 'no field was sent', ({ field }) =>
             expectShown(context, field, after, given[field.name]),
           );
@@ -47,7 +47,7 @@ export function keepsAny(subject: Subject): Requirement[] {
   ];
 }
 
-/** Puts the plain values back; what the instance answers to that is no matter. */
+/** Restores the plain values; the response is ignored. */
 async function putPlainBack(
   context: CheckContext,
   subject: Subject,

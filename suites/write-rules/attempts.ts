@@ -10,34 +10,37 @@ import type { FieldChange } from './change.js';
 import { otherFixed } from './fixed-values.js';
 import { bodyOf, fieldsIn, otherValues, type Subject, type SubjectField } from './subject.js';
 
-/** Something that an object must come out of as it was. */
+/** A request that must leave an object unchanged. */
 export interface Attempt {
   name: string;
   send(present: Seen): Promise<Answer[]>;
 }
 
-/** The name of the attempt whose body has no Content-Type. */
+/** The name of the attempt without Content-Type. */
 export const UNTYPED = 'a body without Content-Type';
 
-/** The name of the attempt whose body has read-only and unknown keys only. */
-export const FIXED = 'a body of read-only and unknown keys';
+/** The name of the attempt with read-only and unknown keys. */
+export const FIXED = 'a body with read-only and unknown keys';
 
-/** The name of the attempt to give a field a value that cannot be right. */
+/** The name of the attempt with an invalid value of a field. */
 export function invalidOf(field: string): string {
   return `an invalid ${field}`;
 }
 
-/** The name of the attempts of an unauthorized caller. */
+/** The name of the attempts by an unauthorized caller. */
 export function attemptsBy(caller: UnauthorizedCaller): string {
-  return `${stateOf(caller)}tried by ${caller.role}`;
+  return `${stateOf(caller)}attempts by ${caller.role}`;
 }
 
-/** The fields that something invalid is sent for. */
+/** The fields for which an invalid value is sent. */
 export function triedInvalid(subject: Subject, version: Version): readonly SubjectField[] {
   return fieldsIn(subject, version).filter(({ name }) => !subject.untried?.includes(name));
 }
 
-/** What the role that may write an object sends and must change nothing by; `kept` are changes that it could make. */
+/**
+ * The requests of the role that may write an object which must leave it unchanged; `kept` are
+ * changes that were stored.
+ */
 export function ownAttempts(
   context: CheckContext,
   subject: Subject,
@@ -60,7 +63,7 @@ export function ownAttempts(
     }
     const together = await patch({ json: Object.fromEntries(keys) });
     if (together.every(({ status }) => status < 400)) return together;
-    // One key that is refused may hide another that is not.
+    // A key that is refused may hide one that is not.
     const answers = [...together];
     for (const [name, value] of keys) answers.push(...(await patch({ json: { [name]: value } })));
     return answers;
@@ -72,7 +75,7 @@ export function ownAttempts(
       ({ name, wrong }): Attempt => ({
         name: invalidOf(name),
         send: async (present) => {
-          // Beside it stands what is known to be taken.
+          // Next to a valid value of another field.
           const others = keptFields.filter((each) => outerOf(each.name) !== outerOf(name));
           const sound = otherValues(context, others.slice(0, 1), present);
           return patch({ json: bodyOf([...sound, [name, wrong]]) });
@@ -83,8 +86,8 @@ export function ownAttempts(
 }
 
 /**
- * What an unauthorized caller sends: every field that whoever may write the object was seen to change, by
- * each method, with a value that was taken then unless the object has it now.
+ * The attempt of an unauthorized caller: each field whose change was stored for the authorized
+ * role, by each method, with the value stored then unless it is set already.
  */
 export function unauthorizedAttempt(
   context: CheckContext,
@@ -106,7 +109,7 @@ export function unauthorizedAttempt(
       };
       const answers: Answer[] = [];
       for (const method of caller.methods) {
-        // A PUT names every field.
+        // A PUT has every field.
         const fields = fieldsIn(subject, api.version).filter(
           ({ name }) => method === 'PUT' || values.has(name),
         );

@@ -2,28 +2,28 @@ import type { CheckContext } from '../../harness/check-context.js';
 import type { Role } from '../../harness/role.js';
 import { Inconclusive } from '../../harness/violation.js';
 
-/** A caller that must not write an object, and the methods by which it tries. */
+/** A caller that must not write an object, and the methods that it tries. */
 export interface UnauthorizedCaller {
   role: Role;
   methods: readonly ('PATCH' | 'PUT')[];
   /** In words: "another user". */
   who: string;
-  /** What may be answered where the object must not be given away; any refusal (4xx) unless given. */
+  /** The allowed statuses if the existence of the object must not leak; by default any 4xx. */
   statuses?: readonly number[];
-  /** The state that the object is in when it is tried; whatever it is in unless given. */
+  /** The state of the object during the attempt; by default any. */
   when?: Circumstance;
-  /** Throws an Inconclusive where the role may have a right to the object after all. */
+  /** Throws an Inconclusive if the role may have a right to the object after all. */
   expectUninvolved?(context: CheckContext): void;
 }
 
-/** A state of an object, and what brings it about. */
+/** A state of an object, and how to produce it. */
 export interface Circumstance {
   /** In words: "public". */
   state: string;
   bringAbout(context: CheckContext): Promise<unknown>;
 }
 
-/** Another user, who has no right to the object. */
+/** Another user, without a right to the object. */
 export const OTHER: UnauthorizedCaller = {
   role: 'other',
   who: 'another user',
@@ -33,16 +33,16 @@ export const OTHER: UnauthorizedCaller = {
 /** A caller without credentials. */
 export const ANONYMOUS: UnauthorizedCaller = {
   role: 'anonymous',
-  who: 'a caller that does not sign in',
+  who: 'an unauthenticated caller',
   methods: ['PATCH'],
 };
 
-/** The state that the object is in, to be put before its name. */
+/** The state of the object, as a prefix of its name. */
 export function stateOf({ when }: UnauthorizedCaller): string {
   return when === undefined ? '' : `${when.state} `;
 }
 
-/** Whether some work is possible: false where it throws an Inconclusive. */
+/** Whether a function returns without an Inconclusive. */
 export function isPossible(work: () => unknown): boolean {
   try {
     work();
@@ -53,7 +53,7 @@ export function isPossible(work: () => unknown): boolean {
   }
 }
 
-/** Whether the run is known to have credentials for a role. */
+/** Whether the run has credentials for a role. */
 export function canSignIn({ write }: CheckContext, role: Role): boolean {
   return role === 'anonymous' || isPossible(() => write.ownId(role));
 }

@@ -10,24 +10,24 @@ import { sameValue } from '../consistency/comparison.js';
 import type { AroundWrite } from './lists.js';
 import { bodyOf, fieldsIn, otherValues, type Subject, type SubjectField } from './subject.js';
 
-/** One write, and what its object showed to the role that may write it, before and after. */
+/** A write, and the object before and after it, as read by the role that may write it. */
 export interface Change {
   before: Seen;
   answer: Answer;
-  /** What GET was answered after it, and the body of that. */
+  /** The response to GET after the write, and its body. */
   read: Answer;
   after: Seen;
 }
 
-/** A change of some fields and not of others. */
+/** A change of some fields. */
 export interface PartialChange extends Change {
-  /** The names of the fields that the PATCH held. */
+  /** The names of all fields in the PATCH. */
   together: readonly string[];
 }
 
-/** A change that was made beside the series. */
+/** A change outside the common series. */
 export interface FurtherChange extends PartialChange {
-  /** Whether a later GET shows all that was sent. */
+  /** Whether a later GET returns all values that were sent. */
   kept: boolean;
 }
 
@@ -37,20 +37,20 @@ export interface FieldChange extends PartialChange {
   sent: unknown;
 }
 
-/** A series of PATCHes that between them change every field. */
+/** A series of PATCH requests that together change every field. */
 export interface FieldChanges {
   changes: readonly FieldChange[];
-  /** What was sent last, and the same once more. */
+  /** The last change, and its repetition. */
   last: Change;
   again: Change;
   /** The first page of the collection before and after. */
   listed: AroundWrite;
 }
 
-/** An object that was read before an accepted write, and cannot be read any more. */
+/** An object that could be read before an accepted write, but not after it. */
 export class LostByWriting extends Inconclusive {
   constructor(readonly read: Answer) {
-    super(`${named(read)} answered ${read.status} after a write that was accepted`);
+    super(`${named(read)} returned ${read.status} after a write that was accepted`);
   }
 }
 
@@ -69,7 +69,7 @@ export async function change(
   return { before, answer, read, after: seen(read) };
 }
 
-/** The same by PATCH; throws a LostByWriting where the object cannot be read after it. */
+/** The same by PATCH; throws a LostByWriting if the object cannot be read afterwards. */
 export async function readableChange(
   context: CheckContext,
   subject: Subject,
@@ -82,8 +82,8 @@ export async function readableChange(
 }
 
 /**
- * A change of every field of a subject, by as few PATCHes as tell the fields apart; made once in a
- * version. Nearly all that is required of updates is judged by these.
+ * Changes every field of a subject with as few PATCH requests as possible; once in a version.
+ * Nearly all update requirements use the results.
  */
 export function seriesOf(context: CheckContext, subject: Subject): Promise<FieldChanges> {
   const { api, instance } = context;
@@ -111,7 +111,7 @@ export function seriesOf(context: CheckContext, subject: Subject): Promise<Field
   });
 }
 
-/** The fields by the PATCH that changes them. */
+/** The fields grouped by PATCH. */
 function changedTogether(subject: Subject, version: Version): (readonly SubjectField[])[] {
   const fields = fieldsIn(subject, version);
   const alone = subject.alone.map((name) => fields.filter((field) => field.name === name));
@@ -119,7 +119,7 @@ function changedTogether(subject: Subject, version: Version): (readonly SubjectF
   return [...alone, rest].filter(({ length }) => length > 0);
 }
 
-/** The changes of the series, one for each field. */
+/** The changes of the series, one per field. */
 export async function fieldChanges(
   context: CheckContext,
   subject: Subject,
@@ -128,8 +128,8 @@ export async function fieldChanges(
 }
 
 /**
- * The changes that took place as they were sent. No verdict without a control: what must not be
- * changed, or must be changed in some other way, is judged only where these show that it could be.
+ * The changes that were stored as sent. They are the control for other requirements: that a field
+ * is unchanged, or changed in another way, proves something only if it can be changed.
  */
 export async function keptChanges(
   context: CheckContext,
@@ -137,12 +137,12 @@ export async function keptChanges(
 ): Promise<readonly FieldChange[]> {
   const kept = (await fieldChanges(context, subject)).filter(isKept);
   if (kept.length > 0) return kept;
-  return inconclusive(`no PATCH of the ${subject.what} changed a field to what was sent`);
+  return inconclusive(`no PATCH of the ${subject.what} stored a field as it was sent`);
 }
 
 /**
- * What else was changed by PATCHes in a version, as far as the run has come: those who change
- * something add it. An object may be in another state then than in the series.
+ * Further changes by PATCH in a version, added by other requirements. The object may be in another
+ * state than in the series.
  */
 export function furtherChanges(
   { api, instance }: CheckContext,
@@ -151,7 +151,7 @@ export function furtherChanges(
   return instance.once(`${what}: changed further in ${api.version}`, async () => []);
 }
 
-/** Whether a later GET shows what was sent. */
+/** Whether a later GET returns the value that was sent. */
 export function isKept({
   field,
   sent,
@@ -160,7 +160,7 @@ export function isKept({
   return sameValue(field.shown(after), sent);
 }
 
-/** Whether a field shows something else than before. */
+/** Whether the value of a field differs from before. */
 export function hasMoved(
   field: SubjectField,
   { before, after }: Pick<Change, 'before' | 'after'>,
@@ -168,7 +168,7 @@ export function hasMoved(
   return !sameValue(field.shown(before), field.shown(after));
 }
 
-/** The body of an answer as a place to look at; its value is undefined where it is no JSON. */
+/** The body of a response as a located value; undefined if it is not JSON. */
 export function seen(answer: Answer): Seen {
   return { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
 }
@@ -177,7 +177,7 @@ function firstPage(as: Api, collection: string): Promise<Answer> {
   return as.get(collection, { query: { per_page: LARGEST_PAGE } });
 }
 
-/** The rows of a page; none where there is no list. */
+/** The items of a page; empty if it is not a list. */
 export function rowsOf(page: Answer): readonly Seen[] {
   return page.status === 200 && Array.isArray(page.json) ? elements(seen(page)) : [];
 }

@@ -9,7 +9,7 @@ import { since } from '../../specification/versions.js';
 import { fieldInIds } from '../../specification/writable.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
 import { seen } from './change.js';
-import { type Creating, creation, made } from './creation.js';
+import { type Creating, creation, made, whyNotCreated } from './creation.js';
 import {
   expectRefusal,
   expectRefusals,
@@ -20,31 +20,31 @@ import {
 } from './invalid.js';
 import { type SubjectField, seenIn, writes } from './subject.js';
 
-/** What a chapter says of its own in the rules of creation. */
+/** The parts of the creation rules that are specific to a resource. */
 export interface CreationRules {
-  /** As people write it: `patches/{id}/checks/`. */
+  /** As in the endpoint table: `patches/{id}/checks/`. */
   path: string;
   creating: Creating;
-  /** A value of each field that cannot be right, and what it is; by the kind of the field unless given. */
+  /** An invalid value per field with a description; by default one for the kind of the field. */
   wrong: Readonly<Record<string, readonly [value: unknown, says: string]>>;
-  /** The id of the requirement that a refusal makes nothing. */
+  /** The id of the requirement that a refusal creates nothing. */
   nothingMade: string;
-  /** What is to be tried before a run has made all that it may leave behind; `listed` are the ids now. */
+  /** Requests to send before the run creates its last objects; `listed` are the current ids. */
   thenTried?(context: CheckContext, listed: Around['after']): Promise<unknown>;
 }
 
-/** What was sent and cannot be right, and the ids that the list shows before it and after. */
+/** Invalid bodies, and the listed ids before and after them. */
 export interface InvalidPosts extends Around {
   refused: Refused[];
 }
 
-/** The ids that the list shows before something and after it; nothing where it is no list. */
+/** The listed ids before and after an action; undefined if the list cannot be read. */
 export interface Around {
   before: readonly unknown[] | undefined;
   after: readonly unknown[] | undefined;
 }
 
-/** What is required of every POST that makes an object: the answer, and what is there afterwards. */
+/** Requirements on a POST that creates an object: the response and the object. */
 export function creationRules(rules: CreationRules): Requirement[] {
   const { creating, path } = rules;
   const { what, role } = creating;
@@ -53,14 +53,14 @@ export function creationRules(rules: CreationRules): Requirement[] {
   return [
     writes(creating, {
       id,
-      says: `POST \`${path}\` by the role ${role} answers 201 with the ${what}`,
+      says: `POST \`${path}\` by the role \`${role}\` returns 201 with the ${what}`,
       spec: TABLE,
-      consequence: `A client cannot make a ${what}, or is not told which one it has made.`,
+      consequence: `A client cannot create a ${what}, or does not get its id.`,
       async check(context) {
         const { answer } = await creation(context, creating);
         context.expect.status(answer, 201);
         context.expect.object(answer);
-        // What has no id can be found in no other way.
+        // Without an id, the object cannot be found otherwise.
         if (creating.find !== undefined) return;
         const number = at(seen(answer), 'id');
         context.expect.that(Number.isInteger(number.value), number, '`id`', 'an integer');
@@ -68,21 +68,22 @@ export function creationRules(rules: CreationRules): Requirement[] {
     }),
     writes(creating, {
       id: `${id}.readable`,
-      says: `A ${what} that was created is there: GET of its id answers 200`,
+      says: `A ${what} that was created is available: GET by its id returns 200`,
       spec: TABLE,
-      consequence: 'What a client has been told is saved is not there.',
+      consequence: 'An object reported as created is missing.',
       async check(context) {
         const { answer } = await creation(context, creating);
         const number = at(seen(answer), 'id').value;
         if (answer.status >= 400 || !Number.isInteger(number))
-          inconclusive(`no ${what} was created`);
+          inconclusive(whyNotCreated(what, answer));
         const { owner } = creating;
         if (
           owner !== undefined &&
           at(seen(answer), owner, 'id').value !== context.write.ownId(role)
         ) {
-          // That of another user is judged by its owner, and need not be visible.
-          inconclusive(`the new ${what} is not the caller's`);
+          // A wrong owner has a requirement of its own; the object need not be visible to the
+          // caller then.
+          inconclusive(`the new ${what} does not belong to the caller`);
         }
         const list = creating.list(context);
         const read = await context.api.as(list.role).get(`${list.path}${number}/`);
@@ -91,13 +92,13 @@ export function creationRules(rules: CreationRules): Requirement[] {
     }),
     writes(creating, {
       id: `${id}.answer`,
-      says: `The body of the 201 is the ${what} as a later GET shows it`,
+      says: `The body of the 201 is the ${what} as a later GET returns it`,
       spec: TABLE,
-      consequence: `A client that shows what it was answered shows a ${what} that is not there.`,
+      consequence: `A client that uses the response displays wrong values of the ${what}.`,
       async check(context) {
         const { answer, shown } = await made(context, creating);
-        const expected = `what GET shows: ${canonical(shown.value)}`;
-        const body = `${named(answer)}: the body`;
+        const expected = `the body of GET: ${canonical(shown.value)}`;
+        const body = `${named(answer)}, body`;
         context.expect.that(sameValue(answer.json, shown.value), seen(answer), body, expected);
       },
     }),
@@ -107,14 +108,14 @@ export function creationRules(rules: CreationRules): Requirement[] {
   ];
 }
 
-/** A field that a new object shows as it was sent. */
+/** A field of a new object has the value that was sent. */
 function showsField({ creating }: CreationRules, field: SubjectField): Requirement {
   const { name } = field;
   return writes(creating, {
     id: `${creating.what}.create.${fieldInIds(name)}`,
-    says: `A new ${creating.what} shows \`${name}\` as it was sent`,
+    says: `A new ${creating.what} has the \`${name}\` that was sent`,
     versions: since(field.since),
-    consequence: 'What a person has entered is something else when it is read again.',
+    consequence: 'A value is stored incorrectly.',
     async check(context) {
       const { shown, sent } = await made(context, creating);
       const place = seenIn(field, shown);
@@ -130,12 +131,12 @@ function showsField({ creating }: CreationRules, field: SubjectField): Requireme
   });
 }
 
-/** In which order an object shows a list is a requirement of its own. */
+/** The order of an array has a requirement of its own. */
 function inAnyOrder(value: unknown): unknown {
   return Array.isArray(value) ? [...(value as unknown[])].sort() : value;
 }
 
-/** What is required of every POST that must make nothing: bodies that cannot be right, and callers that may not. */
+/** Requirements on a POST that must create nothing: invalid bodies and unauthorized callers. */
 export function creationRefusals(rules: CreationRules): Requirement[] {
   const { creating, path, nothingMade } = rules;
   const { what, fields } = creating;
@@ -144,22 +145,23 @@ export function creationRefusals(rules: CreationRules): Requirement[] {
     ...fields.map((field) => refusesWrong(rules, field)),
     writes(creating, {
       id: nothingMade,
-      says: `A POST of a ${what} that is refused makes none`,
+      says: `A POST of a ${what} that is refused creates none`,
       spec: SPEC,
-      consequence: 'A client that corrects its mistake and tries again leaves a wreck behind.',
+      consequence:
+        'A client that corrects an error and tries again leaves an invalid object behind.',
       async check(context) {
         const { refused, ...around } = await invalidPosts(context, rules);
         const taken = refused.filter(({ answer }) => answer.status < 400).length;
         const last = refused.at(-1)?.answer;
-        if (last === undefined || taken === refused.length) inconclusive('nothing was refused');
+        if (last === undefined || taken === refused.length) inconclusive('no request was refused');
         expectNothingMade(context, creating, around, last, taken);
       },
     }),
     writes(creating, {
       id: `${what}.create.no-object`,
-      says: `POST \`${path}\` with a body that is a list, null or no JSON is refused with 4xx`,
+      says: `POST \`${path}\` with a body that is an array, null or not JSON is refused with 4xx`,
       spec: SPEC,
-      consequence: 'A client that makes a mistake takes it for a fault of the server.',
+      consequence: 'A client takes its own mistake for a server error.',
       async check(context) {
         await made(context, creating);
         const { path } = creating.list(context);
@@ -169,10 +171,10 @@ export function creationRefusals(rules: CreationRules): Requirement[] {
     }),
     writes(creating, {
       id: `${what}.create.incomplete`,
-      says: `POST \`${path}\` with a field left out makes the ${what}, or is refused with 4xx: no 5xx is documented`,
+      says: `POST \`${path}\` without one of the fields creates the ${what} or is refused with 4xx: no 5xx is documented`,
       spec: SPEC,
       once: true,
-      consequence: 'A client that forgets a field takes it for a fault of the server.',
+      consequence: 'A client that omits a field takes its own mistake for a server error.',
       async check(context) {
         await made(context, creating);
         const sound = creating.sound(context);
@@ -181,16 +183,16 @@ export function creationRefusals(rules: CreationRules): Requirement[] {
         }));
         const list = creating.list(context);
         const answers = await sendEach(context, creating.role, 'POST', list.path, bodies);
-        context.expect.each(answers, 'it has no fields', (answer) => {
+        context.expect.each(answers, `the ${what} has no fields`, (answer) => {
           if (answer.status >= 400) expectRefusal(context, answer);
         });
       },
     }),
     writes(creating, {
       id: `${what}.create.anonymous`,
-      says: `POST \`${path}\` by a caller that does not sign in is refused`,
+      says: `POST \`${path}\` by an unauthenticated caller is refused`,
       spec: 'Authentication',
-      consequence: `Anybody can make a ${what}.`,
+      consequence: `Anonymous callers can create a ${what}.`,
       async check(context) {
         const answer = await madeByAnonymous(context, creating);
         expectRefusal(context, answer);
@@ -200,7 +202,7 @@ export function creationRefusals(rules: CreationRules): Requirement[] {
   ];
 }
 
-/** A body with one field that cannot be right is refused with 400. */
+/** A body with one invalid field is refused with 400. */
 function refusesWrong(rules: CreationRules, { name, since: first }: SubjectField): Requirement {
   const { creating, path, wrong } = rules;
   const [, says] = wrong[name] ?? [undefined, `an invalid \`${name}\``];
@@ -209,7 +211,7 @@ function refusesWrong(rules: CreationRules, { name, since: first }: SubjectField
     says: `POST \`${path}\` with ${says} is refused with 400`,
     spec: 'Errors',
     versions: since(first),
-    consequence: 'A client is not told that one of its fields was wrong.',
+    consequence: 'A client gets no error for an invalid field.',
     async check(context) {
       const { refused } = await invalidPosts(context, rules);
       expectRefused(context, name, refused);
@@ -217,7 +219,7 @@ function refusesWrong(rules: CreationRules, { name, since: first }: SubjectField
   });
 }
 
-/** A sound body with one field that cannot be right, for each of them; sent once in a version. */
+/** Sends a valid body with one invalid field, for each field; once in a version. */
 export function invalidPosts(
   context: CheckContext,
   { creating, wrong, thenTried }: CreationRules,
@@ -241,7 +243,7 @@ export function invalidPosts(
   });
 }
 
-/** What a caller that does not sign in is answered; tried once in a version. */
+/** The response to an unauthenticated caller; sent once in a version. */
 export function madeByAnonymous(context: CheckContext, creating: Creating): Promise<Answer> {
   const { api, instance } = context;
   return instance.once(`a ${creating.what} by nobody in ${api.version}`, async () => {
@@ -250,14 +252,14 @@ export function madeByAnonymous(context: CheckContext, creating: Creating): Prom
   });
 }
 
-/** Sends a sound body as a role. */
+/** Sends a valid body as a role. */
 export function postSound(context: CheckContext, creating: Creating, role: Role): Promise<Answer> {
   const { api, write } = context;
   const { path } = creating.list(context);
   return write.send(api.as(role), 'POST', path, { json: creating.sound(context) });
 }
 
-/** No more objects are listed than before, but for those that were `taken`. */
+/** Expects no more new objects in the list than were `taken`. */
 export function expectNothingMade(
   { expect }: CheckContext,
   { what }: Creating,
@@ -266,15 +268,15 @@ export function expectNothingMade(
   taken: number,
 ): void {
   if (before === undefined || after === undefined) {
-    inconclusive(`the list of each ${what} cannot be read`);
+    inconclusive(`the list of ${what}s cannot be read`);
   }
-  if (after.length >= LARGEST_PAGE) inconclusive(`there is more than a page of each ${what}`);
+  if (after.length >= LARGEST_PAGE) inconclusive(`the list of ${what}s has more than one page`);
   const created = after.filter((id) => !before.includes(id));
-  const expected = `no more than before (new are ${created.join(', ') || 'none'})`;
-  expect.that(created.length <= taken, seen(answer), 'after the refusals', expected);
+  const expected = `no new object (new ids: ${created.join(', ') || 'none'})`;
+  expect.that(created.length <= taken, seen(answer), 'list after the refusals', expected);
 }
 
-/** The ids that the list shows, in this version if it has the list; nothing where there is no list. */
+/** The ids in the list, in this version if it has the list; undefined if it cannot be read. */
 export async function idsListed(
   context: CheckContext,
   creating: Creating,

@@ -1,7 +1,8 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { isObject, type Seen } from '../../harness/place.js';
+import { at, isObject, type Seen } from '../../harness/place.js';
 import { SIGNED_IN_ROLES, type SignedInRole } from '../../harness/role.js';
+import { malformed } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Version } from '../../specification/versions.js';
 import { isPossible } from './callers.js';
@@ -9,55 +10,58 @@ import { seen } from './change.js';
 import type { List } from './lists.js';
 import type { SubjectField } from './subject.js';
 
-/** A body of a POST. */
+/** The body of a POST. */
 export type Sent = Readonly<Record<string, unknown>>;
 
-/** A collection to which a run adds objects; a chapter of `suites` has one. */
+/** A collection to which a run adds objects. */
 export interface Creating<S extends Sent = Sent> {
   /** In words: "bundle". */
   what: string;
   spec: string;
   versions: readonly Version[];
-  /** Who may add to it. */
+  /** The role that may add to it. */
   role: SignedInRole;
   fields: readonly SubjectField[];
-  /** The list that shows what is made, and who reads it. */
+  /** The list that contains the new objects, and the role that reads it. */
   list(context: CheckContext): List;
-  /** The field that names the user who alone may see the object; nothing where all may. */
+  /** The field that names the only user who can see the object; undefined if all can. */
   owner?: string;
   /** The first version that has that list. */
   listedSince: Version;
-  /** Reads, once, what has to be known of before anything is made. */
+  /** Reads, once, the state before anything is created. */
   beforeMaking(context: CheckContext): Promise<unknown>;
-  /** What is sent for the object of a version. */
+  /** The body for the object of a version. */
   draft(context: CheckContext): Promise<S>;
-  /** What the service sets by itself, and must not take from a body. */
+  /** Fields that the service sets, and must not take from a body. */
   setByService(context: CheckContext): Sent;
-  /** A body that any sound instance takes. */
+  /** A body that any conforming instance accepts. */
   sound(context: CheckContext): Sent;
-  /** Finds the object where the answer does not say its id. */
+  /** Finds the object if the response has no id. */
   find?(context: CheckContext, sent: S): Promise<number | undefined>;
 }
 
-/** How an object was asked for, and what was answered. */
+/** A request to create an object, and its response. */
 export interface Creation<S extends Sent = Sent> {
   sent: S;
   answer: Answer;
-  /** What the body with the fields of the service was answered; the same unless that was refused. */
+  /**
+   * The response to the body with fields that the service sets; the same as `answer` unless
+   * refused.
+   */
   withServiceFields: Answer;
 }
 
-/** An object of this run. */
+/** An object created by this run. */
 export interface Made<S extends Sent = Sent> extends Creation<S> {
   id: number;
   path: string;
-  /** What GET shows right after it was made. */
+  /** The body of GET right after its creation. */
   shown: Seen;
 }
 
 /**
- * Asks once in a version for an object, in JSON. The body holds fields as well that the service sets
- * by itself; where such a body is refused (docs/verdicts.md B-36), one without them is sent.
+ * Sends a POST in JSON, once in a version. The body also has fields that the service sets; if it is
+ * refused (docs/verdicts.md B-36), it is sent without them.
  */
 export function creation<S extends Sent>(
   context: CheckContext,
@@ -77,7 +81,7 @@ export function creation<S extends Sent>(
   });
 }
 
-/** The object that this run has made in a version; inconclusive if it could not, or cannot read it. */
+/** The object created in a version; inconclusive if it could not be created or read. */
 export async function made<S extends Sent>(
   context: CheckContext,
   creating: Creating<S>,
@@ -89,7 +93,7 @@ export async function made<S extends Sent>(
   return { ...asked, ...(await readBack(context, creating, answer, id)) };
 }
 
-/** The object of an answer, as a later GET of its id shows it. */
+/** The object of a response, as a later GET returns it. */
 export async function readBack<S extends Sent>(
   context: CheckContext,
   creating: Creating<S>,
@@ -98,7 +102,7 @@ export async function readBack<S extends Sent>(
 ): Promise<Pick<Made, 'id' | 'path' | 'shown'>> {
   const { what } = creating;
   if (answer.status >= 400 || id === undefined) {
-    return inconclusive(`no ${what} could be made: ${named(answer)} answered ${answer.status}`);
+    return inconclusive(whyNotCreated(what, answer));
   }
   const { api, instance } = context;
   const list = creating.list(context);
@@ -106,13 +110,13 @@ export async function readBack<S extends Sent>(
   const shown = await instance.once(`${what} ${id} as ${api.version} shows it`, () =>
     api.as(list.role).get(path),
   );
-  if (shown.status !== 200) inconclusive(`${named(shown)} answered ${shown.status}`);
+  if (shown.status !== 200) inconclusive(`${named(shown)} returned ${shown.status}`);
   return { id, path, shown: seen(shown) };
 }
 
 /**
- * A member that claims that another user than the caller does something: one of the run's own roles,
- * so that an instance that believes it blames nobody else. Nothing where the run has only one role.
+ * A member that names another user as the author: one of the run's own roles, so that no other user
+ * is affected. Empty if the run has only one role.
  */
 export function anotherRole(
   { write }: CheckContext,
@@ -124,7 +128,15 @@ export function anotherRole(
   return role === undefined ? {} : { [name]: write.ownId(role) };
 }
 
-/** The integer id of an object; undefined where it has none. */
+/** Why an object cannot be used: it was not created, or the response has no integer id. */
+export function whyNotCreated(what: string, answer: Answer): string {
+  if (answer.status >= 400) {
+    return `no ${what} could be created: ${named(answer)} returned ${answer.status}`;
+  }
+  return malformed(`\`id\` of the created ${what}`, at(seen(answer), 'id').value);
+}
+
+/** The integer id of an object; undefined if it has none. */
 export function idIn(value: unknown): number | undefined {
   const id = isObject(value) ? value.id : undefined;
   return typeof id === 'number' && Number.isInteger(id) ? id : undefined;

@@ -9,22 +9,21 @@ import { type Change, change, keptChanges } from './change.js';
 import { harmless, type Outcome } from './harmless.js';
 import { expectShown, expectUnmoved, otherValues, type Subject, writes } from './subject.js';
 
-/** A change by a form, and the values that it held. */
+/** A change by a form, and the values in it. */
 interface FormChange extends Change {
   values: readonly (readonly [name: string, value: unknown])[];
 }
 
-/** What becomes of bodies that are no JSON, and of keys that are not writable. */
+/** Requirements on bodies that are not JSON, and on keys that are not writable. */
 export function encodingRules(subject: Subject): Requirement[] {
   const { what, id, fixed } = subject;
   return [
-    // How a form holds members of members is not shown, so they are left out.
+    // SPEC.md does not say how a form encodes nested members, so they are left out.
     writes(subject, {
       id: `${id}.form`,
-      says: `A form-encoded PATCH of a ${what} has the effect that the same JSON has`,
+      says: `A form-encoded PATCH of a ${what} has the same effect as the same values in JSON`,
       spec: 'Endpoints',
-      consequence:
-        'A client that sends forms, as clients of older versions do, writes something else.',
+      consequence: 'Clients of older versions, which send forms, store wrong values.',
       async check(context) {
         const changed = await changeByForm(context, subject);
         judgeForm(context, subject, changed);
@@ -33,10 +32,9 @@ export function encodingRules(subject: Subject): Requirement[] {
     // SPEC.md, "Endpoints", rule 3.
     writes(subject, {
       id: `${id}.untyped`,
-      says: `PATCH of a ${what} without Content-Type answers 200 and leaves it unchanged`,
+      says: `PATCH of a ${what} without Content-Type returns 200 and leaves it unchanged`,
       spec: 'Endpoints',
-      consequence:
-        'A body that nobody declared is taken for something, and changes what it should not.',
+      consequence: 'A body of undeclared type changes an object.',
       async check(context) {
         const sent = await harmless(context, subject, UNTYPED);
         judgeUntyped(context, subject, sent);
@@ -47,8 +45,8 @@ export function encodingRules(subject: Subject): Requirement[] {
     // docs/verdicts.md B-36.
     writes(subject, {
       id: `${id}.fixed`,
-      says: `Only the writable fields of a ${what} can be changed, no others and no unknown keys`,
-      consequence: 'Anybody who may change a little can change what was never meant to be changed.',
+      says: `Only the writable fields of a ${what} can be changed: read-only fields and unknown keys have no effect`,
+      consequence: 'A caller who may change some fields can change others as well.',
       async check(context) {
         const { before, answers, after } = await harmless(context, subject, FIXED);
         const all = [...fixed, ...subject.fields.map(({ name }) => name)];
@@ -72,15 +70,15 @@ export function encodingRules(subject: Subject): Requirement[] {
   ];
 }
 
-/** Changes all that a form can hold; made once in a version. */
+/** Changes all fields that a form can hold; once in a version. */
 function changeByForm(context: CheckContext, subject: Subject): Promise<FormChange> {
   const { api, instance } = context;
   return instance.once(`${subject.what}: changed by a form in ${api.version}`, async () => {
     const kept = (await keptChanges(context, subject)).map(({ field }) => field.name);
     const flat = subject.fields.filter(({ name }) => !name.includes('.') && kept.includes(name));
-    if (flat.length === 0) inconclusive(`no PATCH in JSON changed a field that a form can hold`);
+    if (flat.length === 0) inconclusive('no PATCH in JSON stored a field that a form can hold');
     const present = await api.as(subject.role).object(await subject.path(context));
-    // "false" is what a reader of forms is most likely to take for true.
+    // "false" is the value that a form parser is most likely to misread.
     const values = otherValues(context, flat, present).map(([name, value]): [string, unknown] =>
       flat.length > 1 && value === true ? [name, false] : [name, value],
     );
@@ -96,7 +94,7 @@ function judgeForm(
 ): void {
   const { expect } = context;
   expect.status(answer, 200);
-  expect.each(values, 'nothing to send', ([name, sent]) => {
+  expect.each(values, 'no field to send', ([name, sent]) => {
     const field = fields.find((each) => each.name === name);
     if (field === undefined) throw new RangeError(`no field ${name} was sent`);
     expectShown(context, field, after, sent, { what: `\`${name}\` sent in a form` });
@@ -106,7 +104,7 @@ function judgeForm(
 function judgeUntyped(context: CheckContext, { fields }: Subject, outcome: Outcome): void {
   const { expect } = context;
   expect.each(fields, 'no field to compare', (field) => expectUnmoved(context, field, outcome));
-  expect.each(outcome.answers, 'nothing was sent', (answer) => {
+  expect.each(outcome.answers, 'no request was sent', (answer) => {
     if (answer.status < 400 || answer.status > 499) expect.status(answer, 200);
   });
 }

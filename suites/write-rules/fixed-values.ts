@@ -9,13 +9,12 @@ import { firstRows } from '../conventions/sources.js';
 import { isPossible } from './callers.js';
 import { idIn } from './creation.js';
 
-/** No object that is there has such a number. */
+/** No existing object has a number as high. */
 const FAR = 1_000_000_000;
 
 /**
- * Another value for a field that no body changes: one that could be stored if the field were writable, so
- * that nothing but that can be a reason to refuse it. What is embedded is sent by its id, as bodies do
- * with patches.
+ * Another value for a read-only field: one that could be stored if the field were writable, so that
+ * nothing else is a reason to refuse it. Embedded objects are sent by id, as with patches.
  */
 export async function otherFixed(
   context: CheckContext,
@@ -44,14 +43,16 @@ export async function otherFixed(
   }
 }
 
-/** A text in the form of the present one; else a single word of letters, which is a name, a slug and a title. */
+/**
+ * A string in the form of the present one, or a single word, which is a valid name, slug and title.
+ */
 function otherText(present: unknown): string {
   const form = FORMS.find((each) => typeof present === 'string' && each.form.test(present));
   return unlike(present, form?.values ?? ['conformance', 'conformanceagain']);
 }
 
 const FORMS = [
-  // Message ids, with and without their brackets.
+  // Message ids, with and without brackets.
   { form: /^<[^<>@\s]+@[^<>@\s]+>$/, values: ['<one@example.org>', '<two@example.org>'] },
   { form: /^[^<>@\s]+@[^<>@\s]+$/, values: ['one@example.org', 'two@example.org'] },
   // Ids of mailing lists.
@@ -71,14 +72,14 @@ async function otherObject(
   if ('many' in type) {
     const ids = Array.isArray(present) ? present.flatMap((each) => idIn(each) ?? []) : [];
     const [own = 1] = await idsOf(context, type.many);
-    // One more, or one less: whoever may write the object must be able to put it back.
+    // Adds or removes one: the authorized role must be able to restore it.
     const without = ids.filter((id) => id !== own);
     return without.length < ids.length && without.length > 0 ? without : [...without, own];
   }
   return {};
 }
 
-/** The id of another object that is there. */
+/** The id of another existing object. */
 async function otherId(
   context: CheckContext,
   resource: ResourceName,
@@ -88,10 +89,10 @@ async function otherId(
   return ids.find((id) => !present.includes(id)) ?? (present[0] === 1 ? 2 : 1);
 }
 
-/** Nobody but the run's own roles is to be concerned, and `other` is to get no rights. */
+/** Only the run's own roles may be affected, and `other` comes last, so that it gets no rights. */
 const USERS: readonly SignedInRole[] = ['user', 'maintainer', 'other'];
 
-/** Ids of objects that are there. */
+/** Ids of existing objects. */
 async function idsOf({ api, write }: CheckContext, resource: ResourceName): Promise<number[]> {
   if (resource === 'user') {
     const known = USERS.filter((role) => isPossible(() => write.ownId(role)));
@@ -102,7 +103,7 @@ async function idsOf({ api, write }: CheckContext, resource: ResourceName): Prom
     const rows = await firstRows(api.unnoted().signedIn(), `${COLLECTION_OF[resource]}/`);
     return rows.flatMap(({ value }) => (isObject(value) ? (idIn(value) ?? []) : []));
   } catch (error) {
-    // What cannot be listed is judged where it is read.
+    // A list that cannot be read has a requirement of its own.
     if (error instanceof Inconclusive) return [];
     throw error;
   }

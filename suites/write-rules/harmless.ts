@@ -7,17 +7,17 @@ import { type Circumstance, canSignIn, isPossible, type UnauthorizedCaller } fro
 import { type FieldChange, hasMoved, keptChanges, seen } from './change.js';
 import type { Subject } from './subject.js';
 
-/** What an attempt was answered, and the object before and after it. */
+/** The responses to an attempt, and the object before and after it. */
 export interface Outcome {
   before: Seen;
   answers: Answer[];
   after: Seen;
 }
 
-/** The outcomes of attempts, by their names. */
+/** The outcomes of attempts, by name. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
-/** The outcome of something that the role that may write an object must change nothing by. */
+/** The outcome of a request by the authorized role that must change nothing. */
 export async function harmless(
   context: CheckContext,
   subject: Subject,
@@ -26,7 +26,7 @@ export async function harmless(
   return named(await harmlessOnes(context, subject), name);
 }
 
-/** The outcome of what an unauthorized caller tries. */
+/** The outcome of the attempt of an unauthorized caller. */
 export async function attempts(
   context: CheckContext,
   subject: Subject,
@@ -47,7 +47,7 @@ export async function attempts(
   return named(alone, name);
 }
 
-/** Whatever needs no particular state of the object; made once in a version. */
+/** All attempts that need no particular state of the object; once in a version. */
 function harmlessOnes(context: CheckContext, subject: Subject): Promise<Outcomes> {
   const { api, instance } = context;
   return instance.once(`${subject.what}: what must change nothing in ${api.version}`, async () => {
@@ -57,7 +57,7 @@ function harmlessOnes(context: CheckContext, subject: Subject): Promise<Outcomes
   });
 }
 
-/** What unauthorized callers try while the object is in some state; made once in a version. */
+/** The attempts of unauthorized callers in a state of the object; once in a version. */
 function inCircumstance(
   context: CheckContext,
   subject: Subject,
@@ -83,8 +83,8 @@ function byUnauthorized(
 }
 
 /**
- * Makes all attempts with one look at the object before and one after. Only where that shows that
- * something has got through is each made again, with a look of its own.
+ * Makes all attempts between one read before and one read after. Only if the object changed, each
+ * attempt is repeated with reads of its own.
  */
 async function tryAll(
   context: CheckContext,
@@ -113,7 +113,8 @@ async function tryAll(
   }
   const telling = [...outcomes.values()].some((each) => !isSame(subject, each.before, each.after));
   if (telling) return outcomes;
-  // What got through does so only once: it is laid to the one body that was taken, if there is any.
+  // If the change does not occur again, it is attributed to an attempt that was accepted, if there
+  // is one.
   const taken = [...outcomes].find(([, { answers }]) => answers.some(({ status }) => status < 400));
   const [name = '', { answers } = { answers: [] }] = taken ?? [...outcomes][0] ?? [];
   return outcomes.set(name, { before, answers, after });

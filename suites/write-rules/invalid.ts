@@ -11,17 +11,17 @@ import { expectUnmoved, type Subject, type SubjectField, writes } from './subjec
 
 const SPEC = 'Errors';
 
-/** What was sent that cannot be right, and what it was answered. */
+/** An invalid value that was sent, and the response. */
 export interface Refused {
-  /** The field at fault. */
+  /** The invalid field. */
   name: string;
   answer: Answer;
 }
 
-/** The same for an update, and what became of the object. */
+/** The same for an update, with its outcome. */
 interface RefusedUpdate extends Refused, Outcome {}
 
-/** What is invalid is refused, and changes nothing. */
+/** Invalid values are refused, and change nothing. */
 export function invalidRules(subject: Subject): Requirement[] {
   const { what, id, fields, untried = [] } = subject;
   return [
@@ -30,14 +30,14 @@ export function invalidRules(subject: Subject): Requirement[] {
       .map((field) => refusesInvalid(subject, field)),
     writes(subject, {
       id: `${id}.invalid.unchanged`,
-      says: `An update of a ${what} that is refused with 400 changes nothing, not even its sound fields`,
+      says: `An update of a ${what} that is refused with 400 changes nothing, not even its valid fields`,
       spec: SPEC,
-      consequence: 'A client that was refused does not know what it has changed.',
+      consequence: 'A client cannot tell which fields a refused update has changed.',
       async check(context) {
         const updates = await invalidUpdates(context, subject);
-        // What was not refused may have been stored: that is a matter of that field.
+        // An update that was not refused is reported by the requirement of its field.
         const refused = updates.filter(({ answer }) => answer.status >= 400);
-        context.expect.each(refused, 'nothing was refused', (outcome) => {
+        context.expect.each(refused, 'no update was refused', (outcome) => {
           context.expect.all(subject.fields, (field) => {
             const place = `\`${field.name}\` after an invalid \`${outcome.name}\``;
             expectUnmoved(context, field, outcome, place);
@@ -49,7 +49,7 @@ export function invalidRules(subject: Subject): Requirement[] {
       id: `${id}.no-object`,
       says: `A PATCH of a ${what} whose body is null is refused with 4xx`,
       spec: SPEC,
-      consequence: 'A client that makes a mistake takes it for a fault of the server.',
+      consequence: 'A client takes its own mistake for a server error.',
       async check(context) {
         await keptChanges(context, subject);
         const path = await subject.path(context);
@@ -60,7 +60,7 @@ export function invalidRules(subject: Subject): Requirement[] {
   ];
 }
 
-/** A value that cannot be right is refused with 400; how, is required of all writes at once. */
+/** An invalid value is refused with 400; the body of a 400 has a requirement of its own. */
 function refusesInvalid(subject: Subject, { name, since: first }: SubjectField): Requirement {
   const { what, id, invalidIds } = subject;
   return writes(subject, {
@@ -68,32 +68,32 @@ function refusesInvalid(subject: Subject, { name, since: first }: SubjectField):
     says: `An invalid \`${name}\` of a ${what} is refused with 400`,
     spec: SPEC,
     versions: since(first),
-    consequence: 'A client is not told that one of its fields was wrong.',
+    consequence: 'A client gets no error for an invalid field.',
     async check(context) {
       expectRefused(context, name, await invalidUpdates(context, subject));
     },
   });
 }
 
-/** The field was refused with 400. */
+/** Expects that the field was refused with 400. */
 export function expectRefused(
   { expect }: CheckContext,
   name: string,
   all: readonly Refused[],
 ): void {
   const own = all.find((each) => each.name === name);
-  if (own === undefined) throw new RangeError(`nothing is sent as ${name}`);
+  if (own === undefined) throw new RangeError(`no invalid value of ${name} is sent`);
   expect.status(own.answer, 400);
 }
 
-/** Bodies that are no JSON object. */
+/** Bodies that are not JSON objects. */
 export const NO_OBJECTS: readonly Body[] = [
   { json: [1] },
   { json: null },
   { text: '{"name": ', contentType: 'application/json' },
 ];
 
-/** Sends some bodies one after the other. */
+/** Sends several bodies one after the other. */
 export async function sendEach(
   { api, write }: CheckContext,
   role: Subject['role'],
@@ -106,12 +106,15 @@ export async function sendEach(
   return answers;
 }
 
-/** Each was refused. */
+/** Expects that each was refused. */
 export function expectRefusals(context: CheckContext, answers: readonly Answer[]): void {
-  context.expect.each(answers, 'nothing was sent', (answer) => expectRefusal(context, answer));
+  context.expect.each(answers, 'no request was sent', (answer) => expectRefusal(context, answer));
 }
 
-/** Any 4xx: which one is not shown for a body that is no object (docs/verdicts.md B-23). */
+/**
+ * Expects any 4xx: SPEC.md does not name the status for a body that is not an object
+ * (docs/verdicts.md B-23).
+ */
 export function expectRefusal({ expect }: CheckContext, answer: Answer): void {
   if (isRefusal(answer)) return;
   expect.fail({
@@ -122,13 +125,13 @@ export function expectRefusal({ expect }: CheckContext, answer: Answer): void {
   });
 }
 
-/** Whether an answer refuses, for whatever reason. */
+/** Whether a response is a refusal, for any reason. */
 export function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status <= 499;
 }
 
 /**
- * Every field once with a value of the wrong type, beside a sound value of another field; made once
+ * Sends each field once with a value of a wrong type, next to a valid value of another field; once
  * in a version.
  */
 export async function invalidUpdates(

@@ -18,25 +18,27 @@ import {
 } from './lists.js';
 import { SUBJECTS } from './subjects.js';
 
-/** One row that cannot be shown is enough to make a whole list unreadable, and for everybody. */
+/** One item that cannot be rendered makes a whole list unreadable for every client. */
 export const listsReadable: Requirement = requirement({
   id: 'write.lists-readable',
-  says: 'A list that answers 200 before a write answers 200 after it',
+  says: 'A list that returns 200 before a write returns 200 after it',
   spec: 'Endpoint table',
   level: 'must',
   versions: since('1.2'),
   needs: ['writes', 'user-or-maintainer'],
-  consequence: 'What one person writes takes a list away from everybody.',
+  consequence: 'A write by one client makes a list unreadable for every client.',
   async check(context) {
     const around = [...(await aroundCreations(context)), ...(await aroundChanges(context))];
     const readBefore = around.filter(({ before }) => before.status === 200);
-    context.expect.each(readBefore, 'no list was read before a write and after it', ({ after }) =>
+    context.expect.each(readBefore, 'no list was read before and after a write', ({ after }) =>
       context.expect.status(after, 200),
     );
   },
 });
 
-/** The lists that show what is made: bundles, and from 1.3 on checks; and the events of checks. */
+/**
+ * The lists that contain created objects: bundles, from 1.3 on checks, and the events of checks.
+ */
 async function aroundCreations(context: CheckContext): Promise<AroundWrite[]> {
   const lists: List[] = [];
   if (canSignIn(context, 'user') && (await isMade(() => creation(context, BUNDLES)))) {
@@ -61,7 +63,7 @@ async function isMade(make: () => Promise<{ answer: { status: number } }>): Prom
   return made.some(({ answer }) => answer.status < 400);
 }
 
-/** The lists that show what is changed. */
+/** The lists that contain changed objects. */
 async function aroundChanges(context: CheckContext): Promise<AroundWrite[]> {
   const subjects = SUBJECTS.filter(
     ({ role, versions }) => canSignIn(context, role) && versions.includes(context.api.version),

@@ -6,14 +6,14 @@ import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 
-/** A list that shows what a run makes, as one role reads it. */
+/** A list that contains objects created by a run, as read by one role. */
 export interface List {
   path: string;
   query: Query;
   role: Role;
 }
 
-/** What a list answered before something was written that it shows, and after it. */
+/** The responses of a list before and after a write. */
 export interface AroundWrite {
   before: Answer;
   after: Answer;
@@ -21,36 +21,36 @@ export interface AroundWrite {
 
 type Reading = Pick<CheckContext, 'api' | 'instance'>;
 
-/** The bundles of who makes one. */
+/** The list of bundles as read by their owner. */
 export const OWN_BUNDLES: List = { path: 'bundles/', query: {}, role: 'user' };
 
-/** The checks of the patch of this run. */
+/** The checks on the patch of this run. */
 export function checksOfPatch({ write }: CheckContext): List {
   return { path: `patches/${write.patch()}/checks/`, query: {}, role: 'anonymous' };
 }
 
-/** The events of checks on the patch of this run. */
+/** The check events of the patch of this run. */
 export function eventsOfPatch({ write }: CheckContext): List {
   const query = { category: 'check-created', patch: write.patch() };
   return { path: 'events/', query, role: 'anonymous' };
 }
 
-/** The first page of a list, read once in a version before anything is made that it shows. */
+/** The first page of a list, read once in a version before anything in it is created. */
 export function listedBefore(context: Reading, list: List): Promise<Answer> {
   return readOnce(context, list, 'before something is made');
 }
 
-/** The same after all that it shows was made. */
+/** The same after everything in it was created. */
 export function listedAfter(context: Reading, list: List): Promise<Answer> {
   return readOnce(context, list, 'after something was made');
 }
 
-/** The rows of the page after it; inconclusive where there is no list (see write.lists-readable). */
+/** The items of the page after it; inconclusive if it is not a list (see write.lists-readable). */
 export async function rowsAfter(context: CheckContext, list: List): Promise<Seen[]> {
   const answer = await listedAfter(context, list);
   context.api.note(answer);
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
-    inconclusive(`${named(answer)} answered ${answer.status} and no list`);
+    inconclusive(`${named(answer)} returned ${answer.status}, not a list`);
   }
   return elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
 }

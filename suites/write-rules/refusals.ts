@@ -19,7 +19,7 @@ import { SUBJECTS } from './subjects.js';
 
 type Ask<T> = () => Promise<T[]>;
 
-/** Whatever a run has been answered to a value that cannot be right. */
+/** The responses to all invalid values of a run. */
 export function allInvalid(context: CheckContext): Promise<Refused[]> {
   const updates = SUBJECTS.map(
     (subject): Ask<Refused> => of(context, subject, async () => invalidUpdates(context, subject)),
@@ -33,16 +33,16 @@ export function allInvalid(context: CheckContext): Promise<Refused[]> {
   ]);
 }
 
-/** What those were answered who sign in, can see an object and must not write it. */
+/** The responses to authenticated callers who can see an object but must not write it. */
 export function answersToOthers(context: CheckContext): Promise<Answer[]> {
-  // Who must not even be told that an object is there is answered in a way of its own.
+  // Callers who must not learn of the object may get other statuses.
   return gathered<Answer>([
     ...updatesBy(context, ({ role, statuses }) => role !== 'anonymous' && statuses === undefined),
     by(context, 'maintainer', async () => [(await byOther(context)).answer]),
   ]);
 }
 
-/** What was answered to writes of a caller that does not sign in. */
+/** The responses to writes of unauthenticated callers. */
 export function answersToAnonymous(context: CheckContext): Promise<Answer[]> {
   return gathered<Answer>([
     by(context, 'user', async () => [await madeByAnonymous(context, BUNDLES)]),
@@ -51,7 +51,7 @@ export function answersToAnonymous(context: CheckContext): Promise<Answer[]> {
   ]);
 }
 
-/** The updates that some unauthorized callers have tried, of every subject. */
+/** The updates by unauthorized callers, for every subject. */
 function updatesBy(
   context: CheckContext,
   isMeant: (caller: UnauthorizedCaller) => boolean,
@@ -63,12 +63,12 @@ function updatesBy(
   );
 }
 
-/** Whether a refusal is an object that names the field at fault. */
+/** Whether a refusal is an object with the invalid field as a key. */
 export function isKeyed({ name, answer }: Refused): boolean {
   return isObject(answer.json) && Object.hasOwn(answer.json, outerOf(name));
 }
 
-/** What has had an effect has changed what is there to see: the answers to it tell nothing more. */
+/** An attempt that changed the object is left out: its response proves nothing more. */
 async function triedBy(
   context: CheckContext,
   subject: Subject,
@@ -83,12 +83,14 @@ function of<T>(context: CheckContext, { versions, role }: Subject, ask: Ask<T>):
   return by(context, role, ask);
 }
 
-/** Nothing, where the run has no such role. */
+/** Empty if the run has no such role. */
 function by<T>(context: CheckContext, role: SignedInRole, ask: Ask<T>): Ask<T> {
   return async () => (canSignIn(context, role) ? ask() : []);
 }
 
-/** One after the other; nothing of what could not be asked: that is said where it is judged. */
+/**
+ * One after the other; leaves out those that are inconclusive, which their own requirements report.
+ */
 async function gathered<T>(asked: readonly Ask<T>[]): Promise<T[]> {
   const found: T[] = [];
   for (const ask of asked) {

@@ -16,52 +16,55 @@ import {
 import { canonical, sameValue } from '../consistency/comparison.js';
 import type { UnauthorizedCaller } from './callers.js';
 
-/** A writable field, with the values that a run gives it. */
+/** A writable field with the values that a run writes to it. */
 export interface SubjectField extends WritableField {
-  /** What an object shows of it, in the form in which it is sent. */
+  /** The value of the field in an object, in the form in which it is sent. */
   shown(object: Seen): unknown;
-  /** A value that any sound instance takes and that is not the present one. */
+  /** A value that any conforming instance accepts and that differs from the present one. */
   another(present: unknown, context: CheckContext): unknown;
-  /** A value of another type, which cannot be right. */
+  /** A value of a wrong type. */
   wrong: unknown;
 }
 
-/** How an object is written that a run may update, beside what the specification's table says. */
+/** The facts of an updatable object that are not in the specification's tables. */
 interface Declared {
   /** In words: "bundle". */
   what: string;
-  /** What the ids of its requirements begin with: `bundle.update`. */
+  /** The prefix of the ids of its requirements: `bundle.update`. */
   id: string;
   resource: ResourceName;
-  /** The heading of SPEC.md that shows its fields. */
+  /** The section of SPEC.md with its fields. */
   spec: string;
   /** Its path below `/api/{v}/`, the same in every version; inconclusive if there is none. */
   path(context: CheckContext): Promise<string>;
-  /** The path of the list that shows it. */
+  /** The path of the list that contains it. */
   collection(context: CheckContext): string;
-  /** The methods that are tried with an id that is not there. */
+  /** The methods that are tried with an unknown id. */
   unknown: UnauthorizedCaller['methods'];
-  /** The names of the fields that are changed by a PATCH each, in this order; one changes the rest. */
+  /**
+   * The names of the fields that are changed by one PATCH each, in this order; one more changes the
+   * rest.
+   */
   alone: readonly string[];
-  /** The fields that nothing invalid is sent for: those of the same kind show as much. */
+  /** The fields for which no invalid value is sent, because others of the same kind are tried. */
   untried?: readonly string[];
-  /** What the ids call an invalid field, where that is not its own name. */
+  /** The name of an invalid field in ids, if it differs from its own. */
   invalidIds?: Readonly<Record<string, string>>;
-  /** The requirement that random values are kept; nothing where no field has any. */
+  /** The requirement that random values are stored; undefined if no field has random values. */
   any?: Pick<Requirement, 'id' | 'says' | 'consequence'> & { except?: readonly string[] };
   unauthorized: readonly UnauthorizedCaller[];
 }
 
-/** An object that a run may update, and who may do so. */
+/** An object that a run may update, and the role that may do so. */
 export interface Subject extends Declared {
   versions: readonly Version[];
   role: SignedInRole;
   fields: readonly SubjectField[];
-  /** The fields that no body changes. */
+  /** The read-only fields. */
   fixed: readonly string[];
 }
 
-/** A subject with all that the specification's table says of its resource. */
+/** A subject, with the facts of the specification's tables. */
 export function subject(declared: Declared): Subject {
   const { resource } = declared;
   return {
@@ -73,11 +76,11 @@ export function subject(declared: Declared): Subject {
   };
 }
 
-/** A requirement of a subject: what differs from that of any other write. */
+/** The facts in which a write requirement differs from others. */
 export type SubjectRule = Pick<Requirement, 'id' | 'says' | 'consequence' | 'check'> &
   Partial<Pick<Requirement, 'spec' | 'level' | 'versions' | 'needs' | 'once'>>;
 
-/** Declares a requirement that writes, in every version in which that can be done unless given. */
+/** Declares a requirement that writes, by default in every version with that write. */
 export function writes(
   { versions, role, spec }: Pick<Subject, 'versions' | 'role' | 'spec'>,
   declared: SubjectRule,
@@ -86,7 +89,7 @@ export function writes(
   return requirement({ spec, level: 'must', versions, ...declared, needs: [...needs] });
 }
 
-/** The fields of a resource that an action can write, with the values that a run gives them. */
+/** The fields of a resource that an action can write, with values. */
 export function fieldsOf(resource: ResourceName, action: WriteAction): SubjectField[] {
   return writableFields(resource, action).map((field) => ({
     ...field,
@@ -96,7 +99,7 @@ export function fieldsOf(resource: ResourceName, action: WriteAction): SubjectFi
   }));
 }
 
-/** The fields of a subject that a version can write. */
+/** The fields of a subject that are writable in a version. */
 export function fieldsIn(
   { fields }: Pick<Subject, 'fields'>,
   version: Version,
@@ -104,12 +107,12 @@ export function fieldsIn(
   return fields.filter((field) => since(field.since).includes(version));
 }
 
-/** A body that holds a value for each of some fields. */
+/** A body with the given values. */
 export function bodyOf(values: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return nested(Object.fromEntries(values));
 }
 
-/** A sound value for each of some fields, other than the one that an object shows. */
+/** A valid value for each field, other than the present one. */
 export function otherValues(
   context: CheckContext,
   fields: readonly SubjectField[],
@@ -118,12 +121,15 @@ export function otherValues(
   return fields.map((field) => [field.name, field.another(field.shown(present), context)]);
 }
 
-/** The value of a field in an object, where an object shows it, and in the form in which it is sent. */
+/** The value of a field in an object, with its location, in the form in which it is sent. */
 export function seenIn({ name, shown }: SubjectField, object: Seen): Seen {
   return { value: shown(object), at: at(object, ...name.split('.')).at };
 }
 
-/** A field shows what it should; `what` is the name of the field unless given, `as` says why it should. */
+/**
+ * Expects a value of a field; `what` defaults to the name of the field, `as` is appended to the
+ * expected value.
+ */
 export function expectShown(
   { expect }: CheckContext,
   field: SubjectField,
@@ -135,7 +141,7 @@ export function expectShown(
   expect.that(sameValue(place.value, due), place, what, `${canonical(due)}${as}`);
 }
 
-/** A field shows what it did before. */
+/** Expects that a field is unchanged. */
 export function expectUnmoved(
   context: CheckContext,
   field: SubjectField,
@@ -145,14 +151,14 @@ export function expectUnmoved(
   expectShown(context, field, after, field.shown(before), { what, as: ', as before' });
 }
 
-/** A value that cannot be right, for the kinds that an object would not be one of. */
+/** Invalid values, for the kinds for which an object is not used. */
 const WRONG: Partial<Record<Writable['kind'], unknown>> = {
   number: 'many',
   state: 'nonesuch',
   'patch-ids': ['conformance'],
 };
 
-/** Patches are shown as objects, and sent as ids. */
+/** Patches are returned as objects and sent as ids. */
 function shownOf({ name, value }: WritableField, object: Seen): unknown {
   const place = at(object, ...name.split('.'));
   if (value.kind !== 'patch-ids') return place.value;
@@ -162,7 +168,7 @@ function shownOf({ name, value }: WritableField, object: Seen): unknown {
 
 function anotherOf({ name, value }: WritableField, present: unknown, context: CheckContext) {
   const host = `https://${name.replaceAll(/[._]/g, '-')}.example.org`;
-  // Letters only: any instance takes them for a name.
+  // Letters only, so that any instance accepts the word as a name.
   const word = name.replaceAll(/[^a-z]/g, '');
   const other = (...two: [unknown, unknown]) => two.find((each) => each !== present);
   switch (value.kind) {
@@ -189,7 +195,7 @@ function between({ from, to }: { from: number; to: number }, part: number): numb
   return from + Math.floor((to - from) * part);
 }
 
-/** Another of the patches that a bundle may hold: never none, never all the same as now. */
+/** Another set of the patches that a bundle may contain: never empty, never the present one. */
 function otherPatches(present: unknown, { write }: CheckContext): number[] {
   const [first, second, third] = write.patches();
   if (first === undefined || second === undefined) {

@@ -12,7 +12,7 @@ const PRIVATE: Circumstance = {
   bringAbout: (context) => makePublic(context, false),
 };
 
-/** Those who can see a bundle and must not change it: "updating another user's bundle" is 403. */
+/** Callers who can see a bundle but must not change it: "updating another user's bundle" is 403. */
 export const READERS = {
   other: { ...OTHER, when: PUBLIC },
   maintainer: {
@@ -24,7 +24,7 @@ export const READERS = {
   anonymous: { ...ANONYMOUS, when: PUBLIC },
 } satisfies Record<string, UnauthorizedCaller>;
 
-/** Those who must not even be told that a bundle is there; 403 tells no more (docs/verdicts.md B-2). */
+/** Callers who must not learn that a bundle exists; 403 reveals no more (docs/verdicts.md B-2). */
 export const OUTSIDERS = {
   other: { ...OTHER, statuses: [403, 404], when: PRIVATE },
   anonymous: { ...ANONYMOUS, when: PRIVATE },
@@ -38,7 +38,7 @@ export const NO_MAINTAINER: UnauthorizedCaller = {
   expectUninvolved: ({ write }) => write.expectUninvolved('comment'),
 };
 
-/** The bundle that is made in each version; SPEC.md, "Bundle". */
+/** The bundle created in each version; SPEC.md, "Bundle". */
 export const BUNDLE = subject({
   what: 'bundle',
   id: 'bundle.update',
@@ -47,18 +47,18 @@ export const BUNDLE = subject({
   path: async (context) => (await madeBundle(context)).path,
   collection: () => 'bundles/',
   unknown: ['PATCH', 'PUT'],
-  // `public` is not the last: what follows could take back that it was made so.
+  // `public` is not the last: a later change could undo it.
   alone: ['name', 'public', 'patches'],
   any: {
     id: 'bundle.update.name.any',
-    says: 'Whatever text of at most 50 characters the `name` of a bundle is, a later GET shows it',
-    consequence: 'A name in another script than Latin is lost or garbled.',
+    says: 'The `name` of a bundle can be any text of at most 50 characters: a later GET returns it',
+    consequence: 'A non-Latin name is lost or garbled.',
     except: ['patches', 'public'],
   },
   unauthorized: [...Object.values(READERS), ...Object.values(OUTSIDERS)],
 });
 
-/** The user that the role signs in as; SPEC.md, "User (embedded form)". */
+/** The user of the role; SPEC.md, "User (embedded form)". */
 export const USER = subject({
   what: 'user',
   id: 'user.update',
@@ -72,14 +72,13 @@ export const USER = subject({
   invalidIds: { 'settings.items_per_page': 'settings' },
   any: {
     id: 'user.update.any',
-    says: 'Whatever the writable fields of a user are given at once, a later GET shows it (names: 30 characters)',
-    consequence:
-      'A name in another script than Latin is lost or garbled, or a setting does not hold.',
+    says: 'The writable fields of a user can have any values, sent together: a later GET returns them (names: 30 characters)',
+    consequence: 'A non-Latin name is lost or garbled, or a setting is not stored.',
   },
   unauthorized: [OTHER, ANONYMOUS],
 });
 
-/** The project that the maintainer maintains; SPEC.md, "Project (full)". */
+/** The project of the maintainer; SPEC.md, "Project (full)". */
 export const PROJECT = subject({
   what: 'project',
   id: 'project.update',
@@ -92,8 +91,8 @@ export const PROJECT = subject({
   untried: ['list_archive_url', 'list_archive_url_format', 'commit_url_format'],
   any: {
     id: 'project.update.addresses.any',
-    says: 'Whatever addresses the writable fields of a project hold, a later GET shows them',
-    consequence: 'A link of a project leads somewhere else than its maintainer has said.',
+    says: 'The writable fields of a project can be any URLs: a later GET returns them',
+    consequence: 'A link of a project leads to another URL than its maintainer set.',
   },
   unauthorized: [OTHER, ANONYMOUS],
 });

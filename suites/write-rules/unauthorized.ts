@@ -8,7 +8,7 @@ import { attempts } from './harmless.js';
 import { expectRefusal } from './invalid.js';
 import { bodyOf, expectUnmoved, type Subject, writes } from './subject.js';
 
-/** The methods of an unauthorized caller are refused, and nothing is changed by them. */
+/** The methods of an unauthorized caller are refused and change nothing. */
 export function refusesCaller(
   subject: Subject,
   caller: UnauthorizedCaller,
@@ -18,8 +18,8 @@ export function refusesCaller(
 }
 
 /**
- * A write of an unauthorized caller is refused. With which status those who can see the object are
- * refused is required of all writes at once.
+ * A write of an unauthorized caller is refused. The status for callers who can see the object has a
+ * requirement of its own.
  */
 export function refuses(subject: Subject, caller: UnauthorizedCaller, id: string): Requirement {
   const { what } = subject;
@@ -29,10 +29,10 @@ export function refuses(subject: Subject, caller: UnauthorizedCaller, id: string
     says: `${methods.join(' and ')} of a ${stateOf(caller)}${what} by ${who}: ${statuses?.join(' or ') ?? 'refused'}`,
     spec: 'Authentication',
     needs: needsOf(caller),
-    consequence: `A caller who has no right to a ${what} is told that it was changed.`,
+    consequence: `An unauthorized caller is told that a ${what} was changed.`,
     async check(context) {
       const { answers } = await attempts(context, subject, caller);
-      context.expect.each(answers, 'nothing was tried', (answer) => {
+      context.expect.each(answers, 'no request was sent', (answer) => {
         if (statuses === undefined) expectRefusal(context, answer);
         else context.expect.status(answer, ...statuses);
       });
@@ -42,17 +42,17 @@ export function refuses(subject: Subject, caller: UnauthorizedCaller, id: string
   });
 }
 
-/** A write that is refused to an unauthorized caller has not been made all the same. */
+/** A write that is refused to an unauthorized caller has no effect. */
 function keepsFrom(subject: Subject, caller: UnauthorizedCaller, id: string): Requirement {
   return writes(subject, {
     id,
     says: `A write of a ${stateOf(caller)}${subject.what} that is refused to ${caller.who} changes nothing`,
     spec: 'Authentication',
     needs: needsOf(caller),
-    consequence: 'A caller who has no right to an object changes it.',
+    consequence: 'An unauthorized caller can change the object.',
     async check(context) {
       const outcome = await attempts(context, subject, caller);
-      // A write that was not refused is a matter of the refusal.
+      // A write that was not refused has a requirement of its own.
       if (outcome.answers.some(({ status }) => status < 400))
         inconclusive('a write was not refused');
       context.expect.each(subject.fields, 'no field to compare', (field) =>
@@ -62,14 +62,14 @@ function keepsFrom(subject: Subject, caller: UnauthorizedCaller, id: string): Re
   });
 }
 
-/** A write to an id that is not there answers 404. */
+/** A write to an unknown id returns 404. */
 export function knowsNoOther(subject: Subject): Requirement {
   const { what, id, unknown } = subject;
   return writes(subject, {
     id: `${id}.unknown`,
-    says: `${unknown.join(' and ')} of a ${what} with an unknown id answer${unknown.length > 1 ? '' : 's'} 404`,
+    says: `${unknown.join(' and ')} of a ${what} with an unknown id return${unknown.length > 1 ? '' : 's'} 404`,
     spec: 'Errors',
-    consequence: 'A client that changes something that is gone is not told so.',
+    consequence: 'A client that changes a deleted object gets no error.',
     async check(context) {
       const { api, write, expect } = context;
       const kept = await keptChanges(context, subject);
@@ -79,7 +79,7 @@ export function knowsNoOther(subject: Subject): Requirement {
       for (const method of unknown) {
         answers.push(await write.send(api.as(subject.role), method, path, { json }));
       }
-      expect.each(answers, 'nothing was tried', (answer) => expect.status(answer, 404));
+      expect.each(answers, 'no request was sent', (answer) => expect.status(answer, 404));
     },
   });
 }

@@ -6,9 +6,10 @@ import { knowsNoOther } from './unauthorized.js';
 import { changeRules, displayRules } from './updates.js';
 
 /**
- * What is required of every update, whatever it updates: each field of the specification's table is
- * kept, and an invalid one refused. A chapter adds what only its own object has, and who may not
- * write it. `without` are the ends of the ids of rules that do not apply, or that it states itself.
+ * Requirements on every update: each field of the specification's table is stored, and invalid
+ * values are refused. Each resource adds its own requirements, and those on unauthorized callers.
+ * `without` are the endings of the ids of rules that do not apply, or that the resource declares
+ * itself.
  */
 export function updateRules(subject: Subject, without: readonly string[] = []): Requirement[] {
   const left = without.map((part) => (part === '' ? subject.id : `${subject.id}.${part}`));

@@ -34,22 +34,22 @@ import {
 
 const TABLE = 'Endpoint table';
 
-/** What a PATCH and a PUT change, and what they answer. */
+/** Requirements on the effect and response of PATCH and PUT. */
 export function changeRules(subject: Subject): Requirement[] {
   const { what, id } = subject;
   return [
     writes(subject, {
       id,
-      says: `PATCH of one field of a ${what} answers 200 and makes the change`,
+      says: `PATCH of one field of a ${what} returns 200 and makes the change`,
       spec: TABLE,
-      consequence: `A client cannot change a ${what}, or believes that it has.`,
+      consequence: `A client cannot change a ${what}, or wrongly assumes that it was changed.`,
       async check(context) {
         const { expect } = context;
         const changes = await stillRead(context, () => fieldChanges(context, subject));
-        expect.each(changes, `a ${what} has no field to write`, ({ answer }) =>
+        expect.each(changes, `a ${what} has no writable field`, ({ answer }) =>
           expect.status(answer, 200),
         );
-        // That a field among several is not kept is a matter of that field.
+        // A single field that is not stored has a requirement of its own.
         const moved = changes.some((each) => hasMoved(each.field, each));
         const [first] = changes;
         if (first === undefined || moved) return;
@@ -60,26 +60,26 @@ export function changeRules(subject: Subject): Requirement[] {
     ...keepsAny(subject),
     writes(subject, {
       id: `${id}.answer`,
-      says: `PATCH answers with the ${what} as it is from then on`,
+      says: `PATCH returns the ${what} as a later GET does`,
       spec: TABLE,
-      consequence: `A client that shows what it was answered shows a ${what} that is not there.`,
+      consequence: `A client that uses the response displays wrong values of the ${what}.`,
       async check(context) {
         const kept = await keptChanges(context, subject);
         const further = (await furtherChanges(context, subject)).filter(({ kept }) => kept);
-        context.expect.each([...kept, ...further], 'no change was kept', (each) =>
+        context.expect.each([...kept, ...further], 'no change was stored', (each) =>
           expectState(context, each),
         );
       },
     }),
     writes(subject, {
       id: `${id}.partial`,
-      says: `PATCH is partial: the fields of a ${what} that it does not name keep their values`,
+      says: `PATCH is partial: fields of a ${what} that it does not name keep their values`,
       spec: TABLE,
-      consequence: 'A client that changes one thing loses another without being told.',
+      consequence: 'A client that changes one field changes others without notice.',
       async check(context) {
         const series: readonly PartialChange[] = await keptChanges(context, subject);
         const changes = [...series, ...(await furtherChanges(context, subject))];
-        context.expect.each(changes, 'no change was kept', (changed) => {
+        context.expect.each(changes, 'no change was stored', (changed) => {
           const sent = changed.together.map((name) => `\`${name}\``).join(', ');
           const others = subject.fields.filter(({ name }) => !changed.together.includes(name));
           const written = others.map(
@@ -98,25 +98,25 @@ export function changeRules(subject: Subject): Requirement[] {
     }),
     writes(subject, {
       id: `${id}.idempotent`,
-      says: `The same PATCH of a ${what}, sent twice, leaves the state that the first one made`,
+      says: `Repeating the same PATCH of a ${what} leaves it unchanged`,
       spec: TABLE,
-      consequence: 'A client that repeats a request whose answer was lost changes something again.',
+      consequence: 'A client that repeats a request after a lost response causes another change.',
       async check(context) {
         await keptChanges(context, subject);
         const { last: first, again: second } = await seriesOf(context, subject);
         for (const { answer } of [first, second]) {
-          if (answer.status !== 200) inconclusive(`${named(answer)} answered ${answer.status}`);
+          if (answer.status !== 200) inconclusive(`${named(answer)} returned ${answer.status}`);
         }
         const same = sameValue(first.after.value, second.after.value);
-        const expected = `what the first left: ${shortly(first.after.value)}`;
-        context.expect.that(same, second.after, `the ${what} after the second`, expected);
+        const expected = `the state after the first PATCH: ${shortly(first.after.value)}`;
+        context.expect.that(same, second.after, `the ${what} after the second PATCH`, expected);
       },
     }),
     writes(subject, {
       id: `${id}.put`,
-      says: `PUT of a ${what} answers 200, makes the change and shows it`,
+      says: `PUT of a ${what} returns 200 with the changed ${what}`,
       spec: TABLE,
-      consequence: `A client that sends a whole ${what} cannot, or believes that it has.`,
+      consequence: `A client cannot replace a ${what}, or wrongly assumes that it was changed.`,
       async check(context) {
         const { api, expect } = context;
         await keptChanges(context, subject);
@@ -133,29 +133,29 @@ export function changeRules(subject: Subject): Requirement[] {
   ];
 }
 
-/** Where else than in its answer a change is shown. */
+/** Requirements on the list and other versions after a change. */
 export function displayRules(subject: Subject): Requirement[] {
   const { what, id } = subject;
   return [
     writes(subject, {
       id: `${id}.listed`,
-      says: `The list of the collection shows a ${what} as it is after a change`,
+      says: `The list of the collection has a ${what} with its values after a change`,
       spec: 'Conventions',
       level: 'should',
-      consequence: 'A client that lists shows what is no longer true.',
+      consequence: 'A client that reads the list displays old values.',
       async check(context) {
         const kept = (await keptChanges(context, subject)).map(({ field }) => field);
         const { again, listed } = await seriesOf(context, subject);
         const refused = [listed.before, listed.after].find(({ status }) => status !== 200);
-        if (refused !== undefined) inconclusive(`${named(refused)} answered ${refused.status}`);
+        if (refused !== undefined) inconclusive(`${named(refused)} returned ${refused.status}`);
         const number = at(again.after, 'id').value;
         const row = rowsOf(listed.after).find((each) => at(each, 'id').value === number);
         const collection = subject.collection(context);
         if (row === undefined) {
-          return inconclusive(`the first page of ${collection} does not show it`);
+          return inconclusive(`the ${what} is not on the first page of ${collection}`);
         }
         const flat = kept.filter(({ name }) => !name.includes('.'));
-        context.expect.each(flat, 'no field that the list shows was changed', (field) =>
+        context.expect.each(flat, 'no field that the list has was changed', (field) =>
           expectShown(context, field, row, field.shown(again.after), {
             what: `\`${field.name}\` in the list`,
           }),
@@ -164,31 +164,32 @@ export function displayRules(subject: Subject): Requirement[] {
     }),
     writes(subject, {
       id: `${id}.every-version`,
-      says: `What is written to a ${what} in one version is what every other version shows`,
+      says: `A ${what} written in one version is returned with the same values by every other version`,
       spec: 'Versioning',
       level: 'should',
-      consequence: 'Two clients that speak different versions see different things for good.',
+      consequence: 'Clients of different versions see different values.',
       async check(context) {
         const { api, instance, expect } = context;
         const kept = (await keptChanges(context, subject)).map(({ field }) => field);
         const path = await subject.path(context);
         const own = await api.as(subject.role).object(path);
         const others = instance.versions.filter((version) => version !== api.version);
-        // What differs between versions differs between the oldest and the newest of them.
+        // The oldest and the newest version are most likely to differ.
         const two = [...new Set([others[0], others.at(-1)])].filter((each) => each !== undefined);
         const answers = await Promise.all(
           two.map((version) => api.in(version).as(subject.role).get(path)),
         );
-        // That a version answers as it should is judged where it is read; that it has no such object is not.
+        // A version that fails has requirements of its own, but not one that does not know the
+        // object.
         const read = answers.filter(
           ({ status, json }) => status === 404 || (status === 200 && isObject(json)),
         );
-        expect.each(read, `no other version shows the ${what}`, (answer) => {
+        expect.each(read, `no other version returned the ${what}`, (answer) => {
           expect.status(answer, 200);
           const shown = kept.filter((field) => field.shown(seen(answer)) !== undefined);
           expect.all(shown, (field) =>
             expectShown(context, field, seen(answer), field.shown(own), {
-              as: `, as ${api.version} shows`,
+              as: `, as in ${api.version}`,
             }),
           );
         });
@@ -197,7 +198,7 @@ export function displayRules(subject: Subject): Requirement[] {
   ];
 }
 
-/** What was changed; that the object can still be read is then a matter of the one who asks. */
+/** Returns the changes; fails if the object cannot be read any more. */
 export async function stillRead<T>(context: CheckContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -208,39 +209,39 @@ export async function stillRead<T>(context: CheckContext, work: () => Promise<T>
   }
 }
 
-/** One field shows, from then on, what a PATCH has put there. */
+/** A field has the value of the PATCH afterwards. */
 function keepsField(subject: Subject, { name, since: first }: SubjectField): Requirement {
   const { what, id } = subject;
   return writes(subject, {
     id: `${id}.${fieldInIds(name)}`,
-    says: `\`${name}\` of a ${what} is writable: a later GET shows what was sent`,
+    says: `\`${name}\` of a ${what} is writable: a later GET returns the value that was sent`,
     versions: since(first),
-    consequence: 'What a person has entered is lost, or is something else when it is read again.',
+    consequence: 'A value is lost or stored incorrectly.',
     async check(context) {
       const changes = await fieldChanges(context, subject);
-      // Where no field of several has moved, it is the PATCH that does nothing, and no field is at fault.
+      // If no field changed, PATCH has no effect at all, which has a requirement of its own.
       if (changes.length > 1 && !changes.some((each) => hasMoved(each.field, each))) {
-        inconclusive(`no PATCH of the ${what} changed anything`);
+        inconclusive(`no PATCH of the ${what} had any effect`);
       }
       const changed = changes.find(({ field }) => field.name === name);
       if (changed === undefined) throw new RangeError(`a ${what} has no field ${name}`);
       const { field, answer, before, after, sent } = changed;
-      if (answer.status !== 200) inconclusive(`${named(answer)} answered ${answer.status}`);
+      if (answer.status !== 200) inconclusive(`${named(answer)} returned ${answer.status}`);
       const outer = outerOf(name);
       if ([before, after].every((each) => at(each, outer).value === undefined)) {
-        // That it is there at all is a matter of the form.
-        inconclusive(`the ${what} shows no \`${outer}\``);
+        // A missing field has a requirement of its own.
+        inconclusive(`the ${what} has no \`${outer}\``);
       }
       expectShown(context, field, after, sent);
     },
   });
 }
 
-/** The body of an answer is what a GET shows after it. */
+/** Expects that the body of the response equals the body of a later GET. */
 function expectState({ expect }: CheckContext, { answer, after }: Change): void {
   const same = sameValue(answer.json, after.value);
-  const expected = `what GET shows: ${shortly(after.value)}`;
-  expect.that(same, seen(answer), `${named(answer)}: the body`, expected);
+  const expected = `the body of GET: ${shortly(after.value)}`;
+  expect.that(same, seen(answer), `${named(answer)}, body`, expected);
 }
 
 function shortly(value: unknown): string {

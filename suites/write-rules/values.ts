@@ -2,11 +2,11 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Writable } from '../../specification/resource.js';
 import type { WritableField } from '../../specification/writable.js';
 
-// Whoever needs it imports it when it writes: fast-check weighs 8 MB, and most runs only read.
+// Imported dynamically, because fast-check needs 8 MB and most runs only read.
 
 /**
- * Letters of several scripts that one UTF-16 unit holds, a combining accent after its letter, and
- * text that is written from right to left: what any database of the last twenty years keeps.
+ * Letters of several scripts in one UTF-16 unit each, combining accents, and right-to-left text:
+ * all are stored by any database of the last twenty years.
  */
 const LETTERS = [
   ...'abcxyzABCXYZ019',
@@ -22,20 +22,20 @@ const LETTERS = [
 ] as const;
 
 /**
- * What may stand between letters: blanks and plain punctuation, no slash, brace or control character;
- * no `@` either, for reports would mask what looks like an address.
+ * Separators between letters: spaces and plain punctuation, no slash, brace or control character,
+ * and no `@`, because reports mask e-mail addresses.
  */
 const BETWEEN = [' ', '  ', '-', '_', '.', ', ', "'", '&', '+', '#', '(', ')'] as const;
 
-/** One step of a text: so much as belongs together, so that shrinking never halves a character. */
+/** One step of a text, so that shrinking never splits a character. */
 function pieces(): Arbitrary<string> {
   const two = fc.tuple(fc.constantFrom(...BETWEEN, '', ''), fc.constantFrom(...LETTERS));
   return two.map(([between, letter]) => between + letter);
 }
 
 /**
- * A text of at least one and at most `limit` characters. It begins and ends with a letter: what
- * becomes of blanks around a text is not shown.
+ * A text of 1 to `limit` characters that begins and ends with a letter, because leading and
+ * trailing spaces are unspecified.
  */
 function texts(limit: number): Arbitrary<string> {
   const body = fc.array(pieces(), { maxLength: limit, size: 'max' });
@@ -45,8 +45,8 @@ function texts(limit: number): Arbitrary<string> {
 }
 
 /**
- * What some fields may be given, all at once, by their names; fields that hold an id or a state have
- * no random values. `unlike` begins every name, so that no other object has it.
+ * Random values for several fields, by name; fields with an id or a state have none. `unlike` is a
+ * unique prefix of names.
  */
 export function valuesOf(
   fields: readonly Pick<WritableField, 'name' | 'value'>[],
@@ -83,7 +83,7 @@ function drawn(value: Writable, unlike: string): Arbitrary<unknown> | undefined 
   }
 }
 
-/** Addresses of at most `limit` characters that any reader of URLs takes, on hosts that RFC 2606 keeps free. */
+/** URLs of at most `limit` characters with reserved host names (RFC 2606). */
 function addresses(limit: number): Arbitrary<string> {
   const part = fc.stringMatching(/^[a-z0-9][a-z0-9._~-]{0,11}$/);
   const scheme = fc.constantFrom('http', 'https');
@@ -95,7 +95,7 @@ function addresses(limit: number): Arbitrary<string> {
     .map(([how, where, path, rest]) => `${how}://${where}/${path.join('/')}${rest}`);
 }
 
-/** Templates of addresses: one pair of braces at the end stands for what is put there. */
+/** URL templates with one pair of braces at the end. */
 export function templates(): Arbitrary<string> {
   const plain = fc.constantFrom(
     'https://example.org/',
@@ -105,7 +105,7 @@ export function templates(): Arbitrary<string> {
   return plain.map((address) => `${address}{}`);
 }
 
-/** Characters, as databases count them, are code points; a piece that does not fit is left out. */
+/** Counts code points, as databases do; a piece that does not fit is left out. */
 function fitted(first: string, middle: readonly string[], last: string, limit: number): string {
   const room = limit - lengthOf(first) - lengthOf(last);
   if (room < 0) return 'x';

@@ -14,7 +14,7 @@ import { listsReadable } from './lists-readable.js';
 import { allInvalid, answersToAnonymous, answersToOthers, isKeyed } from './refusals.js';
 import { BUNDLE } from './subjects.js';
 
-/** What all rows of this chapter have in common. */
+/** The facts that the requirements of this group share. */
 function rule(
   declared: Pick<Requirement, 'id' | 'says' | 'level' | 'consequence' | 'needs' | 'check'> &
     Partial<Pick<Requirement, 'spec' | 'once'>>,
@@ -22,7 +22,7 @@ function rule(
   return requirement({ spec: 'Errors', versions: WRITABLE_VERSIONS, ...declared });
 }
 
-/** What holds for every write, whatever it was to write: of its refusals, and of the lists after it. */
+/** Requirements on all writes: refusals, and lists after a write. */
 export const writeRules: Chapter = {
   name: 'write-rules',
   requirements: [
@@ -31,55 +31,55 @@ export const writeRules: Chapter = {
       says: 'The body of a write that is refused with 403 or 404 is an object with `detail` (string)',
       level: 'must',
       needs: ['writes', 'user', 'other', 'maintainer'],
-      consequence: 'A client cannot say why it was refused, or fails to decode the refusal.',
+      consequence: 'A client cannot display the reason of a refusal, or fails to decode it.',
       async check(context) {
         const answers = [
           ...(await answersToOthers(context)),
           ...(await answersToAnonymous(context)),
         ];
         const refused = answers.filter(({ status }) => status === 403 || status === 404);
-        context.expect.each(refused, 'nothing was refused with 403 or 404', (answer) => {
+        context.expect.each(refused, 'no write was refused with 403 or 404', (answer) => {
           context.expect.none(detailViolations(context.api, answer));
         });
       },
     }),
     rule({
       id: 'error.write.forbidden',
-      says: 'Who signs in and lacks the permission for a write is answered 403',
+      says: 'A write of an authenticated caller without permission returns 403',
       spec: 'Authentication',
       level: 'must',
       needs: ['writes', 'other', 'user-or-maintainer'],
-      consequence: 'A client asks a person to sign in again who merely may not do this.',
+      consequence: 'A client asks its user to sign in again although only a permission is missing.',
       async check(context) {
         const refused = (await answersToOthers(context)).filter(isRefusal);
-        context.expect.each(refused, 'nothing was refused to the role other', (answer) =>
+        context.expect.each(refused, 'no write of the role `other` was refused', (answer) =>
           context.expect.status(answer, 403),
         );
       },
     }),
     rule({
       id: 'error.write.unauthenticated',
-      says: 'A write without signing in is answered 404 or 403, never 401',
+      says: 'An unauthenticated write returns 404 or 403, never 401',
       spec: 'Authentication',
       level: 'must',
       needs: ['writes', 'user-or-maintainer'],
-      consequence: 'A client takes what it was answered for something that is documented.',
+      consequence: 'A client gets a status that is not documented.',
       async check(context) {
         const refused = (await answersToAnonymous(context)).filter(isRefusal);
-        context.expect.each(refused, 'no write without signing in was refused', (answer) =>
+        context.expect.each(refused, 'no unauthenticated write was refused', (answer) =>
           context.expect.status(answer, 403, 404),
         );
       },
     }),
     rule({
       id: 'error.write.keyed',
-      says: 'The body of a 400 is an object keyed by the field that was wrong',
+      says: 'The body of a 400 is an object keyed by the invalid field',
       level: 'must',
       needs: ['writes', 'user-or-maintainer'],
-      consequence: 'A client cannot say which of its fields was wrong.',
+      consequence: 'A client cannot tell which field is invalid.',
       async check(context) {
         const refused = (await allInvalid(context)).filter(({ answer }) => answer.status === 400);
-        context.expect.each(refused, 'nothing was refused with 400', (each) => {
+        context.expect.each(refused, 'no write was refused with 400', (each) => {
           const expected = `an object with the key \`${outerOf(each.name)}\``;
           context.expect.that(isKeyed(each), seen(each.answer), named(each.answer), expected);
         });
@@ -90,53 +90,58 @@ export const writeRules: Chapter = {
       says: 'In a 400 each value is an array of message strings (or a single string)',
       level: 'must',
       needs: ['writes', 'user', 'maintainer'],
-      consequence: 'A client that shows what was wrong shows nothing, or fails to decode it.',
+      consequence: 'A client cannot display the error message, or fails to decode it.',
       async check(context) {
         const refused = await keyed(context);
-        context.expect.each(refused, 'nothing was refused with 400 and its key', ({ answer }) => {
-          const keys = Object.keys(isObject(answer.json) ? answer.json : {});
-          context.expect.all(keys, (key) => {
-            const value = at(seen(answer), key);
-            const expected = `an array of texts, or a text, in the 400 of ${named(answer)}`;
-            const holds = isMessages(context.api.version, value.value);
-            context.expect.that(holds, value, `\`${key}\``, expected);
-          });
-          if (typeof firstValue(answer) === 'string') context.accept('a single string');
-        });
+        context.expect.each(
+          refused,
+          'no write was refused with 400 and the key of the field',
+          ({ answer }) => {
+            const keys = Object.keys(isObject(answer.json) ? answer.json : {});
+            context.expect.all(keys, (key) => {
+              const value = at(seen(answer), key);
+              const expected = `an array of strings or a string, in the 400 of ${named(answer)}`;
+              const holds = isMessages(context.api.version, value.value);
+              context.expect.that(holds, value, `\`${key}\``, expected);
+            });
+            if (typeof firstValue(answer) === 'string') context.accept('a single string');
+          },
+        );
       },
     }),
     rule({
       id: 'error.write.only-offending',
-      says: 'A 400 names the fields that were wrong, and no other',
+      says: 'A 400 names the invalid fields and no others',
       level: 'should',
       needs: ['writes', 'user', 'maintainer'],
-      consequence: 'A client marks a field as wrong in which there was nothing to correct.',
+      consequence: 'A client marks a valid field as invalid.',
       async check(context) {
         const refused = await keyed(context);
-        if (refused.length === 0) inconclusive('nothing was refused with 400 and its key');
+        if (refused.length === 0)
+          inconclusive('no write was refused with 400 and the key of the field');
         context.expect.none(refused.flatMap(innocentKeys));
       },
     }),
     rule({
       id: 'error.write.every-offending',
-      says: 'A 400 names every field that was wrong: "errors for the four fields"',
+      says: 'A 400 names every invalid field: "errors for the four fields"',
       level: 'should',
       needs: ['writes', 'user'],
       once: true,
-      consequence: 'A person corrects one field, only to be told of the next.',
+      consequence: 'A user must correct invalid fields one after the other.',
       async check(context) {
         const { api, expect, write } = context;
         const named400 = (await invalidUpdates(context, BUNDLE)).filter(
           (each) => each.answer.status === 400 && isKeyed(each),
         );
         const both = named400.slice(0, 2).map(({ name }) => name);
-        if (both.length < 2) inconclusive('no two fields of a bundle are refused by their names');
+        if (both.length < 2) inconclusive('fewer than two fields of a bundle are refused by name');
         const wrong = BUNDLE.fields.filter(({ name }) => both.includes(name));
         const json = Object.fromEntries(wrong.map((field) => [field.name, field.wrong]));
         const path = await BUNDLE.path(context);
         const answer = await write.send(api.as('user'), 'PATCH', path, { json });
-        if (answer.status !== 400) inconclusive(`${named(answer)} answered ${answer.status}`);
-        expect.each(both, 'nothing was wrong', (name) => {
+        if (answer.status !== 400) inconclusive(`${named(answer)} returned ${answer.status}`);
+        expect.each(both, 'no invalid field was sent', (name) => {
           const expected = `the keys ${both.map((each) => `\`${each}\``).join(' and ')}`;
           expect.that(isKeyed({ name, answer }), seen(answer), named(answer), expected);
         });
@@ -151,13 +156,13 @@ async function keyed(context: CheckContext): Promise<Refused[]> {
   return (await allInvalid(context)).filter((each) => each.answer.status === 400 && isKeyed(each));
 }
 
-/** The keys of a 400 that name fields that were right. */
+/** The keys of a 400 that name valid fields. */
 function innocentKeys({ name, answer }: Refused): Mismatch[] {
   const keys = Object.keys(isObject(answer.json) ? answer.json : {});
   return keys
     .filter((key) => key !== outerOf(name))
     .map((key) => ({
-      message: `${named(answer)}: \`${name}\` alone was wrong, and \`${key}\` is named as well`,
+      message: `${named(answer)}: only \`${name}\` is invalid, but \`${key}\` is named as well`,
       pointer: `/${key}`,
       expected: `\`${outerOf(name)}\` as the only key`,
       received: answer.json,

@@ -6,7 +6,7 @@ import { canonical, sameValue } from '../consistency/comparison.js';
 import { rowsOf, seen } from '../write-rules/change.js';
 import { isWhole, type Look, type Matter, type Trial } from './trial.js';
 
-/** A bundle as it should be. */
+/** A bundle in the model. */
 export interface ModelBundle {
   id: number;
   path: string;
@@ -14,20 +14,20 @@ export interface ModelBundle {
   patches: readonly number[];
   public: boolean;
   deleted: boolean;
-  /** The names that it had before, oldest first. */
+  /** Its previous names, oldest first. */
   earlier: string[];
 }
 
-/** The bundles of a sequence, and who looks at them. */
+/** The bundles of a sequence, and the roles that read them. */
 export interface BundleModel {
   bundles: ModelBundle[];
-  /** Who looks at them. */
+  /** The roles that read them. */
   readers: readonly Role[];
   /** Whether the instance offers DELETE. */
   deletes: boolean;
 }
 
-/** What the model predicts of a bundle that a role reads by its id. */
+/** Compares a bundle, as a role reads it by id, with the model. */
 export function lookAt(bundle: ModelBundle, role: Role, trial: Trial): Look {
   const name = `read as ${role}`;
   return {
@@ -35,7 +35,7 @@ export function lookAt(bundle: ModelBundle, role: Role, trial: Trial): Look {
     async run() {
       const answer = await trial.get(role, bundle.path);
       if (bundle.deleted) {
-        // Others than the owner may be told of what is not theirs with 403 (docs/verdicts.md B-1, B-2).
+        // Roles other than the owner may get 403 (docs/verdicts.md B-1, B-2).
         const gone = role === 'user' ? [404] : [403, 404];
         trial.expectStatus('deleted', answer, ...gone);
       } else if (!isVisible(bundle, role)) {
@@ -47,7 +47,7 @@ export function lookAt(bundle: ModelBundle, role: Role, trial: Trial): Look {
   };
 }
 
-/** What the model predicts of the list of bundles that a role reads. */
+/** Compares the list of bundles, as a role reads it, with the model. */
 export function lookAtList(model: BundleModel, role: Role, trial: Trial): Look {
   const name = `list as ${role}`;
   return {
@@ -63,7 +63,7 @@ export function lookAtList(model: BundleModel, role: Role, trial: Trial): Look {
           const matter = bundle.deleted ? 'deleted' : 'visible';
           trial.expect(matter, !isListed, idsOf(answer, rows), LIST, `no bundle ${bundle.id}`);
         } else if (isListed || isWhole(answer)) {
-          const expected = `bundle ${bundle.id} among them`;
+          const expected = `bundle ${bundle.id} in the list`;
           trial.expect('visible', isListed, idsOf(answer, rows), LIST, expected);
           if (row !== undefined) expectFields('listed', bundle, row, trial);
         }
@@ -83,7 +83,7 @@ function idsOf(answer: Answer, rows: readonly Seen[]): Seen {
   return { value: rows.map((row) => at(row, 'id').value), at: seen(answer).at };
 }
 
-/** The fields that are shown are those that were written; which fields there are is a matter of the form. */
+/** Compares the fields that are present; a missing field has a requirement of its own. */
 export function expectFields(
   matter: Matter,
   bundle: ModelBundle,
@@ -91,7 +91,7 @@ export function expectFields(
   trial: Trial,
 ): void {
   const patches = at(object, 'patches');
-  // In which order patches are shown is a requirement of its own.
+  // The order of patches has a requirement of its own.
   const ids = Array.isArray(patches.value)
     ? sorted(elements(patches).map((each) => at(each, 'id').value))
     : undefined;

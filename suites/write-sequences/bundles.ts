@@ -18,13 +18,16 @@ import {
 import { type Command, commandOf, type FastCheck, type Sequence } from './sequence.js';
 import type { Look, Trial } from './trial.js';
 
-/** The most bundles that a sequence has at once, those included that it has deleted. */
+/** The largest number of bundles in a sequence, including deleted ones. */
 const MOST_BUNDLES = 3;
 
-/** Who owns the bundles of the sequences. */
+/** The owner of the bundles. */
 const OWNER = 'user';
 
-/** Bundles: made, renamed, published, withdrawn, given other patches, replaced, deleted, and looked at. */
+/**
+ * Bundles: created, renamed, made public and private, given other patches, replaced, deleted, and
+ * read.
+ */
 export const BUNDLE_SEQUENCE: Sequence<BundleModel> = {
   what: 'bundles',
   requests: 28,
@@ -33,11 +36,12 @@ export const BUNDLE_SEQUENCE: Sequence<BundleModel> = {
   owner: OWNER,
   async begin(trial) {
     const { context } = trial;
-    // Where no bundle can be made, that is a requirement of its own; and DELETE is asked of that one.
+    // If no bundle can be created, that has a requirement of its own. That bundle also shows
+    // whether DELETE is offered.
     const { path } = await madeBundle(context);
     const deletes = await context.write.deletesBundles(context.api);
     const first = deletes ? await make(trial) : await likeNew(trial, path);
-    if (first === undefined) inconclusive('no bundle could be made, or changed');
+    if (first === undefined) inconclusive('no bundle could be created or changed');
     return { bundles: [first], readers: readersIn(context), deletes };
   },
   async commands(fc, context) {
@@ -59,7 +63,10 @@ export const BUNDLE_SEQUENCE: Sequence<BundleModel> = {
   },
 };
 
-/** Who looks: the owner, callers who do not sign in, and another user, another one in the next version. */
+/**
+ * The roles that read: the owner, anonymous callers, and another user, a different one in the next
+ * version.
+ */
 function readersIn(context: CheckContext): Role[] {
   const { api, write } = context;
   const owner = write.ownId(OWNER);
@@ -70,7 +77,7 @@ function readersIn(context: CheckContext): Role[] {
   return [OWNER, 'anonymous', ...(other === undefined ? [] : [other])];
 }
 
-/** What is to be seen when all bundles were deleted. */
+/** Reads after all bundles were deleted. */
 function lookAfterAll(model: BundleModel, trial: Trial): Look {
   return {
     name: 'look after all was deleted',
@@ -88,7 +95,7 @@ function lookAfterAll(model: BundleModel, trial: Trial): Look {
 
 type BundleCommand = Arbitrary<Command<BundleModel>>;
 
-/** What changes a field; a bundle that was deleted cannot be changed any more. */
+/** Commands that change a bundle. A deleted bundle cannot be changed. */
 function changes(fc: FastCheck, context: CheckContext): BundleCommand[] {
   const { write } = context;
   const sets = patchSets(write.patches());
@@ -101,7 +108,7 @@ function changes(fc: FastCheck, context: CheckContext): BundleCommand[] {
       () => true,
       async ({ model, trial }) => {
         const bundle = pick(model, index);
-        // One in three takes a name back that the bundle had before.
+        // One in three restores an earlier name.
         const name = (back === 2 ? bundle.earlier[0] : undefined) ?? write.name();
         await update(trial, bundle, 'PATCH', { name });
       },
@@ -120,7 +127,7 @@ function changes(fc: FastCheck, context: CheckContext): BundleCommand[] {
     ),
   );
   const other = change(fc, 'change patches', fc.record({ patches }));
-  // Who sees a bundle is what most depends on: it changes more often than the rest.
+  // Visibility changes most often, because most checks depend on it.
   return [
     ...repeated(2, publish),
     ...repeated(2, withdraw),
@@ -134,12 +141,12 @@ function repeated<T>(times: number, value: T): T[] {
   return Array<T>(times).fill(value);
 }
 
-/** Which bundle: the first two times in three. */
+/** Picks a bundle: the first one in two of three cases. */
 function which(fc: FastCheck): Arbitrary<number> {
   return fc.constantFrom(0, 0, 1);
 }
 
-/** Makes a second bundle, or deletes one. */
+/** Commands that create another bundle or delete one. */
 function others(fc: FastCheck): BundleCommand[] {
   const making = commandOf<BundleModel>(
     'make',
@@ -149,7 +156,7 @@ function others(fc: FastCheck): BundleCommand[] {
       if (made !== undefined) model.bundles.push(made);
     },
   );
-  // One is always left to go on with.
+  // At least one bundle always remains.
   const deleting = which(fc).map((index) =>
     commandOf<BundleModel>(
       'delete',
@@ -167,7 +174,7 @@ function others(fc: FastCheck): BundleCommand[] {
 }
 
 function looks(fc: FastCheck, readers: readonly Role[]): BundleCommand[] {
-  // What the owner is shown, the answer to each write shows as well.
+  // Responses to writes already show the state to the owner, so other roles read more often.
   const strangers = readers.filter((role) => role !== OWNER);
   const reading = fc
     .tuple(which(fc), fc.constantFrom(...strangers, ...readers))
@@ -188,7 +195,7 @@ function looks(fc: FastCheck, readers: readonly Role[]): BundleCommand[] {
   return [...repeated(2, reading), ...repeated(2, listing)];
 }
 
-/** Whether there is another bundle besides one that can be deleted. */
+/** Whether the bundle can be deleted and another one remains. */
 function isLeft(model: BundleModel, index: number): boolean {
   const left = model.bundles.filter(({ deleted }) => !deleted);
   return left.length > 1 && left.includes(pick(model, index));
@@ -196,11 +203,11 @@ function isLeft(model: BundleModel, index: number): boolean {
 
 async function remove(trial: Trial, bundle: ModelBundle): Promise<void> {
   const { status } = await trial.send(OWNER, 'DELETE', bundle.path);
-  // What else it answers is not shown.
+  // The status of DELETE is unspecified.
   if (status < 300) bundle.deleted = true;
 }
 
-/** A PATCH that says something new. */
+/** A PATCH that changes a value. */
 function change(
   fc: FastCheck,
   text: string,
@@ -244,17 +251,17 @@ function pick({ bundles }: BundleModel, index: number): ModelBundle {
   return bundle;
 }
 
-/** A new bundle; undefined where none was made. */
+/** A new bundle; undefined if none was created. */
 async function make(trial: Trial): Promise<ModelBundle | undefined> {
   const sent = newBundle(trial);
   const answer = await trial.send(OWNER, 'POST', 'bundles/', sent);
-  // With which success it is made is a requirement of its own.
+  // The status of a successful creation has a requirement of its own.
   if (!trial.expectStatus('state', answer, 200, 201)) return undefined;
   const id = idIn(answer.json);
   return id === undefined ? undefined : modelOf(sent, id);
 }
 
-/** The bundle of the run, made like a new one, where there can be no other. */
+/** Resets the bundle of the run to the state of a new one, if DELETE is not offered. */
 async function likeNew(trial: Trial, path: string): Promise<ModelBundle | undefined> {
   const sent = newBundle(trial);
   const { status } = await trial.send(OWNER, 'PATCH', path, sent);
@@ -271,7 +278,7 @@ function modelOf(sent: NewBundle, id: number): ModelBundle {
   return { ...sent, id, path: `bundles/${id}/`, deleted: false, earlier: [] };
 }
 
-/** One patch, another one, and several; only the first where there is but one. */
+/** Sets of one and several patches; a single set if the project has only one patch. */
 function patchSets(ids: readonly number[]): number[][] {
   const [first, second] = ids;
   if (first === undefined || second === undefined) return [[...ids]];

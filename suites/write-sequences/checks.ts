@@ -8,39 +8,42 @@ import { CHECKS, CHECKS_LISTED_SINCE } from '../check-writes/made.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
 import { isPossible } from '../write-rules/callers.js';
 import { rowsOf, seen } from '../write-rules/change.js';
-import { idIn } from '../write-rules/creation.js';
+import { idIn, whyNotCreated } from '../write-rules/creation.js';
 import { checksOfPatch, eventsOfPatch, type List } from '../write-rules/lists.js';
 import { COMMENT, PROJECT } from '../write-rules/subjects.js';
 import { type Command, commandOf, type Sequence } from './sequence.js';
 import { isWhole, type Look, type Step, type Trial } from './trial.js';
 
-/** The most writes of a sequence: each marked comment is an event on some instances. */
+/**
+ * The largest number of writes in a sequence: each marked comment creates an event on some
+ * instances.
+ */
 const MOST_WRITES = 3;
 
-/** The fields of a check: no write changes them. */
+/** The fields of a check that no write changes. */
 const FIELDS = ['state', 'target_url', 'context', 'description', 'date'] as const;
 
-/** The roles that look: what they are shown is public. */
+/** The roles that read; checks are public. */
 const READERS: readonly Role[] = ['anonymous', 'maintainer'];
 
-/** The checks of the patch of the run, and what was seen of them: it is to stay so. */
+/** The checks on the patch of the run, which must not change. */
 interface CheckModel {
-  /** The check that the sequence has made, as its id shows it. */
+  /** The check created by the sequence, as read by its id. */
   own: Seen;
   path: string;
-  /** The rows of the list that were there before, or with the new check. */
+  /** The items of the list before the new check, and the new check. */
   rows: Seen[];
-  /** How many events tell of a check, by its id. */
+  /** The number of events per check id. */
   events: Map<number, number>;
 }
 
-/** How a sequence began: checks cannot be taken back, so that one is made in a version. */
+/** The start of a sequence: checks cannot be deleted, so one is created per version. */
 interface Begun {
   model: CheckModel;
   steps: readonly Step[];
 }
 
-/** Checks and their events, while other objects are written that have to do with the same patch. */
+/** Checks and their events, while related objects are written. */
 export const CHECK_SEQUENCE: Sequence<CheckModel> = {
   what: 'checks',
   requests: 11,
@@ -85,12 +88,15 @@ export const CHECK_SEQUENCE: Sequence<CheckModel> = {
     );
     return [...commands, look];
   },
-  // Each look is a request: the check, the list and the events.
+  // Three reads: the check, the list and the events.
   ending: () => 3,
   looks: (model, trial) => looksOf(model, trial, 'anonymous'),
 };
 
-/** Makes a check of the same context as an earlier one, if there is any, and sees what is there then. */
+/**
+ * Creates a check with the context of an earlier one, if there is one, and reads the state after
+ * it.
+ */
 async function make(trial: Trial): Promise<CheckModel> {
   const { context } = trial;
   const { path } = checksOfPatch(context);
@@ -104,12 +110,13 @@ async function make(trial: Trial): Promise<CheckModel> {
   const answer = await trial.send('maintainer', 'POST', path, sent);
   const id = idIn(answer.json);
   if (answer.status >= 300 || id === undefined) {
-    return inconclusive(`no check could be made: ${named(answer)} answered ${answer.status}`);
+    return inconclusive(whyNotCreated('check', answer));
   }
   const own = await trial.get('anonymous', `${path}${id}/`);
-  if (own.status !== 200) inconclusive(`${named(own)} answered ${own.status}`);
+  if (own.status !== 200) inconclusive(`${named(own)} returned ${own.status}`);
   const model = { own: seen(own), path: `${path}${id}/`, rows: before, events };
-  // Those that were there before still are; whether the new one is told of is a requirement of its own.
+  // Earlier checks must still be listed; whether the new one is listed has a requirement of its
+  // own.
   const list = lookAtList(model, trial, 'anonymous', (rows) => {
     model.rows.push(...rows.filter((row) => idIn(row.value) === id));
   });
@@ -134,7 +141,7 @@ function asked(trial: Trial, { path, query, role }: List): Promise<Answer> {
   return trial.get(role, path, { ...query, per_page: LARGEST_PAGE });
 }
 
-/** How many of the events of an answer tell of each check. */
+/** The number of events per check in a response. */
 function counted(answer: Answer): Map<number, number> {
   const counts = new Map<number, number>();
   for (const event of rowsOf(answer)) {
@@ -144,7 +151,7 @@ function counted(answer: Answer): Map<number, number> {
   return counts;
 }
 
-/** Each way of looking at the checks, as a role: by id, in their list, by what tells of them. */
+/** All reads of the checks by a role: by id, in the list, and in events. */
 function looksOf(model: CheckModel, trial: Trial, role: Role): Look[] {
   const list = lists(trial) ? [lookAtList(model, trial, role)] : [];
   return [lookAtOwn(model, trial, role), ...list, lookAtEvents(model, trial, role)];
@@ -170,7 +177,7 @@ function lookAtList(
     name: `list as ${role}`,
     async run() {
       const answer = await asked(trial, { ...checksOfPatch(trial.context), role });
-      // What answers no list is a requirement of its own.
+      // A response that is not a list has a requirement of its own.
       if (answer.status !== 200) return;
       const rows = rowsOf(answer);
       const ids = rows.map((row) => idIn(row.value));
@@ -180,7 +187,13 @@ function lookAtList(
         if (row !== undefined) expectSame(check, row, trial);
         else if (isWhole(answer)) {
           const place = { ...seen(answer), value: ids };
-          trial.expect('state', false, place, 'checks of the patch', `${id} among them, as before`);
+          trial.expect(
+            'state',
+            false,
+            place,
+            'checks of the patch',
+            `${id} in the list, as before`,
+          );
         }
       }
       shown(rows);
@@ -188,7 +201,7 @@ function lookAtList(
   };
 }
 
-/** Each check is told of as often as it was right after it was made. */
+/** Each check has as many events as right after its creation. */
 function lookAtEvents({ events }: CheckModel, trial: Trial, role: Role): Look {
   return {
     name: `events as ${role}`,

@@ -17,28 +17,28 @@ import {
 import { type Command, commandOf, type Sequence } from './sequence.js';
 import type { Look, Matter, Trial } from './trial.js';
 
-/** An object with fields, as it should be. */
+/** An object in the model. */
 export interface FieldModel {
   path: string;
   collection: string;
   id: number;
-  /** What its fields should show. */
+  /** The expected values of its fields. */
   values: Map<SubjectField, unknown>;
 }
 
-/** What a sequence of changes of an object may do. */
+/** The options of a sequence of changes of an object. */
 export interface FieldSequence extends Pick<Sequence<FieldModel>, 'what' | 'requests' | 'least'> {
-  /** Whether the endpoint table has a PUT of it. */
+  /** Whether the endpoint table has a PUT. */
   replaces: boolean;
-  /** How many writes a sequence may have at the most; absent where nothing is left behind by them. */
+  /** The largest number of writes in a sequence; undefined if writes leave nothing behind. */
   writes?: number;
-  /** The roles that are shown the object. */
+  /** The roles that read the object. */
   readers: readonly Role[];
-  /** The roles that are shown its list; none where SPEC.md has no such list. */
+  /** The roles that read its list; empty if SPEC.md has no such list. */
   listed: readonly Role[];
 }
 
-/** Changes of the fields of one object that was there before: one or two at a time, or all at once. */
+/** Changes fields of an existing object: one or two at a time, or all at once. */
 export function sequenceOf(subject: Subject, declared: FieldSequence): Sequence<FieldModel> {
   const { what, requests, least } = declared;
   return {
@@ -47,7 +47,7 @@ export function sequenceOf(subject: Subject, declared: FieldSequence): Sequence<
     least,
     begins: 1,
     owner: subject.role,
-    // What an earlier sequence has left must make no difference: it begins with all fields at values of their own.
+    // Sets all fields first, so that earlier sequences make no difference.
     async begin(trial) {
       const { context } = trial;
       const path = await subject.path(context);
@@ -55,12 +55,12 @@ export function sequenceOf(subject: Subject, declared: FieldSequence): Sequence<
       const values = new Map(fields.map((field) => [field, field.another(undefined, context)]));
       const sent = bodyOf([...values].map(([{ name }, value]) => [name, value] as const));
       const answer = await trial.send(subject.role, 'PATCH', path, sent);
-      if (answer.status !== 200) inconclusive(`${named(answer)} answered ${answer.status}`);
+      if (answer.status !== 200) inconclusive(`${named(answer)} returned ${answer.status}`);
       const id = Number(path.split('/').at(-2));
       return { path, id, collection: subject.collection(context), values };
     },
     async commands(fc, context) {
-      // Inconclusive where there is no such object.
+      // Inconclusive if there is no such object.
       await subject.path(context);
       const count = fieldsIn(subject, context.api.version).length;
       const change = fc
@@ -71,11 +71,11 @@ export function sequenceOf(subject: Subject, declared: FieldSequence): Sequence<
         .constantFrom(...readersIn(context, declared.readers))
         .map((role) => looking(`read as ${role}`, (under) => lookAt(subject, role, under)));
       const replaces = declared.replaces ? [replace, replace] : [];
-      // What is written is shown at once: looks in between are for what others remember.
+      // Responses to writes show the state; reads in between detect stale caches for other roles.
       const changes = Array(declared.replaces ? 5 : 2).fill(change);
       return [...changes, ...replaces, read];
     },
-    // Each look is a request.
+    // Each look is one request.
     ending: () => declared.readers.length + declared.listed.length,
     looks(model, trial) {
       const { context } = trial;
@@ -131,17 +131,17 @@ function looking(text: string, look: (where: Where) => Look): Command<FieldModel
   );
 }
 
-/** The object by its id: to others than who writes it, as far as they are shown it. */
+/** Reads the object by id; roles that cannot read it are left out. */
 function lookAt(subject: Subject, role: Role, { model, trial }: Where): Look {
   const name = `read as ${role}`;
   return {
     name,
     async run() {
       const answer = await trial.get(role, model.path);
-      // Who else is shown it is a requirement of its own.
+      // Access by other roles has requirements of its own.
       if (role !== subject.role && answer.status !== 200) return;
       if (!trial.expectStatus('state', answer, 200)) return;
-      // The settings of a user are for that user (docs/verdicts.md B-14).
+      // The settings of a user are visible to that user only (docs/verdicts.md B-14).
       const isShown = (field: SubjectField) => role === subject.role || !field.name.includes('.');
       expectValues('state', seen(answer), model, trial, isShown);
     },
@@ -160,7 +160,7 @@ function lookAtList(role: Role, { model, trial }: Where): Look {
   };
 }
 
-/** What is shown is what was written; a field that is not shown is a matter of the form. */
+/** Compares the values that are present; a missing field has a requirement of its own. */
 function expectValues(
   matter: Matter,
   object: Seen,

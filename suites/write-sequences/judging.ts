@@ -4,34 +4,34 @@ import { Inconclusive, inconclusive, Violation } from '../../harness/violation.j
 import { explored, type Sequence, type Shortest, shortestOf } from './sequence.js';
 import type { Matter } from './trial.js';
 
-/** A kind of sequence, whatever its model is, and what judges the single writes that it is made of. */
+/** A kind of sequence, whatever its model, and the requirements on its single writes. */
 export interface Kind {
-  /** Looks for a sequence that shows a difference in a matter. */
+  /** Searches for a sequence that shows a difference in a matter. */
   search(context: CheckContext, matter: Matter): Promise<Searched>;
 }
 
-/** What came of the sequences of a kind. */
+/** The result of the sequences of a kind. */
 interface Searched {
   /** Whether anything was compared. */
   isCompared: boolean;
   violation?: Violation;
-  /** Why something that was found is no violation of these requirements. */
+  /** Why a difference that was found is no violation of these requirements. */
   left: string[];
 }
 
 const NOTHING: Searched = { isCompared: false, left: [] };
 
-/** The requirements that judge single reads and writes of what a sequence is about. */
+/** The requirements on single reads and writes of the objects in a sequence. */
 export interface Judges {
-  /** The one of this chapter that judges what the id shows after a sequence. */
+  /** The requirement of this group on the object by id after a sequence. */
   state: string;
-  /** Those that only read. */
+  /** Requirements that only read. */
   read: readonly Requirement[];
-  /** Those that write. */
+  /** Requirements that write. */
   written: readonly Requirement[];
 }
 
-/** Sequences, and the requirements that judge each of their writes alone: one defect, one row. */
+/** Combines sequences with the requirements on their single writes: one defect, one row. */
 export function kindOf<M>(sequence: Sequence<M>, judges: Judges): Kind {
   return {
     async search(context, matter) {
@@ -44,17 +44,17 @@ export function kindOf<M>(sequence: Sequence<M>, judges: Judges): Kind {
           matter === 'listed' &&
           (found.has('state') || context.isRed(judges.state, context.api.version))
         ) {
-          left.push(`it is shown so by the id as well, and ${judges.state} judges that`);
+          left.push(`the detail has the same difference, which ${judges.state} reports`);
           continue;
         }
         const shortest = await shortestOf(context, sequence, matter, turn);
         if (shortest === undefined) {
-          left.push('something was otherwise than predicted, and not so when it was tried again');
+          left.push('a difference from the prediction was not reproduced in a second attempt');
           continue;
         }
         const red = judgedBy(context, sequence, shortest, judges);
         if (red !== undefined) {
-          left.push(`one or two writes show as much, and ${red} judges them`);
+          left.push(`one or two writes show the same difference, which ${red} reports`);
           continue;
         }
         return { isCompared: true, violation: violationOf(context, shortest), left };
@@ -64,7 +64,7 @@ export function kindOf<M>(sequence: Sequence<M>, judges: Judges): Kind {
   };
 }
 
-/** Throws what the sequences of some kinds show in a matter. */
+/** Throws the violation that the sequences of some kinds show in a matter. */
 export async function judge(
   context: CheckContext,
   matter: Matter,
@@ -82,12 +82,12 @@ export async function judge(
     left.push(...searched.left);
   }
   if (left.length > 0) inconclusive([...new Set(left)].join('; '));
-  if (!isCompared) inconclusive('no sequence came so far');
+  if (!isCompared) inconclusive('no sequence reached a state in which this could be checked');
 }
 
 /**
- * The requirement that is red already for what a sequence shows, if so few writes take it that a round trip, or
- * nothing but reading, shows it as well: one defect, one row.
+ * The failing requirement that already reports the difference, if the shortest sequence has at most
+ * two writes: one defect, one row.
  */
 function judgedBy<M>(
   { isRed }: CheckContext,

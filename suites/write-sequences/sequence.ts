@@ -5,14 +5,14 @@ import { Violation } from '../../harness/violation.js';
 import { mix } from '../../harness/writing/property.js';
 import { type Difference, type Look, type Matter, type Step, Trial } from './trial.js';
 
-/** fast-check, which is loaded where it is needed only: it weighs 8 MB, and most runs only read. */
+/** fast-check is loaded only if needed, because it takes 8 MB and most runs only read. */
 export type FastCheck = typeof import('fast-check')['default'];
 
-/** What a command is given: the model, which it changes as the instance should change, and the trial. */
+/** The arguments of a command: the model, which it updates as predicted, and the trial. */
 export interface Under<M> {
   model: M;
   trial: Trial;
-  /** How many requests the end of the sequence takes. */
+  /** The number of requests that the end of the sequence takes. */
   ending(): number;
   /** The commands that ran so far. */
   ran: Command<M>[];
@@ -21,59 +21,59 @@ export interface Under<M> {
 /** One kind of step of a sequence. */
 export type Command<M> = AsyncCommand<Under<M>, Under<M>, true>;
 
-/** A kind of sequence: what it is about, what it does, and what is looked at after it. */
+/** A kind of sequence: its objects, its commands, and its reads. */
 export interface Sequence<M> {
   /** In words: "bundles". */
   what: string;
-  /** How many requests a sequence may send, its beginning and its end included. */
+  /** The number of requests of a sequence, including its start and end. */
   requests: number;
-  /** The least number that is worth another sequence. */
+  /** The smallest number of requests for another sequence. */
   least: number;
-  /** Set where a sequence cannot begin anew, so that no shorter one is looked for. */
+  /** Set if a sequence cannot be repeated, so that no shorter one can be searched. */
   onlyOnce?: true;
-  /** How many writes it begins with. */
+  /** The number of writes at its start. */
   begins: number;
-  /** Who writes, and is shown most: what that role is shown takes the fewest steps. */
+  /** The role that writes and has full access: reads as this role need the fewest steps. */
   owner: Role;
-  /** Makes or reads what the sequence is about. Inconclusive where that cannot be done. */
+  /** Creates or reads the objects. Inconclusive if that fails. */
   begin(trial: Trial): Promise<M>;
   commands(fc: FastCheck, context: CheckContext): Promise<Arbitrary<Command<M>>[]>;
-  /** How many requests its end takes. */
+  /** The number of requests at its end. */
   ending(model: M): number;
-  /** What is looked at when all commands have run. */
+  /** The reads after all commands. */
   looks(model: M, trial: Trial): Look[];
-  /** Puts away what is left of what was made. */
+  /** Cleans up what was created. */
   end?(model: M, trial: Trial): Promise<void>;
 }
 
-/** One sequence that was tried to its end. */
+/** One complete sequence. */
 interface Turn {
   seed: number;
   most: number;
   trial: Trial;
 }
 
-/** What was found by the sequences of one kind in one version. */
+/** The results of the sequences of one kind in one version. */
 export interface Explored {
   turns: readonly Turn[];
-  /** The matters of which something was compared. */
+  /** The matters in which something was compared. */
   compared: ReadonlySet<Matter>;
 }
 
-/** The shortest sequence that was found to show a difference. */
+/** The shortest sequence found that shows a difference. */
 export interface Shortest {
   difference: Difference;
-  /** The steps of it, up to the one that shows the difference. */
+  /** Its steps, up to the one that shows the difference. */
   steps: readonly Step[];
 }
 
-/** More commands than there are requests for: the length is drawn, and the requests end it. */
+/** More commands than requests, so that the number of requests limits a sequence. */
 const MOST_COMMANDS = 200;
 
-/** So many requests may go into the search for the shortest sequence. */
+/** The limit for requests of the search for the shortest sequence. */
 const MOST_SHRUNK = 1000;
 
-/** Makes a command of what it needs of the model, and of what it does. */
+/** Creates a command from its precondition and its action. */
 export function commandOf<M>(
   text: string,
   may: (under: Under<M>) => boolean,
@@ -91,8 +91,8 @@ export function commandOf<M>(
 }
 
 /**
- * Tries sequences of a kind once in a version, as many as the requests allow, each to its end. With
- * `--thorough N` there are requests for N of the longest.
+ * Tries sequences of a kind once in a version, as many as the requests allow. With `--thorough N`
+ * the requests suffice for N of the longest.
  */
 export function explored<M>(context: CheckContext, sequence: Sequence<M>): Promise<Explored> {
   const { api, instance, queries } = context;
@@ -123,8 +123,8 @@ export function explored<M>(context: CheckContext, sequence: Sequence<M>): Promi
 }
 
 /**
- * Looks for the shortest sequence that shows a difference in a matter: that of the turn which found it
- * is sent again, then parts of it. Undefined where it is not seen again.
+ * Searches for the shortest sequence that shows a difference in a matter: repeats the sequence that
+ * found it, then parts of it. Undefined if the difference is not reproduced.
  */
 export async function shortestOf<M>(
   context: CheckContext,
@@ -137,8 +137,8 @@ export async function shortestOf<M>(
   const commands = await sequence.commands(fc, context);
   const search = new Search(context, sequence, matter, most, fc);
   const property = fc.asyncProperty(drawn(fc, commands), async (given) => {
-    // What throws is what fast-check looks for a shorter one of.
-    if (await search.shows(given)) throw new Error('it shows the difference');
+    // fast-check shrinks what throws.
+    if (await search.shows(given)) throw new Error('the sequence shows the difference');
   });
   await fc.check(property, once(seed));
   return search.leftOut();
@@ -147,7 +147,7 @@ export async function shortestOf<M>(
 /** The search for a shorter sequence, and the shortest so far. */
 class Search<M> {
   #shortest: Shortest | undefined;
-  /** Its commands, as far as they ran. */
+  /** Its commands that ran. */
   #commands: Command<M>[] = [];
   #ended: { by: unknown } | undefined;
   #sent = 0;
@@ -160,7 +160,10 @@ class Search<M> {
     readonly fc: FastCheck,
   ) {}
 
-  /** Whether a sequence shows the difference; false when the search has sent enough, or was ended. */
+  /**
+   * Whether a sequence shows the difference; false if the search has reached its limit or was
+   * aborted.
+   */
   async shows(commands: Iterable<Command<M>>): Promise<boolean> {
     if (this.#ended !== undefined || this.#sent > MOST_SHRUNK) return false;
     const trial = trialOf(this.context, this.most, this.matter);
@@ -183,7 +186,10 @@ class Search<M> {
     }
   }
 
-  /** What is looked at in the end: all at first, then what showed the difference, first as the owner. */
+  /**
+   * The reads at the end: all at first, then only those that showed the difference, the owner's
+   * first.
+   */
   #looks(): string[] | undefined {
     const look = this.#shortest?.difference.look;
     const asOwner = look?.replace(/ as \w+$/, ` as ${this.sequence.owner}`);
@@ -191,8 +197,8 @@ class Search<M> {
   }
 
   /**
-   * The shortest, without each command that it does not take: fast-check never leaves out the last, and
-   * what shows the difference may have come after all commands.
+   * Removes each unnecessary command from the shortest sequence: fast-check never removes the last
+   * one, and the difference may have been found after all commands.
    */
   async leftOut(): Promise<Shortest | undefined> {
     if (this.#shortest === undefined && this.#ended !== undefined) throw this.#ended.by;
@@ -203,7 +209,7 @@ class Search<M> {
   }
 }
 
-/** One sequence, drawn without a bias to short ones. */
+/** One sequence, without bias to short ones. */
 function once(seed: number) {
   return { seed, numRuns: 1, unbiased: true };
 }
@@ -216,13 +222,13 @@ function drawn<M>(fc: FastCheck, commands: Arbitrary<Command<M>>[]) {
   });
 }
 
-/** What a trial sends is evidence only if it is that of the shortest sequence. */
+/** Only the requests of the shortest sequence are evidence. */
 function trialOf(context: CheckContext, most: number, endsAt?: Matter): Trial {
   const unnoted = { ...context, api: context.api.unnoted() };
   return new Trial(unnoted, { most, ...(endsAt === undefined ? {} : { endsAt }) });
 }
 
-/** Begins, runs the commands, looks at everything, or at one thing only, and puts away what was made. */
+/** Runs a sequence: start, commands, all or selected reads, and cleanup. */
 async function played<M>(
   fc: FastCheck,
   sequence: Sequence<M>,
@@ -242,7 +248,7 @@ async function played<M>(
   }
 }
 
-/** The beginning of a sequence, and what came after the same was last looked at. */
+/** The start of a sequence, and the steps since the last identical read. */
 function sinceItHeld({ differences, steps }: Trial, matter: Matter): Shortest | undefined {
   const difference = differences.find((each) => each.matter === matter);
   if (difference === undefined) return undefined;

@@ -8,7 +8,7 @@ import { type Mismatch, Violation } from '../../harness/violation.js';
 import type { WriteMethod } from '../../harness/write.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 
-/** What a difference is a matter of; each requirement of the chapter judges one. */
+/** The matter of a difference; each requirement of the group reports one. */
 export type Matter = 'state' | 'visible' | 'deleted' | 'listed';
 
 /** A request of a sequence. */
@@ -19,50 +19,50 @@ export interface Step {
   exchange: number;
 }
 
-/** Something that is otherwise than the model predicts. */
+/** A difference from the prediction of the model. */
 export interface Difference extends Mismatch {
   matter: Matter;
-  /** What showed it: the name of a look, or WRITE. */
+  /** The name of the look that showed it, or WRITE. */
   look: string;
-  /** How many steps there were until then, that one included. */
+  /** The number of steps up to and including the one that showed it. */
   steps: number;
 }
 
-/** What `Difference.look` is where the answer to a write is no success. */
+/** The value of `Difference.look` for the response to a write. */
 export const WRITE = 'write';
 
-/** Something that is looked at, and held against the prediction. */
+/** A read that is compared with the prediction. */
 export interface Look {
   /** `list as other`. */
   name: string;
   run(): Promise<void>;
 }
 
-/** Whether an answer is all of a list: there is no next page, and the page is not full. */
+/** Whether a response is the whole list: the page is not full, and there is no next page. */
 export function isWhole(answer: Answer): boolean {
   const { json } = answer;
   const isFull = Array.isArray(json) && json.length >= LARGEST_PAGE;
   return !isFull && !/rel="?next/.test(header(answer, 'link') ?? '');
 }
 
-/** How a sequence is tried. */
+/** The options of a trial. */
 export interface TrialSettings {
-  /** How many requests it may send. */
+  /** The limit for its requests. */
   most: number;
-  /** The matter whose first difference ends it; absent where it goes on and notes all. */
+  /** The matter whose first difference ends it; if undefined, all are collected. */
   endsAt?: Matter;
 }
 
-/** One sequence on its way: what it has sent, and what was otherwise than predicted. */
+/** A running sequence: its requests, and the differences from the prediction. */
 export class Trial {
   readonly steps: Step[] = [];
   readonly differences: Difference[] = [];
-  /** The matters of which something was compared. */
+  /** The matters in which something was compared. */
   readonly compared = new Set<Matter>();
   readonly #settings: TrialSettings;
   #sent = 0;
   #look = WRITE;
-  /** Whether a write was answered with a server error: nobody knows what is there since. */
+  /** Whether a write got a server error: the state is unknown since. */
   #isLost = false;
 
   constructor(
@@ -72,22 +72,22 @@ export class Trial {
     this.#settings = settings;
   }
 
-  /** How many requests it has sent. */
+  /** The number of requests sent. */
   get sent(): number {
     return this.#sent;
   }
 
-  /** How many of its requests were writes. */
+  /** The number of writes among them. */
   get writes(): number {
     return this.steps.filter(({ isWrite }) => isWrite).length;
   }
 
-  /** Whether another step may be taken, so that `kept` requests are left for the end. */
+  /** Whether another step is possible if `kept` requests are reserved for the end. */
   hasRoom(kept: number): boolean {
     return this.#sent + kept < this.#settings.most;
   }
 
-  /** Looks at something: what is compared meanwhile is told by that name. */
+  /** Performs a look; differences found meanwhile get its name. */
   async look({ name, run }: Look): Promise<void> {
     this.#look = name;
     await run();
@@ -104,7 +104,7 @@ export class Trial {
     return answer;
   }
 
-  /** Writes as a role: JSON, or nothing for a DELETE. */
+  /** Writes as a role: JSON, or no body for a DELETE. */
   async send(role: Role, method: WriteMethod, path: string, json?: object): Promise<Answer> {
     const { api, write } = this.context;
     this.#sent += 1;
@@ -117,8 +117,8 @@ export class Trial {
   }
 
   /**
-   * The status of an answer is one of those predicted; returns whether it is. A server error is a
-   * requirement of its own, whatever it was the answer to.
+   * Compares the status of a response with those predicted; returns whether it is one of them. A
+   * server error has a requirement of its own.
    */
   expectStatus(matter: Matter, answer: Answer, ...allowed: number[]): boolean {
     if (answer.status >= 500) return false;
@@ -133,7 +133,7 @@ export class Trial {
     return holds;
   }
 
-  /** A value is what was predicted; `what` and `expected` are prose. */
+  /** Compares a value with the prediction; `what` and `expected` are prose. */
   expect(matter: Matter, holds: boolean, seen: Seen, what: string, expected: string): void {
     this.#compare(matter, holds, unlike(seen, what, expected));
   }

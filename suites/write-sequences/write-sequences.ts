@@ -25,7 +25,7 @@ import { judge, kindOf } from './judging.js';
 const BUNDLES = kindOf(BUNDLE_SEQUENCE, {
   state: 'sequence.bundle',
   read: about('bundle', authorisation, bundles, conventions),
-  // Of what was deleted the id is unknown.
+  // The id of a deleted object is an unknown id.
   written: about('bundle', bundleWrites, errors),
 });
 
@@ -62,9 +62,9 @@ const COMMENTS = kindOf(
     what: 'comments',
     requests: 5,
     least: 5,
-    // The endpoint table has no PUT of a comment, and no list of the comments of a patch.
+    // The endpoint table has neither PUT of a comment nor a list of the comments of a patch.
     replaces: false,
-    // Each costs an event on instances that tell of comments.
+    // Each write creates an event on some instances.
     writes: 3,
     readers: ['maintainer', 'anonymous'],
     listed: [],
@@ -78,39 +78,37 @@ const COMMENTS = kindOf(
 
 const CHECKS_MADE = kindOf(CHECK_SEQUENCE, {
   state: 'sequence.check',
-  // What was listed and told before is compared with what is afterwards.
+  // Lists and events are compared with their earlier state.
   read: [],
   written: about('check', checkWrites).filter(({ id }) => !/\.(listed|event)/.test(id)),
 });
 
 const TABLE = 'Endpoint table';
 
-/** What several writes do one after the other: random sequences, each step predicted by a model. */
+/** Several writes in sequence: random sequences, each step predicted by a model. */
 export const writeSequences: Chapter = {
   name: 'write-sequences',
   requirements: [
     writes(BUNDLE, {
       id: 'sequence.bundle',
-      says: 'After any sequence of writes a bundle shows what was written last: nothing comes back, and no PATCH undoes another',
+      says: 'After any sequence of writes, a bundle has the values written last: no PATCH undoes another',
       spec: TABLE,
-      consequence:
-        'What a person has changed turns up again, or is lost by a later change of something else.',
+      consequence: 'A change is reverted, or lost through a later change of another field.',
       check: (context) => judge(context, 'state', [BUNDLES]),
     }),
     writes(BUNDLE, {
       id: 'sequence.bundle.visible',
-      says: 'After any sequence of writes a bundle is visible, by its id and in the list, if it is public or owned by the caller',
-      consequence:
-        'What a person has taken back is shown to others, or what was shared cannot be found.',
+      says: 'After any sequence of writes, a bundle is visible, by id and in the list, if it is public or owned by the caller',
+      consequence: 'A private bundle is visible to other users, or a public one is not.',
       check: (context) => judge(context, 'visible', [BUNDLES]),
     }),
     writes(BUNDLE, {
       id: 'sequence.bundle.deleted',
-      says: 'A bundle that was deleted, where DELETE is offered, is there no more, whatever was done before and after',
+      says: 'A deleted bundle (if DELETE is offered) is gone after any sequence of writes',
       spec: 'Errors',
       // "Delete operations for any resource: not shown."
       level: 'should',
-      consequence: 'What a person has deleted is still shown, or comes back.',
+      consequence: 'A deleted bundle is still visible or reappears.',
       async check(context) {
         if (!(await context.write.deletesBundles(context.api))) {
           context.accept('DELETE is not offered');
@@ -121,56 +119,54 @@ export const writeSequences: Chapter = {
     }),
     writes(USER, {
       id: 'sequence.user',
-      says: 'After any sequence of PATCH and PUT a user shows, for each field, what was written last',
+      says: 'After any sequence of PATCH and PUT, each field of a user has the value written last',
       spec: TABLE,
-      consequence:
-        'A name or a setting turns up again that was changed, or is lost by a later change.',
+      consequence: 'A change of a name or setting is reverted, or lost through a later change.',
       check: (context) => judge(context, 'state', [USERS]),
     }),
     writes(PROJECT, {
       id: 'sequence.project',
-      says: 'After any sequence of PATCH and PUT a project shows, for each field, what was written last',
+      says: 'After any sequence of PATCH and PUT, each field of a project has the value written last',
       spec: TABLE,
-      consequence:
-        'An address turns up again that was changed, or is lost by a later change of another.',
+      consequence: 'A change of a URL is reverted, or lost through a later change.',
       check: (context) => judge(context, 'state', [PROJECTS]),
     }),
     writes(COMMENT, {
       id: 'sequence.comment',
-      says: 'However often `addressed` of a comment is changed, everybody is shown what was written last',
+      says: 'After any sequence of changes, `addressed` of a comment has the value written last, for every caller',
       spec: TABLE,
-      consequence: 'A maintainer loses track of which comments still want an answer.',
+      consequence: 'A maintainer cannot keep track of open comments.',
       check: (context) => judge(context, 'state', [COMMENTS]),
     }),
     writes(CHECKS, {
       id: 'sequence.check',
-      says: 'Checks, their list and their events stay what they are when another is made or other objects are written',
+      says: 'Checks, their list and their events are unchanged when another check is created or other objects are written',
       spec: 'Check',
       // "Operations that emit each event: not shown."
       level: 'should',
-      consequence: 'A client loses sight of how a patch has fared, or is told of it again.',
+      consequence: 'A client loses check results, or gets them twice.',
       check: (context) => judge(context, 'state', [CHECKS_MADE]),
     }),
     requirement({
       id: 'sequence.listed',
-      says: 'After any sequence of writes a list shows its bundle, user or project as it was written last',
+      says: 'After any sequence of writes, the list has a bundle, user or project with the values written last',
       spec: 'Conventions',
-      // As wherever what a list shows is compared with what the id shows.
+      // As in other requirements that compare lists with details.
       level: 'should',
       versions: WRITABLE_VERSIONS,
       needs: ['writes', 'user-or-maintainer'],
-      consequence: 'A client that lists shows what is no longer true.',
+      consequence: 'A client that reads the list displays old values.',
       check: (context) => judge(context, 'listed', kindsOf(context)),
     }),
   ],
 };
 
-/** The requirements of some chapters that speak of a kind of object. */
+/** The requirements of some groups on one resource. */
 function about(word: string, ...chapters: Chapter[]): Requirement[] {
   return chapters.flatMap(({ requirements }) => requirements).filter(({ id }) => id.includes(word));
 }
 
-/** What can be listed, of those who are given. */
+/** The kinds with a list, for the configured roles. */
 function kindsOf(context: CheckContext) {
   const own = canSignIn(context, 'user') ? [BUNDLES, USERS] : [];
   return canSignIn(context, 'maintainer') ? [...own, PROJECTS] : own;

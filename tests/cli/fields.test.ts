@@ -117,8 +117,12 @@ test.concurrent('without a token what is for those who sign in is unknown, and t
 });
 
 const REPORTS: [name: string, text: string, expected: RegExp][] = [
-  ['text.json', 'hello', /text\.json is no report: it is not JSON/],
-  ['list.json', '[]', /list\.json is no report: expected JSON of the format conformance-report\/1/],
+  ['text.json', 'hello', /text\.json is not a report: it is not JSON/],
+  [
+    'list.json',
+    '[]',
+    /list\.json is not a report: expected JSON of the format conformance-report\/1/,
+  ],
   [
     'other.json',
     '{"format":"conformance-report/2"}',

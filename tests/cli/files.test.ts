@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { conformance, inNewFolder } from './command.js';
 
-const ENDLESS = 'it is no ordinary file, and may never end';
+const ENDLESS = 'it is not a regular file';
 
 test.for<[what: string, args: string[]]>([
   ['--ca', ['run', '--base-url', 'http://127.0.0.1:1', '--ca', '/dev/zero']],

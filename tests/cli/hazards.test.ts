@@ -43,7 +43,7 @@ test('without --hazardous-inputs none is sent, and what tries them is skipped', 
       const rows = report.results.filter(({ requirement }) => requirement.endsWith('.hazards'));
       const own = rows.filter(({ version }) => version === '1.3');
       expect(own.map(({ verdict, reason }) => `${verdict}: ${reason}`)).toEqual(
-        Array(4).fill('skipped: hazardous inputs were not allowed (--hazardous-inputs)'),
+        Array(4).fill('skipped: needs hazardous inputs (--hazardous-inputs)'),
       );
       expect(stdout).toMatch(/\d+ of \d+ requirements/);
       expect(sent.filter((body) => HAZARDS.includes(body))).toEqual([]);

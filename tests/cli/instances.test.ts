@@ -5,7 +5,7 @@ import { conformance, inNewFolder } from './command.js';
 import { closedAddress, html, loginFirst, switchedOff, withServer } from './servers.js';
 
 const UNFIT: [what: string, listener: RequestListener, expected: RegExp][] = [
-  ['a site that answers HTML', html, /status 200 and text\/html, where a JSON object/],
+  ['a site that answers HTML', html, /status 200 and text\/html; expected a JSON object/],
   ['an API that is switched off', switchedOff, /its API is switched off: \/about answers/],
   ['a login page', loginFirst, /redirects to \/login/],
 ];

@@ -65,7 +65,7 @@ test.concurrent('what is no report is one clear line and status 2, and nothing i
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'cut.json'), JSON.stringify(twoFails()).slice(0, 5000));
     const cases: [args: string[], expected: RegExp][] = [
-      [['cut.json', '--report', 'x.md'], /cut\.json is damaged: its JSON breaks off/],
+      [['cut.json', '--report', 'x.md'], /cut\.json is damaged: its JSON is truncated/],
       [[], /report needs the report of a run, a file that --report RUN\.json wrote/],
       [['cut.json', '--report', 'x.pdf'], /expected a file ending in \.json, .*\.md/],
     ];

@@ -123,7 +123,7 @@ test.concurrent('what only warns, or is observed, leaves the exit status alone',
 test('a baseline holds for own requirements, too', async () => {
   const report = extended();
   const before = await writtenBaseline(report);
-  expect(before).toContain('“`GET /api/{v}/labels/` answers 200 with an array” (forge, Labels of');
+  expect(before).toContain('“`GET /api/{v}/labels/` returns 200 with an array” (forge, Labels of');
   const against = { file: 'known.yaml', entries: readBaseline(before) };
   const { baseline, extensions, requirements } = held(report, { against });
   expect(baseline).toMatchObject({ outcome: 'as-expected', problems: [] });

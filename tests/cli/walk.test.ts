@@ -33,7 +33,7 @@ test('a walk is cut by --max-requests, gone on with, and names the one object at
       expect(cut.stdout).toMatch(
         /covers\/ in 1\.3: [\d,]+ objects, \d+ of 40 pages \(\d+ %\): the/,
       );
-      expect(cut.stdout).toMatch(/the\s+end\s+of\s+its\s+--max-requests\s+of\s+40/);
+      expect(cut.stdout).toMatch(/the\s+limit\s+of\s+--max-requests\s+40/);
       expect(cut.status).toBe(3);
       expect(requests()).toHaveLength(40);
       const before = parseReport(await readFile(join(cwd, 'cut.json'), 'utf8'));

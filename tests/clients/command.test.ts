@@ -89,7 +89,7 @@ test('what cannot be read is refused in one line', async () => {
       [[good, run, run], /client needs a profile and one report/],
       [[`${good}x`, run], /cannot be read: there is no such file/],
       [[bad, run], /bad\.yaml is no profile of a client: line 2: unknown endpoints "cover"; near/],
-      [[run, good], /is no report/],
+      [[run, good], /is not a report/],
     ];
     for (const [files, message] of refusals) {
       const refused = clientCommand(values, files);

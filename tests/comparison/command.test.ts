@@ -77,7 +77,7 @@ const REFUSED: [name: string, asked: Asked][] = [
   ],
   [
     'no report',
-    { reports: { 'a.json': HELD, 'b.json': 'hello' }, message: /b\.json is no report/ },
+    { reports: { 'a.json': HELD, 'b.json': 'hello' }, message: /b\.json is not a report/ },
   ],
   [
     'nothing in common',

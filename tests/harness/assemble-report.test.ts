@@ -156,7 +156,8 @@ test('what was wanted and not judged is an error, never a pass', () => {
     expect.objectContaining({
       requirement: 'cover.absent',
       version: '1.2',
-      reason: 'a fault of this suite, please report it: this was not judged Error: it broke',
+      reason:
+        'a bug in the test suite (please report it): this requirement was not checked Error: it broke',
     }),
   ]);
   expect(made.verdict).toBe('incomplete');
@@ -171,7 +172,7 @@ test('what an interrupted run did not come to is inconclusive, and the report sa
   expect(made.counts).toMatchObject({ pass: 2, inconclusive: 2, error: 0 });
   const missing = made.results.filter(({ verdict }) => verdict === 'inconclusive');
   for (const { reason } of missing) {
-    expect(reason).toBe('the run was interrupted before this was judged');
+    expect(reason).toBe('the run was interrupted before this was checked');
   }
   expect(made.verdict).toBe('incomplete');
 });

@@ -160,7 +160,7 @@ describe('holding results against a baseline', () => {
     ],
     [
       'what is judged once, now in another version',
-      ['root.once 1.0 not-applicable it is judged once, in 1.3', 'root.once 1.3 fail'],
+      ['root.once 1.0 not-applicable checked in a single version, 1.3', 'root.once 1.3 fail'],
       [entry('root.once 1.4')],
       ['as-expected'],
     ],
@@ -172,7 +172,7 @@ describe('holding results against a baseline', () => {
     const report = reportOf([
       'root.must 1.0 skipped left out by --only',
       'root.must 1.1 skipped left out by --only',
-      'root.should 1.0 skipped no credentials for the role user',
+      'root.should 1.0 skipped needs credentials for the role user',
     ]);
     const entries = [
       entry('root.must 1.0 1.1 1.2', { expires: '2025-01-01' }),
@@ -185,7 +185,7 @@ describe('holding results against a baseline', () => {
       notHeld: [
         { why: 'left out by --only', results: 2 },
         { why: 'left out by --versions', results: 1 },
-        { why: 'no credentials for the role user', results: 1 },
+        { why: 'needs credentials for the role user', results: 1 },
       ],
     });
   });

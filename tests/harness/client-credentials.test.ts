@@ -34,7 +34,9 @@ test.for(SENT)('%s', async ([, read, header]) => {
 test('a scheme that a role has no credentials for is not judged, and nothing is sent', async () => {
   await asked(json([]), { credentials: CREDENTIALS }, async (client, { headers }) => {
     const read = client.read({ role: 'maintainer', url: '/', scheme: 'basic' });
-    await expect(read).rejects.toThrow('no name and password for the role maintainer');
+    await expect(read).rejects.toThrow(
+      'no username and password is configured for the role maintainer',
+    );
     expect(headers).toEqual([]);
   });
 });
@@ -100,6 +102,6 @@ test('the record of a read with wrong credentials names none', async () => {
   await asked(json([]), {}, async (client) => {
     const read = { role: 'anonymous', url: '/', authorization: 'Token wrong' } as const;
     const { exchange } = await client.read(read);
-    expect(client.exchange(exchange)?.request.headers.authorization).toBe('<wrong on purpose>');
+    expect(client.exchange(exchange)?.request.headers.authorization).toBe('<intentionally wrong>');
   });
 });

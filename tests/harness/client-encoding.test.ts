@@ -40,15 +40,20 @@ test.for<[what: string, coding: string, body: Buffer, message: string]>([
     'is not what it is said to be',
     'gzip',
     PLAIN,
-    'is said to be gzip (Content-Encoding), and is not',
+    'the body does not match its Content-Encoding gzip',
   ],
-  ['is cut off', 'gzip', gzipSync(PLAIN).subarray(0, 20), 'is said to be gzip'],
-  ['is packed as nobody knows', 'rot13', PLAIN, 'has the Content-Encoding "rot13"'],
+  [
+    'is cut off',
+    'gzip',
+    gzipSync(PLAIN).subarray(0, 20),
+    'does not match its Content-Encoding gzip',
+  ],
+  ['is packed as nobody knows', 'rot13', PLAIN, 'has the unknown Content-Encoding "rot13"'],
   [
     'unpacks to more than is read',
     'br',
     brotliCompressSync(Buffer.alloc(1_000_001, ' ')),
-    'longer than 1000000 bytes when unpacked (br)',
+    'longer than 1000000 bytes when decoded (br)',
   ],
 ])('a body that %s is one line that names it', async ([, coding, body, message]) => {
   await asked(sending(body, coding), {}, async (client) => {

@@ -23,7 +23,7 @@ test('nobody waits for a year: it is asked once, and the line says what it asked
     {},
     async (client, { requests }) => {
       await expect(client.read(READ)).rejects.toThrow(
-        /was answered 503 \(it has no time\); it asks for more patience than .+\(Retry-After: 31536000\)/,
+        /returned 503 \(service unavailable\); Retry-After exceeds .+\(31536000\)/,
       );
       expect(requests).toHaveLength(1);
     },
@@ -39,7 +39,7 @@ test('a run that is ended does not sit out a Retry-After', async () => {
       const waiting = client.read(READ);
       await expect.poll(() => requests.length).toBe(1);
       client.stop('the day was over');
-      await expect(waiting).rejects.toThrow('the day was over before this was judged');
+      await expect(waiting).rejects.toThrow('the day was over before this was checked');
     },
   );
   expect(performance.now() - startedAt).toBeLessThan(10_000);
@@ -49,7 +49,7 @@ test('what was ended without a word was interrupted', async () => {
   await asked(json([]), {}, async (client) => {
     client.stop();
     await expect(client.read(READ)).rejects.toThrow(
-      'the run was interrupted before this was judged',
+      'the run was interrupted before this was checked',
     );
   });
 });

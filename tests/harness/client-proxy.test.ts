@@ -12,7 +12,9 @@ test.for(['http://instance.invalid', 'https://instance.invalid'])(
         const failed = client.read({ role: 'anonymous', url: '/api/' });
         await expect(failed).rejects.toMatchObject({
           code: 'proxy-refused',
-          message: expect.stringContaining('(status 407: it wants a name and password in its URL)'),
+          message: expect.stringContaining(
+            '(status 407: it needs a username and password in its URL)',
+          ),
         });
       });
       expect(asked).toHaveLength(1);

@@ -62,7 +62,7 @@ test.concurrent.for([429, 503])(
     expect(await repeated(status, 1, headers)).toEqual({ status: 200, asked: 2 });
     expect(await repeated(status, 2, headers)).toEqual({ status: 200, asked: 3 });
     // What says itself that it is for now says nothing of the instance.
-    const refused = expect.stringContaining(`was answered ${status}`);
+    const refused = expect.stringContaining(`returned ${status}`);
     expect(await repeated(status, 9, headers)).toEqual({ status: refused, asked: 3 });
   },
 );
@@ -89,13 +89,13 @@ test.concurrent('where a gateway has come round once, what it answers is never t
       asked502 = 0;
       await client.read({ role: 'anonymous', url: '/once' });
       const after = client.read({ role: 'anonymous', url: '/after' });
-      await expect(after).rejects.toThrow('was answered 502 (a gateway had no answer)');
+      await expect(after).rejects.toThrow('returned 502 (the gateway got no response)');
     },
   );
 });
 
 test.concurrent('429 is never taken for an answer of the instance', async () => {
-  const refused = expect.stringContaining('was answered 429 (too many requests)');
+  const refused = expect.stringContaining('returned 429 (too many requests)');
   expect(await repeated(429, 9, {})).toEqual({ status: refused, asked: 3 });
 });
 

@@ -13,13 +13,13 @@ const READ = { role: 'anonymous', url: '/api/1.0/?q=a' } as const;
 type Failure = [what: string, listener: RequestListener, message: RegExp, code: TransportCode];
 
 const FAILURES: Failure[] = [
-  ['no answer at all', () => {}, /no whole answer within 1 s \(--timeout\)$/, 'timeout'],
+  ['no answer at all', () => {}, /no complete response within 1 s \(--timeout\)$/, 'timeout'],
   [
     'a body that never ends',
     (_, response) => {
       response.write('[');
     },
-    /no whole answer within 1 s \(--timeout\)$/,
+    /no complete response within 1 s \(--timeout\)$/,
     'timeout',
   ],
   [
@@ -27,7 +27,7 @@ const FAILURES: Failure[] = [
     (_, response) => {
       response.end('x'.repeat(2000));
     },
-    /the answer is longer than 1000 bytes; it was not read on$/,
+    /the response is longer than 1000 bytes; it was not read completely$/,
     'too-long',
   ],
   [
@@ -36,7 +36,7 @@ const FAILURES: Failure[] = [
       for (let bit = 0; bit < 20; bit += 1) response.write('x'.repeat(100));
       response.end();
     },
-    /the answer is longer than 1000 bytes; it was not read on$/,
+    /the response is longer than 1000 bytes; it was not read completely$/,
     'too-long',
   ],
   [
@@ -44,7 +44,7 @@ const FAILURES: Failure[] = [
     (request) => {
       request.socket.destroy();
     },
-    /the connection was closed before the answer was whole$/,
+    /the connection was closed before the response was complete$/,
     'connection-lost',
   ],
   [
@@ -52,7 +52,7 @@ const FAILURES: Failure[] = [
     (request) => {
       request.socket.resetAndDestroy();
     },
-    /the connection was (reset|closed) before the answer was whole$/,
+    /the connection was (reset|closed) before the response was complete$/,
     'connection-lost',
   ],
   [
@@ -61,7 +61,7 @@ const FAILURES: Failure[] = [
       response.writeHead(200, { 'content-length': '100' });
       response.write('[1, 2', () => request.socket.destroy());
     },
-    /the connection was closed before the answer was whole$/,
+    /the connection was closed before the response was complete$/,
     'connection-lost',
   ],
   [
@@ -69,7 +69,7 @@ const FAILURES: Failure[] = [
     (request) => {
       request.socket.end('SSH-2.0-OpenSSH_9.6\r\n');
     },
-    /the answer is not HTTP \(.+\)$/,
+    /the response is not HTTP \(.+\)$/,
     'not-http',
   ],
 ];
@@ -87,7 +87,7 @@ test.for(FAILURES)('%s is one line that names it', async ([, listener, message, 
 test('where nothing listens, it says so, and asks no second time', async () => {
   const url = await serving(json([]), async (server) => server.url);
   await withClient(settingsFor(url), async (client) => {
-    await expect(client.read(READ)).rejects.toThrow('the connection was refused: nothing listens');
+    await expect(client.read(READ)).rejects.toThrow('connection refused (is the server running?)');
     expect(client.traffic.requests).toBe(1);
   });
 });
@@ -157,13 +157,13 @@ test('a header that came more than once is joined, one that did not come is unde
 });
 
 test.for([
-  ['ENOTFOUND', 'the host name is not known', 'connection-failed'],
+  ['ENOTFOUND', 'unknown host name', 'connection-failed'],
   ['EAI_AGAIN', 'is the network up?', 'connection-failed'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', '--ca FILE trusts it', 'connection-failed'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'is it http: instead of https:?', 'connection-failed'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'no whole answer within 5 s', 'timeout'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'trust it with --ca FILE', 'connection-failed'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'use http: instead of https:?', 'connection-failed'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'no complete response within 5 s', 'timeout'],
   ['UND_ERR_HEADERS_OVERFLOW', 'longer than 16 kB', 'too-long'],
-  ['EPIPE', 'closed while the request was sent', 'connection-lost'],
+  ['EPIPE', 'closed during the request', 'connection-lost'],
 ])('%s is told in words', ([code, words, kind]) => {
   // What decides is the code: the text of an error is for people.
   const raw = 'raw: Proxy response (407), the connection was refused';

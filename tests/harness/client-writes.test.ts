@@ -106,10 +106,10 @@ test.for([429, 503])('a POST that is answered %s is not sent again blindly', asy
     async (client, { requests }) => {
       permit(client);
       const post = { ...write('none'), method: 'POST', path: '/api/1.3/bundles/' } as const;
-      await expect(client.write(post)).rejects.toThrow(`was answered ${status}`);
+      await expect(client.write(post)).rejects.toThrow(`returned ${status}`);
       expect(requests).toHaveLength(1);
       const looked = { ...post, mayRepeat: async () => requests.length < 3 };
-      await expect(client.write(looked)).rejects.toThrow('also when asked again');
+      await expect(client.write(looked)).rejects.toThrow('also on retry');
       expect(requests).toHaveLength(3);
     },
   );

@@ -63,7 +63,7 @@ test('a run against the reference judges everything that was planned, and it con
   const judged = applicable.filter(({ verdict }) => verdict !== 'skipped');
   expect(judged).toHaveLength(total);
   expect(new Set(writing.map(({ reason }) => reason))).toEqual(
-    new Set(['writing was not allowed (--allow-writes)']),
+    new Set(['needs writes (--allow-writes)']),
   );
   const odd = judged.filter(({ verdict }) => !['pass', 'observed'].includes(verdict));
   expect(odd).toEqual([]);

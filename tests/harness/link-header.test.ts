@@ -102,17 +102,17 @@ describe('a sound header', () => {
 describe('a malformed header is read as far as it goes, and it says where it is wrong', () => {
   const malformed: [header: string, position: number, why: string, links: string[][]][] = [
     [`${A}; rel=next, <${B}>; rel=last`, 0, 'expected "<"', [[B, 'last']]],
-    [`<${A}; rel=next`, 0, 'the target has no ">"', []],
+    [`<${A}; rel=next`, 0, 'missing ">" after the target', []],
     [`<${A}> rel=next, <${B}>; rel=last`, 24, 'expected ";" or ","', [[A], [B, 'last']]],
-    [`<${A}>; rel="next, <${B}>`, 29, 'a quotation does not end', [[A, 'next,', `<${B}>`]]],
-    [`<${A}>; rel=, <${B}>; rel=last`, 29, '`rel` has "=" and no value', [[A], [B, 'last']]],
+    [`<${A}>; rel="next, <${B}>`, 29, 'an unterminated quoted string', [[A, 'next,', `<${B}>`]]],
+    [`<${A}>; rel=, <${B}>; rel=last`, 29, '`rel` has "=" but no value', [[A], [B, 'last']]],
     [`<${A}>; title=x`, 0, 'a link without `rel`', [[A]]],
     [`<${A}>; rel=next; rel=last`, 0, 'a link with more than one `rel`', [[A, 'next']]],
-    ['<http://[x>; rel=next', 0, 'the target is no URL', []],
+    ['<http://[x>; rel=next', 0, 'the target is not a URL', []],
     [
       '</a b>; rel=next',
       3,
-      'a character that no URI may hold',
+      'a character that is not allowed in a URI',
       [['http://patches.test/a%20b', 'next']],
     ],
     [`<${A}>; ="x"; rel=next`, 25, 'expected ";" or ","', [[A]]],
@@ -215,21 +215,21 @@ describe('the library parse-link-header', () => {
   });
 
   test('reads some sound headers otherwise', () => {
-    expect(otherwise(`<${A}>; REL="next"`)).toEqual(['it does not see next']);
+    expect(otherwise(`<${A}>; REL="next"`)).toEqual(['the library does not find next']);
     expect(otherwise(`<${A}>; title="x, <y>"; rel="next"`)).toEqual([
-      'it reads another address for next',
+      'the library reads another URL for next',
     ]);
     expect(otherwise(`<${A}>; rel="up"; title="; rel=next"`)).toEqual([
-      'it sees next where there is none',
+      'the library finds next where there is none',
     ]);
   });
 
   test('is not shown what would keep it busy', () => {
     expect(otherwise(`<${A}>; rel="next"${' '.repeat(9)}`)).toEqual([
-      'not asked: the header has a long run of blanks',
+      'not checked: the header has a long run of spaces',
     ]);
     expect(otherwise(`<${A}>; title="${'x'.repeat(2000)}"; rel="next"`)).toEqual([
-      'not asked: the header has more than 2000 characters',
+      'not checked: the header has more than 2000 characters',
     ]);
   });
 

@@ -22,8 +22,8 @@ async function losing(
 }
 
 const CHANGES: [fate: Fate, effect: RegExp][] = [
-  ['lose the answer', /answer was lost, and it had its effect; it was not repeated/],
-  ['lose', /what it would have written is not there; it was not repeated/],
+  ['lose the answer', /the response was lost: it took effect; not repeated/],
+  ['lose', /it had no effect; not repeated/],
 ];
 
 test.for(CHANGES)(
@@ -42,8 +42,8 @@ test.for(CHANGES)(
 );
 
 const MADE: [fate: Fate, effect: RegExp][] = [
-  ['lose the answer', /it made the bundle \d+; it was not repeated/],
-  ['lose', /no such bundle is there; it was not repeated/],
+  ['lose the answer', /it created the bundle \d+; not repeated/],
+  ['lose', /no such bundle was created; not repeated/],
 ];
 
 test.for(MADE)('a bundle whose fate is to %s is looked for and deleted', async ([fate, effect]) => {
@@ -61,7 +61,7 @@ test('a check whose answer was lost is listed', async () => {
     const json = { state: 'warning', context: 'of-this-test', description: 'of this test' };
     const path = `patches/${write.patch()}/checks/`;
     const sent = write.send(as('maintainer'), 'POST', path, { json });
-    await expect(sent).rejects.toThrow(/it made the check \d+/);
+    await expect(sent).rejects.toThrow(/it created the check \d+/);
   });
   expect(butChecks(after)).toEqual(butChecks(before));
   expect(left).toMatchObject([{ kind: 'check' }, { kind: 'event' }]);

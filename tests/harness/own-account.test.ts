@@ -49,13 +49,13 @@ test('with tokens only, two signs that agree are enough', async () => {
 });
 
 test.for([
-  ['settings-visible-to-all', /CONFORMANCE_USER_NAME would tell/],
-  ['only-settings-of-first-user-visible', /CONFORMANCE_USER_NAME would tell/],
-  ['settings-of-first-user-as-role-user', /belongs to the user 3, so neither was written to/],
-  ['only-first-user-listed', /CONFORMANCE_USER_NAME would tell/],
-  ['all-bundles-owned-by-first-user', /belongs to the user 1, so neither was written to/],
-  ['all-users-have-the-same-name', /they have to be of one account/],
-  ['token-and-name-of-different-users', /they have to be of one account/],
+  ['settings-visible-to-all', /set CONFORMANCE_USER_NAME to identify the user/],
+  ['only-settings-of-first-user-visible', /set CONFORMANCE_USER_NAME to identify the user/],
+  ['settings-of-first-user-as-role-user', /belongs to user 3, so nothing was written to either/],
+  ['only-first-user-listed', /set CONFORMANCE_USER_NAME to identify the user/],
+  ['all-bundles-owned-by-first-user', /belongs to user 1, so nothing was written to either/],
+  ['all-users-have-the-same-name', /configure username and credentials of the same account/],
+  ['token-and-name-of-different-users', /configure username and credentials of the same account/],
 ] as const)('%s: no account is written to, and the reason says why', async ([id, why]) => {
   const harm = await writingTo(id, async (given) => {
     const changing = change(given);
@@ -84,12 +84,12 @@ test('the project of another maintainer is not written to, nor its patches and c
     const paths = [`projects/${write.project().id}/`, `patches/${patch}/comments/${comment}/`];
     for (const path of paths) {
       const sent = write.send(as('maintainer'), 'PATCH', path, { json: {} });
-      await expect(sent).rejects.toThrow(/shows another object/);
+      await expect(sent).rejects.toThrow(/returned another object/);
     }
     const check = write.send(as('maintainer'), 'POST', `patches/${write.patch()}/checks/`, {
       json: { state: 'success' },
     });
-    await expect(check).rejects.toThrow(/shows another object/);
+    await expect(check).rejects.toThrow(/returned another object/);
   });
   expect(harm).toEqual([]);
 });

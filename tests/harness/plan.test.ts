@@ -109,13 +109,13 @@ test('what needs an account or leave to write is skipped where there is none, an
   expect(outcomeOf(ALL_OF_IT)).toEqual({
     wanted: [],
     told: [
-      ['bundle.own', 'skipped', 'no credentials for the role user'],
-      ['bundle.create', 'skipped', 'no credentials for the role user'],
+      ['bundle.own', 'skipped', 'needs credentials for the role user'],
+      ['bundle.create', 'skipped', 'needs credentials for the role user'],
       never,
     ],
   });
   const signedIn = { ...ALL_OF_IT, credentials: { user: { token: 't' } } };
-  const refused = 'writing was not allowed (--allow-writes)';
+  const refused = 'needs writes (--allow-writes)';
   expect(outcomeOf(signedIn)).toEqual({
     wanted: ['bundle.own'],
     told: [['bundle.create', 'skipped', refused], never],
@@ -157,7 +157,7 @@ test('a pattern that names nothing is refused with the groups, or with the neare
   expect(() => checkPatterns(CHAPTERS, ['root', 'cover.*', 'cover.list'])).not.toThrow();
   for (const pattern of ['cover', 'rooot', 'cover.list.*', '']) {
     expect(() => checkPatterns(CHAPTERS, ['root', pattern])).toThrow(NothingNamed);
-    expect(() => checkPatterns(CHAPTERS, [pattern])).toThrow(`"${pattern}" names no requirement`);
+    expect(() => checkPatterns(CHAPTERS, [pattern])).toThrow(`"${pattern}" matches no requirement`);
   }
   expect(() => checkPatterns(CHAPTERS, ['zzz'])).toThrow('(root, covers)');
   expect(() => checkPatterns(CHAPTERS, ['rooot'])).toThrow('did you mean root?');

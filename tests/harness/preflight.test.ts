@@ -55,38 +55,46 @@ const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [
   [
     'an API that is switched off',
     routes({ '/about/': HTML }),
-    /is there, but its API is switched off: \/about answers.*\(ENABLE_REST_API\); nothing was judged$/,
+    /: the API is disabled; \/about exists.*\(ENABLE_REST_API\); nothing was checked$/,
   ],
   [
     'an API that is switched off, where /about has no slash',
     routes({ '/about': HTML }),
-    /its API is switched off/,
+    /: the API is disabled/,
   ],
   [
     'an address that is no instance',
     routes({}),
-    /answers 404 for every version of the API and has no \/about: is this the address of an instance\?/,
+    /returns 404 for every version of the API and has no \/about page: check the base URL/,
   ],
   [
     'an /about that is broken',
     routes({ '/about/': json({}, 500) }),
-    /has no \/about: is this the address/,
+    /has no \/about page: check the base URL/,
   ],
   [
     'an /about that never answers',
     routes({ '/about/': () => {} }),
-    /has no \/about: is this the address/,
+    /has no \/about page: check the base URL/,
   ],
-  ['another site', HTML, /status 200 and text\/html.*\(is this a login page, or another site\?\)/],
+  ['another site', HTML, /status 200 and text\/html.*\(is this a login page or another site\?\)/],
   [
     'a list where the root should be',
     json([]),
-    /status 200 and application\/json, where a JSON object/,
+    /status 200 and application\/json; expected a JSON object/,
   ],
-  ['a gate', json('no', 401), /status 401 .*\(is there a gate before it\? --header/],
-  ['another gate', json('no', 403), /status 403 .*\(is there a gate before it\? --header/],
+  [
+    'a gate',
+    json('no', 401),
+    /status 401 .*\(for an access gateway, pass its header with --header/,
+  ],
+  [
+    'another gate',
+    json('no', 403),
+    /status 403 .*\(for an access gateway, pass its header with --header/,
+  ],
   ['a site that is ill', json('oh', 500), /status 500 .*\(try again later\)/],
-  ['a site that is busy', json('oh', 429), /was answered 429 \(too many requests\).*; try later/],
+  ['a site that is busy', json('oh', 429), /returned 429 \(too many requests\).*; try later/],
   [
     'another API',
     json({ status: 'ok' }),
@@ -98,7 +106,7 @@ const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [
       response.writeHead(301, { location: 'https://patchwork.test/' });
       response.end();
     },
-    /status 301 and no content type, .*\(it redirects to https:\/\/patchwork\.test\/: is that the base URL\?\)/,
+    /status 301 and no content type; .*\(it redirects to https:\/\/patchwork\.test\/: use that as the base URL\?\)/,
   ],
 ];
 
@@ -106,7 +114,7 @@ test.for(REFUSED)('%s cannot be examined, and one line says why', async ([, list
   const refused = examined(listener);
   await expect(refused).rejects.toThrow(CannotExamine);
   await expect(refused).rejects.toThrow(message);
-  await expect(refused).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\b[^\n]+nothing was judged$/);
+  await expect(refused).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\b[^\n]+nothing was checked$/);
 });
 
 test('where nothing answers, once is enough to know', async () => {
@@ -115,7 +123,7 @@ test('where nothing answers, once is enough to know', async () => {
     const refused = preflight(client, url);
     await expect(refused).rejects.toThrow(CannotExamine);
     await expect(refused).rejects.toThrow(
-      `${url} cannot be examined: GET /api/1.0/: the connection`,
+      `${url} cannot be tested: GET /api/1.0/: connection refused`,
     );
     expect(client.traffic.requests).toBe(1);
   });
@@ -124,7 +132,7 @@ test('where nothing answers, once is enough to know', async () => {
 test('a server that never answers cannot be examined', async () => {
   const refused = examined(() => {});
   await expect(refused).rejects.toThrow(CannotExamine);
-  await expect(refused).rejects.toThrow('cannot be examined: GET /api/1.0/: no whole answer');
+  await expect(refused).rejects.toThrow(': GET /api/1.0/: no complete response');
 });
 
 test('a version that fails to answer after the first has is not taken for one that is not offered', async () => {
@@ -132,7 +140,5 @@ test('a version that fails to answer after the first has is not taken for one th
     if (request.url === '/api/1.3/') request.socket.destroy();
     else json(ROOT)(request, response);
   });
-  await expect(refused).rejects.toThrow(
-    'cannot be examined: GET /api/1.3/: the connection was closed',
-  );
+  await expect(refused).rejects.toThrow(': GET /api/1.3/: the connection was closed');
 });

@@ -56,7 +56,7 @@ test.for([429, 503])(
         const json = { name: write.name(), public: false, patches: write.patches() };
         const made = write.send(as('user'), 'POST', 'bundles/', { json });
         await expect(made).rejects.toThrow(Inconclusive);
-        await expect(made).rejects.toThrow(/it made the bundle \d+; it was not repeated/);
+        await expect(made).rejects.toThrow(/it created the bundle \d+; not repeated/);
       },
     );
     expect(sent.filter((each) => each.startsWith('POST'))).toHaveLength(1);
@@ -94,7 +94,7 @@ test('a change that is refused for now to the last is inconclusive', async () =>
         json: { first_name: 'Never' },
       });
       await expect(sent).rejects.toThrow(Inconclusive);
-      await expect(sent).rejects.toThrow(/was answered 429 \(too many requests\), also when asked/);
+      await expect(sent).rejects.toThrow(/returned 429 \(too many requests\), also on retry/);
     },
   );
   expect(after).toEqual(before);
@@ -125,7 +125,7 @@ test('a bundle that DELETE does not remove is not restored, and the journal is k
     ({ write, as }) => write.bundle(as('user')),
   );
   expect(reported.notRestored).toMatchObject([
-    { field: '*', why: 'it could not be removed: DELETE was answered with 500; it is private' },
+    { field: '*', why: 'it could not be deleted: DELETE returned 500; it is private' },
   ]);
   expect(reported.journal).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RequestLimit } from '../../harness/request-limit.js';
 import { asked, json } from './serving.js';
 
-const WHY = 'the run came to the end of its --max-requests of 30';
+const WHY = 'the limit of --max-requests 30 was reached';
 
 test('a client sends as many requests as it may, and what it has sent comes to its end', async () => {
   await asked(json({}), {}, async (client, { requests }) => {
@@ -16,7 +16,7 @@ test('a client sends as many requests as it may, and what it has sent comes to i
       'rejected',
     ]);
     await expect(client.read({ role: 'anonymous', url: '/5' })).rejects.toThrow(
-      `${WHY} before this was judged`,
+      `${WHY} before this was checked`,
     );
     expect(requests).toHaveLength(2);
     expect(client.traffic.requests).toBe(2);
@@ -39,7 +39,7 @@ test('what is left of a limit goes down with what was sent, and it says whether 
   const limit = new RequestLimit(30);
   expect(limit.after(12)).toEqual({ requests: { left: 18, why: WHY } });
   expect(limit.after(31)).toEqual({ requests: { left: 0, why: WHY } });
-  expect(limit.endedBy([{ reason: `${WHY} before this was judged` }])).toBe(WHY);
+  expect(limit.endedBy([{ reason: `${WHY} before this was checked` }])).toBe(WHY);
   expect(limit.endedBy([], WHY)).toBe(WHY);
   expect(limit.endedBy([{ reason: 'no bundle' }, {}], 'the run was interrupted')).toBeUndefined();
   expect(new RequestLimit(undefined).after(5)).toEqual({});

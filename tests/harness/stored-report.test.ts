@@ -34,18 +34,18 @@ describe('a stored report', () => {
   });
 
   it('is refused where it is something else', () => {
-    expect(refusal('')).toBe('is no report: it is empty');
-    expect(refusal('hello')).toMatch(/^is no report: it is not JSON/);
+    expect(refusal('')).toBe('is not a report: it is empty');
+    expect(refusal('hello')).toMatch(/^is not a report: it is not JSON/);
     for (const other of ['[]', '5', 'null', '"conformance-report/1"', '{}', '{"format":"junit"}']) {
       expect(refusal(other), other).toBe(
-        'is no report: expected JSON of the format conformance-report/1',
+        'is not a report: expected JSON of the format conformance-report/1',
       );
     }
   });
 
   it('is refused where it was cut off, wherever that was', () => {
     for (const length of [40, SOUND.length / 2, SOUND.length - 1]) {
-      expect(refusal(SOUND.slice(0, length))).toMatch(/^is damaged: its JSON breaks off/);
+      expect(refusal(SOUND.slice(0, length))).toMatch(/^is damaged: its JSON is truncated/);
     }
   });
 
@@ -53,7 +53,7 @@ describe('a stored report', () => {
     expect(refusal(changed('format', 'conformance-report/2'))).toMatch(
       /^is a report of the newer format conformance-report\/2, .* reads conformance-report\/1: use/,
     );
-    expect(refusal(changed('format', 'conformance-report/0'))).toMatch(/^is no report/);
+    expect(refusal(changed('format', 'conformance-report/0'))).toMatch(/^is not a report/);
   });
 
   it('is refused, with the place, where something is missing or of another form', () => {

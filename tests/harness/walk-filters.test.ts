@@ -81,7 +81,7 @@ test('the one row of hundreds that a filter loses is named, with the query', asy
   ]);
   const [example] = walked.findings[0]?.kind.examples ?? [];
   expect(example?.message).toBe(
-    'GET /api/1.3/covers/?submitter=3&page=1&per_page=250: the row with id 777 is missing, which the list shows with submitter=3',
+    'GET /api/1.3/covers/?submitter=3&page=1&per_page=250: the item with id 777 is missing, although it is in the list and matches submitter=3',
   );
   const { url } = walked.state.exchanges[example?.evidence ?? -1]?.request ?? {};
   expect(url).toContain('/covers/?submitter=3&page=1');
@@ -108,7 +108,7 @@ test('a row that does not belong there is named, on whichever page it is', async
   expect(found(walked)).toEqual([['filter.covers.submitter-id', [1405]]]);
   const [example] = walked.findings[0]?.kind.examples ?? [];
   expect(example?.message).toMatch(
-    /submitter=2&page=2&per_page=250: the row with id 1405 does not satisfy submitter=2$/,
+    /submitter=2&page=2&per_page=250: the item with id 1405 does not match submitter=2$/,
   );
   expect(example?.pointer).toMatch(/^\/\d+$/);
 });

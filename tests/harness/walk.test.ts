@@ -86,14 +86,14 @@ test('rows that arrivals have moved to the next page are not judged twice', asyn
 
 test('a list that shows the same page for ever is left', async () => {
   const { list, requests } = await walkOver({ covers: 100_000, firstId: () => 1 });
-  expect(list.ended).toBe('page 2 shows the rows of the page before again');
+  expect(list.ended).toBe('page 2 repeats the items of the page before');
   expect(requests.length).toBeLessThan(5);
 });
 
 test('a list without an end is left, whether it says how long it is or not', async () => {
   for (const relations of [['next'], ['next', 'last']]) {
     const { list, requests } = await walkOver({ covers: 1e12, relations });
-    expect(list.ended).toBe('it comes to no end');
+    expect(list.ended).toBe('the list does not end');
     expect(requests.length).toBeLessThan(40);
   }
 });
@@ -106,7 +106,7 @@ test('a list that always announces one page more is left', async () => {
       return covers;
     },
   });
-  expect(list.ended).toBe('it grew faster than it could be walked');
+  expect(list.ended).toBe('it grew faster than it could be scanned');
 });
 
 test('a page that cannot be read is a violation of the list, and the walk goes on behind it', async () => {
@@ -140,7 +140,7 @@ test('a list that cannot be read on is left', async () => {
     instead: (page) => (page > 3 ? { status: 500, body: {} } : undefined),
   });
   expect(list).toMatchObject({ objects: 750, taken: 6 });
-  expect(list.ended).toMatch(/^3 pages in a row could not be read/);
+  expect(list.ended).toMatch(/^3 consecutive pages could not be read/);
 });
 
 test('a list that ends long before its last page says so', async () => {
@@ -148,7 +148,7 @@ test('a list that ends long before its last page says so', async () => {
     covers: 10_000,
     instead: (page) => (page > 3 ? { status: 404, body: {} } : undefined),
   });
-  expect(list.ended).toBe('page 4 is not there, of 40 that were announced');
+  expect(list.ended).toBe('page 4 of 40 is missing');
 });
 
 test('what others of its form have and one lacks is a blank that is omitted', async () => {

@@ -75,7 +75,7 @@ test('what a smaller value leaves open does not hide what departs', async () => 
 
 test('a requirement that does not say that it writes must not', () => {
   const write = new Write(undefined, { id: 'page.next', needs: [] });
-  const says = /page.next writes, and does not say so in its needs/;
+  const says = /page.next writes, but its needs do not include writes/;
   expect(() => write.name()).toThrow(says);
   expect(() => write.settings).toThrow(says);
   expect(() => write.ownId('user')).toThrow(says);

@@ -24,7 +24,7 @@ test('--max-duration ends a run with a complete report and status 3', async () =
       expect(report).toMatchObject({ interrupted: true, options: { maxDurationMs: 3000 } });
       expect(await errorsOf(report)).toEqual([]);
       expect(JSON.stringify(report.results)).toContain(
-        'the run came to the end of its --max-duration of 3 s before this was judged',
+        'the run came to the end of its --max-duration of 3 s before this was checked',
       );
       expect(JSON.stringify(report.results)).not.toContain('the run was interrupted');
       expect(stdout).toMatch(/\n INTERRUPTED /);
@@ -134,7 +134,7 @@ test('if the checks run out of memory, the results so far are reported', async (
   expect(errors).toEqual([]);
   expect(report).toMatchObject({ interrupted: true, counts: { pass: 5 } });
   expect(report.extensions[0].results.at(-1).reason).toBe(
-    'the checks ran out of memory before this was judged',
+    'the checks ran out of memory before this was checked',
   );
   expect(stdout).toMatch(/\n INTERRUPTED /);
   expect(status).toBe(3);

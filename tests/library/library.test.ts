@@ -101,7 +101,7 @@ describe('run', () => {
     [{ quiet: true }, /^unknown option quiet; expected one of /],
     [{ concurrency: 65 }, /^concurrency: expected a whole number from 1 to 64, received "65"$/],
     [{ versions: ['2.0'] }, /^versions: "2.0" is no version: expected 1.0, /],
-    [{ only: ['nix'] }, /^only: "nix" names no requirement: expected /],
+    [{ only: ['nix'] }, /^only: "nix" matches no requirement: expected /],
     [{ allowWrites: 'yes' }, /^allowWrites: expected true or false, received a string$/],
     [{ userToken: { secret: 1 } }, /^userToken: expected TOKEN as text, received an object$/],
     [{ userName: 'me' }, /^CONFORMANCE_USER_NAME is given without CONFORMANCE_USER_PASSWORD; /],
@@ -117,7 +117,7 @@ describe('run', () => {
     await stop();
     const error: unknown = await run({ baseUrl: url }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(library.CannotExamine);
-    expect(String(error)).toMatch(/connection was refused.*; nothing was judged$/);
+    expect(String(error)).toMatch(/connection was refused.*; nothing was checked$/);
   });
 });
 

@@ -12,7 +12,7 @@ import { renderTerminal } from '../../reporters/terminal.js';
 import { objectsOf, scanLines } from '../../reporters/view/scan.js';
 import { everyVerdict } from './reports.js';
 
-const LIMIT = 'the run came to the end of its --max-requests of 300';
+const LIMIT = 'the limit of --max-requests 300 was reached';
 
 /** What a row is named by may come from the instance. */
 const HOSTILE_ID = '\u001b[31m<b>`|';

@@ -40,7 +40,7 @@ const rowsOf = (results: readonly Result[]) =>
 test('without --hazardous-inputs they are skipped, for that reason, and nothing is written', async () => {
   const { results, sent } = await hazardsTried({ writes: {} });
   expect(new Set(results.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
-    new Set(['skipped: hazardous inputs were not allowed (--hazardous-inputs)']),
+    new Set(['skipped: needs hazardous inputs (--hazardous-inputs)']),
   );
   expect(results.length).toBeGreaterThan(3);
   expect(sent).toEqual([]);
@@ -89,7 +89,7 @@ test('what comes of a value is said, and each value that has it is named; all is
         (each) =>
           each.startsWith('while `list_archive_url_format` is ') &&
           each.includes(address(tail)) &&
-          each.endsWith(`/${list}/?project=1&per_page=1 answers 500`),
+          each.endsWith(`/${list}/?project=1&per_page=1 returned 500`),
       );
       expect(own).toHaveLength(1);
     }
@@ -111,7 +111,7 @@ test('where a value cannot be put back, no other is tried, and it is said', asyn
     const only = ['project.update.hazards'];
     const results = await judged(reference, { only, writes: { hazardous: true } });
     expect(results.flatMap(({ violations }) => violations.map(({ message }) => message))).toEqual([
-      'while `web_url` is "https://a/{", a plain value cannot be put back in its place',
+      'while `web_url` is "https://a/{": the plain value cannot be restored',
     ]);
   } finally {
     await reference.stop();

@@ -53,27 +53,27 @@ test.for<[what: string, query: ListQuery, ids: number[], expected: string[]]>([
     'a row that is not selected, with what it has instead',
     NET,
     [1, 2, 3, 4],
-    ['rows: the row with id 2 does not satisfy project=net: project.link_name is mm, not net'],
+    ['rows: the item with id 2 does not match project=net: project.link_name is mm, not net'],
   ],
   [
     'a row that is missing',
     NET,
     [1, 4],
-    ['missing: id 3 is missing, which the list shows with project=net'],
+    ['missing: id 3 is missing, although it is in the list and matches project=net'],
   ],
-  ['a row twice', NET, [1, 3, 3, 4], ['rows: the row with id 3 comes twice']],
+  ['a row twice', NET, [1, 3, 3, 4], ['rows: the item with id 3 occurs twice']],
   [
     'a row that the list does not have',
     { ...NET, given: [] },
     [1, 2, 3, 4, 9],
-    ['rows: the row with id 9 is not in the list that is asked for nothing'],
+    ['rows: the item with id 9 is not in the plain list'],
   ],
-  ['rows out of order', { ...NET, order: 'date' }, [3, 1, 4], ['order: a row is out of order']],
+  ['rows out of order', { ...NET, order: 'date' }, [3, 1, 4], ['order: an item is out of order']],
   [
     'another page',
     { ...NET, size: 2, page: 2 },
     [3],
-    ['page: page 2 of project=net is another one'],
+    ['page: page 2 of project=net has other items'],
   ],
 ])('%s departs', ([, query, ids, expected]) => {
   expect(said(query, answerWith(ids))).toEqual(expected);
@@ -89,7 +89,7 @@ test('an error departs, and so does what is no list', () => {
 test('letters in any order that a language or a machine gives them are in order', () => {
   const all: ListQuery = { given: [], size: 30, order: 'name' };
   expect(said(all, answerWith([2, 1, 3, 4]))).toEqual([]);
-  expect(said(all, answerWith([1, 2, 4, 3]))).toEqual(['order: a row is out of order']);
+  expect(said(all, answerWith([1, 2, 4, 3]))).toEqual(['order: an item is out of order']);
 });
 
 test('`last` that counts what was not found departs', () => {
@@ -97,7 +97,7 @@ test('`last` that counts what was not found departs', () => {
   const query = { ...NET, size: 2, page: 1 };
   expect(said(query, answerWith([1, 3], { headers: { link: last(2) } }))).toEqual([]);
   expect(said(query, answerWith([1, 3], { headers: { link: last(3) } }))).toEqual([
-    'count: 3 rows on pages of 2',
+    'count: 3 items on pages of 2',
   ]);
 });
 
@@ -105,7 +105,7 @@ test('of a list that is longer than what is known, only what is cut off may be m
   const cut = { ...NET, size: 2 };
   expect(said(cut, answerWith([1, 3]), false)).toEqual([]);
   expect(said(cut, answerWith([1, 4]), false)).toEqual([
-    'missing: id 3 is missing, which the list shows with project=net',
+    'missing: id 3 is missing, although it is in the list and matches project=net',
   ]);
   expect(said({ ...NET, size: 30 }, answerWith([1, 3]), false)).toHaveLength(1);
 });

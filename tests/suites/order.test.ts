@@ -61,7 +61,7 @@ test('a row that is on no page of a list in an order is lost', async () => {
   );
   expect(idsWith(results, 'fail', 'warn', 'error')).toEqual(['order.complete']);
   const [violation] = results.flatMap(({ violations }) => violations);
-  expect(violation?.message).toContain('the row with id 200 is on no page');
+  expect(violation?.message).toContain('the item with id 200 is on no page');
 });
 
 test('the orders that hold cost no more than the chapter asks', async () => {

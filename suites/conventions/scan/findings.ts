@@ -9,15 +9,15 @@ import { readKind, type WalkKind } from './kind.js';
 import { BY_TIME, isOfTime } from './walked-filters.js';
 import { WALKED } from './walked-lists.js';
 
-/** The requirement that what is blank is null, and not omitted. */
+/** The requirement that blank fields are null and not omitted. */
 const NOT_OMITTED = 'conv.blank.not-omitted';
 
-/** The requirement that later pages are lists as well: where it is violated, they are at fault. */
+/** The requirement that later pages are lists as well; it reports pages that are not. */
 const LATER_PAGES = 'page.array';
 
 const PAYLOADS = 'event.payload.';
 
-/** What all that departs in a version is a violation of, each by the one requirement that claims it. */
+/** The violations of a version, each reported by the one requirement that claims it. */
 export function cellFindings(
   version: Version,
   lists: readonly ListState[],
@@ -41,12 +41,12 @@ export function cellFindings(
   });
 }
 
-/** Whether a requirement claims mismatches from forms. */
+/** Whether a requirement claims schema violations. */
 export function isForm(requirement: Requirement): requirement is FormRequirement {
   return 'claims' in requirement;
 }
 
-/** How many objects of a table were met, and in how many of them the field was there. */
+/** How many objects of a table were seen, and how many of them have the field. */
 export function seenOf(
   lists: readonly ListState[],
   table: string,
@@ -61,8 +61,8 @@ export function seenOf(
 type Claimant = (table: string, field: string, aspect: FormAspect) => string | undefined;
 
 /**
- * "Blank fields are returned as null; they are never omitted": where others of the form have a field
- * that an object lacks, it is a blank that is omitted, and else the form lacks the field.
+ * "Blank fields are returned as null; they are never omitted": if other objects of the form have a
+ * field that an object lacks, a blank is omitted; otherwise the form lacks the field.
  */
 function blame(
   kind: WalkKind,
@@ -82,7 +82,7 @@ function blame(
   return { requirement: NOT_OMITTED, rather: requirement };
 }
 
-/** Whether no payload of any category has a key: what is missing is then the payload of events. */
+/** Whether no payload of any category has a key: then the payload of events is missing. */
 function emptyPayloads(lists: readonly ListState[]): boolean {
   const counts = lists.flatMap(({ shown }) =>
     Object.entries(shown).filter(([name]) => name.startsWith(PAYLOADS)),
@@ -107,7 +107,8 @@ function payloadsTogether({ kinds, shown }: ListState): Kind | undefined {
     ids: [...new Set(parts.flatMap(({ ids }) => ids))],
     examples: first.examples.map((example) => ({
       ...example,
-      message: '`payload` of a listed event: expected the keys of its category, it is empty',
+      message:
+        '`payload` of a listed event: expected the keys of its category, got an empty object',
       expected: 'the keys of its category',
       received: '{}',
     })),

@@ -19,10 +19,10 @@ import { countOf, judgeRow, type Rule, ruleOf } from './row.js';
 import { filtersOf, isOfFilter } from './walked-filters.js';
 import { WALKED, type WalkedCollection, walkedAt } from './walked-lists.js';
 
-/** Those that speak of whatever is met, though they are not declared as judges of an object. */
+/** Requirements that apply to every object but are not declared as object requirements. */
 const OF_EVERYTHING = ['version.form', 'conv.blank.not-omitted'];
 
-/** What the walk over whole lists judges by: the requirements that speak of each object by itself. */
+/** The checks of the exhaustive scan: the requirements that apply to single objects. */
 export function walkJudging(chapters: readonly Chapter[]): WalkJudging {
   const requirements = chapters.flatMap((chapter) => chapter.requirements);
   const rules = requirements.filter(isOfObject);
@@ -58,7 +58,7 @@ export function walkJudging(chapters: readonly Chapter[]): WalkJudging {
   };
 }
 
-/** What the requirements of a version have to say of the objects of each table. */
+/** The object requirements of a version, by table. */
 function rulesIn(
   version: Version,
   requirements: readonly ObjectRequirement[],
@@ -72,12 +72,12 @@ function isOfObject(requirement: Requirement): requirement is ObjectRequirement 
   return 'ofObject' in requirement;
 }
 
-/** Whether the endpoint table has the objects of a list one by one. */
+/** Whether the endpoint table has a detail for the objects of a list. */
 function hasDetails(path: string): boolean {
   return ENDPOINTS.some((each) => each.path === `${path}{id}/`);
 }
 
-/** Whether a requirement has anything to say of the rows of a list, or of what stands in them. */
+/** Whether a requirement applies to the items of a list or to objects embedded in them. */
 function speaksOf(requirement: Requirement, collection: WalkedCollection): boolean {
   const { id } = requirement;
   if (id === collection.answers || OF_EVERYTHING.includes(id)) return true;
@@ -92,7 +92,9 @@ function speaksOf(requirement: Requirement, collection: WalkedCollection): boole
   return tables.some(({ name, fields }) => claims.tables.includes(name) && fields.some(isSpokenOf));
 }
 
-/** "No verdict without a control": a requirement holds only if something was there to break it. */
+/**
+ * "No verdict without a control": a requirement passes only if data was seen that could violate it.
+ */
 function hasMet(requirement: Requirement, lists: readonly ListState[]): boolean {
   const { id } = requirement;
   if (isOfFilter(id)) return lists.some(({ filters }) => filters?.[id]?.held === true);

@@ -1,24 +1,24 @@
 import type { FormAspect } from '../samples.js';
 
 /**
- * What a row departs from, before the whole walk is known: `lacking` is a field that may be blank and
- * is not there, of which the other objects tell whether it is missing or a blank that is omitted.
+ * How an item violates its form, before the whole scan is known. `lacking`: a field that may be
+ * blank is absent; other objects decide whether it is missing or an omitted blank.
  */
 export type WalkAspect = FormAspect | 'lacking';
 
-/** What kind of mismatch one is. */
+/** The kind of a mismatch. */
 export type WalkKind =
   | { of: 'form'; table: string; field: string; aspect: WalkAspect }
-  /** Of a requirement of its own. */
+  /** Of a requirement on objects or filters. */
   | { of: 'requirement'; id: string };
 
-/** A kind of mismatch as a word that can be kept in a file; `readKind` reads it. */
+/** Serializes a kind of mismatch for a file; `readKind` reads it. */
 export function writeKind(kind: WalkKind): string {
   if (kind.of === 'requirement') return kind.id;
   return `${kind.table}/${kind.field}/${kind.aspect}`;
 }
 
-/** Reads what `writeKind` has written, whatever follows behind a blank. */
+/** Reads a kind written by `writeKind`; ignores text after a space. */
 export function readKind(text: string): WalkKind {
   const [word = ''] = text.split(' ');
   const [table = '', field, aspect] = word.split('/');

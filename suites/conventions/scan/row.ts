@@ -11,30 +11,30 @@ import type { FormMismatch, Sampled } from '../samples.js';
 import { writeKind } from './kind.js';
 import type { WalkedCollection } from './walked-lists.js';
 
-/** The requirement that an object is of the version that was asked for. */
+/** The requirement that an object is of the requested version. */
 const OF_ANOTHER_VERSION = 'version.form';
 
-/** A requirement that judges objects, and what is known of it for a million of them. */
+/** An object requirement, prepared for checking many objects. */
 export interface Rule {
   ofObject: ObjectRequirement['ofObject'];
-  /** Under which the objects that it has judged are counted. */
+  /** The key under which checked objects are counted. */
   counted: string;
   kind: string;
 }
 
-/** The rule that a requirement makes. */
+/** The rule for a requirement. */
 export function ruleOf({ id, ofObject }: Pick<ObjectRequirement, 'id' | 'ofObject'>): Rule {
   return { ofObject, counted: countOf(id), kind: writeKind({ of: 'requirement', id }) };
 }
 
-/** Under which the objects are counted that the requirement of that id has judged. */
+/** The key under which the objects checked by a requirement are counted. */
 export function countOf(id: string): string {
   return `judged by ${id}`;
 }
 
 /**
- * Judges one row of a list by itself, by what the samples judges the first rows by, and counts in
- * `shown` the objects that it shows, their fields, and what judged them.
+ * Checks one item of a list in the same way as sampled items, and counts its objects, their fields
+ * and the rules that checked them in `shown`.
  */
 export function judgeRow(
   version: Version,
@@ -56,7 +56,9 @@ export function judgeRow(
   return [...ofForm, ...ofRules(version, object.met, shown, rulesOf)];
 }
 
-/** What may depart in this way only in the light of others is left to them: see `lacking`. */
+/**
+ * Whether an absent field is missing or an omitted blank depends on other objects: see `lacking`.
+ */
 function kindOf({ table, field, aspect }: FormMismatch): string {
   const declared = tableNamed(table).fields.find(({ name }) => name === field);
   const lacking = aspect === 'missing' && declared?.blank === true;
@@ -64,8 +66,8 @@ function kindOf({ table, field, aspect }: FormMismatch): string {
 }
 
 /**
- * Of a listed patch, whose form SPEC.md does not show: the types that are conventions for every
- * object, and the fields that come with a version. What is null is blank.
+ * The mismatches of a listed patch, whose full form SPEC.md does not give: conventional types, and
+ * fields before their version. Null is blank.
  */
 function ofAnyObject(mismatch: FormMismatch): Finding[] {
   const { table, field, aspect, message, received } = mismatch;
@@ -99,7 +101,7 @@ function ofRules(
   return findings;
 }
 
-/** An embedded object with nothing in it departs, or it would not be worth a look. */
+/** Only objects with a mismatch can have an empty embedded object. */
 function withoutEmptyParts(object: ObjectSamples): ObjectSamples {
   if (object.mismatches.length === 0) return object;
   const { met, mismatches } = withoutEmpty({ ...object, whole: [], unread: [], strange: [] });

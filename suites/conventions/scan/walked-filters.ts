@@ -9,23 +9,23 @@ import { timeOf } from '../timestamp.js';
 import { writeKind } from './kind.js';
 import type { WalkedCollection } from './walked-lists.js';
 
-/** Where it fails, several filters by time are wrong, and they are not blamed themselves. */
+/** If this requirement fails, several time filters are wrong, and it reports them instead. */
 export const BY_TIME = 'filter.dates.time';
 
-/** The longest value that is asked for, in characters. */
+/** The longest filter value that is sent, in characters. */
 const LONGEST = 200;
 
-/** The moments that four digits of a year can name, in seconds since 1970. */
+/** The latest time with a four-digit year, in seconds since 1970. */
 const LATEST = Date.UTC(9999, 11, 31) / 1000;
 
-/** What a value must look like that cannot be taken for one of another kind. */
+/** The form of a value that cannot be mistaken for a value of another kind. */
 const FORMS: Readonly<Partial<Record<ValueKind, RegExp>>> = {
   id: /^\d+$/,
   name: /\D/,
   email: /@/,
 };
 
-/** The filters of a walked collection of which one of the wanted requirements speaks. */
+/** The filters of a scanned collection that one of the wanted requirements checks. */
 export function filtersOf(
   { path }: Pick<WalkedCollection, 'path'>,
   version: Version,
@@ -39,12 +39,12 @@ export function filtersOf(
   ).map((form) => walkedFilter(form, version));
 }
 
-/** The filter of which a requirement speaks alone. */
+/** Whether a requirement checks a single filter. */
 export function isOfFilter(id: string): boolean {
   return FILTER_FORMS.some((form) => requirementOf(form) === id);
 }
 
-/** Whether a requirement speaks of a filter by time. */
+/** Whether a requirement checks a time filter. */
 export function isOfTime(id: string): boolean {
   return FILTER_FORMS.some((form) => form.value === 'time' && requirementOf(form) === id);
 }
@@ -67,7 +67,7 @@ function walkedFilter(form: SettledForm, version: Version): WalkedFilter {
   return { ...any, by: 'time', selectsOlder: form.selects === 'older', secondsOf };
 }
 
-/** Whether names that differ in case only are told apart is not said. */
+/** Whether names are case-sensitive is not specified. */
 function selected(form: SettledForm, row: Seen, value: string): Selected {
   const said = selectedBy({ filter: form, value }, row);
   if (said !== false || form.value !== 'name') return said;
@@ -75,7 +75,7 @@ function selected(form: SettledForm, row: Seen, value: string): Selected {
   return isLike === false ? false : 'either';
 }
 
-/** The values of a row that can be asked for; undefined where it is open which these are. */
+/** The values of an item that can be sent in a filter; undefined if they are ambiguous. */
 function askable(form: SettledForm, row: Seen): readonly string[] | undefined {
   const values = valuesOf(form, row);
   const isAskable = (value: string) =>

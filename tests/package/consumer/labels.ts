@@ -29,7 +29,7 @@ const labels: Chapter = {
     }),
     requirement({
       id: 'label.list',
-      says: '`GET /api/{v}/labels/` answers 200 with an array',
+      says: '`GET /api/{v}/labels/` returns 200 with an array',
       spec: 'Labels',
       level: 'should',
       versions: ['1.4'],
