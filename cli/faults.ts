@@ -5,12 +5,12 @@ import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
 
-/** Lines are no longer than this; a narrower terminal gets narrower ones. */
+/** Maximum line length. */
 const WIDEST = 100;
 
 /**
- * `conformance faults`: every defect that the reference instance can be given, what is wrong and
- * which requirements catch it; or as JSON. Returns the exit status.
+ * `conformance faults`: lists the faults of the reference instance, with descriptions and the
+ * requirements that detect them; or as JSON. Returns the exit status.
  */
 export async function faultsCommand(values: Values<'faults'>): Promise<number> {
   const width = Math.min(WIDEST, process.stdout.columns ?? WIDEST);
@@ -29,7 +29,7 @@ function asJson(): string {
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
-/** The id on a line of its own, so that it can be searched and copied. */
+/** The id has its own line, so that it can be searched and copied. */
 function asText({ id, says, caughtBy }: Fault, width: number): string {
   const lines = [id, ...hang('  ', says, width), ...hang('  → ', caughtBy.join(', '), width)];
   return `${lines.join('\n')}\n`;
