@@ -56,7 +56,7 @@ function otherVersions(version: string): string[] {
     version: string;
     packages: Record<string, { version: string }>;
   };
-  const tags = [...textOf('docs/ci.md').matchAll(/[@#/]v(\d+\.\d+\.\d+)/g)];
+  const tags = [...textOf('docs/ci.md').matchAll(/(?:[@#/]|ref: )v(\d+\.\d+\.\d+)/g)];
   const found: [string, string | undefined][] = [
     ['package.json', manifest],
     ['package-lock.json', lock.version],

@@ -113,7 +113,7 @@ test('Jenkins: the script tests the instance, and fails if it fails', async () =
 
 test('what the examples name by a tag is the version of this checkout', () => {
   const texts = [...examples().values()].join('\n');
-  const tags = [...texts.matchAll(/[@#/]v(\d+\.\d+\.\d+)/g)].map(([, version]) => version);
+  const tags = [...texts.matchAll(/(?:[@#/]|ref: )v(\d+\.\d+\.\d+)/g)].map(([, version]) => version);
   expect(tags.length).toBeGreaterThan(4);
   expect(new Set(tags)).toEqual(new Set([manifest.version]));
 });
