@@ -1,13 +1,13 @@
 import type { Verdict } from '../../harness/verdict.js';
 
 /**
- * What may become of a requirement from one run to the next.
+ * The kinds of change of a requirement between two runs.
  *
- * - `regression`: it held, and is violated.
- * - `newly-violated`: it is violated, and was not judged before.
- * - `mended`: it was violated, and holds.
- * - `no-longer-judged`: it was judged, and is not any more, so that nobody knows: neither a regression nor mended.
- * - `newly-held`: it holds, and was not judged before.
+ * - `regression`: held before, violated now.
+ * - `newly-violated`: violated now, not checked before.
+ * - `mended`: fixed: violated before, holds now.
+ * - `no-longer-judged`: checked before, not checked now.
+ * - `newly-held`: holds now, not checked before.
  */
 export const CHANGE_KINDS = [
   'regression',
@@ -20,7 +20,7 @@ export const CHANGE_KINDS = [
 /** One of the kinds of change. */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** What a verdict says of the instance, and whether it says anything at all. */
+/** Whether a verdict means that a requirement holds, is violated, or was not checked. */
 type Standing = 'held' | 'violated' | 'not-judged';
 
 const STANDINGS: Record<Verdict, Standing> = {
@@ -31,7 +31,7 @@ const STANDINGS: Record<Verdict, Standing> = {
   skipped: 'not-judged',
   'not-applicable': 'not-judged',
   observed: 'not-judged',
-  // "the suite's own fault, or the network's; never held against the instance"
+  // A suite or network error; not a failure of the instance.
   error: 'not-judged',
 };
 
@@ -42,20 +42,19 @@ const KINDS: Record<Standing, Record<Standing, ChangeKind | 'unchanged' | 'not-j
 };
 
 /**
- * What two verdicts on one requirement make together: a kind of change, `unchanged` where both say
- * the same of the instance, `not-judged` where neither says anything. A `warn` for a `fail` is no
- * change of the instance: the level is the suite's.
+ * The kind of change between two verdicts: `unchanged` if both mean the same, `not-judged` if neither was
+ * checked. `warn` instead of `fail` is no change of the instance, since the suite sets the level.
  */
 export function changeKind(from: Verdict, to: Verdict): ChangeKind | 'unchanged' | 'not-judged' {
   return KINDS[STANDINGS[from]][STANDINGS[to]];
 }
 
-/** Whether a verdict says that the requirement is violated. */
+/** Whether the requirement is violated. */
 export function isViolated(verdict: Verdict): boolean {
   return STANDINGS[verdict] === 'violated';
 }
 
-/** Whether a verdict says that the requirement holds. */
+/** Whether the requirement holds. */
 export function isHeld(verdict: Verdict): boolean {
   return STANDINGS[verdict] === 'held';
 }

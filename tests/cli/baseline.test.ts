@@ -61,8 +61,12 @@ test('what is written is expected from then on, until it is mended', async () =>
     await withReference(true, async (url) => {
       const args = ['--base-url', url, ...ONLY, '--baseline', 'known.yaml'];
       const mended = await conformance(args, { cwd });
-      expect(mended.stdout).toContain('✓ expected to fail, and now holds: take it out\n');
-      expect(mended.stdout).toMatch(/ NOT AS EXPECTED {2}\(read-only, anonymous, --only\) · 1 entry of known\.yaml out of date/);
+      expect(mended.stdout).toContain(
+        '✓ stale: expected to fail, but now holds: remove the entry\n',
+      );
+      expect(mended.stdout).toMatch(
+        / NOT AS EXPECTED {2}\(read-only, anonymous, --only\) · 1 entry of known\.yaml out of date/,
+      );
       expect(mended.status).toBe(1);
     });
   });
@@ -82,7 +86,8 @@ test('a file that is no baseline is one clear line, before anything is asked', a
   await inNewFolder(async (cwd) => {
     const file = join(cwd, 'known.yaml');
     await writeFile(file, 'expected:\n  - requirement: root.answers\n    versions: [2.0]\n');
-    const line = 'known.yaml, line 3: "2.0" is no version; expected one of 1.0, 1.1, 1.2, 1.3, 1.4';
+    const line =
+      'known.yaml, line 3: "2.0" is not a version; expected one of 1.0, 1.1, 1.2, 1.3, 1.4';
     await expect(prepareBaselines({ baseline: file, writeBaseline: undefined })).rejects.toThrow(
       `--baseline: ${join(cwd, line)}`,
     );

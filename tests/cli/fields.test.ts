@@ -125,11 +125,7 @@ const REPORTS: [name: string, text: string, expected: RegExp][] = [
     /other\.json is a report of the newer format/,
   ],
   ['half.json', '{"format":"conformance-report/1","fields":[{}]}', /half\.json is damaged/],
-  [
-    'none.json',
-    JSON.stringify({ ...conformant(), fields: [] }),
-    /none\.json has no fields/,
-  ],
+  ['none.json', JSON.stringify({ ...conformant(), fields: [] }), /none\.json has no fields/],
 ];
 
 test.concurrent.for(REPORTS)(

@@ -78,7 +78,9 @@ test.concurrent('a port in use and a foreign address are one clear line and stat
       const taken = await conformance(['serve', '--port', port], { cwd });
       const foreign = await conformance(['serve', '--host', '192.0.2.1'], { cwd });
       expect(taken.stderr).toMatch(/^conformance: cannot listen .*in use; choose another[^\n]*\n$/);
-      expect(foreign.stderr).toMatch(/^conformance: cannot listen .*not have that address[^\n]*\n$/);
+      expect(foreign.stderr).toMatch(
+        /^conformance: cannot listen .*not have that address[^\n]*\n$/,
+      );
       expect([taken.status, foreign.status]).toEqual([2, 2]);
       expect(taken.stdout + foreign.stdout).toBe('');
     }),

@@ -51,11 +51,11 @@ const WRONG: [args: string[], expected: RegExp][] = [
     ['--base-url', URL, '--report', 'report.doc'],
     /expected a file ending in .*\.json.*or - for JSON/,
   ],
+  [['--base-url', URL, '--report', 'nowhere/r.json'], /nowhere\/r.json cannot be written: no such/],
   [
-    ['--base-url', URL, '--report', 'nowhere/r.json'],
-    /nowhere\/r.json cannot be written: no such/,
+    ['--base-url', URL, '--report', 'file/r.json'],
+    /file\/r.json cannot be written: .*not a directory/,
   ],
-  [['--base-url', URL, '--report', 'file/r.json'], /file\/r.json cannot be written: .*not a directory/],
   [
     ['--base-url', URL, '--report', 'folder.json'],
     /folder.json cannot be written: it is not a regular file/,

@@ -73,10 +73,7 @@ test('what does not fit together is one clear line', async () => {
     const given = { exhaustive: undefined, sample: undefined, resume: undefined };
     const refused: [values: Partial<Parameters<typeof resumableScanSettings>[0]>, line: RegExp][] =
       [
-        [
-          { exhaustive: true, sample: 5 },
-          /^--exhaustive and --sample cannot be combined/,
-        ],
+        [{ exhaustive: true, sample: 5 }, /^--exhaustive and --sample cannot be combined/],
         [{ resume: 'walk.json' }, /^--resume requires --exhaustive or --sample N/],
         [{ exhaustive: true, resume: other }, /other\.json keeps no walk: expected the file/],
         [{ sample: 5, resume: broken }, /broken\.json is damaged: [^\n]+$/],

@@ -32,9 +32,7 @@ test.for(SIGNALS)(
       async ({ args, cwd, env, reference, before }) => {
         child = start([...args, '--report', 'r.json'], { cwd, env });
         const { status, stdout, stderr } = await outcome(child);
-        expect(stderr).toMatch(
-          /^conformance: journal: \S+journal; if this run is killed, /,
-        );
+        expect(stderr).toMatch(/^conformance: journal: \S+journal; if this run is killed, /);
         expect(stderr).toContain('restoring data');
         expect([status, stdout]).toEqual([130, expect.stringMatching(/INTERRUPTED/)]);
         expectAsItWas(reference, before);
@@ -69,7 +67,9 @@ test('a second signal ends it at once; the journal is left and named, and restor
       released.resolve();
       expect([status, stderr]).toEqual([
         130,
-        expect.stringMatching(/ended before all data was restored; run conformance restore .*journal/),
+        expect.stringMatching(
+          /ended before all data was restored; run conformance restore .*journal/,
+        ),
       ]);
       const restored = await conformance(['restore', 'journal', '--base-url', url], { cwd, env });
       expect(restored.status).toBe(0);

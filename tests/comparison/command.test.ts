@@ -28,7 +28,7 @@ test('a regression of a MUST ends with 1, and every format is written', async ()
     expect(stdout).toMatch(/^A {2}https:\/\/patchwork\.example\.org\n/);
     expect(stdout).toContain('\n! Only 1.1 1.2 compared (--versions).\n');
     expect(stdout).toMatch(/\n REGRESSED {2}1 MUST regressed [^\n]*\n$/);
-    expect(stderr).toMatch(/^conformance: c\.json is written\n/);
+    expect(stderr).toMatch(/^conformance: wrote c\.json\n/);
     const written: unknown = JSON.parse(await readFile(join(cwd, 'c.json'), 'utf8'));
     expect(written).toMatchObject({ format: 'conformance-comparison/1' });
     expect(files.map((file) => existsSync(join(cwd, file)))).toEqual([true, true, true]);
@@ -66,7 +66,7 @@ const REFUSED: [name: string, asked: Asked][] = [
   ],
   [
     'a version that was not examined',
-    { reports: { 'a.json': HELD }, versions: ['1.1', '1.3'], message: /has not examined 1\.3/ },
+    { reports: { 'a.json': HELD }, versions: ['1.1', '1.3'], message: /did not test 1\.3/ },
   ],
   [
     'another format',
@@ -83,7 +83,7 @@ const REFUSED: [name: string, asked: Asked][] = [
     'nothing in common',
     {
       reports: { 'a.json': NARROW, 'b.json': OTHER },
-      message: /nothing to compare.*examined no version in common/,
+      message: /nothing to compare.*no tested version in common/,
     },
   ],
   [
