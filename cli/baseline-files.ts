@@ -8,21 +8,20 @@ import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { causeOf, Refusal } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
-// What reads and writes YAML is loaded where there is some: it takes longer than all else here.
+// The YAML modules are loaded on demand, since loading them is slow.
 
-/** What `--baseline` and `--write-baseline` ask for. */
+/** The values of `--baseline` and `--write-baseline`. */
 export interface WantedBaselines {
-  /** What the results are held against. */
+  /** The baseline to compare the results with. */
   against?: Baseline;
-  /** Where what fails now is written, and what stood there before. */
+  /** The file to write, and its entries before. */
   writing?: { file: string; before: Entry[] };
 }
 
 /**
- * Reads the baselines before the run. What there is to keep for `--write-baseline` comes from its own
- * file or, if that is new, from the one of `--baseline`. Both may name the same: the run is held against
- * the file as it was. Rejects with a Refusal for a file that cannot be read, is no baseline or cannot be
- * written.
+ * Reads the baselines before the run. `--write-baseline` preserves entries of its own file or, if that is
+ * new, of the file of `--baseline`. Both may name the same file; the run is compared with its content
+ * before the run. Rejects with a Refusal for a file that is no baseline or cannot be read or written.
  */
 export async function prepareBaselines(values: {
   baseline: string | undefined;
@@ -46,15 +45,14 @@ export async function prepareBaselines(values: {
   };
 }
 
-/** The report as it stands against the baseline of `--baseline`, if there is one. */
-export function held(report: Report, { against }: WantedBaselines): Report {
+/** Returns the report compared with the baseline of `--baseline`, if there is one. */
+export function withBaseline(report: Report, { against }: WantedBaselines): Report {
   return against === undefined ? report : parted(holdAgainst(joined(report), against), report);
 }
 
 /**
- * Writes the baseline that `--write-baseline` asks for and returns what is to be said of it, if it
- * asks for one. Rejects with a Refusal if it cannot be written. An interrupted run writes none, since
- * what it did not reach might fail.
+ * Writes the file of `--write-baseline`, if given, and returns a summary. Rejects with a Refusal if it
+ * cannot be written. An interrupted run writes none, since unchecked requirements might fail.
  */
 export async function writeBaseline(
   report: Report,
@@ -62,33 +60,27 @@ export async function writeBaseline(
 ): Promise<string | undefined> {
   if (writing === undefined) return undefined;
   const { file, before } = writing;
-  if (report.interrupted) return `${file} is left as it was, since not everything was judged`;
+  if (report.interrupted) return `${file} not written, since the run was interrupted`;
   const whole = joined(report);
   const rewritten = rewrite(whole, before);
   const { renderBaseline } = await import('./baseline-text.js');
   await replaceFile(file, renderBaseline(whole, rewritten));
-  return `${file} is written: ${summary(rewritten)}`;
+  return `wrote ${file}: ${summary(rewritten)}`;
 }
 
 function summary({ added, kept, removed, expired, open }: Rewritten): string {
   const parts = [
     `${kept + added} expected ${kept + added === 1 ? 'result' : 'results'}`,
-    ...(kept > 0 ? [`${kept} of them kept with their reasons, links and expiries`] : []),
-    ...(added > 0 ? [`${added} of them new, to be given a reason`] : []),
-    ...(removed > 0
-      ? [`${removed} taken out that ${removed === 1 ? 'is' : 'are'} no longer so`]
-      : []),
-    ...(expired > 0
-      ? [`${expired} ${expired === 1 ? 'entry has' : 'entries have'} expired and will not count`]
-      : []),
-    ...(open.length > 0
-      ? [`and as comments, to be accepted or not, ${open.length} that could not be judged`]
-      : []),
+    ...(kept > 0 ? [`${kept} unchanged`] : []),
+    ...(added > 0 ? [`${added} new (add a reason)`] : []),
+    ...(removed > 0 ? [`${removed} stale ${removed === 1 ? 'entry' : 'entries'} removed`] : []),
+    ...(expired > 0 ? [`${expired} ${expired === 1 ? 'entry' : 'entries'} expired`] : []),
+    ...(open.length > 0 ? [`${open.length} inconclusive (as comments)`] : []),
   ];
   return parts.join(', ');
 }
 
-/** What the file holds that is to be written anew; nothing if it is not there yet, or empty. */
+/** The entries of the file to rewrite; nothing if it is missing or empty. */
 async function entriesBefore(file: string): Promise<Entry[] | undefined> {
   await checkWritable(file);
   const flag = '--write-baseline';
@@ -107,7 +99,7 @@ function textOf(file: string, flag: string): string {
     return readTextFile(file, LONGEST_FILE.yaml);
   } catch (error) {
     throw new Refusal(
-      `${flag}: ${file} cannot be read: ${causeOf(error)}; expected a baseline, as --write-baseline FILE makes one`,
+      `${flag}: ${file} cannot be read: ${causeOf(error)}; expected a baseline written by --write-baseline FILE`,
     );
   }
 }

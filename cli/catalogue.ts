@@ -29,7 +29,7 @@ import { versions } from '../suites/versions/versions.js';
 import { writeRules } from '../suites/write-rules/write-rules.js';
 import { writeSequences } from '../suites/write-sequences/write-sequences.js';
 
-/** Every requirement, by chapter, in the order in which reports show them. */
+/** Every requirement by group, in the order of the reports. */
 export const CHAPTERS: readonly Chapter[] = [
   root,
   versions,

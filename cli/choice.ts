@@ -3,9 +3,9 @@ import type { Chapter } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { Refusal } from './refusal.js';
-import { besideSuites, loadSuites } from './suites.js';
+import { loadSuites, withSuites } from './suites.js';
 
-/** The options by which requirements are chosen. */
+/** The options that select requirements. */
 export interface Choice {
   only: string[] | undefined;
   skip: string[] | undefined;
@@ -13,20 +13,20 @@ export interface Choice {
 }
 
 /**
- * Loads the modules of `--suite`, and chooses among their requirements and those of the specification.
+ * Loads the modules of `--suite`, and selects among their requirements and those of the specification.
  * Rejects with a Refusal as `loadSuites` and `choose` do.
  */
-export async function chosenBesideSuites(
+export async function selectedWithSuites(
   values: Choice & { suite: readonly string[] | undefined },
 ): Promise<{ extensions: Extension[]; chapters: Chapter[] }> {
   const { CHAPTERS } = await import('./catalogue.js');
   const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
-  return { extensions, chapters: choose(besideSuites(CHAPTERS, extensions), values) };
+  return { extensions, chapters: choose(withSuites(CHAPTERS, extensions), values) };
 }
 
 /**
- * The chapters with those of their requirements that are chosen. Throws a Refusal if a pattern
- * names nothing, or if nothing is left: a run that judges nothing must not pass for a good one.
+ * Returns the groups with their selected requirements. Throws a Refusal if a pattern matches nothing, or
+ * if nothing is selected: a run that checks nothing must not look like a success.
  */
 export function choose(chapters: readonly Chapter[], choice: Choice): Chapter[] {
   const { only = [], skip = [], versions = VERSIONS } = choice;
@@ -41,7 +41,7 @@ export function choose(chapters: readonly Chapter[], choice: Choice): Chapter[] 
     return requirements.length === 0 ? [] : [{ ...chapter, requirements }];
   });
   if (chosen.length === 0) {
-    throw new Refusal('--only, --skip and --versions leave no requirement; expected at least one');
+    throw new Refusal('--only, --skip and --versions select no requirement; expected at least one');
   }
   return chosen;
 }

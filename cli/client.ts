@@ -7,12 +7,12 @@ import type { Report } from '../harness/report.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { renderClient } from '../reporters/client/terminal.js';
 import { clientFormatFor } from '../reporters/formats.js';
+import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
+import { printAnalysis } from './print-analysis.js';
 import { causeOf, Refusal } from './refusal.js';
 import { readStoredReport } from './stored-report.js';
-import { tell } from './tell.js';
-import { prepareToldFiles, writeToldFiles } from './told-files.js';
 
 const STATUSES: Record<Meeting, number> = {
   met: EXIT.conformant,
@@ -21,9 +21,9 @@ const STATUSES: Record<Meeting, number> = {
 };
 
 /**
- * `conformance client FILE RUN.json`: which of a client's needs hold on the instance of a report, in
- * which versions. Returns the exit status: 0 if a version meets all, 1 if none does, 3 if it cannot
- * be told. Rejects with a Refusal if the profile or the report cannot be read.
+ * `conformance client FILE RUN.json`: checks a client profile against a report. Returns the exit status:
+ * 0 if a version meets all needs, 1 if none does, 3 if undetermined. Rejects with a Refusal if the
+ * profile or the report cannot be read.
  */
 export async function clientCommand(
   values: Values<'client'>,
@@ -32,12 +32,15 @@ export async function clientCommand(
   if (file === undefined || stored === undefined || more.length > 0) {
     throw new Refusal('client needs a profile and one report: conformance client FILE RUN.json');
   }
-  const told = await prepareToldFiles(values.report ?? [], clientFormatFor, [file, stored]);
+  const files = await prepareAnalysisFiles(values.report ?? [], clientFormatFor, [file, stored]);
   const report = joined(await readStoredReport(stored));
   const profile = profileOf(file, textOf(file), report);
   const answer = answerProfile({ file, profile }, { file: stored, report });
-  await writeToldFiles(told, answer);
-  await tell(answer, renderClient, { asJson: told.onStandardOutput, noColor: values.noColor });
+  await writeAnalysisFiles(files, answer);
+  await printAnalysis(answer, renderClient, {
+    asJson: files.onStandardOutput,
+    noColor: values.noColor,
+  });
   return STATUSES[answer.verdict];
 }
 
@@ -49,7 +52,7 @@ function profileOf(file: string, text: string, report: Report): Profile {
     );
   } catch (error) {
     if (!(error instanceof BadProfile)) throw error;
-    throw new Refusal(`${file} is no profile of a client: ${error.message}`);
+    throw new Refusal(`${file} is not a client profile: ${error.message}`);
   }
 }
 
@@ -58,7 +61,7 @@ function textOf(file: string): string {
     return readTextFile(file, LONGEST_FILE.yaml);
   } catch (error) {
     throw new Refusal(
-      `${file} cannot be read: ${causeOf(error)}; expected the profile of a client (YAML)`,
+      `${file} cannot be read: ${causeOf(error)}; expected a client profile (YAML)`,
     );
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Whether to use colours on a stream: `--no-color` and NO_COLOR forbid them, FORCE_COLOR asks for
- * them, else a terminal that is not dumb gets them.
+ * Whether to use colours on a stream: `--no-color` and NO_COLOR disable them, FORCE_COLOR enables them;
+ * otherwise terminals that are not dumb use them.
  */
 export function wantsColour(
   stream: { isTTY?: boolean },

@@ -5,20 +5,18 @@ import { type OptionName, optionsOf } from './options.js';
 import type { Given } from './read-options.js';
 import { Refusal } from './refusal.js';
 
-/** What the command line asks for. */
-export type Asked =
+/** The parsed command line. */
+export type Invocation =
   | { command: CommandName; given: Given; operand: string; operands: readonly string[] }
-  | Answered;
+  | HelpRequest;
 
-/** It asked for help or the version: the text that answers it. */
-export interface Answered {
+/** A request for the help or the version, with the text to print. */
+export interface HelpRequest {
   answer: string;
 }
 
-/**
- * Reads the command line. The subcommand comes first; without one it is `run`. Throws a Refusal that lists what is allowed.
- */
-export function readCommandLine(words: readonly string[], version: string): Asked {
+/** Parses the command line. The default subcommand is `run`. Throws a Refusal that lists what is allowed. */
+export function readCommandLine(words: readonly string[], version: string): Invocation {
   const [first = '', ...rest] = words;
   const named = isCommand(first);
   if (!named && first !== '' && !first.startsWith('-')) throw new Refusal(unknownCommand(first));
@@ -57,7 +55,7 @@ function makeParser(command: CommandName, version: string): Command {
   return parser;
 }
 
-/** A word that is needed stands in angle brackets, one that may be left out in square ones. */
+/** Required operands are in angle brackets, optional ones in square brackets. */
 function operandOf({ name, needs, several }: Operand): string {
   if (several) return '<words...>';
   return needs === undefined ? `[${name}]` : `<${name}>`;
@@ -87,14 +85,14 @@ function givenTo(parser: Command, command: CommandName): Given {
 
 function unknownCommand(word: string): string {
   const commands = Object.keys(COMMANDS).join(', ');
-  const hint = word.includes('://') ? 'the address of an instance is given with --base-url; ' : '';
+  const hint = word.includes('://') ? 'use --base-url for the address of an instance; ' : '';
   const shown = hint === '' ? `unknown command "${word}"; ` : '';
   return `${shown}${hint}expected one of ${commands}, or options (conformance --help)`;
 }
 
 const MISSING = '$1: expected a value ($2), received nothing';
 
-/** Commander's message, made one line; a value is never repeated, since it may be a secret. */
+/** Commander's message on one line. Values are never repeated, since they may be secret. */
 function explained(error: CommanderError, command: CommandName): string {
   const message = error.message
     .replace(/^error: /, '')
@@ -106,7 +104,7 @@ function explained(error: CommanderError, command: CommandName): string {
   }
   if (error.code === 'commander.excessArguments') return excess(command);
   if (error.code === 'commander.missingArgument') {
-    return `${command} needs ${OPERANDS[command]?.needs ?? 'a word more'}`;
+    return `${command} needs ${OPERANDS[command]?.needs ?? 'an operand'}`;
   }
   return message;
 }
@@ -114,5 +112,5 @@ function explained(error: CommanderError, command: CommandName): string {
 function excess(command: CommandName): string {
   const operand = OPERANDS[command];
   if (operand !== undefined) return `${command} takes one ${operand.called}`;
-  return `conformance ${command} takes options only, and received a word that belongs to none; a command comes first (conformance list --json), and a value that holds blanks needs quotes`;
+  return `conformance ${command} takes options only, but received another argument; put the command first (conformance list --json), and quote values that contain spaces`;
 }

@@ -1,12 +1,12 @@
 import type { StoredReport } from '../analysis/comparison/compare-reports.js';
 import { renderComparison } from '../reporters/comparison/terminal.js';
 import { comparisonFormatFor } from '../reporters/formats.js';
+import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
 import { comparisonOf } from './comparison.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
+import { printAnalysis } from './print-analysis.js';
 import { readStoredReport } from './stored-report.js';
-import { tell } from './tell.js';
-import { prepareToldFiles, writeToldFiles } from './told-files.js';
 
 const STATUSES = {
   regressed: EXIT.nonconformant,
@@ -15,21 +15,22 @@ const STATUSES = {
 } as const;
 
 /**
- * `conformance compare A.json B.json …`, or `conformance compare --versions X,Y RUN.json`: what
- * changed. Returns the exit status: 1 if a MUST regressed, 3 if one is no longer checked. Rejects with a Refusal if a report cannot
- * be read, a file not be written, or nothing at all be compared.
+ * `conformance compare A.json B.json …`, or `conformance compare --versions X,Y RUN.json`: compares
+ * reports, or versions in one report. Returns the exit status: 1 if a MUST regressed, 3 if one
+ * is no longer checked. Rejects with a Refusal if a report cannot
+ * be read, a file cannot be written, or nothing can be compared.
  */
 export async function compareCommand(
   values: Values<'compare'>,
   files: readonly string[],
 ): Promise<number> {
-  const told = await prepareToldFiles(values.report ?? [], comparisonFormatFor, files);
+  const outputs = await prepareAnalysisFiles(values.report ?? [], comparisonFormatFor, files);
   const stored: StoredReport[] = [];
   for (const file of files) stored.push({ file, report: await readStoredReport(file) });
   const comparison = comparisonOf(stored, values.versions);
-  await writeToldFiles(told, comparison);
-  await tell(comparison, renderComparison, {
-    asJson: told.onStandardOutput,
+  await writeAnalysisFiles(outputs, comparison);
+  await printAnalysis(comparison, renderComparison, {
+    asJson: outputs.onStandardOutput,
     noColor: values.noColor,
   });
   return STATUSES[comparison.verdict];

@@ -7,9 +7,8 @@ import type { Version } from '../specification/versions.js';
 import { Refusal } from './refusal.js';
 
 /**
- * What changed from one report to the next or, of a single one, from version to version. What was
- * judged beside the specification is compared like the rest. Throws a Refusal if nothing at all can be
- * compared.
+ * Compares each report with the previous one or, for a single report, its versions. Custom requirements
+ * are included. Throws a Refusal if nothing can be compared.
  */
 export function comparisonOf(
   given: readonly StoredReport[],
@@ -28,14 +27,14 @@ function compared(stored: readonly StoredReport[], versions: Version[] | undefin
   const comparison = compareReports(
     stored.map(({ file, report }) => ({ file, report: narrowed(report, versions) })),
   );
-  const asked = `Only ${versions.join(' ')}: --versions leaves out the others.`;
+  const asked = `Only ${versions.join(' ')} compared (--versions).`;
   return { ...comparison, caveats: [asked, ...comparison.caveats] };
 }
 
 function comparedWithin({ file, report }: StoredReport, versions: Version[] | undefined) {
   if (versions === undefined) {
     throw new Refusal(
-      'compare needs two reports or more, or one report and --versions, such as --versions 1.1,1.3',
+      'compare needs two or more reports, or one report and --versions, such as --versions 1.1,1.3',
     );
   }
   try {
@@ -46,14 +45,14 @@ function comparedWithin({ file, report }: StoredReport, versions: Version[] | un
   }
 }
 
-/** Where nothing was judged on both sides, "not regressed" would be said of nothing. */
+/** Prevents the verdict "not regressed" if no requirement was checked on both sides. */
 function refuseEmpty({ of, steps, caveats }: Comparison): void {
-  const isTold = steps.some(
+  const hasContent = steps.some(
     ({ unchanged, changes, requirementsNew, requirementsGone }) =>
       unchanged + changes.length > 0 ||
       (of === 'versions' && requirementsNew.length + requirementsGone.length > 0),
   );
-  if (isTold) return;
+  if (hasContent) return;
   const why = caveats.length === 0 ? '' : ` (${caveats.join(' ')})`;
-  throw new Refusal(`nothing was judged in both, so that there is nothing to compare${why}`);
+  throw new Refusal(`nothing to compare: no requirement was checked in both${why}`);
 }

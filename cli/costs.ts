@@ -1,12 +1,12 @@
 /**
- * About how many requests each chapter costs in a version, after the chapters before it, as counted
- * on the reference. Shards are balanced by it: what matters is that a chapter that costs ten times as
- * much as another counts so. A chapter of which nothing is known counts its requirements.
+ * Approximate number of requests of each group per version, after the groups before it, measured on the
+ * reference instance. Used to balance shards, so only the proportions matter. A group without an entry
+ * counts its requirements.
  */
 export const COSTS: Readonly<Record<string, number>> = {
   root: 10,
   versions: 6,
-  // The first to ask for what all chapters on resources look at.
+  // Sends the requests that all groups on resources share.
   conventions: 38,
   consistency: 4,
   projects: 1,

@@ -2,7 +2,7 @@ import { type Credentials, credentialName, type SignedInRole } from '../harness/
 import { last } from './option.js';
 import { parsePassword, parseToken, parseUserName } from './parse/text.js';
 
-/** The table's row for the token of a role; `whose` says what the role is for. */
+/** The option for the token of a role; `whose` describes the role. */
 export function token(role: SignedInRole, whose: string) {
   return {
     ...credential(role, 'token', 'TOKEN'),
@@ -11,20 +11,20 @@ export function token(role: SignedInRole, whose: string) {
   };
 }
 
-/** The table's row for the name by which a role signs in. */
+/** The option for the user name of a role. */
 export function name(role: SignedInRole) {
   return {
     ...credential(role, 'name', 'NAME'),
-    says: 'or the name',
+    says: `user name of the role ${role}, instead of a token`,
     parse: last(parseUserName),
   };
 }
 
-/** The table's row for the password by which a role signs in. */
+/** The option for the password of a role. */
 export function password(role: SignedInRole) {
   return {
     ...credential(role, 'password', 'PASSWORD'),
-    says: 'and the password',
+    says: `password of the role ${role}`,
     parse: last(parsePassword),
   };
 }

@@ -4,27 +4,27 @@ import type { RunSettings } from '../harness/settings.js';
 import { withLastFailed } from './last-failed.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
-import { walkSettings } from './walk-settings.js';
+import { scanSettings } from './scan-settings.js';
 
-/** The reference runs in this process: what it does not answer in this time it never answers. */
+/** The reference runs in this process, so a request that takes longer never ends. */
 const TIMEOUT_MS = 30_000;
 
 const LONGEST_ANSWER = 50_000_000;
 
 /**
- * `conformance demo`: starts the reference instance on a free loopback port, examines it in all its
- * roles, writes and hazardous inputs included, and stops it. Returns the exit status. Rejects with a Refusal.
+ * `conformance demo`: starts the reference instance on a free loopback port, tests it with all
+ * roles, writes and hazardous inputs, and stops it. Returns the exit status. Rejects with a Refusal.
  */
 export async function demoCommand(given: Values<'demo'>): Promise<number> {
   const values = await withLastFailed(given);
   const shown = await presentationOf(values);
   const { faultyBehaviour } = await import('./faulty-behaviour.js');
   const behaviour = faultyBehaviour(values.fault ?? []);
-  const { examine } = await import('./examine.js');
+  const { testInstance } = await import('./test-instance.js');
   const { startReference } = await import('../fixtures/reference/start.js');
   const reference = await startReference({ behaviour });
   try {
-    return await examine(settingsOf(values, reference), values.suite ?? [], shown, false);
+    return await testInstance(settingsOf(values, reference), values.suite ?? [], shown, false);
   } finally {
     await reference.stop();
   }
@@ -52,7 +52,7 @@ function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
     ...(values.thorough === undefined ? {} : { thorough: values.thorough }),
     ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
     ...(maxRequests === undefined ? {} : { maxRequests }),
-    ...walkSettings(values),
+    ...scanSettings(values),
     writes: { runs, hazardous: true, journal: usualJournal() },
   };
 }

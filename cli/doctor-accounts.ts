@@ -8,13 +8,13 @@ import { Inconclusive } from '../harness/violation.js';
 import type { Finding } from '../reporters/doctor.js';
 import { firstRows } from '../suites/conventions/sources.js';
 
-/** The accounts that the roles turn out to be; a role whose account is not known is not in it. */
+/** The accounts of the roles. A role whose account is unknown is missing from `ids`. */
 export interface Accounts {
   findings: Finding[];
   ids: Map<SignedInRole, number>;
 }
 
-/** Finds out who the roles that sign in are, through what they may see. */
+/** Determines the account of each role that signs in. */
 export async function lookAtAccounts(
   api: Api,
   instance: Instance,
@@ -50,15 +50,15 @@ async function account(
         .map((scheme) => ownDetail(api.as(role), id, scheme)),
     );
     const name = details.map((detail) => detail.username).find((each) => typeof each === 'string');
-    const who = `${name ?? 'a user without a name'} (user ${id})`;
+    const who = `${name ?? 'unnamed user'} (user ${id})`;
     const own = details.filter((detail) => Object.hasOwn(detail, 'settings')).length;
     if (own > 0 && own < details.length) return { finding: twoAccounts(role, who) };
     if (own > 0) return { id, finding: { mark: 'good', says: `${role} is ${who}` } };
-    const says = `${role} is taken for ${who} by its name alone: its own settings are not shown to it`;
+    const says = `${role} is probably ${who}: matched by name only, since the instance does not return its settings`;
     return { id, finding: { mark: 'remark', says } };
   } catch (error) {
     if (!(error instanceof Inconclusive || error instanceof TransportError)) throw error;
-    const says = `${role}: which account it is cannot be told: ${error.message}`;
+    const says = `${role}: account unknown: ${error.message}`;
     return { finding: { mark: 'remark', says } };
   }
 }
@@ -71,12 +71,12 @@ async function ownDetail(api: Api, id: number, scheme: Scheme): Promise<Record<s
 function twoAccounts(role: SignedInRole, who: string): Finding {
   return {
     mark: 'bad',
-    says: `${role}: its token and its name are not of one account; the name is ${who}`,
-    advice: `let ${credentialName(role, 'token')} and ${credentialName(role, 'name')} be of the same user`,
+    says: `${role}: token and name belong to different accounts; the name belongs to ${who}`,
+    advice: `set ${credentialName(role, 'token')} and ${credentialName(role, 'name')} to the same account`,
   };
 }
 
-/** Each role stands for another person: what one may and another may not is judged by them. */
+/** Access checks need a different account for each role. */
 function shared(
   roles: readonly SignedInRole[],
   ids: ReadonlyMap<SignedInRole, number>,
@@ -92,8 +92,8 @@ function shared(
       .slice(index + 1)
       .filter((other) => same(role, other))
       .map((other): Finding => {
-        const says = `${role} and ${other} are one and the same account`;
-        const advice = `give ${other} the credentials of another user: what the one may and the other may not cannot be judged with one account`;
+        const says = `${role} and ${other} are the same account`;
+        const advice = `set the credentials of ${other} to another account; access checks need two`;
         return { mark: 'bad', says, advice };
       }),
   );
@@ -106,12 +106,12 @@ async function privateBundles(api: Api, id: number | undefined): Promise<Finding
     const own = rows.some(
       (row) => at(row, 'public').value === false && at(row, 'owner', 'id').value === id,
     );
-    if (own) return [{ mark: 'good', says: 'user is shown its private bundle' }];
-    const says = 'user has no private bundle among the first 100 that it is shown';
-    const advice = 'make one by hand, so that it can be seen who is shown it and who is not';
+    if (own) return [{ mark: 'good', says: 'user can read its private bundle' }];
+    const says = 'user has no private bundle among the first 100 bundles listed for it';
+    const advice = 'create one, so that access to private bundles can be checked';
     return [{ mark: 'remark', says, advice }];
   } catch (error) {
     if (!(error instanceof Inconclusive || error instanceof TransportError)) throw error;
-    return [{ mark: 'remark', says: `user: its bundles cannot be seen: ${error.message}` }];
+    return [{ mark: 'remark', says: `user: its bundles could not be read: ${error.message}` }];
   }
 }

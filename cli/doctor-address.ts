@@ -11,16 +11,16 @@ import { versionRange } from '../reporters/view/version-range.js';
 import { VERSIONS } from '../specification/versions.js';
 import { isLoopback } from './loopback.js';
 
-/** A clock that is further off than this makes a run's times hard to read. */
+/** Maximum difference between the clocks before the doctor warns. */
 const MOST_OFF_MS = 5 * 60_000;
 
-/** What was found at the address; without `found` there is nothing to go on with. */
+/** The result for the address. Without `found` the doctor stops. */
 export interface Address {
   findings: Finding[];
   found?: Preflight;
 }
 
-/** Looks at the address: reachable, encrypted, an instance, its versions, its clock. */
+/** Checks the address: reachable, encrypted, an instance, its versions, its clock. */
 export async function lookAtAddress(client: Client, settings: TargetSettings): Promise<Address> {
   const about = await readAbout(client);
   if (typeof about === 'string') {
@@ -38,12 +38,14 @@ export async function lookAtAddress(client: Client, settings: TargetSettings): P
     return { findings: [...reached, versions(found), ...links(found, settings)], found };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
-    const says = client.redaction.text(error.message).replace(/; nothing was judged$/, '');
+    const says = client.redaction
+      .text(error.message)
+      .replace(/; nothing was (checked|judged)$/, '');
     return { findings: [...reached, { mark: 'bad', says }] };
   }
 }
 
-/** "An instance exposes an `/about` path", with or without a slash (B-25); in words why none could be had. */
+/** "An instance exposes an `/about` path", with or without a slash (B-25). Returns the cause as text if there is no response. */
 async function readAbout(client: Client): Promise<Answer | string> {
   try {
     const about = await client.read({ role: 'anonymous', url: '/about/' });
@@ -57,42 +59,42 @@ async function readAbout(client: Client): Promise<Answer | string> {
 
 function adviceOn(cause: string): string {
   return cause.includes('certificate')
-    ? 'give the certificate of its issuer by --ca FILE (CONFORMANCE_CA), or have its own mended'
-    : 'compare --base-url (CONFORMANCE_BASE_URL) with the address in a browser';
+    ? 'set --ca FILE (CONFORMANCE_CA) to the certificate of its CA, or replace the certificate of the server'
+    : 'check --base-url (CONFORMANCE_BASE_URL), and whether the server is running';
 }
 
-/** Credentials over plain http can be read on the way. */
+/** Plain http exposes credentials. */
 function encryption({ baseUrl, credentials, headers, ca }: TargetSettings): Finding {
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'https:') {
-    const by = ca === undefined ? 'the certificates of Node.js' : '--ca or those of Node.js';
-    return { mark: 'good', says: `TLS: its certificate is trusted, by ${by}` };
+    const by = ca === undefined ? 'the CAs of Node.js' : '--ca or the CAs of Node.js';
+    return { mark: 'good', says: `TLS: certificate trusted by ${by}` };
   }
-  if (isLoopback(hostname)) return { mark: 'none', says: 'plain http, to this machine' };
+  if (isLoopback(hostname)) return { mark: 'none', says: 'plain http to this machine' };
   const secrets = Object.keys(credentials).length + headers.length > 0;
-  if (!secrets) return { mark: 'none', says: 'plain http; there are no credentials to read' };
+  if (!secrets) return { mark: 'none', says: 'plain http; no credentials are sent' };
   return {
     mark: 'remark',
-    says: `credentials go to ${hostname} over plain http: whoever is on the way can read them`,
-    advice: 'give an https: address, or accounts made for this alone',
+    says: `credentials are sent to ${hostname} unencrypted (plain http)`,
+    advice: 'use an https: address, or accounts created for this purpose only',
   };
 }
 
 function aboutFinding(about: Answer): Finding {
-  if (about.status === 200) return { mark: 'good', says: '/about answers' };
+  if (about.status === 200) return { mark: 'good', says: '/about is available' };
   return {
     mark: 'remark',
-    says: `/about answers with status ${about.status}, where an instance says whether its API is on`,
+    says: `/about returned ${about.status}; an instance reports there whether its API is enabled`,
   };
 }
 
 function versions({ offered }: Preflight): Finding {
   const others = VERSIONS.filter((version) => !offered.includes(version));
   const tail = others.length === 0 ? '' : `, not ${versionRange(others)}`;
-  return { mark: 'good', says: `the API is on, and offers ${versionRange(offered)}${tail}` };
+  return { mark: 'good', says: `the API is enabled; it offers ${versionRange(offered)}${tail}` };
 }
 
-/** A server behind a proxy may not know by which address it is reached. */
+/** A server behind a proxy may not know its public address. */
 function links({ known }: Preflight, { baseUrl }: TargetSettings): Finding[] {
   const urls = known.flatMap(({ answer: { json } }) => (isObject(json) ? Object.values(json) : []));
   const { origin } = new URL(baseUrl);
@@ -103,21 +105,22 @@ function links({ known }: Preflight, { baseUrl }: TargetSettings): Finding[] {
   return [
     {
       mark: 'remark',
-      says: `the links that it gives lead to ${new URL(elsewhere).origin}, and are not followed there`,
+      says: `links in responses point to ${new URL(elsewhere).origin}; they are not followed`,
       advice:
-        'give that address as --base-url if it is the right one, or tell the server by which it is reached (X-Forwarded-Proto, Host)',
+        'use that address as --base-url if it is the right one, or configure the public address of the server (X-Forwarded-Proto, Host)',
     },
   ];
 }
 
 function clock(answer: Answer, now: number): Finding {
   const date = Date.parse(header(answer, 'date') ?? '');
-  if (Number.isNaN(date)) return { mark: 'none', says: 'its clock is not known: no Date header' };
+  if (Number.isNaN(date)) return { mark: 'none', says: 'clock unknown: no Date header' };
   const off = Math.abs(date - now);
-  if (off <= MOST_OFF_MS) return { mark: 'good', says: 'its clock agrees with the one here' };
+  if (off <= MOST_OFF_MS)
+    return { mark: 'good', says: 'the clock of the instance agrees with the local clock' };
   return {
     mark: 'remark',
-    says: `its clock is ${span(off)} ${date > now ? 'ahead of' : 'behind'} the one here`,
-    advice: 'set the one that is wrong: what is dated now cannot be judged otherwise',
+    says: `the clock of the instance is ${span(off)} ${date > now ? 'ahead of' : 'behind'} the local clock`,
+    advice: 'correct the wrong clock; checks of current dates need both',
   };
 }

@@ -6,10 +6,10 @@ import { Inconclusive } from '../harness/violation.js';
 import type { Finding } from '../reporters/doctor.js';
 import { firstRows } from '../suites/conventions/sources.js';
 
-/** How many projects are named in a line. */
+/** Maximum number of projects named in a line. */
 const MOST_NAMED = 8;
 
-/** Finds out what the maintainer maintains, and whether `--project` is among it. */
+/** Checks which projects the maintainer maintains, and whether `--project` is one of them. */
 export async function lookAtProjects(
   api: Api,
   ids: ReadonlyMap<SignedInRole, number>,
@@ -25,13 +25,11 @@ export async function lookAtProjects(
     ];
   } catch (error) {
     if (!(error instanceof Inconclusive || error instanceof TransportError)) throw error;
-    return [
-      { mark: 'remark', says: `what the maintainer maintains cannot be told: ${error.message}` },
-    ];
+    return [{ mark: 'remark', says: `projects of the maintainer unknown: ${error.message}` }];
   }
 }
 
-/** The project of that link name or id; it need not be on the first page. */
+/** Finds a project by link name or id, also beyond the first page. */
 async function projectNamed(
   api: Api,
   rows: readonly Seen[],
@@ -59,35 +57,36 @@ function maintained(
     return [{ mark: 'good', says: `maintainer maintains ${nameOf(named)}` }];
   }
   if (own.length === 0) {
-    const says = `maintainer maintains ${named === undefined ? 'none of the first 100 projects' : `neither ${nameOf(named)} nor another of the first 100 projects`}`;
+    const says = `maintainer maintains ${named === undefined ? 'none of the first 100 projects' : `neither ${nameOf(named)} nor any of the first 100 projects`}`;
     return [{ mark: 'bad', says, advice: swapped(ids, rows) }];
   }
   if (named !== undefined) {
-    const says = `maintainer does not maintain ${nameOf(named)}, but ${list}`;
-    const advice = 'name one of these by --project (CONFORMANCE_PROJECT), or make it a maintainer';
+    const says = `maintainer does not maintain ${nameOf(named)}; it maintains ${list}`;
+    const advice =
+      'set --project (CONFORMANCE_PROJECT) to one of these, or make the account a maintainer';
     return [{ mark: 'bad', says, advice }];
   }
-  const says = `maintainer maintains ${list}; which of them a run may use is not said`;
-  return [{ mark: 'remark', says, advice: `--project ${nameOf(own[0])}` }];
+  const says = `maintainer maintains ${list}; --project is not set`;
+  return [{ mark: 'remark', says, advice: `set --project ${nameOf(own[0])}` }];
 }
 
-/** Who maintains something, where the maintainer does not, was likely meant to be the maintainer. */
+/** Suggests swapping the credentials if another role maintains a project. */
 function swapped(ids: ReadonlyMap<SignedInRole, number>, rows: readonly Seen[]): string {
   const [role] = [...ids].find(([, id]) => rows.some((row) => maintains(id, row))) ?? [];
-  const plain = 'give the credentials of somebody who maintains the project';
+  const plain = 'set the credentials of an account that maintains the project';
   return role === undefined
     ? plain
-    : `the role ${role} maintains one: are the two swapped? If not, ${plain}`;
+    : `${role} maintains a project: are the credentials swapped? If not, ${plain}`;
 }
 
-/** Where a plain user maintains what is written to, that strangers are refused cannot be shown. */
+/** The roles `user` and `other` must not maintain the project, or refusals cannot be checked. */
 function plainUsers(ids: ReadonlyMap<SignedInRole, number>, rows: readonly Seen[]): Finding[] {
   return (['user', 'other'] as const).flatMap((role): Finding[] => {
     const id = ids.get(role);
     const own = id === undefined ? [] : rows.filter((row) => maintains(id, row));
     if (own.length === 0) return [];
-    const says = `${role} maintains ${namesOf(own)}: it is no plain user`;
-    const advice = `give ${role} the credentials of somebody who maintains nothing`;
+    const says = `${role} maintains ${namesOf(own)}; it should not maintain a project`;
+    const advice = `set the credentials of ${role} to an account that maintains no project`;
     return [{ mark: 'remark', says, advice }];
   });
 }
@@ -95,8 +94,8 @@ function plainUsers(ids: ReadonlyMap<SignedInRole, number>, rows: readonly Seen[
 function noSuchProject(project: string, rows: readonly Seen[]): Finding {
   return {
     mark: 'bad',
-    says: `there is no project "${project}"`,
-    advice: `--project takes a link name or an id; there are ${namesOf(rows)}`,
+    says: `project "${project}" not found`,
+    advice: `set --project to a link name or id; available: ${namesOf(rows)}`,
   };
 }
 
@@ -106,11 +105,11 @@ function maintains(id: number, row: Seen): boolean {
 
 function nameOf(row: Seen | undefined): string {
   const name = row === undefined ? undefined : at(row, 'link_name').value;
-  return typeof name === 'string' ? name : 'a project without a link name';
+  return typeof name === 'string' ? name : 'a project without link_name';
 }
 
 function namesOf(rows: readonly Seen[]): string {
   const names = rows.slice(0, MOST_NAMED).map(nameOf).join(', ');
   const more = rows.length - MOST_NAMED;
-  return more > 0 ? `${names} and ${more} more` : names || 'none at all';
+  return more > 0 ? `${names} and ${more} more` : names || 'none';
 }

@@ -9,10 +9,10 @@ import type { Finding } from '../reporters/doctor.js';
 import { number, several, span } from '../reporters/view/quantities.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 
-/** How many reasons of a kind are shown. */
+/** Maximum number of reasons printed per kind. */
 const MOST_REASONS = 40;
 
-/** All that a run judges, judged in one version: what it came to and what it cost. */
+/** The results and the cost of checking every requirement in one version. */
 export interface Rehearsal {
   results: Result[];
   requests: number;
@@ -20,9 +20,8 @@ export interface Rehearsal {
 }
 
 /**
- * Judges all requirements of these chapters in one version, in this process. What would be inconclusive is measured
- * so, and so is what a run costs: nothing that was read before is used, but for the roots, which a
- * run reads before as well.
+ * Checks all requirements of these groups in one version, in this process, to find out which would be
+ * inconclusive and how many requests a run sends. Only the roots are reused, as in a run.
  */
 export async function rehearse(
   settings: TargetSettings,
@@ -54,28 +53,28 @@ export async function rehearse(
   }
 }
 
-/** What a run could not judge, by reason. What fails is not told: the doctor does not judge. */
+/** Lists what a run could not check, by reason. Failures are not reported: that is the task of a run. */
 export function whatIsMissing({ results }: Rehearsal): Finding[] {
   const of = (verdict: Result['verdict']) => results.filter((each) => each.verdict === verdict);
   const missing = [
-    ...byReason(of('error').filter(isOurs), 'remark', 'could not be judged'),
+    ...byReason(of('error').filter(isOurs), 'remark', 'could not be checked'),
     ...byReason(
       of('error').filter((each) => !isOurs(each)),
       'bad',
-      'could not be judged',
+      'could not be checked',
     ),
     ...byReason(of('inconclusive'), 'remark', 'would be inconclusive'),
   ];
   const skipped = byReason(of('skipped'), 'none', 'would be skipped');
   if (missing.length > 0) return [...missing, ...skipped];
-  const judged = results.length - of('skipped').length;
-  const says = `there is all the data that is needed: ${several(judged, 'requirement')} can be judged`;
+  const checked = results.length - of('skipped').length;
+  const says = `all required test data is available: ${several(checked, 'requirement')} can be checked`;
   return [{ mark: 'good', says }, ...skipped];
 }
 
 /**
- * What a run of all versions would cost at the most: older versions have fewer requirements, and
- * what the newest was asked for once is not asked for again.
+ * Estimates the maximum cost of a run of all versions. Older versions have fewer requirements, and some
+ * requests are sent once per run.
  */
 export function whatItCosts(
   { requests, ms }: Rehearsal,
@@ -88,16 +87,16 @@ export function whatItCosts(
   return { mark: 'good', says };
 }
 
-/** A fault of the suite says so; every other error is the transport's, and the operator's to mend. */
+/** Whether the error is in the suite; all other errors are transport errors. */
 function isOurs({ reason }: Result): boolean {
   return reason?.startsWith(FAULT_OF_THE_CHECK) ?? false;
 }
 
-/** The requirements that have the same reason, those with the most first. */
+/** Groups requirements by reason, the most frequent reason first. */
 function byReason(results: readonly Result[], mark: Finding['mark'], what: string): Finding[] {
   const groups = new Map<string, string[]>();
   for (const { reason = 'no reason given', requirement } of results) {
-    // The suite's own faults bring where they came from, which is for its report only.
+    // Errors of the suite end with a stack location, which belongs in the report only.
     const line = reason.split('; at ')[0] ?? reason;
     groups.set(line, [...(groups.get(line) ?? []), requirement]);
   }
@@ -115,7 +114,7 @@ function byReason(results: readonly Result[], mark: Finding['mark'], what: strin
   ];
 }
 
-/** To two digits: more would promise too much. */
+/** Rounds to two digits: the value is an estimate. */
 function rounded(value: number): number {
   return Number(value.toPrecision(2));
 }

@@ -14,25 +14,25 @@ import {
 import type { TargetSettings } from '../harness/settings.js';
 import type { Finding } from '../reporters/doctor.js';
 
-/** How a role signs in, as far as it was tried. */
+/** The result of signing in with every role. */
 export interface SignedIn {
   findings: Finding[];
-  /** The roles that sign in by everything that they were given. */
+  /** The roles that sign in with all their credentials. */
   sound: SignedInRole[];
 }
 
-const IN_WORDS: Record<Scheme, string> = { token: 'by token', basic: 'by name and password' };
+const IN_WORDS: Record<Scheme, string> = { token: 'with token', basic: 'with name and password' };
 
 /**
- * Tries each scheme of each role. `people/` tells: it is refused to those who do not sign in, which
- * is asked for as well, since an instance that shows it to everybody shows nothing of the role.
+ * Tries each scheme of each role on `people/`, which anonymous callers must not read. An instance that
+ * returns it to anonymous callers cannot show whether a role signs in, so that is tested too.
  */
 export async function trySigningIn(
   api: Api,
   client: Client,
   { credentials }: TargetSettings,
 ): Promise<SignedIn> {
-  const open = typeof (await refusal(api)) !== 'string';
+  const open = (await refusal(api)) === undefined;
   const tried = await Promise.all(
     SIGNED_IN_ROLES.map(async (role) => {
       const given = credentials[role];
@@ -43,7 +43,7 @@ export async function trySigningIn(
         const refused = refusals[index];
         return refused === undefined
           ? signsIn(role, scheme, open)
-          : refusedAs(role, scheme, client.redaction.text(refused));
+          : refusedAs(role, scheme, { ...refused, why: client.redaction.text(refused.why) });
       });
       return { role, findings, signsIn: refusals.every((each) => each === undefined) };
     }),
@@ -60,18 +60,25 @@ function schemesOf(credentials: Credentials): Scheme[] {
   );
 }
 
-/** Why `people/` is not shown, in words; nothing if it is. */
-async function refusal(api: Api, scheme?: Scheme): Promise<string | undefined> {
+/** Why `people/` was not returned. */
+interface Refused {
+  why: string;
+  /** The status of the response, if there was one. */
+  status?: number;
+}
+
+/** Returns nothing if `people/` is returned. */
+async function refusal(api: Api, scheme?: Scheme): Promise<Refused | undefined> {
   try {
     const query = { per_page: 1 };
     const answer = await api.get('people/', { query, ...(scheme === undefined ? {} : { scheme }) });
     if (answer.status === 200) return undefined;
     const detail = isObject(answer.json) ? answer.json.detail : undefined;
     const why = typeof detail === 'string' ? ` "${cut(detail, 200)}"` : '';
-    return `people/ answers with status ${answer.status}${why}`;
+    return { why: `people/ returned ${answer.status}${why}`, status: answer.status };
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    return error.message;
+    return { why: error.message };
   }
 }
 
@@ -82,25 +89,35 @@ function noCredentials(role: SignedInRole): Finding {
   return {
     mark: 'none',
     says: `${role}: no credentials`,
-    advice: `give ${token}, or ${name} and ${password}`,
+    advice: `set ${token}, or ${name} and ${password}`,
   };
 }
 
 function signsIn(role: SignedInRole, scheme: Scheme, open: boolean): Finding {
-  if (!open) return { mark: 'good', says: `${role} signs in ${IN_WORDS[scheme]}` };
+  if (!open) return { mark: 'good', says: `${role} signed in ${IN_WORDS[scheme]}` };
   return {
     mark: 'remark',
-    says: `${role} is not refused ${IN_WORDS[scheme]}, but people/ is shown to everybody: that it signs in is not shown`,
+    says: `${role} is not refused ${IN_WORDS[scheme]}, but the instance also returns people/ to anonymous callers, so sign-in could not be verified`,
   };
 }
 
-function refusedAs(role: SignedInRole, scheme: Scheme, why: string): Finding {
+function refusedAs(role: SignedInRole, scheme: Scheme, { why, status }: Refused): Finding {
   return {
     mark: 'bad',
-    says: `${role} does not sign in ${IN_WORDS[scheme]}: ${why}`,
-    advice:
-      scheme === 'token'
-        ? `is ${credentialName(role, 'token')} right? The user's profile page on the instance shows the token`
-        : `are ${credentialName(role, 'name')} and ${credentialName(role, 'password')} right?`,
+    says: `${role} could not sign in ${IN_WORDS[scheme]}: ${why}`,
+    advice: status === 401 || status === 403 ? toCheck(role, scheme) : adviceOn(status),
   };
+}
+
+function toCheck(role: SignedInRole, scheme: Scheme): string {
+  return scheme === 'token'
+    ? `check ${credentialName(role, 'token')}; the profile page of the user on the instance shows the token`
+    : `check ${credentialName(role, 'name')} and ${credentialName(role, 'password')}`;
+}
+
+/** The credentials are not to blame where the instance neither accepts nor rejects them. */
+function adviceOn(status: number | undefined): string {
+  if (status === undefined) return 'the request failed; the credentials were not tested. Try again';
+  const who = status >= 500 ? 'the instance has a server error' : 'expected 200, 401 or 403';
+  return `${who}; the credentials were neither accepted nor rejected`;
 }

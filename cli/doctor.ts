@@ -23,59 +23,59 @@ import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
 import { targetSettings } from './run-settings.js';
-import { besideSuites, loadSuites } from './suites.js';
+import { loadSuites, withSuites } from './suites.js';
 
-/** Where nothing tells the width. */
+/** Width if the terminal does not report one. */
 const USUAL_COLUMNS = 80;
 
-/** Writes down a part as soon as it is known, and remembers how much was red. */
-type Tell = (findings: readonly Finding[]) => Promise<void>;
+/** Prints findings as soon as they are known, and counts the problems. */
+type Print = (findings: readonly Finding[]) => Promise<void>;
 
 /**
- * `conformance doctor`: what keeps a run from judging everything, in green and red lines, and what
- * to do about each red one. Returns the exit status: 2 if anything is red. Rejects with a Refusal if
- * the options do not fit together, and as `loadSuites` does.
+ * `conformance doctor`: checks access, credentials and test data, and suggests a fix for each problem.
+ * Returns the exit status: 2 if there is a problem. Rejects with a Refusal if options conflict, and as
+ * `loadSuites` does.
  */
 export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
   const settings = targetSettings(values);
   const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
-  const chapters = besideSuites(CHAPTERS, extensions);
+  const chapters = withSuites(CHAPTERS, extensions);
   const look = {
     colour: wantsColour(process.stdout, values.noColor, process.env),
     columns: process.stdout.columns || USUAL_COLUMNS,
   };
   const client = new Client(settings);
-  let red = 0;
-  const tell: Tell = async (findings) => {
-    red += findings.filter(({ mark }) => mark === 'bad').length;
-    // It may quote an answer, and an answer may quote what was sent.
+  let problems = 0;
+  const report: Print = async (findings) => {
+    problems += findings.filter(({ mark }) => mark === 'bad').length;
+    // A finding may quote a response, and a response may echo credentials.
     const clean = (text: string) => client.redaction.text(text);
     await print(renderFindings(findings, clean, look));
   };
   const heading = (name: string) => print(renderHeading(name, look));
   try {
-    await heading('The instance');
+    await heading('Instance');
     const { findings, found } = await lookAtAddress(client, settings);
-    await tell(findings);
+    await report(findings);
     const newest = found?.offered.at(-1);
     if (found !== undefined && newest !== undefined) {
-      await heading('The roles');
-      const sound = await lookAtRoles({ client, settings, found, newest, values, tell });
-      await heading(`What a run could judge in ${newest}`);
-      await lookAtData({ settings, found, newest, sound, chapters, tell });
+      await heading('Roles');
+      const sound = await lookAtRoles({ client, settings, found, newest, values, report });
+      await heading(`Coverage in version ${newest}`);
+      await lookAtData({ settings, found, newest, sound, chapters, report });
     }
   } finally {
     await client.close();
   }
-  await print(renderConclusion(red, look));
-  return red > 0 ? EXIT.refused : EXIT.conformant;
+  await print(renderConclusion(problems, look));
+  return problems > 0 ? EXIT.refused : EXIT.conformant;
 }
 
-interface Visit {
+interface Context {
   settings: TargetSettings;
   found: Preflight;
   newest: Version;
-  tell: Tell;
+  report: Print;
 }
 
 /** Returns the roles that sign in. */
@@ -85,39 +85,39 @@ async function lookAtRoles({
   found,
   newest,
   values,
-  tell,
-}: Visit & { client: Client; values: Values<'doctor'> }): Promise<readonly SignedInRole[]> {
+  report,
+}: Context & { client: Client; values: Values<'doctor'> }): Promise<readonly SignedInRole[]> {
   const anonymous = new Api(newest, 'anonymous', client, new Set(), 'anonymous');
   const signedIn = await trySigningIn(anonymous, client, settings);
-  await tell(signedIn.findings);
+  await report(signedIn.findings);
   const [first] = signedIn.sound;
   if (first === undefined) return [];
   const { instance } = situationOf(client, found.offered, withRoles(settings, signedIn.sound));
   const api = new Api(newest, 'anonymous', client, new Set(), first);
   const accounts = await lookAtAccounts(api, instance, signedIn.sound, settings);
-  await tell(accounts.findings);
-  await tell(await lookAtProjects(api, accounts.ids, values.project));
+  await report(accounts.findings);
+  await report(await lookAtProjects(api, accounts.ids, values.project));
   return signedIn.sound;
 }
 
-/** A role that does not sign in would make everything that needs it look wrong: it is left out. */
+/** Leaves out roles that cannot sign in: every requirement that needs them would look wrong. */
 async function lookAtData({
   settings,
   found,
   newest,
   sound,
   chapters,
-  tell,
-}: Visit & { sound: readonly SignedInRole[]; chapters: readonly Chapter[] }): Promise<void> {
+  report,
+}: Context & { sound: readonly SignedInRole[]; chapters: readonly Chapter[] }): Promise<void> {
   const left = Object.keys(settings.credentials).filter(
     (role) => !sound.some((one) => one === role),
   );
   if (left.length > 0) {
-    const says = `looked at without ${left.join(' and ')}, since what does not sign in judges nothing`;
-    await tell([{ mark: 'none', says }]);
+    const says = `checked without ${left.join(' and ')}, which could not sign in`;
+    await report([{ mark: 'none', says }]);
   }
   const rehearsal = await rehearse(withRoles(settings, sound), newest, found, chapters);
-  await tell([...whatIsMissing(rehearsal), whatItCosts(rehearsal, found.offered, settings)]);
+  await report([...whatIsMissing(rehearsal), whatItCosts(rehearsal, found.offered, settings)]);
 }
 
 function withRoles(settings: TargetSettings, roles: readonly SignedInRole[]): TargetSettings {

@@ -1,7 +1,7 @@
 import { GROUPS, type Option } from './option.js';
 import { OPTIONS } from './options.js';
 
-/** The text of .env.example: every option that the environment can give, by group, at its default. */
+/** Returns the text of .env.example: every option by group, set to its default. */
 export function envExample(): string {
   const options: Option<unknown>[] = Object.values(OPTIONS);
   const groups = GROUPS.map((group) => {
@@ -11,9 +11,9 @@ export function envExample(): string {
   return `${INTRODUCTION}\n${groups.join('\n')}`;
 }
 
-const INTRODUCTION = `# What conformance reads from .env in the current directory; copy this file there.
-# A flag wins over the environment, the environment over this file. An empty value counts as
-# not given. This file is made of the table in cli/options.ts; a test compares the two.
+const INTRODUCTION = `# Options of conformance. Copy this file to .env in the directory where you run it.
+# Precedence: flag, environment, .env, default. An empty value counts as not set.
+# Generated from cli/options.ts; a test compares the two.
 `;
 
 function entry(option: Option<unknown>): string {

@@ -7,22 +7,22 @@ import { OPTIONS } from './options.js';
 import { note } from './output.js';
 import { causeOf, Refusal } from './refusal.js';
 
-/** A place in which options are named by their environment names. */
+/** A source of environment variables. */
 export interface Environment {
-  /** Where an error says that a value came from: nothing for the process, ` in .env` for the file. */
+  /** Suffix for error messages: empty for the process, ` in .env` for the file. */
   where: string;
   values: Record<string, string | undefined>;
 }
 
-/** What the names of all options begin with in the environment. */
+/** Prefix of the environment names of all options. */
 const PREFIX = 'CONFORMANCE_';
 
-/** The bits of a file's mode that let others than its owner read it. */
+/** Mode bits that let other users read a file. */
 const READABLE_BY_OTHERS = 0o044;
 
 /**
- * The environment of the process, then `.env` of the current directory; neither is changed. Warns of
- * a file that holds secrets and that others can read, and of a name in it that is misspelt.
+ * Returns the environment of the process, then `.env` of the current directory. Warns if other users can
+ * read a file with secrets, and about unknown names in it.
  */
 export function environments(): Environment[] {
   const values = readDotEnv('.env');
@@ -34,7 +34,7 @@ export function environments(): Environment[] {
   ];
 }
 
-/** No such file, or a folder of that name (a Python environment is often called so), is no error. */
+/** A missing file is no error, nor is a directory of that name (often a Python environment). */
 function readDotEnv(path: string): Record<string, string> {
   try {
     return parse(readTextFile(path, LONGEST_FILE.environment));
@@ -45,14 +45,14 @@ function readDotEnv(path: string): Record<string, string> {
   }
 }
 
-/** A base URL may hold a password too. */
+/** A base URL may contain a password, too. */
 function holdsSecrets(values: Record<string, string>): boolean {
   const options: Option<unknown>[] = Object.values(OPTIONS);
   const inUrl = values[OPTIONS.baseUrl.environment]?.includes('@') ?? false;
   return inUrl || options.some(({ secret, environment }) => secret && values[environment]);
 }
 
-/** An account or a limit under a misspelt name would be missing without a word. */
+/** Without a warning, a misspelt option would be ignored silently. */
 function warnOfUnknown(values: Record<string, string>, path: string): void {
   const known = Object.values(OPTIONS).map(({ environment }) => environment.slice(PREFIX.length));
   for (const name of Object.keys(values)) {
@@ -63,15 +63,15 @@ function warnOfUnknown(values: Record<string, string>, path: string): void {
       near.length > 0
         ? `did you mean ${near.join(' or ')}?`
         : `expected names such as ${OPTIONS.baseUrl.environment}`;
-    note(`${name} in ${path} names no option; ${hint}`);
+    note(`unknown option ${name} in ${path}; ${hint}`);
   }
 }
 
-/** The modes of Windows say nothing of who may read. */
+/** File modes on Windows do not show who may read. */
 function warnOfReaders(path: string): void {
   const mode = process.platform === 'win32' ? 0 : statSync(path).mode & 0o777;
   if ((mode & READABLE_BY_OTHERS) === 0) return;
   note(
-    `${path} holds secrets, and other users of this machine can read it (mode ${mode.toString(8)}); chmod 600 ${path} ends that`,
+    `${path} contains secrets and is readable by other users (mode ${mode.toString(8)}); run chmod 600 ${path}`,
   );
 }

@@ -1,11 +1,11 @@
 import type { AgainstBaseline, Report } from '../harness/report.js';
 import { isNothingChecked, unacceptedWarnings } from '../reporters/view/summary.js';
 
-/** The statuses that the command ends with; people's scripts rest on them. */
+/** The exit statuses of the command, which scripts depend on. */
 export const EXIT = {
   conformant: 0,
   nonconformant: 1,
-  /** Usage, configuration or files are wrong, or the instance cannot be examined. */
+  /** Wrong usage, configuration or files, or an instance that cannot be tested. */
   refused: 2,
   incomplete: 3,
   interrupted: 130,
@@ -20,10 +20,9 @@ const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
 };
 
 /**
- * The status that a report stands for: that of its verdict and those of its extensions, the gravest,
- * or, where it was held against a baseline, of what came of that; 2 where nothing was checked, as if the command had
- * been wrong. Where something that the run wrote is not as it was, or less was checked than `--scope` demands,
- * it is never that of a sound instance. An interrupted run has none of its own.
+ * Returns the exit status of a report: that of the gravest verdict, custom requirements included, or, with
+ * a baseline, of the comparison with it. 2 if nothing was checked. Never 0 if data was not restored or the
+ * scope of `--scope` was not covered. 130 if the run was interrupted.
  */
 export function exitStatus(report: Report): number {
   if (report.interrupted) return EXIT.interrupted;

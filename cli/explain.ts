@@ -9,12 +9,12 @@ import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
 import { Refusal } from './refusal.js';
-import { besideSuites, loadSuites } from './suites.js';
+import { loadSuites, withSuites } from './suites.js';
 
 const LEVELS: Record<Level, string> = {
-  must: 'must: an instance that violates it fails',
-  should: 'should: an instance that violates it is warned',
-  observe: 'observe: nothing is judged, what the instance does is recorded',
+  must: 'must: a violation is a failure',
+  should: 'should: a violation is a warning',
+  observe: 'observe: not specified; the behaviour is recorded',
 };
 
 const NEEDS: Record<Need, string> = {
@@ -23,25 +23,24 @@ const NEEDS: Record<Need, string> = {
   maintainer: 'credentials for the role maintainer',
   'signed-in': 'credentials for any role',
   'user-or-maintainer': 'credentials for the role user or the role maintainer',
-  writes: 'to be allowed to write',
-  'hazardous-inputs': 'to be allowed to write hazardous values',
+  writes: '--allow-writes',
+  'hazardous-inputs': '--hazardous-inputs',
 };
 
-/** Lines are no longer than this; a narrower terminal gets narrower ones. */
+/** Maximum line length. */
 const WIDEST = 90;
 
-/** How many ids an error suggests. */
+/** Maximum number of ids that an error suggests. */
 const MOST_SUGGESTIONS = 12;
 
 /**
- * `conformance explain ID`: what a requirement says, where it stands, and what a violation means.
- * Returns the exit status. Rejects with a Refusal that names near ids if there is no such id, and as
- * `loadSuites` does.
+ * `conformance explain ID`: explains one requirement. Returns the exit status. Rejects with a Refusal that
+ * suggests similar ids if there is no such id, and as `loadSuites` does.
  */
 export async function explainCommand(id: string, { suite }: Values<'explain'>): Promise<number> {
   const extensions = await loadSuites(suite ?? [], CHAPTERS);
   const own = extensions.find(({ chapters }) => requirementIn(chapters, id) !== undefined);
-  const chapters = besideSuites(CHAPTERS, extensions);
+  const chapters = withSuites(CHAPTERS, extensions);
   const found = requirementIn(chapters, id);
   if (found === undefined) throw new Refusal(unknown(id, chapters));
   const width = Math.min(WIDEST, process.stdout.columns || WIDEST);
@@ -53,21 +52,21 @@ function requirementIn(chapters: readonly Chapter[], id: string): Requirement | 
   return chapters.flatMap(({ requirements }) => requirements).find((each) => each.id === id);
 }
 
-/** `suite` is the name of the suite that it is of; absent where it is of the specification. */
+/** `suite` is the module of a custom requirement; absent for one of the specification. */
 function explained(requirement: Requirement, suite: string | undefined, width: number): string {
   const { id, says, spec, level, versions, needs, consequence } = requirement;
   const facts: [string, string][] = [
-    ['stands in', suite === undefined ? sectionAddress(spec) : `the suite ${suite}, "${spec}"`],
+    ['section', suite === undefined ? sectionAddress(spec) : `${suite}, "${spec}"`],
     ['level', LEVELS[level]],
     ['versions', versionRange(versions)],
-    ['needs', needs.map((need) => NEEDS[need]).join(', ') || 'nothing but an instance'],
+    ['needs', needs.map((need) => NEEDS[need]).join(', ') || 'nothing'],
     ['violated', consequence],
     [
-      'try it',
+      'check it',
       `conformance --base-url URL${suite === undefined ? '' : ' --suite FILE'} --only ${id}`,
     ],
   ];
-  // The reference instance has no faults that are of somebody else's requirements.
+  // No fault covers custom requirements.
   if (suite === undefined) facts.push(['faults', provedBy(requirement)]);
   const lines = [
     id,
@@ -76,22 +75,22 @@ function explained(requirement: Requirement, suite: string | undefined, width: n
     '',
     ...facts.flatMap(([name, value]) => {
       const label = `  ${name.padEnd(9)}  `;
-      // An address that is broken leads nowhere.
+      // URLs must not be wrapped.
       return value.startsWith('https://') ? [`${label}${value}`] : hang(label, value, width);
     }),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** The defects of the reference instance that turn it red: what it has been shown to check. */
+/** The faults of the reference instance that the requirement detects. */
 function provedBy({ id, level }: Requirement): string {
-  if (level === 'observe') return 'none can turn it red, since nothing is judged';
+  if (level === 'observe') return 'none, since it cannot fail';
   const faults = FAULTS.filter(({ detectedBy }) => detectedBy.includes(id));
-  if (faults.length === 0) return 'none turns it red';
+  if (faults.length === 0) return 'none';
   return `${faults.map((fault) => fault.id).join(', ')} (conformance demo --fault ID)`;
 }
 
-/** Near are the ids that share a word with what was asked for, before others those that begin alike. */
+/** Suggests ids that share a word with the given one; those with the longest common prefix come first. */
 function unknown(id: string, chapters: readonly Chapter[]): string {
   const words = id
     .toLowerCase()
@@ -103,11 +102,11 @@ function unknown(id: string, chapters: readonly Chapter[]): string {
     .filter((candidate) => shared(candidate) > 0)
     .sort((a, b) => shared(b) - shared(a) || alike(b, id) - alike(a, id))
     .slice(0, MOST_SUGGESTIONS);
-  const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
-  return `"${id}" is no requirement; expected an id as conformance list shows them${hint}`;
+  const hint = near.length === 0 ? '' : `; similar: ${near.join(', ')}`;
+  return `unknown requirement "${id}"; expected an id from conformance list${hint}`;
 }
 
-/** How many letters two words begin with alike. */
+/** The length of the common prefix. */
 function alike(one: string, other: string): number {
   const differs = [...one].findIndex((letter, index) => letter !== other[index]);
   return differs === -1 ? one.length : differs;

@@ -6,14 +6,14 @@ import { note } from './output.js';
 import { Refusal } from './refusal.js';
 
 /**
- * The behaviour of the reference instance with the defects that `--fault` names, each told in a
- * line to `tell`. Throws a Refusal that names near ones for a fault that is not known.
+ * The behaviour of the reference instance with the faults of `--fault`, each printed as a line. Throws a
+ * Refusal that suggests similar ids for an unknown fault.
  */
-export function faultyBehaviour(ids: readonly string[], tell = note): Behaviour {
+export function faultyBehaviour(ids: readonly string[], print = note): Behaviour {
   const behaviour = soundBehaviour();
   for (const fault of new Set(ids.map(known))) {
     fault.apply(behaviour);
-    tell(`with the fault ${fault.id}: ${fault.says}`);
+    print(`fault ${fault.id}: ${fault.says}`);
   }
   return behaviour;
 }

@@ -3,28 +3,28 @@ import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import { renderFieldTable } from './field-table.js';
-import { askedFields } from './fields-asked.js';
 import type { Values } from './options.js';
 import { print, printJson } from './output.js';
+import { requestFields } from './request-fields.js';
 import { targetSettings } from './run-settings.js';
 import { readStoredReport } from './stored-report.js';
 
 /**
- * `conformance fields [RUN.json]`: the fields that an instance shows, or those of a stored report.
+ * `conformance fields [RUN.json]`: the fields that an instance returns, or those in a stored report.
  * Returns the exit status. Rejects with a Refusal if the report cannot be read or nothing names an
- * instance, and with a CannotExamine if nothing was met at all.
+ * instance, and with a CannotExamine if no object was found.
  */
 export async function fieldsCommand(values: Values<'fields'>, stored: string): Promise<number> {
   const all =
     stored === ''
-      ? await askedFields(targetSettings(values), values.versions)
+      ? await requestFields(targetSettings(values), values.versions)
       : (await readStoredReport(stored)).fields;
   const fields = all.filter(({ version }) => values.versions?.includes(version) ?? true);
   if (fields.every(({ seen }) => seen === 'unknown')) {
     throw new CannotExamine(
       stored === ''
-        ? 'not one object was met in these versions: there are no fields to show'
-        : `${stored} tells nothing of the fields in these versions: the run did not look at the forms`,
+        ? 'no objects found in these versions, so there are no fields to show'
+        : `${stored} has no fields for these versions: the run did not check fields`,
     );
   }
   if (values.json) await printJson(`${JSON.stringify(fields, null, 2)}\n`);

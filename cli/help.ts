@@ -5,32 +5,32 @@ import { COMMANDS, type CommandName, GROUPS, OPERANDS } from './option.js';
 const WIDEST = 100;
 
 const INTRODUCTIONS: Record<CommandName, string> = {
-  run: `Examines an instance of the Patchwork REST API and says which requirement of its specification\nholds in which version, ${FIRST_TO_LAST}. Reads only, and changes nothing, unless --allow-writes is given.`,
-  demo: 'Starts the embedded reference instance on a free port of this machine, examines it,\nwrites included, and stops it.',
+  run: `Tests an instance of the Patchwork REST API against its specification and prints which requirement\nholds in which version, ${FIRST_TO_LAST}. Runs are read-only unless --allow-writes is given.`,
+  demo: 'Starts the embedded reference instance on a free port, tests it, including writes, and stops it.',
   serve:
-    'Keeps the embedded reference instance up, for people who develop clients.\nThe first line of its output is its address. Ctrl-C ends it.',
+    'Runs the embedded reference instance as a server, for client development.\nThe first line of the output is its address. Ctrl-C stops it.',
   doctor:
-    'Looks at an instance, at the credentials and at what data there is, and says what to do about\nwhat would keep a run from judging everything. Nothing is judged, and nothing is changed.\nExit status: 0, or 2 if anything is red.',
+    'Checks access, credentials and test data of an instance before a run, and suggests how to fix\nproblems. Read-only. No requirement is checked.\nExit status: 0 if no problem was found, else 2.',
   fields:
-    'Shows, for each resource, which field is there in which version, and what departs from the\nspecification. With the file of a report (--report RUN.json) its fields are shown, and no\ninstance is asked.',
-  list: 'Lists the requirements: id, level, versions, and the sentence of the specification.',
+    'Shows the fields of each resource in each version, and where they differ from the specification.\nWith a report (written with --report RUN.json), shows the fields in the report and sends no request.',
+  list: 'Lists the requirements: id, level, versions and title.',
   explain:
-    'Explains a requirement: its sentence, where it stands, and what a violation means for a client.',
+    'Explains a requirement: its title, its section in the specification, and what a violation means\nfor a client.',
   faults:
-    'Lists the defects that the reference instance can be given (demo --fault ID, serve --fault ID):\nid, the requirements that catch it, and what is wrong. proof/README.md shows what the suite makes\nof each.',
+    'Lists the faults that can be injected into the reference instance (demo --fault ID,\nserve --fault ID): id, description, and the requirements that detect it. proof/README.md shows the\nresult for each.',
   report:
-    'Renders a stored report (--report RUN.json) again: into files, their formats by their extensions,\nor, without --report, for the terminal. Nothing is judged, and no instance is asked.\nExit status: 0 whatever the verdict is, or 2 if the report cannot be read or a file not be written.',
+    'Converts a stored report (written with --report RUN.json) to the formats given by --report, or\nprints it to the terminal. Sends no request.\nExit status: 0 for any verdict; 2 if the report cannot be read or a file cannot be written.',
   merge:
-    'Joins the reports (--report I.json) of all shards of a run (--shard I/N) into what one run would\nhave said, and shows it, or writes it with --report in any format. No instance is asked.\nExit status: that of the run; 2 if they are not all shards of one run.',
+    'Merges the reports of all shards of a run (--shard I/N) into the report of the whole run, and\nprints it or writes it with --report. Sends no request.\nExit status: that of the whole run; 2 if these are not all shards of one run.',
   compare:
-    'Compares reports (--report RUN.json), each with the one before it: what regressed, what was mended,\nwhat is new or gone, and what it means for a client. Two reports or more, the older first; or one\nreport and --versions 1.1,1.3: what a client gains and loses that goes from one version to the next.\nExit status: 1 if a MUST held and is violated, 0 if none is, 2 if nothing can be compared.',
+    'Compares reports (written with --report RUN.json), each with the previous one: regressions, fixes,\nadded and removed requirements, and what they mean for a client. Takes two or more reports, oldest\nfirst; or one report and --versions 1.1,1.3, to compare the versions of one instance.\nExit status: 1 if a MUST regressed, 0 if none did, 2 if nothing can be compared.',
   client:
-    'Holds the needs of a client, a small YAML file, against a report (--report RUN.json): which of them\nhold on the instance, in which versions, and from which version to which all do. Examples are in\nfixtures/clients.\nExit status: 0 if a version meets all needs, 1 if none does, 3 if it cannot be told, 2 for wrong\nusage.',
+    'Checks a client profile, a small YAML file, against a report (written with --report RUN.json):\nwhich needs of the client hold in which versions. fixtures/clients has examples.\nExit status: 0 if a version meets all needs, 1 if none does, 3 if undetermined, 2 for wrong usage.',
   restore:
-    'Puts back what a run with --allow-writes has left that was killed, from its journal and the\ncredentials of its roles. A value that somebody else has changed since is left alone. The journal\nis removed when all is as it was.',
+    'Restores data changed by a run with --allow-writes that was killed, from its journal. Needs the\nsame credentials. Values that another user has changed since are not overwritten. Removes the\njournal when everything is restored.',
 };
 
-/** Gives a command its help: grouped options, and examples where they help. */
+/** Adds the help text to a command: grouped options and examples. */
 export function addHelp(parser: Command, command: CommandName): void {
   const word = OPERANDS[command];
   const name = word?.needs === undefined ? `[${word?.name}]` : word.name;
@@ -41,7 +41,7 @@ export function addHelp(parser: Command, command: CommandName): void {
     .description(
       command === 'run' ? `${INTRODUCTIONS.run}\n\n${COMMAND_LINES}` : INTRODUCTIONS[command],
     )
-    .helpOption('--help', 'print this')
+    .helpOption('--help', 'print this help')
     .configureHelp({
       helpWidth: Math.min(WIDEST, process.stdout.columns || WIDEST),
       styleTitle: (title) => title.replace(/:$/, ''),
@@ -61,7 +61,7 @@ export function addHelp(parser: Command, command: CommandName): void {
     .addHelpText('after', `\n${command === 'run' ? RUN_TAIL : TAIL}`);
 }
 
-/** `--help` and `--version` are commander's own and stand last. */
+/** `--help` and `--version` come from commander and are listed last. */
 function isGrouped(heading: string): boolean {
   return (GROUPS as readonly string[]).includes(heading);
 }
@@ -72,16 +72,16 @@ ${Object.entries(COMMANDS)
   .join('\n')}`;
 
 const TAIL = `Environment
-  Every option has a name there: --only is CONFORMANCE_ONLY, and so on. A flag wins over the
-  environment, the environment over .env in the current directory.`;
+  Every option can be set by an environment variable: CONFORMANCE_ONLY for --only, and so on.
+  Precedence: flag, environment, .env in the current directory, default.`;
 
 const RUN_TAIL = `${TAIL}
-  Give credentials there rather than as flags, which every user of the machine can see:
+  Set credentials there; flags are visible to every user of the machine:
   CONFORMANCE_USER_TOKEN, or CONFORMANCE_USER_NAME and CONFORMANCE_USER_PASSWORD; likewise
-  CONFORMANCE_OTHER_… and CONFORMANCE_MAINTAINER_…; .env.example lists them all.
+  CONFORMANCE_OTHER_… and CONFORMANCE_MAINTAINER_…; .env.example lists all of them.
 
 Exit status
-  0 conformant   1 nonconformant   2 wrong usage, or nothing could be judged
+  0 conformant   1 nonconformant   2 wrong usage, or nothing was checked
   3 incomplete   130 interrupted
   With --baseline: 0 as expected   1 not as expected
 

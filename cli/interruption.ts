@@ -2,11 +2,11 @@ import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { EXIT } from './exit-status.js';
 
-/** The user's wish to end the run early. */
+/** Signals that end the run early. */
 export interface Interruption {
-  /** Aborted by the first signal; the same one again ends the process at once. */
+  /** Aborted by the first signal; the same signal again ends the process at once. */
   signal: AbortSignal;
-  /** Signals have their usual effect again. */
+  /** Removes the signal handlers. */
   ignore(): void;
 }
 
@@ -31,13 +31,13 @@ const SIGNALS = [
   'SIGSTKFLT',
 ] as const satisfies readonly NodeJS.Signals[];
 
-/** What is sent again so soon is the same wish: npx hands on a Ctrl-C that the terminal has sent already. */
+/** A signal repeated within this time is the same request: npx forwards a Ctrl-C that the terminal sent, too. */
 const SAME_WISH_MS = 1000;
 
 /**
- * Listens for signals from now on. The first one aborts; one that was sent before ends the process at
- * once if it comes again a second later, and `beforeEndingAtOnce` is called then. SIGHUP never does:
- * the terminal, the shell and the system each send one when a connection is lost.
+ * Installs signal handlers. The first signal aborts. The same signal a second later calls
+ * `beforeEndingAtOnce` and ends the process at once. SIGHUP never does: the terminal, the shell and the
+ * system each send one when a connection is lost.
  */
 export function watchForInterruption(beforeEndingAtOnce = () => {}): Interruption {
   const controller = new AbortController();
@@ -64,7 +64,7 @@ export function watchForInterruption(beforeEndingAtOnce = () => {}): Interruptio
   };
 }
 
-/** Node 20 aborts with a stack trace where it resets a terminal that is gone; the signal ends it before. */
+/** Node 20 aborts with a stack trace when it resets a closed terminal; the signal ends the process before. */
 function endByHangup(): void {
   process.removeAllListeners('SIGHUP');
   process.kill(process.pid, 'SIGHUP');

@@ -1,21 +1,20 @@
 import { Refusal } from './refusal.js';
 import { readStoredReport } from './stored-report.js';
 
-/** What chooses the requirements of a run. */
-interface Chosen {
+/** The options that select requirements by id. */
+interface Selection {
   only?: string[] | undefined;
   lastFailed?: string | undefined;
 }
 
 /**
- * The options with the ids that failed or ended in an error in the report of `--last-failed` as those of
- * `--only`. Rejects with a Refusal if both are given, if the report cannot be read, or if nothing failed in it.
+ * Sets `only` to the ids that failed or ended in an error in the report of `--last-failed`. Rejects with a Refusal if both are given, if the report cannot be read, or if nothing failed in it.
  */
-export async function withLastFailed<V extends Chosen>(values: V): Promise<V> {
+export async function withLastFailed<V extends Selection>(values: V): Promise<V> {
   const { lastFailed: file, only } = values;
   if (file === undefined) return values;
   if (only !== undefined) {
-    throw new Refusal('--only and --last-failed are both given; expected one of them');
+    throw new Refusal('--only and --last-failed cannot be combined');
   }
   const { results } = await readStoredReport(file);
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');

@@ -1,16 +1,16 @@
 import type { Chapter } from '../harness/requirement.js';
 import { versionRange } from '../reporters/view/version-range.js';
-import { chosenBesideSuites } from './choice.js';
+import { selectedWithSuites } from './choice.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
 
 /**
- * `conformance list`: every requirement that is chosen, one a line, by chapter; or as JSON. Returns
- * the exit status. Rejects with a Refusal if nothing is chosen.
+ * `conformance list`: lists the selected requirements by group; or as JSON. Returns
+ * the exit status. Rejects with a Refusal if nothing is selected.
  */
 export async function listCommand(values: Values<'list'>): Promise<number> {
-  const { chapters } = await chosenBesideSuites(values);
+  const { chapters } = await selectedWithSuites(values);
   await print(values.json ? asJson(chapters) : asText(chapters));
   return EXIT.conformant;
 }
@@ -31,7 +31,7 @@ function asJson(chapters: readonly Chapter[]): string {
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
-/** One line for each requirement, so that it can be searched; the chapter is a line of its own. */
+/** One line for each requirement, so that it can be searched; each group has a heading. */
 function asText(chapters: readonly Chapter[]): string {
   const all = chapters.flatMap(({ requirements }) => requirements);
   const widest = Math.max(...all.map(({ id }) => id.length));

@@ -1,7 +1,6 @@
 /**
- * Whether progress may be one line that is rewritten in place: on a terminal that somebody watches. A
- * dumb one cannot do it, and the log of a CI server, which may be a terminal as well, keeps every
- * version of the line.
+ * Whether progress may be one line that is rewritten in place. Dumb terminals cannot do this, and the
+ * log of a CI server would record every version of the line.
  */
 export function wantsLiveLine(
   stream: { isTTY?: boolean },

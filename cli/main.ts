@@ -1,7 +1,7 @@
 import { CannotExamine } from '../harness/cannot-examine.js';
 import { tool } from '../harness/tool.js';
 import { printable } from '../reporters/printable.js';
-import { type Answered, type Asked, readCommandLine } from './command-line.js';
+import { type HelpRequest, type Invocation, readCommandLine } from './command-line.js';
 import { environments } from './environment.js';
 import { EXIT } from './exit-status.js';
 import { note, print, surviveClosedOutput } from './output.js';
@@ -12,42 +12,42 @@ import { Refusal } from './refusal.js';
 let debug = process.argv.includes('--debug');
 let clean = (text: string) => text;
 
-// Credentials may stand among the arguments; nobody else is to read them in a list of processes.
+// The arguments may contain credentials, which must not appear in the process list.
 process.title = 'conformance';
 surviveClosedOutput();
 process.on('uncaughtException', (error) => {
   explain(error);
   process.exit(EXIT.refused);
 });
-/** What Node ends with if it is told to, or where nothing is left that could be waited for. */
+/** Statuses of a process that ended before the command was done. 13: unsettled top-level await. */
 const PREMATURE: readonly number[] = [EXIT.conformant, 13];
 
-// A module of --suite may end the process: what was not done must not pass for done.
+// A module of --suite may end the process, which must not look like success.
 let isDone = false;
 process.on('exit', (status) => {
   if (isDone || !PREMATURE.includes(status)) return;
-  note('the process was ended from inside before the command was done');
+  note('the process ended before the command was done');
   process.exitCode = EXIT.refused;
 });
 try {
-  const asked = readCommandLine(process.argv.slice(2), tool().version);
-  if ('answer' in asked) await print(asked.answer);
-  else process.exitCode = await perform(asked);
+  const invocation = readCommandLine(process.argv.slice(2), tool().version);
+  if ('answer' in invocation) await print(invocation.answer);
+  else process.exitCode = await perform(invocation);
 } catch (error) {
   explain(error);
   process.exitCode = EXIT.refused;
 }
 isDone = true;
-// Timers that a module of --suite has left would keep the process; without any it ends before.
+// Timers left by a module of --suite would keep the process running.
 setTimeout(() => process.exit(), 1000).unref();
 
-/** The modules of a subcommand are loaded when it is asked for, so that `--help` is quick. */
+/** Loads the modules of a subcommand on demand, so that `--help` is fast. */
 async function perform({
   command,
   given,
   operand,
   operands,
-}: Exclude<Asked, Answered>): Promise<number> {
+}: Exclude<Invocation, HelpRequest>): Promise<number> {
   const places = environments();
   const redaction = redactionOfGiven(given, places);
   clean = (text) => redaction.text(text);
@@ -103,11 +103,11 @@ async function perform({
   }
 }
 
-/** One line, harmless for a terminal; where it came from only with `--debug`. */
+/** Prints one line with control characters escaped, and the stack trace with `--debug`. */
 function explain(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const foreseen = error instanceof Refusal || error instanceof CannotExamine;
-  const tail = foreseen ? '' : '; this is a fault of conformance; --debug shows where';
+  const tail = foreseen ? '' : '; this is a bug in conformance; --debug prints the stack trace';
   note(`${clean(message)}${tail}`);
   if (!debug || !(error instanceof Error)) return;
   for (const line of clean(String(error.stack)).split('\n')) {

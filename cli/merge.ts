@@ -1,6 +1,6 @@
 import { mergeReports } from '../analysis/merging/merge-reports.js';
 import { NotOneRun, type StoredShard } from '../analysis/merging/shards-of-one-run.js';
-import { held, prepareBaselines, writeBaseline } from './baseline-files.js';
+import { prepareBaselines, withBaseline, writeBaseline } from './baseline-files.js';
 import { exitStatus } from './exit-status.js';
 import type { Values } from './options.js';
 import { note } from './output.js';
@@ -10,8 +10,8 @@ import { showReport } from './show.js';
 import { readStoredReport } from './stored-report.js';
 
 /**
- * `conformance merge A.json B.json …`: joins the reports of all shards of a run and shows what comes of
- * it as one run would have. Returns its exit status. Rejects with a Refusal if a report cannot be read,
+ * `conformance merge A.json B.json …`: merges the reports of all shards of a run and prints the result.
+ * Returns the exit status of the whole run. Rejects with a Refusal if a report cannot be read,
  * if they are not all shards of one run, or if a file cannot be written.
  */
 export async function mergeCommand(
@@ -23,7 +23,7 @@ export async function mergeCommand(
   const baselines = await prepareBaselines(values);
   const stored: StoredShard[] = [];
   for (const file of files) stored.push({ file, report: await readStoredReport(file) });
-  const report = held(merged(stored), baselines);
+  const report = withBaseline(merged(stored), baselines);
   const [failed] = await writeReports(report, reports.files);
   await showReport(report, { reports, quiet, verbose, noColor });
   const written = await writeBaseline(report, baselines);

@@ -1,57 +1,57 @@
-/** The subcommands, and what each does. */
+/** The subcommands and their summaries. */
 export const COMMANDS = {
-  run: 'examine an instance (the default)',
-  demo: 'examine the embedded reference instance',
-  serve: 'keep the reference instance up, to develop clients against',
-  doctor: 'find out what keeps a run from judging everything, and how to mend it',
-  fields: 'show which field an instance has in which version',
+  run: 'test an instance (default)',
+  demo: 'test the embedded reference instance',
+  serve: 'run the reference instance as a server, for client development',
+  doctor: 'check access, credentials and test data before a run',
+  fields: 'show which fields an instance returns in which version',
   list: 'list the requirements',
   explain: 'explain one requirement',
-  faults: 'list the defects that the reference instance can be given',
-  restore: 'put back what a run that was killed has left, from its journal',
-  report: 'show a stored report again, or render it in another format',
-  merge: 'join the reports of the shards of a run (--shard)',
-  compare: 'show what changed from one report to the next, or from version to version',
-  client: 'find out in which versions an instance meets the needs of a client',
+  faults: 'list the faults that can be injected into the reference instance',
+  restore: 'restore data changed by a killed run, from its journal',
+  report: 'show a stored report, or convert it to another format',
+  merge: 'merge the reports of the shards of a run (--shard)',
+  compare: 'compare reports, or the versions in one report',
+  client: 'check which versions of an instance meet the needs of a client',
 } as const;
 
 /** The name of a subcommand. */
 export type CommandName = keyof typeof COMMANDS;
 
-/** What a subcommand takes besides its options. */
+/** The operand of a subcommand. */
 export interface Operand {
-  /** As help shows it. */
+  /** Its name in the help. */
   name: string;
-  /** What it is called where there is one too many. */
+  /** Its name in the error message for too many operands. */
   called: string;
   says: string;
-  /** What is missing without it; it may be left out where this is not said. */
+  /** What is missing without it, for the error message; absent if the operand is optional. */
   needs?: string;
-  /** Whether it is one word or several, which the command counts. */
+  /** Set if the operand is several words; the command counts them. */
   several?: true;
 }
 
-/** The word or the words that a subcommand takes besides its options. */
+/** The operands of the subcommands. */
 export const OPERANDS: Partial<Record<CommandName, Operand>> = {
   client: {
     name: 'FILE RUN.json',
     called: 'profile and one report',
-    says: 'the needs of a client, and a report',
+    says: 'a client profile and a report',
     needs: 'a profile and a report: conformance client FILE RUN.json',
     several: true,
   },
   compare: {
     name: 'A.json B.json …',
     called: 'reports',
-    says: 'reports, the older first',
+    says: 'reports, oldest first',
     needs: 'two reports or more, or one report and --versions',
     several: true,
   },
   explain: {
     name: 'ID',
     called: 'id',
-    says: 'id of a requirement, as list shows it',
-    needs: 'the id of a requirement; conformance list shows them',
+    says: 'id of a requirement, from conformance list',
+    needs: 'the id of a requirement; conformance list prints them',
   },
   fields: {
     name: 'RUN.json',
@@ -69,20 +69,20 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
     name: 'RUN.json',
     called: 'report',
     says: 'a report',
-    needs: 'the report of a run, a file that --report RUN.json wrote',
+    needs: 'the report of a run, written with --report RUN.json',
   },
   restore: {
     name: 'JOURNAL',
     called: 'journal',
-    says: 'the file that the run named',
-    needs: 'the journal of a run, a file that the run named',
+    says: 'the journal file, whose name the run printed',
+    needs: 'the journal of a run, whose file name the run printed',
   },
 };
 
-/** The groups in which help and .env.example show the options, in their order. */
+/** The groups of options in the help and in .env.example, in order. */
 export const GROUPS = [
   'Target',
-  'What to judge',
+  'What to check',
   'Writing',
   'Pace',
   'Reports',
@@ -92,38 +92,38 @@ export const GROUPS = [
   'Output',
 ] as const;
 
-/** One option: all that the parser, `--help`, .env.example and the README need to know of it. */
+/** One option: the source of the parser, `--help` and .env.example. */
 export interface Option<T> {
   flag: `--${string}`;
-  /** Another flag for the same. */
+  /** A second flag with the same meaning. */
   alias?: `--${string}`;
-  /** What the value is called; a switch has none. */
+  /** The name of the value in the help; a switch has none. */
   value?: string;
   /** Its name in the environment. */
   environment: string;
-  /** In the form in which it would be given. */
+  /** As it would be written on the command line. */
   default?: string;
-  /** What happens without it, where there is no default to show. */
+  /** Describes the behaviour without the option, if there is no default value. */
   otherwise?: string;
   group: (typeof GROUPS)[number];
   says: string;
-  /** What the help of a command says instead, for which that is not true as it stands. */
+  /** Overrides `says` in the help of single commands. */
   saysFor?: Partial<Record<CommandName, string>>;
   commands: readonly CommandName[];
-  /** Its value must appear nowhere. */
+  /** Its value must never be printed or stored. */
   secret?: true;
   repeatable?: true;
-  /** Reads all that was given for it in one place. Throws a RangeError that is shown to the user. */
+  /** Parses the values given in one place. Throws a RangeError whose message the user sees. */
   parse(texts: readonly string[]): T;
 }
 
-/** Of an option that is given more than once the last counts. */
+/** The last value counts if the option is given more than once. */
 export const last =
   <T>(parse: (text: string) => T) =>
   (texts: readonly string[]) =>
     parse(texts.at(-1) ?? '');
 
-/** Of an option that may be repeated all count. */
+/** All values of a repeatable option count. */
 export const all =
   <T>(parse: (text: string) => T[]) =>
   (texts: readonly string[]) =>

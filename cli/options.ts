@@ -1,20 +1,20 @@
 import type { CommandName, Option } from './option.js';
 import { BASELINE } from './options/baseline.js';
-import { CHOOSING } from './options/choosing.js';
 import { CREDENTIALS } from './options/credentials.js';
 import { OUTPUT } from './options/output.js';
 import { PACE } from './options/pace.js';
 import { REPORTS } from './options/reports.js';
+import { SCAN } from './options/scan.js';
+import { SELECTION } from './options/selection.js';
 import { SERVER } from './options/server.js';
 import { TARGET } from './options/target.js';
-import { WALKING } from './options/walking.js';
 import { WRITING } from './options/writing.js';
 
-/** The one table of options; cli/options holds its rows, a file a group or two. */
+/** The table of all options. */
 export const OPTIONS = {
   ...TARGET,
-  ...CHOOSING,
-  ...WALKING,
+  ...SELECTION,
+  ...SCAN,
   ...WRITING,
   ...PACE,
   ...REPORTS,
@@ -24,19 +24,19 @@ export const OPTIONS = {
   ...OUTPUT,
 } satisfies Record<string, Option<unknown>>;
 
-/** The name of an option in the table. */
+/** The key of an option in the table. */
 export type OptionName = keyof typeof OPTIONS;
 
 type Read<O> = O extends { parse: (texts: readonly string[]) => infer T } ? T : never;
 
-/** What the options of a command come to: those with a default always have a value. */
+/** The parsed options of a command. Options with a default always have a value. */
 export type Values<C extends CommandName> = {
   [K in OptionName as C extends (typeof OPTIONS)[K]['commands'][number] ? K : never]:
     | Read<(typeof OPTIONS)[K]>
     | ((typeof OPTIONS)[K] extends { default: string } ? never : undefined);
 };
 
-/** The options that a command takes, in the order of the table. */
+/** Returns the options of a command, in the order of the table. */
 export function optionsOf(command: CommandName): [OptionName, Option<unknown>][] {
   const entries = Object.entries(OPTIONS) as [OptionName, Option<unknown>][];
   return entries.filter(([, { commands }]) => commands.includes(command));

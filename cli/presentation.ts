@@ -3,14 +3,14 @@ import type { Values } from './options.js';
 import { prepareReports } from './report-files.js';
 import type { Showing } from './show.js';
 
-/** How the outcome is to be shown, and what it is held against. */
+/** How to present the result, and its baselines. */
 export interface Presentation extends Showing {
   baselines: WantedBaselines;
 }
 
 /**
- * Makes it of the options that `run` and `demo` share. Rejects with a Refusal for what can be known to be
- * wrong before anything is asked.
+ * Reads the presentation options that `run` and `demo` share. Rejects with a Refusal for errors that can
+ * be detected before the first request.
  */
 export async function presentationOf(
   values: Values<'run'> | Values<'demo'>,

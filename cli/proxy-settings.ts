@@ -2,9 +2,8 @@ import type { Proxies, TargetSettings } from '../harness/settings.js';
 import { Refusal } from './refusal.js';
 
 /**
- * The proxies that the environment of the process names, as other programs read it: HTTPS_PROXY,
- * HTTP_PROXY and NO_PROXY, the names in lower case first. One for `http:` is not taken for `https:`.
- * Throws a Refusal, which does not show the value, if a proxy is no URL of one.
+ * Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY; lower-case names take precedence. The proxy for `http:` is
+ * not used for `https:`. Throws a Refusal without the value if a proxy URL is invalid.
  */
 export function proxySettings(
   environment: Record<string, string | undefined>,
@@ -27,12 +26,10 @@ function proxyIn(
 ): string | undefined {
   const value = valueIn(environment, name);
   if (value === undefined) return undefined;
-  // Often written without its scheme.
+  // The scheme is often omitted.
   const url = value.includes('://') ? value : `http://${value}`;
   if (!isProxy(url)) {
-    throw new Refusal(
-      `${name} holds no URL of a proxy; expected http://HOST:PORT or https://HOST:PORT`,
-    );
+    throw new Refusal(`${name} is not a proxy URL; expected http://HOST:PORT or https://HOST:PORT`);
   }
   return url;
 }

@@ -3,13 +3,12 @@ import type { CommandName, Option } from './option.js';
 import { type OptionName, optionsOf, type Values } from './options.js';
 import { Refusal } from './refusal.js';
 
-/** What the flags gave, as text: a switch gives `true`. */
+/** The values of the flags as text; a switch is `true`. */
 export type Given = Partial<Record<OptionName, readonly string[]>>;
 
 /**
- * Settles the options of a command: the flag, then the environments in their order, then the
- * default. An empty value of an environment counts as not given. Throws a Refusal that names where
- * a wrong value stands.
+ * Reads the options of a command: flag, then environments in order, then default. An empty environment
+ * value counts as not set. Throws a Refusal that names the source of a wrong value.
  */
 export function readOptions<C extends CommandName>(
   command: C,

@@ -5,9 +5,8 @@ import { Refusal } from './refusal.js';
 import { credentialsOf } from './run-settings.js';
 
 /**
- * What takes the secrets that were given, by flag or environment, out of the text of an error that
- * nobody foresaw. Where they cannot be read the command is refused before it does anything with
- * them, and the refusal repeats none.
+ * The redaction of all given secrets, for unexpected error messages. If the secrets cannot be read, the
+ * command is refused before it uses them, and the Refusal does not repeat them.
  */
 export function redactionOfGiven(given: Given, places: readonly Environment[]): Redaction {
   try {

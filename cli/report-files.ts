@@ -3,31 +3,31 @@ import type { Renderer } from '../reporters/formats.js';
 import { Refusal } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
-/** A report that was asked for by `--report`. */
+/** A report file requested with `--report`. */
 export interface ReportFile {
   path: string;
   render: Renderer;
 }
 
-/** What `--report` asks for. */
+/** The values of `--report`. */
 export interface WantedReports {
   files: ReportFile[];
-  /** `-`: JSON on standard output, and nothing else there. */
+  /** `-`: only JSON on standard output. */
   onStandardOutput: boolean;
-  /** Whether one of them shows all that was exchanged, and not only what a finding points to. */
+  /** Whether a format needs all exchanges, not only those of findings. */
   everyExchange: boolean;
 }
 
 /**
- * Finds out, before the run, whether every report can be written. Rejects with a Refusal that names
- * the formats or the folder if not.
+ * Checks, before the run, that every report can be written. Rejects with a Refusal that names the formats
+ * or the directory if not.
  */
 export async function prepareReports(paths: readonly string[]): Promise<WantedReports> {
   const files: ReportFile[] = [];
   let everyExchange = false;
   for (const path of new Set(paths)) {
     if (path === '-') continue;
-    // The formats are loaded where one is wanted.
+    // Formats are loaded on demand.
     const { wantsEveryExchange } = await import('../reporters/formats.js');
     files.push({ path, render: await rendererOf(path) });
     everyExchange ||= wantsEveryExchange(path);
@@ -37,8 +37,8 @@ export async function prepareReports(paths: readonly string[]): Promise<WantedRe
 }
 
 /**
- * Writes every report that can be written; returns what went wrong with the others. `exchanges` are
- * all of the run, where they were kept.
+ * Writes every report that can be written and returns the errors of the others. `exchanges` are all
+ * exchanges of the run, if they were collected.
  */
 export async function writeReports(
   report: Report,

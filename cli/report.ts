@@ -7,8 +7,8 @@ import { showReport } from './show.js';
 import { readStoredReport } from './stored-report.js';
 
 /**
- * `conformance report RUN.json`: renders a stored report again, into the files of `--report` or, without
- * one, for the terminal. It does not judge: the exit status is 0 whatever the verdict is. Rejects with
+ * `conformance report RUN.json`: renders a stored report to the files of `--report` or, without them, to
+ * the terminal. The exit status is 0 for any verdict. Rejects with
  * a Refusal if the report cannot be read or a file cannot be written.
  */
 export async function reportCommand(values: Values<'report'>, stored: string): Promise<number> {
@@ -24,6 +24,6 @@ export async function reportCommand(values: Values<'report'>, stored: string): P
   if (paths.length === 0 || reports.onStandardOutput) {
     await showReport(report, { reports, quiet, verbose, noColor });
   }
-  if (!quiet) for (const { path } of reports.files) note(`${path} is written`);
+  if (!quiet) for (const { path } of reports.files) note(`wrote ${path}`);
   return EXIT.conformant;
 }

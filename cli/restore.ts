@@ -16,20 +16,20 @@ import { causeOf, Refusal } from './refusal.js';
 import { credentialsOf, readCertificates } from './run-settings.js';
 
 /**
- * `conformance restore JOURNAL`: puts back what a run has left that was killed, from its journal and
- * the credentials of the environment. Returns the exit status: 3 if something is not as it was, and
- * the journal is kept then. Rejects with a Refusal for what is no journal or belongs to another
- * instance than `--base-url` names, and with a CannotExamine while another run writes there.
+ * `conformance restore JOURNAL`: restores data changed by a killed run. Returns the exit status: 3 if
+ * something could not be restored; the journal is then kept. Rejects with a Refusal for an invalid
+ * journal or one of another instance than `--base-url`, and with a CannotExamine while another run
+ * writes to the instance.
  */
 export async function restoreCommand(path: string, values: Values<'restore'>): Promise<number> {
   const journal = read(path);
   const { baseUrl } = journal.head;
-  // Credentials go to the instance that the user names, whatever a file says.
+  // Credentials are sent only to the instance that the user names, not to one named by a file.
   const named = values.baseUrl?.address;
   if (named !== baseUrl) {
-    const given = named === undefined ? 'no --base-url is given' : `--base-url is ${named}`;
+    const given = named === undefined ? 'no --base-url is set' : `--base-url is ${named}`;
     throw new Refusal(
-      `${path} says that it belongs to ${baseUrl}, and ${given}; expected --base-url ${baseUrl} (or ${OPTIONS.baseUrl.environment}), so that credentials go nowhere else`,
+      `${path} is the journal of ${baseUrl}, but ${given}; expected --base-url ${baseUrl} (or ${OPTIONS.baseUrl.environment}), so that credentials are not sent elsewhere`,
     );
   }
   const lock = lockInstance(baseUrl, path);
@@ -47,7 +47,7 @@ export async function restoreCommand(path: string, values: Values<'restore'>): P
   });
   const interruption = watchForInterruption();
   interruption.signal.addEventListener('abort', () =>
-    note('what is begun is put back to its end; the same signal again would end that'),
+    note('finishing the restore; the same signal again aborts it'),
   );
   try {
     const restored = await restore(journal, client);
@@ -63,7 +63,7 @@ export async function restoreCommand(path: string, values: Values<'restore'>): P
 }
 
 function said(path: string, restored: Restored, whole: boolean): string {
-  const kept = whole ? 'the journal is removed' : `the journal is kept: ${shellWord(path)}`;
+  const kept = whole ? 'journal removed' : `journal kept: ${shellWord(path)}`;
   return [...restorationLines(restored).map(printable), kept].join('\n');
 }
 
@@ -72,6 +72,6 @@ function read(path: string): JournalContents {
     return readJournal(path);
   } catch (error) {
     const cause = error instanceof NoJournal ? error.message : causeOf(error);
-    throw new Refusal(`${path} cannot be restored from: ${cause}; expected the journal of a run`);
+    throw new Refusal(`cannot restore from ${path}: ${cause}; expected the journal of a run`);
   }
 }

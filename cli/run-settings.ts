@@ -11,17 +11,17 @@ import type { Environment } from './environment.js';
 import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
-import { keptWalkSettings } from './walk-settings.js';
+import { resumableScanSettings } from './scan-settings.js';
 
-/** What the commands that ask an instance are told of it and of who asks. */
+/** Options of the commands that send requests to an instance. */
 export type TargetValues = Pick<
   Values<'run'>,
   Exclude<keyof Values<'doctor'>, 'project' | 'suite' | 'noColor' | 'debug'>
 >;
 
 /**
- * Makes the settings of a run of its options; `environment` names proxies. Throws a Refusal, as `targetSettings` does, and if what
- * is said of writing does not fit together.
+ * Converts the options of a run to its settings; `environment` names proxies. Throws a Refusal as
+ * `targetSettings` does, and if options conflict.
  */
 export function runSettings(
   values: Values<'run'>,
@@ -29,11 +29,11 @@ export function runSettings(
 ): RunSettings {
   const { project, versions, maxDuration, maxRequests, shard, suite = [] } = values;
   if (shard !== undefined && suite.length > 0) {
-    throw new Refusal('--shard divides the requirements of the specification; expected no --suite');
+    throw new Refusal('--shard and --suite cannot be combined');
   }
-  const walking = keptWalkSettings(values);
+  const walking = resumableScanSettings(values);
   if (shard !== undefined && walking.walk !== undefined) {
-    throw new Refusal('--shard and a walk over whole lists are both given; expected one of them');
+    throw new Refusal('--shard cannot be combined with --exhaustive or --sample');
   }
   return {
     ...targetSettings(values, environment),
@@ -55,9 +55,8 @@ export function runSettings(
 }
 
 /**
- * Makes of the options how to talk to the instance. Throws a Refusal if the base URL is missing, if
- * credentials are given by half, if the file of `--ca` holds no certificates, or if a proxy of the
- * environment is none.
+ * Converts the options to the settings of the client. Throws a Refusal if the base URL is missing,
+ * credentials are incomplete, the file of `--ca` has no certificate, or a proxy URL is invalid.
  */
 export function targetSettings(
   values: TargetValues,
@@ -66,7 +65,7 @@ export function targetSettings(
   const { baseUrl, ca, concurrency, rps, maxBytes } = values;
   if (baseUrl === undefined) {
     throw new Refusal(
-      `no instance is named: expected --base-url URL (or ${OPTIONS.baseUrl.environment}); conformance demo examines the embedded reference instance`,
+      `no instance given: expected --base-url URL (or ${OPTIONS.baseUrl.environment}); conformance demo tests the embedded reference instance`,
     );
   }
   return {
@@ -83,21 +82,21 @@ export function targetSettings(
   };
 }
 
-/** Throws a Refusal for hazardous inputs without leave to write, and for a journal that is there already. */
+/** Throws a Refusal for hazardous inputs without `--allow-writes`, and for an existing journal. */
 function writesOf(values: Values<'run'>): Pick<RunSettings, 'writes'> {
   const { allowWrites, hazardousInputs = false, runs, journal } = values;
   if (!allowWrites) {
     if (!hazardousInputs) return {};
-    throw new Refusal('--hazardous-inputs is given without --allow-writes; expected both, or none');
+    throw new Refusal('--hazardous-inputs requires --allow-writes');
   }
   if (journal !== undefined && lstatSync(journal, { throwIfNoEntry: false }) !== undefined) {
     if (!existsSync(journal)) {
       throw new Refusal(
-        `--journal: ${journal} is a symbolic link that leads nowhere; expected the name of a file that is not there yet`,
+        `--journal: ${journal} is a broken symbolic link; expected the name of a new file`,
       );
     }
     throw new Refusal(
-      `--journal: ${journal} is there already; if it is the journal of a run that was killed, conformance restore --base-url URL ${shellWord(journal)} comes first`,
+      `--journal: ${journal} already exists; if it is the journal of a killed run, first run conformance restore --base-url URL ${shellWord(journal)}`,
     );
   }
   const path = resolve(journal ?? usualJournal());
@@ -105,8 +104,8 @@ function writesOf(values: Values<'run'>): Pick<RunSettings, 'writes'> {
 }
 
 /**
- * The credentials of the roles; a name and a password in the base URL are those of the user. Throws
- * a Refusal if some are given by half, or twice and not alike.
+ * Returns the credentials of the roles. A name and a password in the base URL belong to the role user.
+ * Throws a Refusal if credentials are incomplete or contradict each other.
  */
 export function credentialsOf(
   values: TargetValues | Values<'restore'>,
@@ -126,7 +125,7 @@ export function credentialsOf(
   };
   const roles = Object.entries(given) as [SignedInRole, Credentials][];
   for (const [role, each] of roles) {
-    for (const part of ['token', 'password'] as const) expectTellable(role, part, each[part]);
+    for (const part of ['token', 'password'] as const) expectMaskable(role, part, each[part]);
   }
   for (const [role, { token, name, password }] of roles) {
     const half = token === undefined && (name === undefined) !== (password === undefined);
@@ -134,25 +133,25 @@ export function credentialsOf(
     const [there, missing] =
       name === undefined ? (['password', 'name'] as const) : (['name', 'password'] as const);
     throw new Refusal(
-      `${credentialName(role, there)} is given without ${credentialName(role, missing)}; expected both, or ${credentialName(role, 'token')}`,
+      `${credentialName(role, there)} is set without ${credentialName(role, missing)}; expected both, or ${credentialName(role, 'token')}`,
     );
   }
   return Object.fromEntries(roles.filter(([, each]) => canSignIn(each)));
 }
 
-/** A secret of a few letters is in every other word: it could not be told from them in a report, and masked. */
-function expectTellable(
+/** A very short secret also occurs in other text, so it cannot be masked in reports. */
+function expectMaskable(
   role: SignedInRole,
   part: 'token' | 'password',
   secret: string | undefined,
 ): void {
   if (secret === undefined || secret.length >= SHORTEST_SECRET) return;
   throw new Refusal(
-    `${credentialName(role, part)} has ${secret.length} characters; expected ${SHORTEST_SECRET} at least, since a shorter one cannot be kept out of reports`,
+    `${credentialName(role, part)} has ${secret.length} characters; expected at least ${SHORTEST_SECRET}, since shorter secrets cannot be masked in reports`,
   );
 }
 
-/** Which of two were meant is not guessed at. */
+/** Two different values are an error. */
 function once(
   own: string | undefined,
   inUrl: string | undefined,
@@ -160,7 +159,7 @@ function once(
 ): string | undefined {
   if (own === undefined || inUrl === undefined || own === inUrl) return own ?? inUrl;
   throw new Refusal(
-    `the base URL holds a ${part} of the user, and ${credentialName('user', part)} is another; expected one of them`,
+    `the ${part} in the base URL differs from ${credentialName('user', part)}; expected one of them`,
   );
 }
 
@@ -176,7 +175,7 @@ function credentials(
   };
 }
 
-/** The certificates in the file of `--ca`. Throws a Refusal if it holds none. */
+/** Reads the certificates in the file of `--ca`. Throws a Refusal if there is none. */
 export function readCertificates(path: string): string {
   let text: string;
   try {
@@ -185,11 +184,11 @@ export function readCertificates(path: string): string {
     throw new Refusal(`--ca: ${path} cannot be read: ${causeOf(error)}`);
   }
   try {
-    // Reads the first certificate and refuses what is none; undici would ignore it in silence.
+    // undici would silently ignore an invalid certificate.
     new X509Certificate(text);
   } catch {
     throw new Refusal(
-      `--ca: ${path} holds no certificate; expected PEM (-----BEGIN CERTIFICATE-----)`,
+      `--ca: ${path} contains no certificate; expected PEM (-----BEGIN CERTIFICATE-----)`,
     );
   }
   return text;

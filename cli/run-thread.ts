@@ -6,29 +6,29 @@ import { type Outcome, run } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import type { WalkProgress } from '../harness/walk/walk.js';
 import { CHAPTERS } from './catalogue.js';
-import { chosenBesideSuites } from './choice.js';
+import { selectedWithSuites } from './choice.js';
 import { COSTS } from './costs.js';
 import type { Judged } from './progress.js';
 import { Refusal } from './refusal.js';
 
-// A run, in a thread of its own: Vitest handles SIGINT and SIGTERM by ending the process, before a report
-// is written or data restored. Signals reach the main thread only, so here that does no harm.
+// Runs the suite in a thread. Vitest ends the process on SIGINT and SIGTERM before reports are written or
+// data is restored; signals reach the main thread only, so here this has no effect.
 
-/** What is run: plain data. */
+/** The input of the thread, as plain data. */
 export interface RunData {
   settings: RunSettings;
   /** The modules of `--suite`. */
   suites: readonly string[];
-  /** Whether all that is exchanged is returned, and not only what a finding points to. */
+  /** Whether to return all exchanges, not only those of findings. */
   everyExchange: boolean;
 }
 
-/** What the thread is told: that the run is to end, and why, in words. */
+/** Message to the thread: end the run, with the reason as text. */
 export interface ToRun {
   end: string;
 }
 
-/** What it reports: how the run goes on, and what came of it. */
+/** Messages from the thread: progress and result. */
 export type FromRun =
   | { planned: number }
   | { started: string }
@@ -41,17 +41,17 @@ export type FromRun =
 /** The built file that Vitest runs. */
 const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
 
-if (parentPort === null) throw new Error('run-thread.js is to be started as a thread');
-await examine(parentPort, workerData);
+if (parentPort === null) throw new Error('run-thread.js must be started as a thread');
+await runSuite(parentPort, workerData);
 
-async function examine(port: MessagePort, data: RunData): Promise<void> {
+async function runSuite(port: MessagePort, data: RunData): Promise<void> {
   const { settings, suites, everyExchange } = data;
   const send = (message: FromRun) => port.postMessage(message);
   const controller = new AbortController();
   port.on('message', ({ end }: ToRun) => controller.abort(end));
   try {
     const { only, skip, versions } = settings;
-    const { extensions } = await chosenBesideSuites({ suite: suites, only, skip, versions });
+    const { extensions } = await selectedWithSuites({ suite: suites, only, skip, versions });
     const ended = await run(settings, {
       chapters: CHAPTERS,
       extensions,
@@ -69,14 +69,14 @@ async function examine(port: MessagePort, data: RunData): Promise<void> {
     });
     send({ ended });
   } catch (error) {
-    // An error loses its class on the way to another thread.
+    // Errors lose their class between threads.
     const stack = error instanceof Error ? String(error.stack) : '';
     if (error instanceof Refusal) send({ refused: error.message, stack });
     else if (error instanceof CannotExamine) send({ cannotExamine: error.message, stack });
     else throw error;
   }
-  // All is closed and put back by now; a timer that a module of --suite left would keep the thread
-  // running. It ends itself: Node 20 aborts the process if a thread is ended from outside while it
-  // begins to look for a file, as Vitest does for a while after it was closed.
+  // A timer left by a module of --suite would keep the thread running. The thread ends itself: Node 20
+  // aborts the process if a thread is terminated while it starts to access a file, as Vitest does for a
+  // while after it was closed.
   process.exit();
 }

@@ -6,11 +6,11 @@ import { OPTIONS } from './options.js';
 
 const WHO = {
   user: 'owns bundles',
-  other: 'a second plain user',
+  other: 'a second user without special rights',
   maintainer: 'maintains the project',
 } as const;
 
-/** The lines of `--write-env`: for a shell (`set -a; . FILE`), and as a `.env` file too. */
+/** The file of `--write-env`, for a shell (`set -a; . FILE`) or as `.env`. */
 export function environmentFile({ url, project, roles }: Reference): string {
   const lines: [string, string][] = [
     [OPTIONS.baseUrl.environment, url],
@@ -24,7 +24,7 @@ export function environmentFile({ url, project, roles }: Reference): string {
   return lines.map(([name, value]) => `${name}=${shellWord(value)}\n`).join('');
 }
 
-/** How to use the instance that `serve` keeps up. */
+/** Explains how to use the served instance. */
 export function manual(reference: Reference, writtenTo: string | undefined): string {
   const { url, project, roles } = reference;
   const accounts = SIGNED_IN_ROLES.map((role) => {
@@ -39,9 +39,9 @@ export function manual(reference: Reference, writtenTo: string | undefined): str
   const basic = shellWord(`${user.name}:${user.password}`);
   const environment =
     writtenTo === undefined
-      ? 'conformance serve --write-env FILE writes what a run needs to FILE.'
+      ? 'conformance serve --write-env FILE writes the address and credentials to FILE.'
       : `set -a; . ${shellWord(writtenTo)}; set +a\n  npx conformance`;
-  return `The API is at ${url}/api/, versions ${FIRST_TO_LAST}. What is written to it is kept until it ends.
+  return `The API is at ${url}/api/, versions ${FIRST_TO_LAST}. Data is kept in memory until the server stops.
 
 Accounts (public: for development only)
 ${accounts.join('\n')}
@@ -57,9 +57,9 @@ git-pw (in any git repository)
   git config pw.project ${project}
   git pw patch list
 
-Examine it
+Test it
   ${environment}
 
-Ctrl-C ends it.
+Ctrl-C stops it.
 `;
 }

@@ -11,12 +11,12 @@ import { Refusal } from './refusal.js';
 import { environmentFile, manual } from './serve-manual.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
-/** Only the owner may read it: it holds credentials. */
+/** The file contains credentials. */
 const OWNER_ONLY = 0o600;
 
 /**
- * `conformance serve`: keeps the reference instance up until Ctrl-C or SIGTERM. The first line of
- * standard output is its address; the file of `--write-env` is there before. Returns the exit
+ * `conformance serve`: runs the reference instance until Ctrl-C or SIGTERM. The first line of standard
+ * output is its address; the file of `--write-env` is written before. Returns the exit
  * status. Rejects with a Refusal if it cannot listen or the file cannot be written.
  */
 export async function serveCommand(values: Values<'serve'>): Promise<number> {
@@ -29,7 +29,7 @@ export async function serveCommand(values: Values<'serve'>): Promise<number> {
       await replaceFile(writeEnv, environmentFile(reference), OWNER_ONLY);
     }
     if (!isLoopback(host)) {
-      note(`others can reach ${host}, and the passwords of this instance are public`);
+      note(`the server is reachable at ${host} from other machines, and its passwords are public`);
     }
     await print(`${reference.url}\n\n${manual(reference, writeEnv)}`);
     await aborted(interruption.signal);
@@ -40,12 +40,12 @@ export async function serveCommand(values: Values<'serve'>): Promise<number> {
   }
 }
 
-/** Starts the reference instance; `tell` is told of its faults. Rejects with a Refusal if it cannot listen. */
+/** Starts the reference instance; `print` receives a line for each fault. Rejects with a Refusal if it cannot listen. */
 export async function started(
   { host, port = 0, prefix = '', fault = [], patches }: Values<'serve'>,
-  tell = note,
+  print = note,
 ): Promise<Reference> {
-  const behaviour = faultyBehaviour(fault, tell);
+  const behaviour = faultyBehaviour(fault, print);
   try {
     const state = patches === undefined ? makeState() : makeManyState(patches);
     return await startReference({ host, port, prefix, behaviour, state });
@@ -58,9 +58,9 @@ export async function started(
 }
 
 const WHY_NOT: Record<string, string> = {
-  EADDRINUSE: 'the port is in use; choose another with --port, or leave it out for a free one',
+  EADDRINUSE: 'the port is in use; choose another with --port, or omit it for a free port',
   EACCES: 'permission denied; choose a port above 1023 with --port',
-  EADDRNOTAVAIL: 'this machine has no such address; leave out --host for 127.0.0.1',
-  ENOTFOUND: 'the host name is not known; leave out --host for 127.0.0.1',
-  EAI_AGAIN: 'the host name could not be looked up; leave out --host for 127.0.0.1',
+  EADDRNOTAVAIL: 'this machine does not have that address; omit --host for 127.0.0.1',
+  ENOTFOUND: 'unknown host name; omit --host for 127.0.0.1',
+  EAI_AGAIN: 'the host name could not be resolved; omit --host for 127.0.0.1',
 };

@@ -6,7 +6,7 @@ import { columnsOf } from './columns.js';
 import { print, printJson } from './output.js';
 import type { WantedReports } from './report-files.js';
 
-/** How the outcome is to be shown. */
+/** How to show a report. */
 export interface Showing {
   reports: WantedReports;
   quiet: boolean;
@@ -15,7 +15,7 @@ export interface Showing {
 }
 
 /**
- * Shows a report on standard output, or there as JSON and the verdict beside it if `-` asks for that.
+ * Prints a report to standard output; with `-`, JSON to standard output and the verdict to standard error.
  * Rejects with a Refusal if it cannot be written.
  */
 export async function showReport(report: Report, showing: Showing): Promise<void> {

@@ -4,8 +4,8 @@ import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { causeOf, Refusal } from './refusal.js';
 
 /**
- * Reads a report that a run has written (`--report RUN.json`). Rejects with a Refusal, one clear
- * line that names the file, if it cannot be read or is no report that this version knows.
+ * Reads a report written with `--report RUN.json`. Rejects with a Refusal that names the file if it cannot
+ * be read or has an unknown format.
  */
 export async function readStoredReport(path: string): Promise<Report> {
   const text = textOf(path);

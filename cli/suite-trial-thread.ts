@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Loads a module of --suite where it can do no harm: suite-trial.ts says why.
+// Loads a module of --suite in a separate thread; see suite-trial.ts.
 
 try {
   await import(String(workerData));
 } catch {
-  // Whoever loads it in earnest says what is wrong with it.
+  // The error is reported when the module is loaded in the main thread.
 }
 parentPort?.postMessage('loaded');
 process.exit();

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from './refusal.js';
 
-/** How long a module may take to be loaded, in seconds. */
+/** Time limit for loading a module, in seconds. */
 const LONGEST_SECONDS = 30;
 
 /**
- * Loads a module of `--suite` in a thread of its own first: one that calls process.exit, or that never
- * comes to its end, would take the command with it. Rejects with a Refusal that names the file.
+ * Loads a module of `--suite` in a separate thread first: a module that calls process.exit or never ends
+ * would otherwise stop the command. Rejects with a Refusal that names the file.
  */
 export async function tryToLoad(file: string, href: string): Promise<void> {
   const thread = new Worker(new URL('./suite-trial-thread.js', import.meta.url), {
@@ -20,7 +20,7 @@ export async function tryToLoad(file: string, href: string): Promise<void> {
   const patience = new AbortController();
   const loaded = new Promise<'loaded' | number>((resolve) => {
     thread.once('message', () => resolve('loaded'));
-    // What it throws later is told where it is loaded in earnest.
+    // The error is reported when the module is loaded in the main thread.
     thread.once('error', () => resolve('loaded'));
     thread.once('exit', resolve);
   });
@@ -32,10 +32,10 @@ export async function tryToLoad(file: string, href: string): Promise<void> {
   await thread.terminate();
   if (end === 'late') {
     throw new Refusal(
-      `--suite: ${file} was not loaded within ${LONGEST_SECONDS} s; expected a module that exports requirements and does nothing else`,
+      `--suite: ${file} did not load within ${LONGEST_SECONDS} s; expected a module that only exports requirements`,
     );
   }
   throw new Refusal(
-    `--suite: ${file} ended its thread with status ${end} while it was loaded, as process.exit does; expected a module that leaves it alone`,
+    `--suite: ${file} ended its thread with status ${end} while loading; expected a module that does not call process.exit`,
   );
 }

@@ -9,9 +9,8 @@ import { Refusal } from './refusal.js';
 import { tryToLoad } from './suite-trial.js';
 
 /**
- * Loads the modules of `--suite`, each a path or a `file:` URL. Rejects with a Refusal, one clear line that names the file, if one
- * is missing or no suite, or if it has the id of a requirement or the name of a chapter that is taken:
- * what a report says of an id is said of one requirement.
+ * Loads the modules of `--suite`, each a path or a `file:` URL. Rejects with a Refusal that names the file
+ * if a module is missing or invalid, or if an id or the name of a group is already used.
  */
 export async function loadSuites(
   files: readonly string[],
@@ -22,15 +21,15 @@ export async function loadSuites(
   for (const file of new Set(files.map(pathOf))) {
     const suite = basename(file, extname(file));
     if (extensions.some((each) => each.suite === suite)) {
-      throw new Refusal(`--suite: two files are called ${suite}; expected names that differ`);
+      throw new Refusal(`--suite: two files are named ${suite}; expected different names`);
     }
     const href = pathToFileURL(file).href;
     const chapters = await groupsOf(file, href);
     for (const [name, owner] of chapters.flatMap((each) => namesIn(each, suite))) {
       const other = taken.get(name);
       if (other !== undefined) {
-        const whose = other === owner ? 'stands there twice' : `is one of ${other} already`;
-        throw new Refusal(`--suite: ${file}: "${name}" ${whose}; expected an id of its own`);
+        const whose = other === owner ? 'is used twice' : `is already used by ${other}`;
+        throw new Refusal(`--suite: ${file}: "${name}" ${whose}; expected a unique id`);
       }
       taken.set(name, owner);
     }
@@ -39,32 +38,32 @@ export async function loadSuites(
   return extensions;
 }
 
-/** The chapters of the specification, and behind them those of the suites. */
-export function besideSuites(
+/** The groups of the specification, then the custom groups. */
+export function withSuites(
   catalogue: readonly Chapter[],
   extensions: readonly Extension[],
 ): Chapter[] {
   return [...catalogue, ...extensions.flatMap(({ chapters }) => chapters)];
 }
 
-/** A program knows the files beside it by their URLs. */
+/** Programs often pass `file:` URLs. */
 function pathOf(file: string): string {
   return /^file:\/\//i.test(file) && URL.canParse(file) ? fileURLToPath(file) : resolve(file);
 }
 
-/** The ids and the name of a chapter, which `--only` takes both, with whose they are. */
+/** The names that `--only` accepts for a group, with their owner. */
 function namesIn({ name, requirements }: Chapter, owner: string): [name: string, owner: string][] {
   return [name, ...requirements.map(({ id }) => id)].map((each) => [each, owner]);
 }
 
 async function groupsOf(file: string, href: string): Promise<Chapter[]> {
   if (!existsSync(file)) {
-    throw new Refusal(`--suite: ${file} is not there; expected a module of JavaScript`);
+    throw new Refusal(`--suite: ${file} not found; expected a JavaScript module`);
   }
   const found = statSync(file);
   if (!found.isFile() || found.size > LONGEST_FILE.suite) {
     throw new Refusal(
-      `--suite: ${file} is no ordinary file of at most ${LONGEST_FILE.suite / 1e6} MB; expected a module of JavaScript`,
+      `--suite: ${file} is not a regular file of at most ${LONGEST_FILE.suite / 1e6} MB; expected a JavaScript module`,
     );
   }
   await tryToLoad(file, href);

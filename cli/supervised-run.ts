@@ -14,50 +14,53 @@ import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
 import type { FromRun, RunData, ToRun } from './run-thread.js';
 
-/** Room for what lives briefly, which grows to some 34 MB else: the thread makes little of that. */
+/** Without a limit, the young generation of the thread grows to about 34 MB. */
 const YOUNG_GENERATION_MB = 4;
 
-/** What came of a run. */
-export interface Examined {
-  /** Absent if the run was ended before there was anything to report. */
+/** The outcome of a run. */
+export interface RunOutcome {
+  /** Absent if the run ended before there was anything to report. */
   report?: Report;
-  /** All that was exchanged, if a report wants it; else what results refer to. */
+  /** All exchanges, if a report needs them; else those that results refer to. */
   exchanges?: Exchange[];
-  /** Set, in words, if `--max-duration` ended the run. */
+  /** Set, as text, if `--max-duration` ended the run. */
   outOfTime?: string;
   /** Whether the user ended the run. */
   byUser: boolean;
 }
 
-/** What a run is given besides its settings, and who is told of it. */
-export interface Attended {
+/** The inputs of a run besides its settings. */
+export interface RunContext {
   /** The modules of `--suite`. */
   suites: readonly string[];
-  /** Whether all that is exchanged is to be kept, and not only what a finding points to. */
+  /** Whether to collect all exchanges, not only those of findings. */
   everyExchange: boolean;
   progress: Progress;
   /** Ends the run early. */
   interruption: Interruption;
-  /** Whether the instance namesJournal this process, so that its user may have to restore it. */
+  /** Whether to print the name of the journal: the instance outlives this process. */
   namesJournal: boolean;
-  /** Told, in a line, what the user has to know at once. */
+  /** Prints a line immediately. */
   note(text: string): void;
 }
 
 /**
- * Runs the suite on an instance. Rejects with a CannotExamine if nothing could be judged, and with a
- * Refusal if nothing can be run here.
+ * Runs the suite on an instance. Rejects with a CannotExamine if nothing could be checked, and with a
+ * Refusal if the run cannot start.
  */
-export async function supervisedRun(settings: RunSettings, attended: Attended): Promise<Examined> {
-  const { suites, everyExchange, progress, interruption, note, namesJournal } = attended;
+export async function supervisedRun(
+  settings: RunSettings,
+  context: RunContext,
+): Promise<RunOutcome> {
+  const { suites, everyExchange, progress, interruption, note, namesJournal } = context;
   refuseBrokenPackage(process.cwd());
   const lock = locked(settings, note);
-  // Said before anything is written: once the terminal is gone, or the process, it is too late.
+  // Printed before the first write, while the terminal and the process are certainly available.
   if (lock !== undefined && namesJournal) note(journalNote(settings));
   const limit = limitTime(settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit.signal]);
   const onAbort = () => {
-    // What is announced gets a line of its own; what is yet to come is written below it.
+    // The announcement needs a line of its own.
     progress.end();
     announceRestoring(settings, signal, note);
   };
@@ -77,7 +80,7 @@ export async function supervisedRun(settings: RunSettings, attended: Attended): 
 }
 
 /**
- * Runs it in a thread (run-thread.ts says why). Resolves to nothing if the signal ended the run before
+ * Runs the suite in a thread; see run-thread.ts. Resolves to nothing if the signal ended the run before
  * there was anything to report.
  */
 async function runInThread(
@@ -87,7 +90,7 @@ async function runInThread(
 ): Promise<Outcome | undefined> {
   const options = {
     workerData,
-    // Nothing that is printed there is anything that the user asked for.
+    // Output of the thread is not meant for the user.
     stdout: true,
     stderr: true,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
@@ -112,7 +115,7 @@ async function runInThread(
         else if ('refused' in message) reject(from(message.stack, new Refusal(message.refused)));
         else if ('cannotExamine' in message)
           reject(from(message.stack, new CannotExamine(message.cannotExamine)));
-        // What is settled by the end of the run has not been checked.
+        // Results that arrive after the end of the run were not checked.
         else if (!signal.aborted) progress.judged(message.judged);
       });
       thread.on('error', (error) => reject(isOutOfMemory(error) ? tooLittleMemory() : error));
@@ -124,7 +127,7 @@ async function runInThread(
   }
 }
 
-/** The error as it was thrown in the thread: `--debug` shows where. */
+/** Restores the stack of an error from the thread, for `--debug`. */
 function from(stack: string, error: Error): Error {
   error.stack = stack;
   return error;
@@ -136,23 +139,23 @@ function isOutOfMemory(error: Error): boolean {
 
 function tooLittleMemory(): Refusal {
   return new Refusal(
-    'this process has too little memory for a run; expected no smaller --max-old-space-size in NODE_OPTIONS than Node has by itself',
+    'not enough memory for a run; expected --max-old-space-size in NODE_OPTIONS to be at least the default of Node',
   );
 }
 
-/** The thread is gone, and with it what was judged. */
+/** The thread ended, and its results are lost. */
 function endedEarly(status: number, { settings, suites }: RunData): Error {
   const journal = settings.writes?.journal;
   const left = journal !== undefined && existsSync(journal);
-  const tail = left ? `; ${restoreLine(settings.baseUrl, journal)} puts back what was written` : '';
+  const tail = left ? `; restore the data with ${restoreLine(settings.baseUrl, journal)}` : '';
   return suites.length > 0
     ? new Refusal(
-        `--suite: the run was ended from inside, with status ${status}, as process.exit does; expected modules that leave it alone${tail}`,
+        `--suite: the thread of the run ended with status ${status}; expected modules that do not call process.exit${tail}`,
       )
     : new Error(`the thread of the run ended with status ${status}${tail}`);
 }
 
-/** Vitest's worker is started with a module to load first, for which Node reads the package.json around. */
+/** Node reads the nearest package.json when it starts Vitest's worker. */
 function refuseBrokenPackage(folder: string): void {
   const file = join(folder, 'package.json');
   const above = dirname(folder);
@@ -163,18 +166,23 @@ function refuseBrokenPackage(folder: string): void {
   try {
     JSON.parse(readTextFile(file, LONGEST_FILE.suite));
   } catch {
-    throw new Refusal(`${file} is no JSON, so that Node starts no worker here; run it elsewhere`);
+    throw new Refusal(
+      `${file} is not valid JSON, so Node cannot start a worker here; run conformance in another directory`,
+    );
   }
 }
 
-/** One run at a time writes to an instance. A journal that an earlier one left is named, not touched. */
-function locked({ writes, baseUrl, shard }: RunSettings, note: Attended['note']): Lock | undefined {
-  // Of several shards the last one writes.
+/** Only one run at a time may write to an instance. Reports a journal left by an earlier run. */
+function locked(
+  { writes, baseUrl, shard }: RunSettings,
+  note: RunContext['note'],
+): Lock | undefined {
+  // Only the last shard writes.
   if (writes === undefined || shard?.index !== shard?.count) return undefined;
   const lock = lockInstance(baseUrl, writes.journal);
   if (lock.leftJournal !== undefined) {
     note(
-      `an earlier run ended without restoring ${baseUrl}; ${restoreLine(baseUrl, lock.leftJournal)} does it`,
+      `an earlier run did not restore ${baseUrl}; run ${restoreLine(baseUrl, lock.leftJournal)}`,
     );
   }
   return lock;
@@ -182,34 +190,34 @@ function locked({ writes, baseUrl, shard }: RunSettings, note: Attended['note'])
 
 function journalNote({ baseUrl, writes }: RunSettings): string {
   const journal = writes?.journal ?? '';
-  return `what it writes is kept in ${journal}; if it is killed, ${restoreLine(baseUrl, journal)} puts that back`;
+  return `journal: ${journal}; if this run is killed, restore the data with ${restoreLine(baseUrl, journal)}`;
 }
 
-/** Restoring takes a moment, in which an impatient second signal would do harm. */
+/** A second signal would abort the restore. */
 function announceRestoring(
   { writes }: RunSettings,
   signal: AbortSignal,
-  note: Attended['note'],
+  note: RunContext['note'],
 ): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
   const why = whyEnded(signal);
-  note(`${why}; what was written is being put back, and the same signal again would end that`);
+  note(`${why}; restoring data; the same signal again aborts this`);
 }
 
-/** The time that the whole of a run may take. */
+/** The time limit of the whole run. */
 interface TimeLimit {
-  /** Aborted when the time is over; its reason is a text that says so. */
+  /** Aborted when the time is over; the reason is a text. */
   signal: AbortSignal;
-  /** There is no limit any more. */
+  /** Removes the limit. */
   lift(): void;
 }
 
-/** Begins to count the time of `--max-duration`; without one the signal is never aborted. */
+/** Starts the timer of `--max-duration`; without it the signal is never aborted. */
 function limitTime(ms: number | undefined): TimeLimit {
   const controller = new AbortController();
   if (ms === undefined) return { signal: controller.signal, lift() {} };
   const timer = setTimeout(() => {
-    controller.abort(`the run came to the end of its --max-duration of ${ms / 1000} s`);
+    controller.abort(`the run reached its --max-duration of ${ms / 1000} s`);
   }, ms);
   return { signal: controller.signal, lift: () => clearTimeout(timer) };
 }

@@ -4,15 +4,15 @@ import type { Report } from '../harness/report.js';
 import type { Version } from '../specification/versions.js';
 import { inNamesOfProgram } from './given.js';
 
-/** A report and what it is called in the comparison. */
+/** A report and its name in the comparison. */
 export interface NamedReport {
   readonly name: string;
   readonly report: Report;
 }
 
 /**
- * Compares reports, each with the one before it; of a single one its versions, which then have to be
- * given. `versions` leaves out the others. Throws a Refusal if nothing at all can be compared.
+ * Compares each report with the previous one or, for a single report, its `versions`. `versions` limits
+ * the comparison to these versions. Throws a Refusal if nothing can be compared.
  */
 export function compare(
   reports: readonly NamedReport[],

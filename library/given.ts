@@ -4,7 +4,7 @@ import type { Given } from '../cli/read-options.js';
 import { Refusal } from '../cli/refusal.js';
 import { kindOf } from '../harness/expect.js';
 
-/** What a program may give for an option of that kind; the text that the command takes is right, too. */
+/** The types that a program may pass for an option; the text of the command line is always accepted. */
 type Writable<T> = T extends boolean
   ? boolean
   : T extends number
@@ -14,8 +14,8 @@ type Writable<T> = T extends boolean
       : string;
 
 /**
- * The options of a command but for `Without`, by their names in the table: `--base-url` is `baseUrl`.
- * Each is what the command takes: a list may be an array, a number a number, a switch a boolean.
+ * The options of a command except `Without`, in camel case: `--base-url` is `baseUrl`. A list may be an
+ * array, a number a number, a switch a boolean.
  */
 export type OptionsOf<C extends CommandName, Without extends OptionName> = {
   readonly [K in Exclude<keyof Values<C>, Without>]?:
@@ -24,8 +24,8 @@ export type OptionsOf<C extends CommandName, Without extends OptionName> = {
 };
 
 /**
- * The options of a program as a command line would give them. Throws a Refusal for one that there is
- * not, and for a value that is neither text nor number nor boolean.
+ * Converts the options of a program to those of a command line. Throws a Refusal for an unknown option, and
+ * for a value that is neither text nor number nor boolean.
  */
 export function givenOf(
   command: CommandName,
@@ -58,18 +58,18 @@ function textsOf(name: string, option: Option<unknown>, value: unknown): string[
     if (typeof each === 'number') return String(each);
     throw new Refusal(`${name}: expected ${option.value} as text, received ${kindOf(each)}`);
   });
-  // Of an option that is not repeatable an array is a list with commas.
+  // An array for an option that is not repeatable becomes a comma-separated list.
   return option.repeatable ? texts : [texts.join(',')];
 }
 
-/** Does what a program asked for; a Refusal names the options as `inNamesOfProgram` does. */
+/** Runs `work` and converts the option names of a Refusal, as `inNamesOfProgram` does. */
 export async function refusingInNames<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     throw inNamesOfProgram(error);
   });
 }
 
-/** A Refusal that names options as a program does, `baseUrl`, and not as the command, `--base-url`. */
+/** Converts the option names in a Refusal from `--base-url` to `baseUrl`. */
 export function inNamesOfProgram(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   return new Refusal(error.message.replace(/--[a-z]+(?:-[a-z]+)*/g, nameOf));

@@ -1,4 +1,4 @@
-// What `import … from 'patchwork-conformance'` gives; docs/library.md shows it at work.
+// The exports of `patchwork-conformance`; see docs/library.md.
 
 export type { Comparison } from '../analysis/comparison/comparison.js';
 export { Refusal } from '../cli/refusal.js';

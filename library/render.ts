@@ -6,7 +6,7 @@ import { renderComparison } from '../reporters/comparison/terminal.js';
 import { comparisonFormatFor, formatFor } from '../reporters/formats.js';
 import { renderTerminal } from '../reporters/terminal.js';
 
-/** The formats of a report, by the extensions of their files. */
+/** The formats of a report, by file extension. */
 export type Format = 'json' | 'html' | 'md' | 'xml' | 'har' | 'svg' | 'txt';
 
 /** The formats of a comparison. */
@@ -15,19 +15,18 @@ export type ComparisonFormat = 'json' | 'html' | 'md' | 'txt';
 const APPEARANCE = { colour: false, columns: 80 };
 
 /**
- * A report, or a comparison, as text: what `--report FILE` writes to a file of that extension, and
- * with `txt` what the command shows, without colours and 80 columns wide. Throws a Refusal for a format
- * that there is not.
+ * Renders a report or a comparison: the content of `--report FILE` with that extension or, for `txt`, the
+ * terminal output without colours, 80 columns wide. Throws a Refusal for an unknown format.
  */
 export function render(report: Report, format: Format): string;
 export function render(comparison: Comparison, format: ComparisonFormat): string;
-export function render(told: Report | Comparison, format: Format): string {
-  if (told.format === 'conformance-comparison/1') {
-    if (format === 'txt') return renderComparison(told, APPEARANCE);
-    return found(format, comparisonFormatFor)(told);
+export function render(input: Report | Comparison, format: Format): string {
+  if (input.format === 'conformance-comparison/1') {
+    if (format === 'txt') return renderComparison(input, APPEARANCE);
+    return found(format, comparisonFormatFor)(input);
   }
-  if (format === 'txt') return renderTerminal(told, { ...APPEARANCE, verbose: false });
-  return found(format, formatFor)(told);
+  if (format === 'txt') return renderTerminal(input, { ...APPEARANCE, verbose: false });
+  return found(format, formatFor)(input);
 }
 
 function found<T>(format: string, formatOf: (path: string) => T): T {
@@ -36,7 +35,7 @@ function found<T>(format: string, formatOf: (path: string) => T): T {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal(
-      `format: ${shown(format)} is none; expected json, html, md, xml, har, svg, txt`,
+      `format: expected json, html, md, xml, har, svg or txt, received ${shown(format)}`,
     );
   }
 }

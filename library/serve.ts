@@ -4,7 +4,7 @@ import { givenOf, type OptionsOf, refusingInNames } from './given.js';
 
 const LEFT_OUT = ['writeEnv', 'debug'] as const satisfies OptionName[];
 
-/** The options of `conformance serve`, in the names of a program. */
+/** The options of `conformance serve` in camel case. */
 export interface ServeOptions extends OptionsOf<'serve', (typeof LEFT_OUT)[number]> {}
 
 /** A running reference instance. */
@@ -13,21 +13,20 @@ export interface ServedInstance {
   readonly url: string;
   /** The project that the maintainer maintains. */
   readonly project: string;
-  /** What each role signs in with. */
+  /** The credentials of each role. */
   readonly roles: Readonly<
     Record<
       'user' | 'other' | 'maintainer',
       { readonly token: string; readonly name: string; readonly password: string }
     >
   >;
-  /** Ends it and every connection to it. */
+  /** Stops the server and closes all connections. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the reference instance, a sound implementation of every version, on a free loopback port
- * unless told otherwise, with the faults that `fault` names. Rejects with a Refusal if an option is
- * wrong or it cannot listen.
+ * Starts the reference instance, by default on a free loopback port, with the faults in `fault`. Rejects
+ * with a Refusal if an option is wrong or the port cannot be opened.
  */
 export async function serve(options: ServeOptions = {}): Promise<ServedInstance> {
   return refusingInNames(async () => {

@@ -7,20 +7,20 @@ import { ALL_FORMS } from '../specification/tables.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { violationInWords } from '../suites/conventions/object-samples.js';
 
-/** Which form an answer is to have. */
+/** The expected form of a response. */
 export interface ValidateOptions {
-  /** Of the API, such as 1.2. */
+  /** Version of the API, such as 1.2. */
   readonly version: Version;
   /** `cover`, `patch-comment`, … */
   readonly resource: ResourceName;
-  /** `list` is that of an element of a list; an array is taken as a list of them. */
+  /** `list` is the form of one item of a list; an array is validated item by item. */
   readonly form: Form;
 }
 
 /**
- * Validates the JSON of one answer by the published schema of a form (SPEC.md, "Resources and their
- * fields"): one violation for each defect, in the words of the suite, none for a sound answer. What the
- * specification does not list is let through. Throws a Refusal for a version, a resource or a form that there is not.
+ * Validates the JSON of one response against the published schema of a form (SPEC.md, "Resources and their
+ * fields") and returns its violations. Fields that the specification does not list are allowed. Throws a
+ * Refusal for an unknown version, resource or form.
  */
 export function validate(
   json: unknown,
@@ -33,7 +33,7 @@ export function validate(
   }
   const forms = own.map((each) => each.form);
   if (!forms.includes(form)) throw unknown(`form of ${resource}`, form, forms);
-  const judge = (value: unknown, before: string) =>
+  const validateOne = (value: unknown, before: string) =>
     schemaViolations(version, resource, form, value).map(
       (violation): ReportedViolation => ({
         message: violationInWords(resource, form, violation),
@@ -42,8 +42,8 @@ export function validate(
         ...(violation.received === undefined ? {} : { received: shown(violation.received) }),
       }),
     );
-  if (form !== 'list' || !Array.isArray(json)) return judge(json, '');
-  return json.flatMap((element: unknown, index) => judge(element, `/${index}`));
+  if (form !== 'list' || !Array.isArray(json)) return validateOne(json, '');
+  return json.flatMap((element: unknown, index) => validateOne(element, `/${index}`));
 }
 
 function unknown(what: string, received: unknown, allowed: readonly string[]): Refusal {

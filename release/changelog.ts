@@ -1,15 +1,15 @@
-/** What stands under the first heading of a version in CHANGELOG.md. */
+/** The first version in CHANGELOG.md. */
 export interface TopEntry {
   version: string;
-  /** Whether it is still to be released. */
+  /** Whether it is not released yet. */
   isUnreleased: boolean;
-  /** The changes that it lists. */
+  /** The number of listed changes. */
   changes: number;
 }
 
 const HEADING = /^## (\d\S*) \((.+)\)$/m;
 
-/** Reads the first entry. Throws an Error if there is none. */
+/** Reads the first version. Throws an Error if there is none. */
 export function topEntry(changelog: string): TopEntry {
   const heading = HEADING.exec(changelog);
   if (heading === null)
@@ -20,7 +20,7 @@ export function topEntry(changelog: string): TopEntry {
   return { version, isUnreleased: when === 'unreleased', changes };
 }
 
-/** The text with the day of the release in the first heading. */
+/** Puts the date of the release into the first heading. */
 export function dated(changelog: string, day: string): string {
   return changelog.replace(HEADING, `## $1 (${day})`);
 }

@@ -5,10 +5,10 @@ import { lastTag, said } from './git.js';
 import { packedFiles, packingProblems } from './packed.js';
 import { type Promised, reasons, stepProblems } from './size-of-step.js';
 
-/** The ids of every release so far. */
+/** The ids of all releases. */
 export const RELEASED = 'tests/catalogue/released-ids.txt';
 
-/** One thing that has to hold before a release, and what is wrong with it. */
+/** A condition of a release, and its problems. */
 export interface Check {
   says: string;
   problems: string[];
@@ -19,24 +19,26 @@ export function idsNow(): string[] {
   return CHAPTERS.flatMap(({ requirements }) => requirements.map(({ id }) => id)).sort();
 }
 
-/** Looks at all of it; changes nothing. */
+/** Runs all checks; changes nothing. */
 export function checks(): Check[] {
   const entry = topEntry(textOf('CHANGELOG.md'));
   return [
-    { says: 'nothing is left to commit', problems: uncommitted() },
-    { says: 'this is main', problems: branchProblems() },
+    { says: 'everything is committed', problems: uncommitted() },
+    { says: 'the branch is main', problems: branchProblems() },
     {
-      says: 'CHANGELOG.md says what is to be released',
+      says: 'CHANGELOG.md has the changes of the release',
       problems: [
-        ...(entry.isUnreleased ? [] : [`${entry.version} is released; what is new has no heading`]),
-        ...(entry.changes > 0 ? [] : [`nothing stands under ${entry.version}`]),
+        ...(entry.isUnreleased
+          ? []
+          : [`${entry.version} is already released; add a heading for the next version`]),
+        ...(entry.changes > 0 ? [] : [`no changes listed under ${entry.version}`]),
       ],
     },
-    { says: `everything says version ${entry.version}`, problems: otherVersions(entry.version) },
-    { says: 'the version goes up as far as it has to', problems: versionProblems(entry.version) },
-    { says: 'no id was taken out', problems: idsGone() },
-    { says: 'what is generated is up to date', problems: staleFiles() },
-    { says: 'the package holds what it should', problems: packingProblems(packedFiles()) },
+    { says: `all files have version ${entry.version}`, problems: otherVersions(entry.version) },
+    { says: 'the version number is high enough', problems: versionProblems(entry.version) },
+    { says: 'no id was removed', problems: idsGone() },
+    { says: 'generated files are up to date', problems: staleFiles() },
+    { says: 'the package has the right files', problems: packingProblems(packedFiles()) },
   ];
 }
 
@@ -47,7 +49,7 @@ function uncommitted(): string[] {
 
 function branchProblems(): string[] {
   const branch = said('git', 'branch', '--show-current');
-  return branch === 'main' ? [] : [`on ${branch || 'no branch'}: git switch main`];
+  return branch === 'main' ? [] : [`on ${branch || 'no branch'}: run git switch main`];
 }
 
 function otherVersions(version: string): string[] {
@@ -56,7 +58,7 @@ function otherVersions(version: string): string[] {
     version: string;
     packages: Record<string, { version: string }>;
   };
-  const tags = [...textOf('docs/ci.md').matchAll(/[@#/]v(\d+\.\d+\.\d+)/g)];
+  const tags = [...textOf('docs/ci.md').matchAll(/(?:[@#/]|ref: )v(\d+\.\d+\.\d+)/g)];
   const found: [string, string | undefined][] = [
     ['package.json', manifest],
     ['package-lock.json', lock.version],
@@ -65,12 +67,13 @@ function otherVersions(version: string): string[] {
     ...tags.map(([, tag]): [string, string | undefined] => ['docs/ci.md', tag]),
   ];
   const wrong = found.filter(([, other]) => other?.split(' ').at(-1) !== version);
-  return [...new Set(wrong.map(([where, other]) => `${where} says ${other}`))];
+  return [...new Set(wrong.map(([where, other]) => `${where} has ${other}`))];
 }
 
 function versionProblems(version: string): string[] {
   const tag = lastTag();
-  if (said('git', 'tag', '--list', `v${version}`) !== '') return [`there is a tag v${version}`];
+  if (said('git', 'tag', '--list', `v${version}`) !== '')
+    return [`the tag v${version} already exists`];
   if (tag === undefined) return [];
   const before = promised((path) => said('git', 'show', `${tag}:${path}`));
   const now = { ...promised(textOf), ids: idsNow() };
@@ -89,5 +92,7 @@ function promised(read: (path: string) => string): Promised {
 function idsGone(): string[] {
   const now = idsNow();
   const released = textOf(RELEASED).trim().split('\n');
-  return released.filter((id) => !now.includes(id)).map((id) => `${id} was released, and is gone`);
+  return released
+    .filter((id) => !now.includes(id))
+    .map((id) => `${id} was released, but is missing now`);
 }

@@ -18,12 +18,12 @@ export function textOf(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** The generated files that are not what the sources make of them now. */
+/** Lists generated files that are outdated. */
 export function staleFiles(): string[] {
   const made = { ...schemas(), ...pages(), '.env.example': envExample() };
   return Object.entries(made)
     .filter(([path, text]) => !existsSync(join(ROOT, path)) || textOf(path) !== text)
-    .map(([path]) => `${path} is not what its sources make of it (${renewedBy(path)})`);
+    .map(([path]) => `${path} is outdated (${renewedBy(path)})`);
 }
 
 function schemas(): Record<string, string> {

@@ -7,8 +7,8 @@ import { textOf } from './generated.js';
 import { lastTag, ROOT, said } from './git.js';
 import { packedFiles } from './packed.js';
 
-// `npm run release`: checks that the checkout can be released, writes down that it is, commits and
-// tags, all of it here. With --dry-run it only says what it would do.
+// `npm run release`: checks the checkout, dates the changelog, commits and tags locally. With --dry-run it
+// only prints what it would do.
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
 
@@ -18,7 +18,7 @@ for (const { says, problems } of all) {
   for (const problem of problems) console.log(`    ${problem}`);
 }
 if (all.some(({ problems }) => problems.length > 0)) {
-  console.log('\nNothing is released.');
+  console.log('\nNot released.');
   process.exitCode = 1;
 } else {
   release();
@@ -38,7 +38,7 @@ commits  Release ${version}
 tags     v${version}
 package  ${packedFiles().length} files`);
   if (values['dry-run']) {
-    console.log('\nA dry run: nothing is changed.');
+    console.log('\nDry run: nothing was changed.');
     return;
   }
   writeFileSync(join(ROOT, 'CHANGELOG.md'), dated(changelog, day));
@@ -46,7 +46,7 @@ package  ${packedFiles().length} files`);
   said('git', 'commit', '--quiet', '--message', `Release ${version}`, 'CHANGELOG.md', RELEASED);
   said('git', 'tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
   console.log(`
-v${version} is committed and tagged here, and nowhere else. To publish it:
+v${version} is committed and tagged locally. To publish it:
   git push --follow-tags
   npm publish`);
 }

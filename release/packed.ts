@@ -1,6 +1,6 @@
 import { said } from './git.js';
 
-/** What the package cannot do without. */
+/** Files that the package must have. */
 const NEEDED = [
   'package.json',
   'README.md',
@@ -13,11 +13,11 @@ const NEEDED = [
   'dist/schemas/v1.4.cjs',
 ];
 
-/** What is none of a user's business, or must never leave the machine. */
+/** Files that the package must not have. */
 const UNWANTED =
   /(^|\/)\.|^(dist\/)?(tests|bench|proof|release)\/|\/hostile\/|\.log$|(?<!\.d)\.ts$/;
 
-/** The files that npm would put into the package. */
+/** Lists the files of the package. */
 export function packedFiles(): string[] {
   const [packed] = JSON.parse(said('npm', 'pack', '--dry-run', '--json', '--ignore-scripts')) as {
     files: { path: string }[];
@@ -25,10 +25,12 @@ export function packedFiles(): string[] {
   return (packed?.files ?? []).map(({ path }) => path);
 }
 
-/** What is wrong with these files as a package. */
+/** Returns missing and unwanted files of the package. */
 export function packingProblems(files: readonly string[]): string[] {
   return [
     ...NEEDED.filter((path) => !files.includes(path)).map((path) => `the package lacks ${path}`),
-    ...files.filter((path) => UNWANTED.test(path)).map((path) => `the package would hold ${path}`),
+    ...files
+      .filter((path) => UNWANTED.test(path))
+      .map((path) => `the package would contain ${path}`),
   ];
 }

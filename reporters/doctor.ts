@@ -2,21 +2,22 @@ import { createPaint, type Paint } from './terminal/sheet.js';
 import { hang } from './terminal/text.js';
 import { several } from './view/quantities.js';
 
-/** Green: as it should be. Red: to be mended. A remark: worth knowing. None: there is nothing to look at. */
+/** `good`: correct. `bad`: a problem. `remark`: a warning. `none`: not available or not used. */
 export type Mark = 'good' | 'bad' | 'remark' | 'none';
 
-/** One line of the doctor's, and what to do about it. */
+/** One finding of the doctor. */
 export interface Finding {
   mark: Mark;
   says: string;
-  /** What it is about, one by one. */
+  /** The requirements concerned. */
   detail?: string;
+  /** How to fix it. */
   advice?: string;
 }
 
-/** How the lines are to look. */
+/** How to render the findings. */
 export interface DoctorLook {
-  /** Whether to use colours; without them the text holds no escape code at all. */
+  /** Whether to use colours; without them the text has no escape codes. */
   colour: boolean;
   /** The width of the terminal; between 40 and 100 columns are used. */
   columns: number;
@@ -25,19 +26,19 @@ export interface DoctorLook {
 const NARROWEST = 40;
 const WIDEST = 100;
 
-/** What is skipped is skipped by choice: some of it will do. */
+/** Maximum lines of skipped requirements: the user chose to skip them. */
 const FEW = 2;
 
 const SIGNS: Record<Mark, string> = { good: '✓', bad: '✗', remark: '!', none: '–' };
 
-/** The line above a part of the findings. */
+/** Renders the heading of a section. */
 export function renderHeading(name: string, look: DoctorLook): string {
   return `\n${createPaint(look.colour).strong(name)}\n`;
 }
 
 /**
- * The findings, a line each, with what to do below it. `clean` takes secrets out of a text; what
- * came from the instance is made harmless.
+ * Renders findings, each with its advice below. `clean` removes secrets; control characters from the
+ * instance are escaped.
  */
 export function renderFindings(
   findings: readonly Finding[],
@@ -50,12 +51,15 @@ export function renderFindings(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The last line: how much is red, and that nothing was judged. */
-export function renderConclusion(red: number, look: DoctorLook): string {
+/** Renders the last line: the number of problems, or the next command. */
+export function renderConclusion(problems: number, look: DoctorLook): string {
   const paint = createPaint(look.colour);
-  const says = red === 0 ? 'Nothing is red.' : `${several(red, 'line')} red: see the arrows.`;
-  const brush = red === 0 ? paint.verdict.pass : paint.verdict.fail;
-  const lines = hang('', `${says} The doctor does not judge: conformance run does.`, widthOf(look));
+  const isFine = problems === 0;
+  const says = isFine
+    ? 'No problems found.'
+    : `${several(problems, 'problem')} found: see the arrows.`;
+  const brush = isFine ? paint.verdict.pass : paint.verdict.fail;
+  const lines = hang('', isFine ? `${says} Next: \`conformance run\`.` : says, widthOf(look));
   return `\n${lines.join('\n').replace(says, brush)}\n`;
 }
 

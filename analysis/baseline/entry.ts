@@ -1,26 +1,26 @@
 import type { Expectation } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 
-/** The verdicts that a baseline can expect: warnings never fail a run, and an error says nothing. */
+/** The verdicts that a baseline can expect. Warnings never fail a run, and errors are not results. */
 export const EXPECTABLE = ['fail', 'inconclusive'] as const;
 
-/** One entry of a baseline: a requirement, and the versions in which a verdict is expected of it. */
+/** One entry of a baseline: a requirement, and the versions in which a verdict is expected. */
 export interface Entry extends Expectation {
   requirement: string;
   versions: Version[];
   verdict: (typeof EXPECTABLE)[number];
-  /** Where it stands in the file that it was read from. */
+  /** Its line in the file. */
   line?: number;
 }
 
-/** A baseline as it was read. */
+/** A baseline. */
 export interface Baseline {
-  /** The file, as it was named. */
+  /** The file name as given. */
   file: string;
   entries: Entry[];
 }
 
-/** What an entry says of why it is there. */
+/** The reason, link and expiry date of an entry. */
 export function expectationOf({ reason, link, expires }: Entry): Expectation {
   return {
     ...(reason === undefined ? {} : { reason }),
@@ -29,7 +29,7 @@ export function expectationOf({ reason, link, expires }: Entry): Expectation {
   };
 }
 
-/** Whether the last day of an entry is over at a moment (ISO 8601, UTC). */
+/** Whether an entry has expired at a time (ISO 8601, UTC). */
 export function isExpired({ expires }: Entry, moment: string): boolean {
   return expires !== undefined && expires < moment.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -5,9 +5,8 @@ import { standingOf } from './standing.js';
 import { unexpectedResults } from './unexpected-results.js';
 
 /**
- * Holds the results of a run against a baseline: a report in which each result that is expected says
- * so, and that says whether the results are those expected. The verdict and the counts stay what they
- * are. Whether an entry has expired is a matter of the day on which the run began, in UTC.
+ * Compares the results of a run with a baseline. In the returned report expected results are marked, and
+ * the outcome is set; verdict and counts are unchanged. Entries expire by the start day of the run, in UTC.
  */
 export function holdAgainst(report: Report, { file, entries }: Baseline): Report {
   const held = entries.flatMap((entry) =>
@@ -25,7 +24,7 @@ export function holdAgainst(report: Report, { file, entries }: Baseline): Report
   const problems = [
     ...unexpectedResults(report, uncovered, 'unexpected-failure'),
     ...problemsOfEntries(held),
-    // What an interrupted run did not reach is no news.
+    // Unchecked requirements of an interrupted run are not unexpected.
     ...(report.interrupted ? [] : unexpectedResults(report, uncovered, 'unexpected-inconclusive')),
   ];
   const notHeld = countNotHeld(held);

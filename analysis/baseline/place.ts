@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq } from 'yaml';
 import { quotation } from './quotation.js';
 import { BadBaseline } from './yaml.js';
 
-/** A value in a file, and the line in which it stands. What it holds is unknown until asked for. */
+/** A value in a file, with its line. */
 export class Place {
   constructor(
     private readonly value: unknown,
@@ -10,7 +10,7 @@ export class Place {
     private readonly lineOf: (offset: number) => number,
   ) {}
 
-  /** Whether there is nothing: `key:`, `key: ~` or `key: null`. */
+  /** Whether it is empty: `key:`, `key: ~` or `key: null`. */
   get isBlank(): boolean {
     if (this.value === null || this.value === undefined) return true;
     const plain = isScalar(this.value) && this.value.type === 'PLAIN';
@@ -22,13 +22,13 @@ export class Place {
     return typeof scalar === 'string' ? scalar : undefined;
   }
 
-  /** The text. Throws a BadBaseline if it is none; `wanted` says what was expected. */
+  /** Returns the text. Throws a BadBaseline with `wanted` if it is none. */
   text(wanted: string): string {
     if (this.scalar !== undefined) return this.scalar;
     throw this.refusal(`expected ${wanted}, received ${this.kind}`);
   }
 
-  /** The elements of a list. Throws a BadBaseline if it is none; `wanted` says what was expected. */
+  /** Returns the items of a list. Throws a BadBaseline with `wanted` if it is none. */
   list(wanted: string): Place[] {
     if (isSeq(this.value)) return this.value.items.map((item) => this.inner(item));
     throw this.refusal(`expected ${wanted}, received ${this.kind}`);
@@ -53,7 +53,7 @@ export class Place {
     return places;
   }
 
-  /** A BadBaseline about this place. */
+  /** Creates a BadBaseline for this line. */
   refusal(message: string): BadBaseline {
     return new BadBaseline(this.line, message);
   }
@@ -62,7 +62,7 @@ export class Place {
     if (this.isBlank) return 'nothing';
     if (isMap(this.value)) return 'a mapping';
     if (isSeq(this.value)) return 'a list';
-    // Repeating by reference is never needed here, and a way to make a small file endless.
+    // Aliases are not needed, and could make a small file endless.
     if (isAlias(this.value)) return 'an alias (*…), which is not supported here';
     return this.scalar === undefined ? 'something else' : quotation(this.scalar);
   }

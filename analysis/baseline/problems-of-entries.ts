@@ -4,7 +4,7 @@ import type { Version } from '../../specification/versions.js';
 import type { Entry } from './entry.js';
 import type { Standing } from './standing.js';
 
-/** An entry in one of its versions, beside what the run shows of it. */
+/** An entry in one of its versions, with the result of the run. */
 export interface Held {
   entry: Entry;
   version: Version;
@@ -14,7 +14,7 @@ export interface Held {
 
 type Fault = Pick<BaselineProblem, 'kind' | 'message'>;
 
-/** What is wrong with the entries themselves, each fault of an entry once, with its versions. */
+/** Lists stale, expired and invalid entries, each problem once, with its versions. */
 export function problemsOfEntries(held: readonly Held[]): BaselineProblem[] {
   const problems = new Map<string, BaselineProblem>();
   for (const { entry, version, ...rest } of held) {
@@ -42,18 +42,18 @@ function faultOf(entry: Entry, { standing, expired }: Pick<Held, 'standing' | 'e
         'no requirement has this id (conformance list shows them): correct the id, or take the entry out',
       );
     case 'not-judged-in-version':
-      return fault('not-judged-in-version', `not judged there, ${standing.why}: take it out`);
+      return fault('not-judged-in-version', `not checked there, ${standing.why}: remove the entry`);
     case 'no-longer-so':
       return fault(
         'no-longer-so',
-        `expected to ${EXPECTED[entry.verdict]}, and now ${NOW[standing.result.verdict]}: take it out`,
+        `stale: expected to ${EXPECTED[entry.verdict]}, but now ${NOW[standing.result.verdict]}: remove the entry`,
       );
     case 'so':
     case 'open':
       if (!expired) return undefined;
       return fault(
         'expired',
-        `expected to ${EXPECTED[entry.verdict]} only until ${entry.expires}: mend it, or give a later day`,
+        `expired: expected to ${EXPECTED[entry.verdict]} until ${entry.expires}: fix it, or set a later date`,
       );
     case 'not-held':
       return undefined;
@@ -72,10 +72,10 @@ const EXPECTED: Record<Entry['verdict'], string> = {
 const NOW: Record<Verdict, string> = {
   pass: 'holds',
   fail: 'fails',
-  warn: 'only warns, which never fails a run',
+  warn: 'only warns',
   inconclusive: 'is inconclusive',
   skipped: 'is skipped',
   'not-applicable': 'does not apply',
   observed: 'is observed',
-  error: 'is in error',
+  error: 'ended in an error',
 };

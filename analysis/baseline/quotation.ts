@@ -1,7 +1,7 @@
-/** Enough to know a text again. */
+/** Maximum length of quoted text. */
 const LONGEST = 60;
 
-/** A text between quotation marks, as a message quotes it: only the beginning of a long one. */
+/** Quotes a text in a message; long texts are shortened. */
 export function quotation(text: string): string {
   return text.length > LONGEST ? `"${text.slice(0, LONGEST)}…"` : `"${text}"`;
 }

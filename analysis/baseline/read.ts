@@ -5,8 +5,8 @@ import { quotation } from './quotation.js';
 import { BadBaseline, parseYaml } from './yaml.js';
 
 /**
- * Reads the text of a baseline. Strict: what is not understood is refused, so that no entry is passed
- * over in silence. Throws a BadBaseline that says in which line what was expected.
+ * Parses a baseline. Anything unknown is rejected, so that no entry is ignored silently. Throws a
+ * BadBaseline with the line and what was expected.
  */
 export function readBaseline(text: string): Entry[] {
   const { document, lineOf } = parseYaml(text);
@@ -47,7 +47,7 @@ function readRequirement(place: Place): string {
   const id = place.text('the id of a requirement');
   if (/^[a-z0-9][a-z0-9_-]*(\.[a-z0-9][a-z0-9_-]*)+$/.test(id)) return id;
   throw place.refusal(
-    `${quotation(id)} is no id of a requirement; expected one such as root.answers (conformance list shows them)`,
+    `${quotation(id)} is not a requirement id; expected an id such as root.answers (see conformance list)`,
   );
 }
 
@@ -58,10 +58,10 @@ function readVersions(place: Place): Version[] {
     const text = each.text('a version');
     if (!isVersion(text)) {
       throw each.refusal(
-        `${quotation(text)} is no version; expected one of ${VERSIONS.join(', ')}`,
+        `${quotation(text)} is not a version; expected one of ${VERSIONS.join(', ')}`,
       );
     }
-    if (versions.includes(text)) throw each.refusal(`version ${text} stands here twice`);
+    if (versions.includes(text)) throw each.refusal(`version ${text} is listed twice`);
     versions.push(text);
   }
   if (versions.length === 0) throw place.refusal(`the list is empty; expected ${wanted}`);
@@ -78,7 +78,7 @@ function readVerdict(place: Place | undefined): Entry['verdict'] {
   );
 }
 
-/** A text that may be left out or left blank. */
+/** An optional text. */
 function textOf(
   place: Place | undefined,
   wanted: string,
@@ -102,7 +102,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** A requirement is expected to do one thing in one version, and for one reason. */
+/** A requirement may have only one entry per version. */
 function refuseDuplicates(entries: readonly Entry[]): void {
   const seen = new Map<string, Entry>();
   for (const entry of entries) {
@@ -111,7 +111,7 @@ function refuseDuplicates(entries: readonly Entry[]): void {
       if (before !== undefined) {
         throw new BadBaseline(
           entry.line ?? 1,
-          `${entry.requirement} in ${version} stands in line ${before.line} already; expected once`,
+          `${entry.requirement} in ${version} is already in line ${before.line}; expected once`,
         );
       }
       seen.set(`${entry.requirement} ${version}`, entry);

@@ -3,25 +3,25 @@ import { VERSIONS, type Version } from '../../specification/versions.js';
 import { type Entry, isExpired } from './entry.js';
 import { standingOf } from './standing.js';
 
-/** A baseline made of a report, and what became of the one before it. Numbers are of results. */
+/** A baseline made from a report, and the changes to the previous one, counted by results. */
 export interface Rewritten {
   entries: Entry[];
-  /** What would have to be accepted as well: each MUST that could not be judged. */
+  /** Inconclusive MUSTs, which the user may accept. */
   open: Entry[];
-  /** Results that fail and stood in no entry before. */
+  /** New failures. */
   added: number;
-  /** Results that were expected before and still are, or that the run did not judge. */
+  /** Entries that are still expected, or were not checked. */
   kept: number;
-  /** Results that are expected no longer: they came otherwise, or are not judged at all. */
+  /** Stale entries. */
   removed: number;
-  /** Entries that were kept although their last day is over. */
+  /** Expired entries, which are preserved. */
   expired: number;
 }
 
 /**
- * Makes the baseline that expects exactly what fails in a report. Of the entries `before` it keeps
- * reason, link and expiry, and what the report does not judge; an inconclusive that was accepted
- * stays accepted, and none is accepted unasked. In the order of the catalogue.
+ * Makes a baseline that expects exactly the failures in a report, in the order of the catalogue. Preserves
+ * reason, link and expiry of the entries `before`, entries that were not checked, and accepted
+ * inconclusive results; adds no inconclusive results.
  */
 export function rewrite(report: Report, before: readonly Entry[]): Rewritten {
   const standing = new Set<string>();
@@ -46,7 +46,7 @@ export function rewrite(report: Report, before: readonly Entry[]): Rewritten {
   };
 }
 
-/** An entry for each requirement that came to a verdict, in the order of the catalogue. */
+/** One entry for each requirement with a verdict, in the order of the catalogue. */
 function entriesFor(
   { requirements }: Report,
   results: readonly Result[],
@@ -60,7 +60,7 @@ function entriesFor(
   });
 }
 
-/** What is judged once moves with the version in which it is judged. */
+/** The version of a requirement that is checked once may change. */
 function versionsKept(report: Report, entry: Entry): Version[] {
   const kept = entry.versions.flatMap((version) => {
     const standing = standingOf(report, entry, version);

@@ -2,20 +2,20 @@ import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import type { Entry } from './entry.js';
 
-/** What a run shows of an entry in one of its versions. */
+/** The result of a run for an entry in one version. */
 export type Standing =
-  /** The verdict is the one expected. */
+  /** As expected. */
   | { kind: 'so'; result: Result }
-  /** It was judged, and the verdict is another. */
+  /** Another verdict than expected. */
   | { kind: 'no-longer-so'; result: Result }
-  /** It was to be judged and could not be, so that nothing is known of what is expected. */
+  /** Inconclusive or an error, so the expectation is neither confirmed nor stale. */
   | { kind: 'open'; result: Result }
-  /** The run did not ask. */
+  /** Not checked by the run. */
   | { kind: 'not-held'; why: string }
   | { kind: 'unknown-requirement' }
   | { kind: 'not-judged-in-version'; why: string };
 
-/** Finds out what a report shows of an entry in one of its versions. */
+/** Returns the result of a report for an entry in one version. */
 export function standingOf(report: Report, entry: Entry, version: Version): Standing {
   const requirement = report.requirements.find(({ id }) => id === entry.requirement);
   if (requirement === undefined) return { kind: 'unknown-requirement' };
@@ -25,7 +25,7 @@ export function standingOf(report: Report, entry: Entry, version: Version): Stan
   }
   const own = report.results.filter((result) => result.requirement === entry.requirement);
   const result =
-    // What is judged once is judged in the newest version examined, whichever that is this time.
+    // A requirement that is checked once is checked in the newest tested version, which may differ.
     (requirement.once ? own.find(({ verdict }) => verdict !== 'not-applicable') : undefined) ??
     own.find((each) => each.version === version);
   if (result === undefined) return { kind: 'not-held', why: 'left out by --versions' };

@@ -3,8 +3,8 @@ import type { BaselineProblem, Report, Result } from '../../harness/report.js';
 type Kind = 'unexpected-failure' | 'unexpected-inconclusive';
 
 /**
- * The problems that the results make which no entry covers: a failure, or a MUST that could not be
- * judged. Those of a requirement that come to the same are one problem, with its versions.
+ * Lists unexpected results: failures and unchecked MUSTs that no entry covers. Equal results of a
+ * requirement are one problem, with its versions.
  */
 export function unexpectedResults(
   report: Report,
@@ -28,11 +28,11 @@ export function unexpectedResults(
 
 const MESSAGES: Record<Kind, Partial<Record<Result['verdict'], string>>> = {
   'unexpected-failure': {
-    fail: 'fails, which is not expected: mend it, or add an entry',
+    fail: 'fails unexpectedly: fix it, or add an entry',
   },
   'unexpected-inconclusive': {
     inconclusive:
-      'could not be judged, which is not expected: provide what is missing, or add an entry that accepts it',
+      'is inconclusive unexpectedly: provide the missing data, or add an entry that accepts it',
     error: 'ended in an error, which no entry can accept: run it again',
   },
 };

@@ -1,6 +1,6 @@
 import { Composer, type CST, type Document, LineCounter, Parser } from 'yaml';
 
-/** A baseline that cannot be read: the message says what was expected and what was received. */
+/** An invalid baseline. The message says what was expected and received. */
 export class BadBaseline extends Error {
   override readonly name = 'BadBaseline';
   constructor(
@@ -11,15 +11,15 @@ export class BadBaseline extends Error {
   }
 }
 
-/** The text is not one document of YAML, whatever it is for. */
+/** The text is not a single YAML document. */
 export class BadYaml extends BadBaseline {}
 
-/** A baseline has five levels; the parser would run out of stack, and end the process, on thousands. */
+/** Maximum depth; a baseline has five levels, and thousands would overflow the stack of the parser. */
 const DEEPEST = 20;
 
 /**
- * Parses one document of YAML in which every scalar is a text, so that `1.0` stays a version and a day
- * stays a day. Throws a BadBaseline with the first thing that is wrong with it.
+ * Parses one YAML document with all scalars as text, so that versions and dates are not converted. Throws a
+ * BadBaseline with the first error.
  */
 export function parseYaml(text: string): { document: Document; lineOf(offset: number): number } {
   const counter = new LineCounter();
@@ -30,7 +30,8 @@ export function parseYaml(text: string): { document: Document; lineOf(offset: nu
   const [document, more] = [...composer.compose(tokens, true, text.length)];
   if (document === undefined) throw new BadBaseline(1, EMPTY);
   const [wrong] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
-  if (wrong !== undefined) throw new BadYaml(lineOf(wrong.pos[0]), `no YAML: ${wrong.message}`);
+  if (wrong !== undefined)
+    throw new BadYaml(lineOf(wrong.pos[0]), `invalid YAML: ${wrong.message}`);
   if (more !== undefined) {
     throw new BadYaml(lineOf(more.range[0]), 'a second document begins; expected one');
   }

@@ -8,7 +8,7 @@ import { fieldAnswer } from './field-answer.js';
 import type { Need } from './profile.js';
 import { basesOf } from './vocabulary.js';
 
-/** What a report says of a need in a version: by the first basis that this version has. */
+/** Evaluates a need in a version by the first basis that this version has. */
 export function answerNeed(need: Need, side: Side, version: Version): Said {
   if (need.since !== undefined && VERSIONS.indexOf(version) < VERSIONS.indexOf(need.since)) {
     return { state: 'unneeded' };
@@ -33,7 +33,7 @@ function saidBy(basis: Basis, side: Side, version: Version): Said {
 function requirementsSay(ids: readonly string[], side: Side, version: Version): Said {
   const unknown = ids.find((id) => !side.requirements.has(id));
   if (unknown !== undefined) {
-    return { state: 'untold', why: `the run did not know ${unknown} (an older suite?)` };
+    return { state: 'untold', why: `${unknown} is unknown to the suite of this run` };
   }
   const own = ids.filter((id) => side.requirements.get(id)?.versions.includes(version));
   if (own.length === 0) return { state: 'absent', why: notIn(ids, side) };
@@ -45,7 +45,7 @@ function requirementsSay(ids: readonly string[], side: Side, version: Version): 
   const result = results[open];
   return {
     state: 'untold',
-    why: result === undefined ? `${own[open]} was not judged` : whyOf(result),
+    why: result === undefined ? `${own[open]} was not checked` : whyOf(result),
   };
 }
 
@@ -53,7 +53,7 @@ function isHeldBy(result: Result | undefined): boolean {
   return result !== undefined && isHeld(result.verdict);
 }
 
-/** What is judged once stands for every version. */
+/** A requirement that is checked once applies to every version. */
 function standing(side: Side, id: string, version: Version): Result | undefined {
   return isJudgedOnce(side, id) ? onlyResult(side, id) : resultIn(side, id, version);
 }
@@ -65,9 +65,7 @@ function whyOf({ requirement, verdict, reason, violations }: Result): string {
 function notIn(ids: readonly string[], side: Side): string {
   const versions = ids.flatMap((id) => side.requirements.get(id)?.versions ?? []);
   const first = VERSIONS.find((version) => versions.includes(version));
-  return first === undefined
-    ? 'the specification does not have it'
-    : `the specification has it from ${first} on`;
+  return first === undefined ? 'not in the specification' : `specified from ${first} on`;
 }
 
 function observationSays(
@@ -77,7 +75,7 @@ function observationSays(
 ): Said {
   const known = side.requirements.get(requirement);
   if (known === undefined) {
-    return { state: 'untold', why: `the run did not know ${requirement} (an older suite?)` };
+    return { state: 'untold', why: `${requirement} is unknown to the suite of this run` };
   }
   if (!known.versions.includes(version))
     return { state: 'absent', why: notIn([requirement], side) };
@@ -85,6 +83,6 @@ function observationSays(
   if (result?.observed !== undefined) return tell(result.observed);
   return {
     state: 'untold',
-    why: result === undefined ? `${requirement} was not judged` : whyOf(result),
+    why: result === undefined ? `${requirement} was not checked` : whyOf(result),
   };
 }

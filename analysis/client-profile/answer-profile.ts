@@ -12,7 +12,7 @@ import { answerNeed } from './answer-need.js';
 import type { Need, Profile } from './profile.js';
 import { basesOf } from './vocabulary.js';
 
-/** What a report says of the needs of a client, in each version that the instance offers and the run has examined. */
+/** Evaluates the needs of a client in each version that the run tested. */
 export function answerProfile(
   { file, profile }: { file: string; profile: Profile },
   stored: { file: string; report: Report },
@@ -53,7 +53,7 @@ export function answerProfile(
   };
 }
 
-/** Where nothing was examined, nothing can be told. */
+/** Undetermined if no version was tested. */
 function verdictOf(meetings: readonly Meeting[]): Meeting {
   if (meetings.includes('met')) return 'met';
   return meetings.includes('untold') || meetings.length === 0 ? 'untold' : 'not-met';

@@ -1,13 +1,13 @@
-/** What the answer to a need rests on: how a report can tell whether it holds. */
+/** How a report determines whether a need holds. */
 export type Basis =
-  /** All of these that the version has must hold. */
+  /** All of these requirements of the version must hold. */
   | { by: 'requirements'; ids: readonly string[] }
-  /** A field of the report's table must be there in all objects. */
+  /** All objects must have the field. */
   | { by: 'field'; resource: string; form: string; field: string }
-  /** Something was observed where the specification is silent: `tell` reads it. */
+  /** An observation of unspecified behaviour; `tell` evaluates it. */
   | { by: 'observation'; requirement: string; tell(observed: unknown): Told };
 
-/** What an observation tells of a need. */
+/** The result of an observation for a need. */
 export interface Told {
   state: 'holds' | 'broken' | 'untold';
   why: string;
@@ -18,5 +18,5 @@ export function resting(...ids: string[]): Basis[] {
   return [{ by: 'requirements', ids }];
 }
 
-/** The suite examines nothing of the kind. */
+/** Not covered by the suite. */
 export const NOT_EXAMINED: readonly Basis[] = [];

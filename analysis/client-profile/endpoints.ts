@@ -1,28 +1,28 @@
 import { COLLECTION_OF, ENDPOINTS as SPECIFIED } from '../../specification/endpoints.js';
 import { type Basis, NOT_EXAMINED, resting } from './basis.js';
 
-/** What is observed of a list in versions for which the specification does not show it. */
+/** Observation of a list in versions that do not specify it. */
 function answering(requirement: string): Basis {
   return {
     by: 'observation',
     requirement,
     tell: (observed) =>
       observed === 'answers with a list'
-        ? { state: 'holds', why: 'it answers, though the specification shows it later only' }
+        ? { state: 'holds', why: 'available, although specified only later' }
         : { state: 'broken', why: `${String(observed)}` },
   };
 }
 
-/** The patches themselves, of which the specification shows the embedded form only. */
+/** Patches: only their embedded form is specified. */
 const PATCHES: readonly Basis[] = [
   {
     by: 'observation',
     requirement: 'version.patches.fields',
-    tell: () => ({ state: 'holds', why: 'it answers, as was seen' }),
+    tell: () => ({ state: 'holds', why: 'available, but not specified' }),
   },
 ];
 
-/** Requirements whose ids are not made of the resource and the form. */
+/** Requirements whose ids do not follow from resource and form. */
 const REQUIRED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   root: ['root.answers', 'root.collections'],
   'patch-comments.detail': ['comment.patch.detail'],
@@ -34,7 +34,7 @@ const SHOWN = SPECIFIED.filter(({ method }) => method === 'get').map(({ resource
   return [name, resting(...(REQUIRED_BY[name] ?? [`${resource}.${form}`]))] as const;
 });
 
-/** What a client may read, and what shows that it can (SPEC.md, "Endpoint table"). */
+/** Endpoints and the basis of each (SPEC.md, "Endpoint table"). */
 export const ENDPOINTS: Readonly<Record<string, readonly Basis[]>> = {
   ...Object.fromEntries(SHOWN),
   patches: PATCHES,
@@ -45,10 +45,10 @@ export const ENDPOINTS: Readonly<Record<string, readonly Basis[]>> = {
   'patch-comments': NOT_EXAMINED,
 };
 
-/** The resource of the report's field table that a collection holds. */
+/** The resource of a collection in the field table. */
 export const RESOURCES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(COLLECTION_OF).map(([resource, collection]) => [collection, resource]),
 );
 
-/** The forms in which an object is shown. */
+/** The forms of an object. */
 export const FORMS = ['list', 'detail', 'embedded'] as const;

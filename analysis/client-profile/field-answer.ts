@@ -6,7 +6,7 @@ import { nearNames } from './near-names.js';
 
 type FieldBasis = Extract<Basis, { by: 'field' }>;
 
-/** What the field table says of a field: a client can rely on it only if every object has it. */
+/** Evaluates a field by the field table: a client can rely on it only if every object has it. */
 export function fieldAnswer(
   { resource, form, field }: FieldBasis,
   fields: readonly SeenField[],
@@ -22,32 +22,32 @@ export function fieldAnswer(
   if (row === undefined) {
     const names = [...new Set(fields.filter((each) => each.resource === resource).map(nameOf))];
     const near = nearNames(field, names);
-    const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
-    return { state: 'broken', why: `it was not there, and the specification names none${hint}` };
+    const hint = near.length === 0 ? '' : `; similar: ${near.join(', ')}`;
+    return { state: 'broken', why: `missing, and not specified${hint}` };
   }
   switch (row.seen) {
     case 'always':
       if (row.declared) return { state: 'holds' };
-      return { state: 'holds', why: 'it was seen; the specification does not have it here' };
+      return { state: 'holds', why: 'present, but not specified here' };
     case 'sometimes':
-      return { state: 'broken', why: 'not every object has it' };
+      return { state: 'broken', why: 'missing in some objects' };
     case 'never':
-      if (row.declared) return { state: 'broken', why: 'no object has it' };
-      return { state: 'absent', why: 'the specification does not have it in this version' };
+      if (row.declared) return { state: 'broken', why: 'missing in all objects' };
+      return { state: 'absent', why: 'not specified in this version' };
     case 'unknown':
       return { state: 'untold', why: notMet(resource, form) };
   }
 }
 
-/** Where each form of a resource is shown. */
+/** Describes where a form occurs. */
 const PLACES: Readonly<Record<string, string>> = {
   list: 'in a list',
-  detail: 'by itself',
+  detail: 'on its own',
   embedded: 'inside another object',
 };
 
 function notMet(resource: string, form: string): string {
-  return `the run met no ${resource} ${PLACES[form] ?? `in the form ${form}`}`;
+  return `no ${resource} found ${PLACES[form] ?? `in the form ${form}`}`;
 }
 
 function nameOf({ field }: SeenField): string {

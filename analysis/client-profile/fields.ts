@@ -4,13 +4,13 @@ import { FORMS, RESOURCES } from './endpoints.js';
 
 /** `covers.list`, `series.detail`, `patches.embedded`: where a field may be needed. */
 export const FIELD_PLACES: readonly string[] = Object.keys(RESOURCES).flatMap((collection) =>
-  // The root is one object, and stands in no other.
+  // The root is a single object and is never embedded.
   (collection === 'root' ? ['detail'] : FORMS).map((form) => `${collection}.${form}`),
 );
 
 /**
- * What shows that a field is there. Of patches the specification shows the embedded form only; what
- * their list and their detail have is observed.
+ * The basis of a field. Only the embedded form of patches is specified; fields of their list and detail
+ * are observed.
  */
 export function fieldBasis(place: string, field: string): Basis[] {
   const [collection = '', form = ''] = place.split('.');
@@ -25,10 +25,10 @@ function observed(form: string, field: string): Basis {
     requirement: 'version.patches.fields',
     tell: (value): Told => {
       const seen = isObject(value) && Object.hasOwn(value, form) ? value[form] : undefined;
-      if (typeof seen !== 'string') return { state: 'untold', why: 'no patch was met' };
+      if (typeof seen !== 'string') return { state: 'untold', why: 'no patch found' };
       return seen.split(', ').includes(field)
-        ? { state: 'holds', why: 'it was seen; the specification does not show it' }
-        : { state: 'broken', why: 'it was not there; the specification does not show it' };
+        ? { state: 'holds', why: 'present, but not specified' }
+        : { state: 'broken', why: 'missing, and not specified' };
     },
   };
 }

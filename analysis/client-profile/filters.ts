@@ -3,7 +3,7 @@ import { FILTER_FORMS, FILTERED_LISTS } from '../../specification/filter-forms.j
 import { UNITED } from '../../specification/filters.js';
 import { type Basis, NOT_EXAMINED, resting, type Told } from './basis.js';
 
-/** Filters that releases in use have, and of which the suite has no requirement. */
+/** Filters of deployed releases that no requirement covers. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   events: ['actor'],
   patches: ['project', 'series', 'submitter', 'delegate', 'since', 'before'],
@@ -16,8 +16,8 @@ const OBSERVED = ['state', 'archived', 'hash', 'msgid'];
 export const FILTERED: readonly string[] = [...FILTERED_LISTS, 'patches'];
 
 /**
- * The filters of a list by the names that a client may call them: `submitter` in all the forms of its
- * value, `submitter-email` in one of them, `submitter.repeated` given more than once.
+ * The filters of a list by the names in client profiles: `submitter` in all forms of its value,
+ * `submitter-email` in one form, `submitter.repeated` given more than once.
  */
 export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]> {
   const bases = new Map<string, readonly Basis[]>();
@@ -33,7 +33,7 @@ export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]>
   if (list === 'patches') for (const name of OBSERVED) bases.set(name, [observed(name)]);
   for (const name of [...bases.keys()]) {
     const judged = forms.some(({ filter }) => filter.parameter === name) && UNITED.includes(name);
-    // Each list has its turn in one version of a run: what holds of one list is taken to hold of others.
+    // Each list is tested in one version of a run; the result is used for all.
     bases.set(`${name}.repeated`, judged ? resting('filter.repeated') : NOT_EXAMINED);
   }
   return bases;
@@ -46,12 +46,12 @@ function observed(filter: string): Basis {
     tell: (value): Told => {
       const effect = isObject(value) && Object.hasOwn(value, filter) ? String(value[filter]) : '';
       if (effect === 'selects') {
-        return { state: 'holds', why: 'it selects; the specification does not show it' };
+        return { state: 'holds', why: 'it selects, but is not specified' };
       }
       if (effect === '' || effect.startsWith('cannot be told')) {
-        return { state: 'untold', why: effect || 'it was not tried' };
+        return { state: 'untold', why: effect || 'not tested' };
       }
-      return { state: 'broken', why: `it ${effect}; the specification does not show it` };
+      return { state: 'broken', why: `it ${effect}; not specified` };
     },
   };
 }

@@ -1,20 +1,20 @@
-/** Names shown where one is not known. */
+/** Maximum number of suggestions. */
 const MOST = 5;
 
-/** Letters that are easily mistaken. */
+/** Maximum edit distance of a suggestion. */
 const SLIP = 2;
 
-/** Names longer than this are no slips of the pen. */
+/** Longer names get no suggestions. */
 const LONGEST = 80;
 
-/** The names nearest to one that is not known, the nearest first; none where none is near. */
+/** Returns the names most similar to an unknown one, the most similar first. */
 export function nearNames(name: string, known: readonly string[]): string[] {
   const wanted = name.toLowerCase().slice(0, LONGEST);
   const near = known
     .map((each) => ({ each, far: distance(wanted, each.toLowerCase()) }))
     .filter(({ each, far }) => far <= Math.max(SLIP, each.length / 3) || shares(wanted, each))
     .sort((a, b) => a.far - b.far);
-  // Where one is a slip of the pen away, those further off are not what was meant.
+  // If a name differs by one letter, the others are not meant.
   const slips = near.filter(({ far }) => far <= SLIP);
   return (slips.length > 0 ? slips : near).slice(0, MOST).map(({ each }) => each);
 }
@@ -25,7 +25,7 @@ function shares(name: string, known: string): boolean {
   return words(name).some((word) => words(known).includes(word));
 }
 
-/** How many letters must be put in, taken out or changed. */
+/** The edit distance of two names. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, sign] of [...from].entries()) {

@@ -1,6 +1,6 @@
 import type { Version } from '../../specification/versions.js';
 
-/** The kinds of needs that a client may have, as the keys of its profile name them. */
+/** The kinds of needs, which are the keys of a profile. */
 export const NEED_KINDS = [
   'endpoints',
   'fields',
@@ -16,23 +16,23 @@ export const NEED_KINDS = [
 /** One of the kinds. */
 export type NeedKind = (typeof NEED_KINDS)[number];
 
-/** One thing that a client needs of an instance. */
+/** One need of a client. */
 export interface Need {
   kind: NeedKind;
-  /** What it is of, where its kind is parted: `series.detail` of fields, `covers` of filters. */
+  /** The form or list, for kinds that have them: `series.detail` of fields, `covers` of filters. */
   of?: string;
   /** `mbox`, `submitter`, `bundle.create`. */
   name: string;
-  /** The first version in which the client needs it; all versions where it is not said. */
+  /** The first version in which the client needs it; default all versions. */
   since?: Version;
-  /** Where it stands in the file. */
+  /** Its line in the file. */
   line: number;
 }
 
 /** The needs of a client. */
 export interface Profile {
   name: string;
-  /** Where they come from, in the words of whoever wrote them down. */
+  /** Where the needs come from, as text. */
   about?: string;
   needs: Need[];
 }

@@ -7,30 +7,29 @@ import { nearNames } from './near-names.js';
 import { NEED_KINDS, type Need, type NeedKind, type Profile } from './profile.js';
 import { namesOf, placesOf, USUAL_PAGES } from './vocabulary.js';
 
-/** How many problems one message tells. */
-const MOST_TOLD = 20;
+/** Maximum number of problems in a message. */
+const MOST_SHOWN = 20;
 
-/** What is wrong with a profile, each with the line in which it stands. */
+/** The problems of a profile, each with its line. */
 export class BadProfile extends Error {
   override readonly name = 'BadProfile';
   constructor(readonly problems: readonly { line: number; message: string }[]) {
-    const told = problems
-      .slice(0, MOST_TOLD)
+    const shown = problems
+      .slice(0, MOST_SHOWN)
       .map(({ line, message }) => `line ${line}: ${message}`);
-    const more = problems.length - told.length;
-    super([...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; '));
+    const more = problems.length - shown.length;
+    super([...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; '));
   }
 }
 
 const KEYS = ['name', 'about', ...NEED_KINDS];
 
-/** Kinds that are parted: `fields` by form, `filters` and `order` by list. */
+/** Kinds with a second level: `fields` by form, `filters` and `order` by list. */
 const PARTED: readonly NeedKind[] = ['fields', 'filters', 'order'];
 
 /**
- * Reads the text of a profile. Strict: what is not understood is a problem, so that no need is passed
- * over in silence. `requirements` are the ids that there are, for the needs that name one. Throws a
- * BadProfile that lists every problem with its line.
+ * Parses a profile. Anything unknown is a problem, so that no need is ignored silently. `requirements` are
+ * the known ids. Throws a BadProfile that lists every problem with its line.
  */
 export function readProfile(text: string, requirements: readonly string[]): Profile {
   const { contents, lineOf } = parsed(text);
@@ -49,12 +48,12 @@ function parsed(text: string): { contents: unknown; lineOf(offset: number): numb
     const message =
       error instanceof BadYaml
         ? error.message
-        : 'expected a profile: a name, and what the client needs';
+        : 'expected a profile: a name and the needs of the client';
     throw new BadProfile([{ line: error.line, message }]);
   }
 }
 
-/** An item of a list: a name, and since when. */
+/** An item of a list: a name and an optional first version. */
 interface Item {
   name: string;
   since?: Version;
@@ -70,7 +69,7 @@ class Reader {
   ) {}
 
   profile(contents: unknown): Profile {
-    const entries = this.entries(contents, 'a profile: a name, and what the client needs');
+    const entries = this.entries(contents, 'a profile: a name and the needs of the client');
     const texts: { name?: string; about?: string } = {};
     const needs: Need[] = [];
     for (const { key, value, line } of entries) {
@@ -125,7 +124,7 @@ class Reader {
       const says = 'a name, or a name with since (web_url: { since: 1.1 })';
       const [entry, ...more] = this.entries(item, says, own);
       if (entry === undefined) return [];
-      if (more.length > 0) return this.wrong(own, `expected ${says}; each stands by itself`);
+      if (more.length > 0) return this.wrong(own, `expected ${says}; one per item`);
       const since = this.since(entry.value, entry.line);
       return since === undefined ? [] : [{ name: entry.key, since, line: entry.line }];
     });
@@ -167,7 +166,7 @@ class Reader {
     const near = nearNames(name, known);
     const hint =
       near.length > 0
-        ? `near it: ${near.join(', ')}`
+        ? `similar: ${near.join(', ')}`
         : `expected one of ${known.slice(0, 12).join(', ')}${known.length > 12 ? ', …' : ''}`;
     this.wrong(line, `unknown ${what} ${quotation(name)}; ${hint}`);
   }

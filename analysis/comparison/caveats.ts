@@ -1,15 +1,15 @@
 import type { Report } from '../../harness/report.js';
 import { VERSIONS } from '../../specification/versions.js';
 
-/** A report and what it is called in the comparison. */
+/** A report and its name in the comparison. */
 export interface Named {
   name: string;
   report: Report;
 }
 
 /**
- * What the reader of a comparison of reports must know before anything else: what was not judged in
- * one of them is neither mended nor a regression.
+ * Notes on the limits of a comparison: requirements that were not checked in one report are neither fixed
+ * nor regressions.
  */
 export function caveatsOf(subjects: readonly Named[]): string[] {
   return [
@@ -18,36 +18,35 @@ export function caveatsOf(subjects: readonly Named[]): string[] {
     ...differing(
       subjects,
       ({ target }) => target.baseUrl,
-      (told) => `They are of instances at different addresses: ${told}.`,
+      (values) => `The instances have different addresses: ${values}.`,
     ),
     ...differing(
       subjects,
       selectionOf,
-      (told) =>
-        `They judged different selections: ${told}. What one of them left out is not compared.`,
+      (values) =>
+        `The reports select different requirements: ${values}. Only common requirements are compared.`,
     ),
     ...differing(
       subjects,
       examinedOf,
-      (told) =>
-        `They left out versions that are offered: ${told}. What one of them left out is not compared.`,
+      (values) => `Offered versions were not tested: ${values}. Only common versions are compared.`,
     ),
     ...differing(
       subjects,
       rolesOf,
-      (told) =>
-        `They signed in as different roles: ${told}. What needs a role that one of them lacks is not compared.`,
+      (values) =>
+        `The runs used different roles: ${values}. Requirements of missing roles are not compared.`,
     ),
     ...differing(
       subjects,
       writingOf,
-      (told) => `They wrote differently: ${told}. What one of them did not try is not compared.`,
+      (values) => `The runs wrote different values: ${values}. Only common checks are compared.`,
     ),
     ...differing(
       subjects,
       ({ tool }) => `${tool.name} ${tool.version}`,
-      (told) =>
-        `They were made by different versions of the suite: ${told}. A verdict may differ because the suite does.`,
+      (values) =>
+        `The versions of the suite differ: ${values}. Verdicts may differ for this reason.`,
     ),
     ...backwards(subjects),
   ];
@@ -57,9 +56,7 @@ function interrupted(subjects: readonly Named[]): string[] {
   const names = subjects.filter(({ report }) => report.interrupted).map(({ name }) => name);
   if (names.length === 0) return [];
   const were = names.length === 1 ? 'was' : 'were';
-  return [
-    `${names.join(', ')} ${were} interrupted: what had not been judged by then is not compared.`,
-  ];
+  return [`${names.join(', ')} ${were} interrupted: unchecked requirements are not compared.`];
 }
 
 function sameRun(subjects: readonly Named[]): string[] {
@@ -67,22 +64,20 @@ function sameRun(subjects: readonly Named[]): string[] {
     JSON.stringify([startedAt, seed, target.baseUrl]),
   );
   const same = subjects.filter((_, index) => runs.indexOf(runs[index] ?? '') < index);
-  return same.map(({ name }) => `${name} is the report of the same run as one before it.`);
+  return same.map(({ name }) => `${name} is a report of the same run as a previous one.`);
 }
 
 function backwards(subjects: readonly Named[]): string[] {
   return subjects.flatMap(({ name, report }, index) => {
     const before = subjects[index - 1];
     if (before === undefined || report.startedAt >= before.report.startedAt) return [];
-    // Of two instances neither is before the other.
+    // Different instances have no order in time.
     if (report.target.baseUrl !== before.report.target.baseUrl) return [];
-    return [
-      `${name} is older than ${before.name}: what is called mended or a regression went the other way in time.`,
-    ];
+    return [`${name} is older than ${before.name}: fixes and regressions are reversed.`];
   });
 }
 
-/** A sentence that names what each has, if they do not all have the same. */
+/** Returns a sentence with the values of the reports, if they differ. */
 function differing(
   subjects: readonly Named[],
   told: (report: Report) => string,
@@ -99,7 +94,7 @@ function selectionOf({ options }: Report): string {
   return parts.join(' and ') || 'everything';
 }
 
-/** What was offered and not examined, because `--versions` named others. */
+/** Versions that are offered but were not tested (`--versions`). */
 function examinedOf({ target }: Report): string {
   const left = VERSIONS.filter(
     (version) =>
@@ -114,7 +109,7 @@ function rolesOf({ options }: Report): string {
 
 function writingOf({ writes, options }: Report): string {
   if (writes === undefined && !options.writes) return 'nothing';
-  return writes?.hazardous ? 'hazardous values as well' : 'conservative values';
+  return writes?.hazardous ? 'with hazardous values' : 'without hazardous values';
 }
 
 function listed(value: unknown): string {

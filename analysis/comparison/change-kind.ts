@@ -42,20 +42,19 @@ const KINDS: Record<Outcome, Record<Outcome, ChangeKind | 'unchanged' | 'uncheck
 };
 
 /**
- * What two verdicts on one requirement make together: a kind of change, `unchanged` where both say
- * the same of the instance, `not-judged` where neither says anything. A `warn` for a `fail` is no
- * change of the instance: the level is the suite's.
+ * The kind of change between two verdicts: `unchanged` if both mean the same, `not-judged` if neither was
+ * checked. `warn` instead of `fail` is no change of the instance, since the suite sets the level.
  */
 export function changeKind(from: Verdict, to: Verdict): ChangeKind | 'unchanged' | 'unchecked' {
   return KINDS[OUTCOMES[from]][OUTCOMES[to]];
 }
 
-/** Whether a verdict says that the requirement is violated. */
+/** Whether the requirement is violated. */
 export function isViolated(verdict: Verdict): boolean {
   return OUTCOMES[verdict] === 'violated';
 }
 
-/** Whether a verdict says that the requirement holds. */
+/** Whether the requirement holds. */
 export function isHeld(verdict: Verdict): boolean {
   return OUTCOMES[verdict] === 'passing';
 }

@@ -10,7 +10,7 @@ import { observationChanges } from './observation-changes.js';
 import { pairsOfReports } from './pairs.js';
 import { isJudgedOnce, type Side } from './side.js';
 
-/** A stored report, and the file that it was read from. */
+/** A stored report and its file. */
 export interface StoredReport {
   file: string;
   report: Report;
@@ -50,7 +50,7 @@ function nothingShared(subjects: readonly { name: string; report: Report }[]): s
       report.target.versionsExamined.includes(version),
     );
     if (shared.length > 0) return [];
-    return [`${before.name} and ${name} have examined no version in common: nothing is compared.`];
+    return [`${before.name} and ${name} have no tested version in common: nothing is compared.`];
   });
 }
 
@@ -87,7 +87,7 @@ function offeredOnlyBy(side: Side, other: Side): VersionOffered[] {
         (each) =>
           each.version === version &&
           isViolated(each.verdict) &&
-          // What is judged once is held against the other's, wherever that stands.
+          // A requirement that is checked once may be in different versions.
           !isJudgedOnce(side, each.requirement),
       );
       const elsewhere = new Set(

@@ -9,9 +9,8 @@ import { pairsOfVersions } from './pairs.js';
 import { resultIn, type Side } from './side.js';
 
 /**
- * Compares versions within one report, each with the one before it: what a client gains and loses
- * that goes from one to the next. Throws a RangeError for fewer than two versions, and for one that
- * the run has not examined.
+ * Compares versions within one report, each with the previous one. Throws a RangeError for fewer than two
+ * versions, and for a version that was not tested.
  */
 export function compareVersions(
   file: string,
@@ -23,7 +22,7 @@ export function compareVersions(
   const missing = versions.filter((version) => !versionsExamined.includes(version));
   if (missing.length > 0) {
     throw new RangeError(
-      `the run has not examined ${missing.join(', ')}; expected versions out of ${versionsExamined.join(', ')}`,
+      `the run did not test ${missing.join(', ')}; expected versions out of ${versionsExamined.join(', ')}`,
     );
   }
   return completed<InVersion>({

@@ -105,12 +105,12 @@ function consequenceOf(kind: Kind, declared: boolean): string {
 
 const CONSEQUENCES: Record<Kind, Record<'declared' | 'undeclared', string>> = {
   vanished: {
-    declared: 'A client that reads it finds nothing, though the specification promises it.',
-    undeclared: 'A client that reads it finds nothing; the specification does not promise it.',
+    declared: 'The field is missing, although the specification requires it.',
+    undeclared: 'The field is missing; the specification does not require it.',
   },
   'became-sometimes': {
-    declared: 'A client meets objects without it, though the specification promises it.',
-    undeclared: 'A client meets objects without it; the specification does not promise it.',
+    declared: 'Some objects do not have it, although the specification requires it.',
+    undeclared: 'Some objects do not have it; the specification does not require it.',
   },
   appeared: {
     declared: 'A client can read it.',
@@ -118,7 +118,7 @@ const CONSEQUENCES: Record<Kind, Record<'declared' | 'undeclared', string>> = {
       'A client may meet it, and must not rely on it: the specification does not name it.',
   },
   'became-always': {
-    declared: 'A client meets no object without it any more.',
+    declared: 'All objects have it now.',
     undeclared:
       'A client may meet it, and must not rely on it: the specification does not name it.',
   },

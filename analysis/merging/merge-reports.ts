@@ -6,9 +6,8 @@ import { runVerdict } from '../../harness/verdict.js';
 import { ordered, type StoredShard } from './shards-of-one-run.js';
 
 /**
- * Joins the reports of all shards into what one run would have said: times and traffic are those of
- * all shards together. What a baseline expected of a shard is left out, as it is held against all of
- * it or nothing. Throws a NotOneRun if the reports are not all shards of one run, each once.
+ * Merges the reports of all shards into the report of the whole run, with the total time and traffic.
+ * Baselines of single shards are dropped. Throws a NotOneRun if these are not all shards of one run.
  */
 export function mergeReports(stored: readonly StoredShard[]): Report {
   const reports = renumbered(ordered(stored).map(({ report }) => report));
@@ -40,7 +39,7 @@ export function mergeReports(stored: readonly StoredShard[]): Report {
   };
 }
 
-/** The result of the shard that judged it; of what no shard judges they all say the same. */
+/** The result of the shard that checked the requirement. If none did, all shards agree. */
 function judgedIn(reports: readonly Report[], result: Result, place: number): Result {
   const owner = shardOf(result);
   const own = owner === undefined ? result : (reports[owner - 1]?.results[place] ?? result);
@@ -48,7 +47,7 @@ function judgedIn(reports: readonly Report[], result: Result, place: number): Re
   return bare;
 }
 
-/** The exchanges of each shard are numbered after those of the shards before it. */
+/** Renumbers the exchanges of each shard after those of the previous shards. */
 function renumbered(reports: readonly Report[]): Report[] {
   let before = 0;
   return reports.map((report) => {
@@ -69,7 +68,7 @@ function renumbered(reports: readonly Report[]): Report[] {
   });
 }
 
-/** What the shards came to know of the fields, version by version in the order of the instance. */
+/** Merges the fields by version. */
 function joinedFields(reports: readonly Report[]): SeenField[] {
   const joined = new Map<string, SeenField>();
   for (const field of reports.flatMap(({ fields }) => fields)) {
@@ -84,7 +83,7 @@ function joinedFields(reports: readonly Report[]): SeenField[] {
   );
 }
 
-/** Two shards that read the same rows have seen the same; where they have not, neither is right alone. */
+/** Combines two observations of a field; the shards may have read different objects. */
 function both(one: SeenField['seen'], other: SeenField['seen']): SeenField['seen'] {
   if (one === other || other === 'unknown') return one;
   return one === 'unknown' ? other : 'sometimes';

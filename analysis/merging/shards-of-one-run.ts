@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../harness/place.js';
 import type { Report } from '../../harness/report.js';
 
-/** A report and the file that it was read from. */
+/** A report and its file. */
 export interface StoredShard {
   file: string;
   report: Report;
 }
 
-/** Reports that are not all the shards of one run. The message says which, and what to do. */
+/** The reports are not all shards of one run. */
 export class NotOneRun extends Error {
   override readonly name = 'NotOneRun';
 }
 
-/** What all shards of one run have in common, as people call it. */
+/** The properties that all shards of one run share, with their descriptions. */
 const COMMON: readonly [string, (report: Report) => unknown][] = [
   ['of another version of the suite', ({ tool }) => tool],
   ['of another instance', ({ target }) => target.baseUrl],
@@ -27,8 +27,8 @@ const COMMON: readonly [string, (report: Report) => unknown][] = [
 ];
 
 /**
- * The shards of one run in their order. Throws a NotOneRun for a report that is no shard, for one that
- * is a shard of another run, for a shard that is there twice, and for one that is missing.
+ * Sorts the shards of one run. Throws a NotOneRun for a report that is no shard, a shard of another run, a
+ * duplicate and a missing shard.
  */
 export function ordered(stored: readonly StoredShard[]): StoredShard[] {
   const [first] = stored;
@@ -37,7 +37,7 @@ export function ordered(stored: readonly StoredShard[]): StoredShard[] {
     const { file, report } = each;
     if (report.shard === undefined) {
       throw new NotOneRun(
-        `${file} is the report of a whole run; expected one of a run with --shard I/N`,
+        `${file} is the report of a whole run; expected a report of a run with --shard I/N`,
       );
     }
     for (const [another, of] of COMMON) {
@@ -65,13 +65,13 @@ export function ordered(stored: readonly StoredShard[]): StoredShard[] {
   return shards.flatMap((index) => byIndex.get(index) ?? []);
 }
 
-/** The two values, where they are short enough for a line. */
+/** The two values, if they are short enough. */
 function told(one: unknown, other: unknown): string {
   if (typeof one === 'object' || typeof other === 'object') return '';
   return ` (${String(one)}, not ${String(other)})`;
 }
 
-/** The options without what may differ: the part itself, the pace, and the file of the journal. */
+/** The options that must be equal: not the shard, the limits and the journal. */
 function comparable(options: Report['options']): unknown {
   const { shard: _shard, concurrency: _slots, rps: _rps, timeoutMs: _limit, ...rest } = options;
   const { maxDurationMs: _time, writes, ...judged } = rest;

@@ -1,16 +1,16 @@
 import { last, type Option } from '../option.js';
 import { parseText } from '../parse/text.js';
-import { ON_HOLDING } from './commands.js';
+import { ON_BASELINE } from './commands.js';
 
-/** What is known to fail. */
+/** Options for results that are expected to fail. */
 export const BASELINE = {
   baseline: {
     flag: '--baseline',
     value: 'FILE',
     environment: 'CONFORMANCE_BASELINE',
     group: 'Baseline',
-    says: 'expect exactly what FILE says: the exit status is 0 if it is so, and 1 if anything else fails, or if something in it is no longer so',
-    commands: ON_HOLDING,
+    says: 'expect the failures listed in FILE: the exit status is 0 if exactly these occur, and 1 if anything else fails or an entry is stale',
+    commands: ON_BASELINE,
     parse: last(parseText),
   },
   writeBaseline: {
@@ -18,8 +18,8 @@ export const BASELINE = {
     value: 'FILE',
     environment: 'CONFORMANCE_WRITE_BASELINE',
     group: 'Baseline',
-    says: 'write what fails now to FILE, for --baseline, and keep the reasons, links and expiries that it holds; the exit status is that of the verdict all the same',
-    commands: ON_HOLDING,
+    says: 'write the current failures to FILE, for --baseline; reasons, links and expiry dates in FILE are preserved; the exit status is not affected',
+    commands: ON_BASELINE,
     parse: last(parseText),
   },
 } satisfies Record<string, Option<unknown>>;

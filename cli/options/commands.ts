@@ -1,24 +1,24 @@
-/** What examines an instance of somebody else. */
+/** Commands that test an external instance. */
 export const ON_RUN = ['run'] as const;
-/** What asks an instance of somebody else. */
-export const ON_ASKING = ['run', 'doctor', 'fields', 'restore'] as const;
-/** What judges. */
-export const ON_JUDGING = ['run', 'demo'] as const;
-/** What holds results against a baseline. */
-export const ON_HOLDING = ['run', 'demo', 'merge'] as const;
-/** What shows a report. */
-export const ON_SHOWING = ['run', 'demo', 'report', 'merge'] as const;
-/** What reads reports and says something of them. */
-export const ON_TELLING = ['compare', 'client'] as const;
-/** What chooses among the requirements. */
-export const ON_CHOOSING = ['run', 'demo', 'list'] as const;
-/** What speaks of requirements. */
+/** Commands that send requests to an external instance. */
+export const ON_REQUESTING = ['run', 'doctor', 'fields', 'restore'] as const;
+/** Commands that check requirements. */
+export const ON_CHECKING = ['run', 'demo'] as const;
+/** Commands that compare results with a baseline. */
+export const ON_BASELINE = ['run', 'demo', 'merge'] as const;
+/** Commands that show the report of a run. */
+export const ON_REPORTING = ['run', 'demo', 'report', 'merge'] as const;
+/** Commands that analyse stored reports. */
+export const ON_ANALYSIS = ['compare', 'client'] as const;
+/** Commands that select requirements. */
+export const ON_SELECTING = ['run', 'demo', 'list'] as const;
+/** Commands that know requirements. */
 export const ON_REQUIREMENTS = ['run', 'demo', 'doctor', 'list', 'explain'] as const;
-/** What chooses among the versions. */
+/** Commands that select versions. */
 export const ON_VERSIONS = ['run', 'demo', 'fields', 'list', 'compare'] as const;
-/** What asks many things of an instance. */
-export const ON_PACED = ['run', 'demo', 'doctor', 'fields'] as const;
-/** What keeps the reference instance up. */
+/** Commands that send many requests. */
+export const ON_SENDING = ['run', 'demo', 'doctor', 'fields'] as const;
+/** Commands that run the reference instance as a server. */
 export const ON_SERVE = ['serve'] as const;
 /** Every command. */
 export const ON_ALL = [

@@ -1,14 +1,14 @@
 import { last, type Option } from '../option.js';
 import { parseSwitch } from '../parse/text.js';
-import { ON_ALL, ON_PACED, ON_SHOWING, ON_TELLING } from './commands.js';
+import { ON_ALL, ON_ANALYSIS, ON_REPORTING, ON_SENDING } from './commands.js';
 
-/** What is shown of a run. */
+/** Options for terminal output. */
 export const OUTPUT = {
   json: {
     flag: '--json',
     environment: 'CONFORMANCE_JSON',
     group: 'Output',
-    says: 'as JSON',
+    says: 'print JSON',
     commands: ['fields', 'list', 'faults'],
     parse: last(parseSwitch),
   },
@@ -16,24 +16,24 @@ export const OUTPUT = {
     flag: '--quiet',
     environment: 'CONFORMANCE_QUIET',
     group: 'Output',
-    says: 'show the verdict only',
-    commands: ON_SHOWING,
+    says: 'print the verdict only',
+    commands: ON_REPORTING,
     parse: last(parseSwitch),
   },
   verbose: {
     flag: '--verbose',
     environment: 'CONFORMANCE_VERBOSE',
     group: 'Output',
-    says: 'show every requirement, every violation and what was observed',
-    commands: ON_SHOWING,
+    says: 'print every requirement, every violation and all observations',
+    commands: ON_REPORTING,
     parse: last(parseSwitch),
   },
   noColor: {
     flag: '--no-color',
     environment: 'NO_COLOR',
     group: 'Output',
-    says: 'no colours (also NO_COLOR); FORCE_COLOR asks for them',
-    commands: [...ON_PACED, 'report', 'merge', ...ON_TELLING],
+    says: 'disable colours (also NO_COLOR); FORCE_COLOR enables them',
+    commands: [...ON_SENDING, 'report', 'merge', ...ON_ANALYSIS],
     // https://no-color.org: any value that is not empty.
     parse: () => true,
   },
@@ -41,7 +41,7 @@ export const OUTPUT = {
     flag: '--debug',
     environment: 'CONFORMANCE_DEBUG',
     group: 'Output',
-    says: 'show where in the program an error came from',
+    says: 'print a stack trace with an error',
     commands: ON_ALL,
     parse: last(parseSwitch),
   },

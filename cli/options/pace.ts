@@ -1,8 +1,8 @@
 import { last, type Option } from '../option.js';
 import { numberWithin, parseSeconds } from '../parse/number.js';
-import { ON_ASKING, ON_JUDGING, ON_PACED } from './commands.js';
+import { ON_CHECKING, ON_REQUESTING, ON_SENDING } from './commands.js';
 
-/** How hard an instance is worked, and how long it is waited for. */
+/** Limits on requests, time and size. */
 export const PACE = {
   concurrency: {
     flag: '--concurrency',
@@ -10,8 +10,8 @@ export const PACE = {
     environment: 'CONFORMANCE_CONCURRENCY',
     default: '4',
     group: 'Pace',
-    says: 'requests under way at once, 1 to 64',
-    commands: ON_PACED,
+    says: 'maximum number of concurrent requests, 1 to 64',
+    commands: ON_SENDING,
     parse: last(numberWithin({ least: 1, most: 64 })),
   },
   rps: {
@@ -20,8 +20,8 @@ export const PACE = {
     environment: 'CONFORMANCE_RPS',
     default: '0',
     group: 'Pace',
-    says: 'requests a second at the most; 0 is no limit',
-    commands: ON_ASKING,
+    says: 'maximum number of requests per second; 0 is no limit',
+    commands: ON_REQUESTING,
     parse: last(numberWithin({ least: 0, most: 1000, fractions: true })),
   },
   timeout: {
@@ -30,8 +30,8 @@ export const PACE = {
     environment: 'CONFORMANCE_TIMEOUT',
     default: '30',
     group: 'Pace',
-    says: 'for one request, to the last byte of its answer',
-    commands: ON_ASKING,
+    says: 'time limit for one request, including its whole response',
+    commands: ON_REQUESTING,
     parse: last(parseSeconds),
   },
   maxDuration: {
@@ -39,8 +39,8 @@ export const PACE = {
     value: 'SECONDS',
     environment: 'CONFORMANCE_MAX_DURATION',
     group: 'Pace',
-    says: 'for the whole run; what is judged by then is reported, and the status is 3',
-    commands: ON_JUDGING,
+    says: 'time limit for the whole run; results up to then are reported, and the exit status is 3',
+    commands: ON_CHECKING,
     parse: last(parseSeconds),
   },
   maxRequests: {
@@ -48,8 +48,8 @@ export const PACE = {
     value: 'N',
     environment: 'CONFORMANCE_MAX_REQUESTS',
     group: 'Pace',
-    says: 'for the whole run; what is judged by then is reported, and the status is 3',
-    commands: ON_JUDGING,
+    says: 'maximum number of requests in the whole run; results up to then are reported, and the exit status is 3',
+    commands: ON_CHECKING,
     parse: last(numberWithin({ least: 25, most: 1_000_000_000 })),
   },
   maxBytes: {
@@ -58,8 +58,8 @@ export const PACE = {
     environment: 'CONFORMANCE_MAX_BYTES',
     default: '50000000',
     group: 'Pace',
-    says: 'the longest body of an answer that is read',
-    commands: ON_ASKING,
+    says: 'maximum size of a response body, in bytes',
+    commands: ON_REQUESTING,
     parse: last(numberWithin({ least: 1, most: Number.MAX_SAFE_INTEGER })),
   },
 } satisfies Record<string, Option<unknown>>;

@@ -1,25 +1,25 @@
 import { all, last, type Option } from '../option.js';
 import { parseFiles, parseSwitch } from '../parse/text.js';
-import { ON_RUN, ON_SHOWING, ON_TELLING } from './commands.js';
+import { ON_ANALYSIS, ON_REPORTING, ON_RUN } from './commands.js';
 
-/** What `--report` is where not every format is made. */
-function toldIn(extensions: string): string {
-  return `write it to FILE as well, its format by the extension (${extensions}); - is JSON on standard output; repeatable (CONFORMANCE_REPORT: one a line)`;
+/** The text for `--report` of a command that does not write every format. */
+function writtenIn(extensions: string): string {
+  return `also write the output to FILE, in the format of its extension (${extensions}); - writes JSON to standard output; repeatable (CONFORMANCE_REPORT: one per line)`;
 }
 
-/** What is written of a run. */
+/** Options for report files. */
 export const REPORTS = {
   report: {
     flag: '--report',
     value: 'FILE',
     environment: 'CONFORMANCE_REPORT',
     group: 'Reports',
-    says: 'write a report, its format by the extension (.json, .html, .md, .xml, .har, .svg); - is JSON on standard output; repeatable (CONFORMANCE_REPORT: one a line)',
+    says: 'write a report to FILE, in the format of its extension (.json, .html, .md, .xml, .har, .svg); - writes JSON to standard output; repeatable (CONFORMANCE_REPORT: one per line)',
     saysFor: {
-      compare: toldIn('.json, .md, .html'),
-      client: toldIn('.json, .md'),
+      compare: writtenIn('.json, .md, .html'),
+      client: writtenIn('.json, .md'),
     },
-    commands: [...ON_SHOWING, ...ON_TELLING],
+    commands: [...ON_REPORTING, ...ON_ANALYSIS],
     repeatable: true,
     parse: all(parseFiles),
   },
@@ -27,7 +27,7 @@ export const REPORTS = {
     flag: '--annotations',
     environment: 'CONFORMANCE_ANNOTATIONS',
     group: 'Reports',
-    says: 'print what fails as annotations of GitHub Actions (::error …), and nothing else',
+    says: 'print failures as GitHub Actions annotations (::error …), and nothing else',
     commands: ['report'],
     parse: last(parseSwitch),
   },
@@ -35,7 +35,7 @@ export const REPORTS = {
     flag: '--show-emails',
     environment: 'CONFORMANCE_SHOW_EMAILS',
     group: 'Reports',
-    says: 'do not mask e-mail addresses in what is shown of answers',
+    says: 'do not mask e-mail addresses in reports',
     commands: ON_RUN,
     parse: last(parseSwitch),
   },

@@ -3,13 +3,13 @@ import { numberWithin } from '../parse/number.js';
 import { parseNames, parsePrefix, parseText } from '../parse/text.js';
 import { ON_SERVE } from './commands.js';
 
-/** Where the reference instance listens, and what is wrong with it. */
+/** Options of the reference instance. */
 export const SERVER = {
   port: {
     flag: '--port',
     value: 'N',
     environment: 'CONFORMANCE_PORT',
-    otherwise: 'any free one',
+    otherwise: 'a free port',
     group: 'Server',
     says: 'port to listen on',
     commands: ON_SERVE,
@@ -21,7 +21,7 @@ export const SERVER = {
     environment: 'CONFORMANCE_HOST',
     default: '127.0.0.1',
     group: 'Server',
-    says: 'address to listen on; the passwords are public, so leave it at loopback',
+    says: 'address to listen on; keep it on loopback, since the passwords are public',
     commands: ON_SERVE,
     parse: last(parseText),
   },
@@ -38,9 +38,9 @@ export const SERVER = {
     flag: '--patches',
     value: 'N',
     environment: 'CONFORMANCE_PATCHES',
-    otherwise: 'the usual rows, 347 patches',
+    otherwise: '347',
     group: 'Server',
-    says: 'how many patches the instance has, up to ten million; all that comes with them grows along, its memory does not',
+    says: 'number of patches, 100 to 10000000; series, covers and events grow with it, memory use does not',
     commands: ON_SERVE,
     parse: last(numberWithin({ least: 100, most: 10_000_000 })),
   },
@@ -49,7 +49,7 @@ export const SERVER = {
     value: 'IDS',
     environment: 'CONFORMANCE_FAULT',
     group: 'Server',
-    says: 'give the reference instance these defects, as conformance faults lists them, with commas; repeatable',
+    says: 'inject these faults into the reference instance, separated by commas; conformance faults lists them; repeatable',
     commands: ['demo', 'serve'],
     repeatable: true,
     parse: all(parseNames),
@@ -59,7 +59,7 @@ export const SERVER = {
     value: 'FILE',
     environment: 'CONFORMANCE_WRITE_ENV',
     group: 'Server',
-    says: 'write what a run needs to FILE; then: set -a; . FILE; npx conformance',
+    says: 'write the address and credentials to FILE; then: set -a; . FILE; npx conformance',
     commands: ON_SERVE,
     parse: last(parseText),
   },

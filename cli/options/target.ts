@@ -1,17 +1,17 @@
 import { all, last, type Option } from '../option.js';
 import { parseBaseUrl } from '../parse/base-url.js';
 import { parseHeaders, parseText } from '../parse/text.js';
-import { ON_ASKING } from './commands.js';
+import { ON_REQUESTING } from './commands.js';
 
-/** Which instance is asked, and what is sent with every request. */
+/** Options that name the instance and how to reach it. */
 export const TARGET = {
   baseUrl: {
     flag: '--base-url',
     value: 'URL',
     environment: 'CONFORMANCE_BASE_URL',
     group: 'Target',
-    says: 'address of the instance, up to what comes before /api; a name and a password in it (https://NAME:PASSWORD@…) sign in the role user',
-    commands: ON_ASKING,
+    says: 'address of the instance, without /api; a name and password in it (https://NAME:PASSWORD@…) are the credentials of the role user',
+    commands: ON_REQUESTING,
     parse: last(parseBaseUrl),
   },
   project: {
@@ -19,7 +19,7 @@ export const TARGET = {
     value: 'NAME',
     environment: 'CONFORMANCE_PROJECT',
     group: 'Target',
-    says: 'link name or id of the project that the maintainer maintains',
+    says: 'link name or id of the project of the role maintainer',
     commands: ['run', 'doctor'],
     parse: last(parseText),
   },
@@ -28,8 +28,8 @@ export const TARGET = {
     value: "'NAME: VALUE'",
     environment: 'CONFORMANCE_HEADERS',
     group: 'Target',
-    says: 'send this header with every request, to pass a gate before the instance; repeatable (CONFORMANCE_HEADERS: one a line)',
-    commands: ON_ASKING,
+    says: 'send this header with every request, for example for a gateway; repeatable (CONFORMANCE_HEADERS: one per line)',
+    commands: ON_REQUESTING,
     secret: true,
     repeatable: true,
     parse: all(parseHeaders),
@@ -39,8 +39,8 @@ export const TARGET = {
     value: 'FILE',
     environment: 'CONFORMANCE_CA',
     group: 'Target',
-    says: 'trust the certificates in this PEM file as well',
-    commands: ON_ASKING,
+    says: 'also trust the CA certificates in this PEM file',
+    commands: ON_REQUESTING,
     parse: last(parseText),
   },
 } satisfies Record<string, Option<unknown>>;

@@ -1,15 +1,15 @@
 import { last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { parseSwitch, parseText } from '../parse/text.js';
-import { ON_JUDGING, ON_RUN } from './commands.js';
+import { ON_CHECKING, ON_RUN } from './commands.js';
 
-/** What a run may write, and where it keeps what was there before. */
+/** Options for runs that write. */
 export const WRITING = {
   allowWrites: {
     flag: '--allow-writes',
     environment: 'CONFORMANCE_ALLOW_WRITES',
     group: 'Writing',
-    says: 'judge what writes as well, on bundles of its own, the own users, one patch, one comment and --project, and put everything back',
+    says: 'also run write tests, on new bundles, the given accounts, one patch, one comment and --project, then restore the data',
     commands: ON_RUN,
     parse: last(parseSwitch),
   },
@@ -17,7 +17,7 @@ export const WRITING = {
     flag: '--hazardous-inputs',
     environment: 'CONFORMANCE_HAZARDOUS_INPUTS',
     group: 'Writing',
-    says: 'write values, too, that instances have been known to choke on, for everybody; with --allow-writes only, and never in production',
+    says: 'also write values that are known to break instances for all users; requires --allow-writes; never use it in production',
     commands: ON_RUN,
     parse: last(parseSwitch),
   },
@@ -27,17 +27,17 @@ export const WRITING = {
     environment: 'CONFORMANCE_RUNS',
     default: '3',
     group: 'Writing',
-    says: 'values that each round trip tries, 1 to 1000',
-    commands: ON_JUDGING,
+    says: 'number of values that each round-trip test writes, 1 to 1000',
+    commands: ON_CHECKING,
     parse: last(numberWithin({ least: 1, most: 1000 })),
   },
   journal: {
     flag: '--journal',
     value: 'FILE',
     environment: 'CONFORMANCE_JOURNAL',
-    otherwise: 'a file in the temporary folder',
+    otherwise: 'a file in the temporary directory',
     group: 'Writing',
-    says: 'keep in FILE what was there before, until it is put back; conformance restore FILE does that after a kill',
+    says: 'save original values in FILE until they are restored; if the run is killed, conformance restore FILE restores them',
     commands: ON_RUN,
     parse: last(parseText),
   },

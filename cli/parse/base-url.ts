@@ -1,17 +1,16 @@
 import { parsePassword, parseUserName } from './text.js';
 
-/** What `--base-url` gives: the address, and apart from it who signs in there. */
+/** The value of `--base-url`: the address, and separately the credentials in it. */
 export interface BaseUrl {
-  /** Without a trailing slash, without a name and without a password. */
+  /** Without trailing slash, name and password. */
   address: string;
   name?: string;
   password?: string;
 }
 
 /**
- * Reads the base URL of an instance: http or https, with a path prefix or without, and a name and a
- * password, which are taken out of it. Throws a RangeError that says what is wrong; it repeats
- * nothing of a URL that may hold a password.
+ * Parses the base URL of an instance: http or https, optionally with a path prefix, a name and a
+ * password. Throws a RangeError that does not repeat a URL that may contain a password.
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -21,11 +20,9 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (url.search !== '' || text.includes('?') || text.includes('#')) {
     throw new RangeError('expected a URL without a query (?…) and without a fragment (#…)');
   }
-  // `https://name:1/2@host` is an address at the host `name`, and is never meant so.
+  // `https://name:1/2@host` has the host `name`, which is certainly a mistake.
   if (url.pathname.includes('@')) {
-    throw new RangeError(
-      'expected a URL without @ in its path; in a password before the host, / is written %2F',
-    );
+    throw new RangeError('expected a URL without @ in its path; write / in a password as %2F');
   }
   const { username, password } = url;
   url.username = '';
@@ -46,9 +43,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new RangeError(
-      'expected a name and a password in UTF-8, percent-encoded; a % of their own is written %25',
-    );
+    throw new RangeError('expected a percent-encoded name and password; write % as %25');
   }
 }
 

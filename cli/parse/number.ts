@@ -1,4 +1,4 @@
-/** Bounds of a number that an option takes. */
+/** Bounds of a number. */
 interface Bounds {
   least: number;
   most: number;
@@ -7,8 +7,8 @@ interface Bounds {
 }
 
 /**
- * Makes a reader of decimal numbers within bounds. The reader throws a RangeError that names the
- * bounds and what was received.
+ * Returns a parser of decimal numbers within bounds. The parser throws a RangeError with the bounds and
+ * the received text.
  */
 export function numberWithin({ least, most, fractions }: Bounds): (text: string) => number {
   const form = fractions ? /^\d+(\.\d+)?$/ : /^\d+$/;
@@ -22,7 +22,7 @@ export function numberWithin({ least, most, fractions }: Bounds): (text: string)
 
 const seconds = numberWithin({ least: 0.001, most: 3600, fractions: true });
 
-/** Reads a span of time in seconds and returns milliseconds. Throws a RangeError like the others. */
+/** Parses a duration in seconds and returns milliseconds. Throws a RangeError. */
 export function parseSeconds(text: string): number {
   return Math.round(seconds(text) * 1000);
 }

@@ -1,7 +1,7 @@
 const YES = ['1', 'true', 'yes', 'on'];
 const NO = ['0', 'false', 'no', 'off'];
 
-/** Reads the value of a switch as the environment gives it. Throws a RangeError for other words. */
+/** Parses the value of a switch in the environment. Throws a RangeError for other words. */
 export function parseSwitch(text: string): boolean {
   const word = text.trim().toLowerCase();
   if (YES.includes(word)) return true;
@@ -9,13 +9,13 @@ export function parseSwitch(text: string): boolean {
   throw new RangeError(`expected ${YES.join(', ')} or ${NO.join(', ')}, received "${text}"`);
 }
 
-/** Reads a text that must not be empty. Throws a RangeError for one that is. */
+/** Parses a text that must not be empty. Throws a RangeError if it is. */
 export function parseText(text: string): string {
   if (text.trim() === '') throw new RangeError('expected a value, received nothing');
   return text;
 }
 
-/** Reads one of some words. Throws a RangeError for any other. */
+/** Parses one of the given words. Throws a RangeError for any other. */
 export const oneOf =
   <W extends string>(words: readonly W[]) =>
   (text: string): W => {
@@ -24,17 +24,17 @@ export const oneOf =
     throw new RangeError(`expected ${words.join(', ')}, received "${text}"`);
   };
 
-/** Reads names separated by commas. Throws a RangeError for an empty one. */
+/** Parses names separated by commas. Throws a RangeError for an empty name. */
 export function parseNames(text: string): string[] {
   return text.split(',').map((name) => parseText(name).trim());
 }
 
-/** Reads names of files, one a line. Throws a RangeError for none. */
+/** Parses file names, one per line. Throws a RangeError if there is none. */
 export function parseFiles(text: string): string[] {
   return linesOf(text);
 }
 
-/** Reads a path prefix such as `/patchwork`, without a trailing slash. Throws a RangeError for what is none. */
+/** Parses a path prefix such as `/patchwork`; removes a trailing slash. Throws a RangeError. */
 export function parsePrefix(text: string): string {
   const prefix = text.replace(/\/+$/, '');
   if (/^(\/[\w.~-]+)+$/.test(prefix)) return prefix;
@@ -42,8 +42,8 @@ export function parsePrefix(text: string): string {
 }
 
 /**
- * Reads a token (SPEC.md, "Authentication"): what can stand in a header behind `Token `. Throws a
- * RangeError that does not repeat it.
+ * Parses a token (SPEC.md, "Authentication") for the header value `Token TOKEN`. Throws a RangeError
+ * that does not repeat it.
  */
 export function parseToken(text: string): string {
   const token = text.trim();
@@ -51,25 +51,25 @@ export function parseToken(text: string): string {
   throw new RangeError('expected a token: one word of visible ASCII characters');
 }
 
-/** Reads a user's name for HTTP basic authentication, which forbids a colon. Throws a RangeError. */
+/** Parses a user name for HTTP basic authentication, which forbids colons. Throws a RangeError. */
 export function parseUserName(text: string): string {
   if (/^[^:\p{Cc}]+$/u.test(text)) return text;
   throw new RangeError('expected a name without a colon and without control characters');
 }
 
-/** Reads a password. Throws a RangeError that does not repeat it. */
+/** Parses a password. Throws a RangeError that does not repeat it. */
 export function parsePassword(text: string): string {
   if (/^[^\p{Cc}]+$/u.test(text)) return text;
   throw new RangeError('expected a password without control characters');
 }
 
-/** Headers that belong to the connection; the client sets them itself. */
+/** Headers of the connection, which the client sets itself. */
 const OF_THE_CONNECTION =
   /^(connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
 /**
- * Reads headers, `Name: value`, one a line. Throws a RangeError that does not repeat the value,
- * which may be a secret.
+ * Parses headers, `Name: value`, one per line. Throws a RangeError that does not repeat the value,
+ * which may be secret.
  */
 export function parseHeaders(text: string): [name: string, value: string][] {
   return linesOf(text).map((line) => {

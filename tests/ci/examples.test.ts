@@ -97,10 +97,12 @@ test('GitLab: without a package it says what to do', async () => {
   const { script } = gitlabJob(example('.gitlab-ci.yml'));
   const { status, output } = await machine.run(script, { CI_PROJECT_DIR: machine.work });
   expect(status).not.toBe(0);
-  expect(output).toContain('CONFORMANCE_PACKAGE: name in this variable what npm is to install');
+  expect(output).toContain(
+    'CONFORMANCE_PACKAGE: set this variable to the package specification of the suite',
+  );
 });
 
-test('Jenkins: its script examines the instance, and fails with it', async () => {
+test('Jenkins: the script tests the instance, and fails if it fails', async () => {
   const [, script = ''] = /sh '''\n(.*?)'''/s.exec(example('Jenkinsfile')) ?? [];
   const env = { CONFORMANCE_BASE_URL: instances.meant(SOUND.url) };
   const shell = ['sh', '-xe'];
@@ -113,7 +115,9 @@ test('Jenkins: its script examines the instance, and fails with it', async () =>
 
 test('what the examples name by a tag is the version of this checkout', () => {
   const texts = [...examples().values()].join('\n');
-  const tags = [...texts.matchAll(/[@#/]v(\d+\.\d+\.\d+)/g)].map(([, version]) => version);
+  const tags = [...texts.matchAll(/(?:[@#/]|ref: )v(\d+\.\d+\.\d+)/g)].map(
+    ([, version]) => version,
+  );
   expect(tags.length).toBeGreaterThan(4);
   expect(new Set(tags)).toEqual(new Set([manifest.version]));
 });

@@ -29,9 +29,9 @@ test.for([
 ])('$what asks for $least.early after 0.1.0, and for $least.late after 1.0.0', (each) => {
   const why = reasons(BEFORE, { ...BEFORE, ...each.now });
   expect(why).toHaveLength(1);
-  expect(stepProblems('0.1.0', '0.1.1', why).join()).toContain(`${each.least.early} at least`);
+  expect(stepProblems('0.1.0', '0.1.1', why).join()).toContain(`at least ${each.least.early}`);
   expect(stepProblems('0.1.0', each.least.early, why)).toEqual([]);
-  expect(stepProblems('1.0.0', '1.0.1', why).join()).toContain(`${each.least.late} at least`);
+  expect(stepProblems('1.0.0', '1.0.1', why).join()).toContain(`at least ${each.least.late}`);
   expect(stepProblems('1.0.0', each.least.late, why)).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('the first heading of a version is read and dated, and no other', () => {
 test('what a package must not hold is named, and what it lacks', () => {
   const unwanted = ['.env', 'cli/main.ts', 'dist/proof/main.js', 'dist/fixtures/hostile/a.js'];
   const problems = packingProblems([...unwanted, 'dist/cli/main.d.ts', 'package.json']).join('\n');
-  for (const path of unwanted) expect(problems).toContain(`would hold ${path}`);
+  for (const path of unwanted) expect(problems).toContain(`would contain ${path}`);
   expect(problems).toContain('lacks bin/conformance.js');
   expect(problems).not.toMatch(/main\.d\.ts|package\.json/);
 });

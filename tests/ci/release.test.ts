@@ -81,7 +81,7 @@ test('a dry run says what would be done, and does none of it', () => {
   expect(output).not.toContain('✗');
   expect(status, output).toBe(0);
   expect(output).toContain(`tags     v${VERSION}`);
-  expect(output).toContain('A dry run: nothing is changed.');
+  expect(output).toContain('Dry run: nothing was changed.');
   expect(git('status', '--porcelain')).toBe('');
   expect(git('rev-parse', 'HEAD')).toBe(before);
   expect(git('tag')).toBe('');
@@ -103,8 +103,8 @@ test('a release dates the heading, writes down the ids, commits and tags; once',
   expect(git('rev-parse', `v${VERSION}^{commit}`)).toBe(git('rev-parse', 'HEAD'));
   const again = released();
   expect(again.status).toBe(1);
-  expect(again.output).toContain('is released; what is new has no heading');
-  expect(again.output).toContain(`there is a tag v${VERSION}`);
+  expect(again.output).toContain('is already released; add a heading');
+  expect(again.output).toContain(`the tag v${VERSION} already exists`);
   expect(git('tag')).toBe(`v${VERSION}`);
 });
 
@@ -121,15 +121,15 @@ test('everything that is wrong is named at once, and nothing is released', () =>
   expect(status).toBe(1);
   for (const problem of [
     'not committed: M README.md',
-    'on other: git switch main',
-    'zzz.taken-out was released, and is gone',
-    'README.md is not what its sources make of it (npm run docs)',
-    '.env.example is not what',
-    'schemas/v1.2/schema.json is not what its sources make of it (npm run schemas)',
-    'package-lock.json says 9.9.9',
-    'docs/ci.md says 9.9.8',
-    'the package would hold dist/proof/main.js',
-    'Nothing is released.',
+    'on other: run git switch main',
+    'zzz.taken-out was released, but is missing now',
+    'README.md is outdated (npm run docs)',
+    '.env.example is outdated',
+    'schemas/v1.2/schema.json is outdated (npm run schemas)',
+    'package-lock.json has 9.9.9',
+    'docs/ci.md has 9.9.8',
+    'the package would contain dist/proof/main.js',
+    'Not released.',
   ]) {
     expect(output).toContain(problem);
   }
@@ -145,7 +145,9 @@ test('an empty heading, and a step that is too small, are refused', () => {
   changed('CHANGELOG.md', `## ${VERSION} (unreleased)`, next);
   const { status, output } = released('--dry-run');
   expect(status).toBe(1);
-  expect(output).toContain('nothing stands under 0.0.2');
-  expect(output).toContain('the requirement auth.basic is new: that is 0.1.0 at least, not 0.0.2');
-  expect(output).toContain(`package.json says ${VERSION}`);
+  expect(output).toContain('no changes listed under 0.0.2');
+  expect(output).toContain(
+    'the requirement auth.basic is new: expected at least 0.1.0, received 0.0.2',
+  );
+  expect(output).toContain(`package.json has ${VERSION}`);
 });

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { held, prepareBaselines, writeBaseline } from '../../cli/baseline-files.js';
+import { prepareBaselines, withBaseline, writeBaseline } from '../../cli/baseline-files.js';
 import { exitStatus } from '../../cli/exit-status.js';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
@@ -35,7 +35,7 @@ test('what is written is expected from then on, until it is mended', async () =>
       const run = ['--base-url', url, ...ONLY];
       const first = await conformance([...run, '--write-baseline', 'known.yaml'], { cwd });
       expect(first.stderr).toMatch(
-        /conformance: known\.yaml is written: 2 expected results, 2 of them new, to be given a reason\n$/,
+        /conformance: wrote known\.yaml: 2 expected results, 2 new \(add a reason\)\n$/,
       );
       expect(first.status).toBe(1);
       const text = await readFile(join(cwd, 'known.yaml'), 'utf8');
@@ -61,8 +61,12 @@ test('what is written is expected from then on, until it is mended', async () =>
     await withReference(true, async (url) => {
       const args = ['--base-url', url, ...ONLY, '--baseline', 'known.yaml'];
       const mended = await conformance(args, { cwd });
-      expect(mended.stdout).toContain('✓ expected to fail, and now holds: take it out\n');
-      expect(mended.stdout).toMatch(/ NOT AS EXPECTED {2}1 entry of known\.yaml at fault/);
+      expect(mended.stdout).toContain(
+        '✓ stale: expected to fail, but now holds: remove the entry\n',
+      );
+      expect(mended.stdout).toMatch(
+        / NOT AS EXPECTED {2}\(read-only, anonymous, --only\) · 1 entry of known\.yaml out of date/,
+      );
       expect(mended.status).toBe(1);
     });
   });
@@ -82,7 +86,8 @@ test('a file that is no baseline is one clear line, before anything is asked', a
   await inNewFolder(async (cwd) => {
     const file = join(cwd, 'known.yaml');
     await writeFile(file, 'expected:\n  - requirement: root.answers\n    versions: [2.0]\n');
-    const line = 'known.yaml, line 3: "2.0" is no version; expected one of 1.0, 1.1, 1.2, 1.3, 1.4';
+    const line =
+      'known.yaml, line 3: "2.0" is not a version; expected one of 1.0, 1.1, 1.2, 1.3, 1.4';
     await expect(prepareBaselines({ baseline: file, writeBaseline: undefined })).rejects.toThrow(
       `--baseline: ${join(cwd, line)}`,
     );
@@ -97,19 +102,19 @@ test('a file that is not there, and a folder, are refused', async () => {
   await inNewFolder(async (cwd) => {
     const file = join(cwd, 'known.yaml');
     await expect(prepareBaselines({ baseline: file, writeBaseline: undefined })).rejects.toThrow(
-      'known.yaml cannot be read: there is no such file or folder; expected a baseline, as --write-baseline FILE makes one',
+      'known.yaml cannot be read: no such file or directory; expected a baseline written by --write-baseline FILE',
     );
     await mkdir(file);
     await expect(prepareBaselines({ baseline: file, writeBaseline: undefined })).rejects.toThrow(
-      'known.yaml cannot be read: it is a folder',
+      'known.yaml cannot be read: it is a directory',
     );
     await expect(prepareBaselines({ baseline: undefined, writeBaseline: file })).rejects.toThrow(
-      'known.yaml cannot be written: it is no ordinary file',
+      'known.yaml cannot be written: it is not a regular file',
     );
   });
 });
 
-test('one file can be held against, as it was, and written anew', async () => {
+test('one file can be read as the baseline and rewritten in one run', async () => {
   await inNewFolder(async (cwd) => {
     const file = join(cwd, 'known.yaml');
     await writeFile(
@@ -117,7 +122,7 @@ test('one file can be held against, as it was, and written anew', async () => {
       "expected:\n  - requirement: root.gone\n    versions: ['1.1']\n    reason: old\n",
     );
     const wanted = await prepareBaselines({ baseline: file, writeBaseline: file });
-    const report = held(twoFails(), wanted);
+    const report = withBaseline(twoFails(), wanted);
     expect(report.baseline?.problems.map(({ kind }) => kind)).toEqual([
       'unexpected-failure',
       'unexpected-failure',
@@ -125,10 +130,10 @@ test('one file can be held against, as it was, and written anew', async () => {
     ]);
     expect(exitStatus(report)).toBe(1);
     expect(await writeBaseline(report, wanted)).toBe(
-      `${file} is written: 4 expected results, 4 of them new, to be given a reason, 1 taken out that is no longer so`,
+      `wrote ${file}: 4 expected results, 4 new (add a reason), 1 stale entry removed`,
     );
     const anew = await prepareBaselines({ baseline: file, writeBaseline: undefined });
-    expect(exitStatus(held(twoFails(), anew))).toBe(0);
+    expect(exitStatus(withBaseline(twoFails(), anew))).toBe(0);
   });
 });
 
@@ -141,7 +146,7 @@ test('a new file takes over what the baseline of the run says', async () => {
     );
     const wanted = await prepareBaselines({ baseline, writeBaseline: fresh });
     expect(await writeBaseline(asExpected(), wanted)).toMatch(
-      /now\.yaml is written: 4 expected results, 1 of them kept with [^,]*, links and expiries, 3 of them new/,
+      /now\.yaml: 4 expected results, 1 unchanged, 3 new/,
     );
     expect(await readFile(fresh, 'utf8')).toContain("versions: ['1.1']\n    reason: known\n");
   });
@@ -153,7 +158,7 @@ test('an interrupted run writes no baseline', async () => {
     await writeFile(file, '');
     const wanted = await prepareBaselines({ baseline: undefined, writeBaseline: file });
     expect(await writeBaseline(interruptedAgainstBaseline(), wanted)).toBe(
-      `${file} is left as it was, since not everything was judged`,
+      `${file} not written, since the run was interrupted`,
     );
     expect(await readFile(file, 'utf8')).toBe('');
   });

@@ -33,7 +33,7 @@ test('explain tells what a requirement says and what a violation means', async (
   await inNewFolder(async (cwd) => {
     const { status, stdout } = await conformance(['explain', 'root.answers'], { cwd });
     expect(stdout).toMatch(/^root\.answers\n\n {2}`GET/);
-    expect(stdout).toMatch(/stands in +https:.+\/docs\/api\.md#[a-z-]+$/m);
+    expect(stdout).toMatch(/section +https:.+\/docs\/api\.md#[a-z-]+$/m);
     expect(stdout).toMatch(/versions +1\.0–1\.4/);
     expect(stdout).toMatch(/violated +A client /);
     expect(status).toBe(0);

@@ -17,12 +17,14 @@ function credentials({ roles }: Reference): Record<string, string> {
   );
 }
 
-/** Runs the doctor in an environment, and holds what holds of all that it says. */
+/** Runs the doctor in an environment, and checks what every output must satisfy. */
 async function doctor(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
   const outcome = await inNewFolder((cwd) => conformance(['doctor', ...args], { cwd, env }));
   const { status, stdout, stderr } = outcome;
   expect(status).toBe(/^✗ /m.test(stdout) ? 2 : 0);
-  expect(stdout).toMatch(/The doctor does not judge: conformance run does\.\n$/);
+  expect(stdout).toMatch(
+    /\n(No problems found\. Next: `conformance run`\.|\d+ problems? found: see the arrows\.)\n$/,
+  );
   expect(stdout).not.toMatch(/conformant|^ +at .*:\d+/im);
   for (const [name, value] of Object.entries(env)) {
     if (/TOKEN|PASSWORD|HEADERS/.test(name)) expect(stdout + stderr).not.toContain(value);
@@ -54,44 +56,44 @@ async function doctorOf(
   }
 }
 
-const red = ({ stdout }: Outcome) => stdout.split('\n').filter((line) => line.startsWith('✗'));
+const problems = ({ stdout }: Outcome) => stdout.split('\n').filter((line) => line.startsWith('✗'));
 
 /** The output with its lines joined again where they were broken. */
 const unbroken = ({ stdout }: Outcome) => stdout.replace(/\n {2}(?! )/g, ' ');
 
-test.concurrent('on a sound instance with all credentials everything is green', async () => {
+test.concurrent('a sound instance with all credentials has no problem', async () => {
   const { status, stdout } = await doctorOf(soundBehaviour());
   expect(stdout).toMatch(
-    /^✓ http:\/\/127\.0\.0\.1:\d+ can be reached\n– plain http, to this machine$/m,
+    /^✓ http:\/\/127\.0\.0\.1:\d+ can be reached\n– plain http to this machine$/m,
   );
-  expect(stdout).toMatch(/^✓ the API is on, and offers 1\.0–1\.4$/m);
+  expect(stdout).toMatch(/^✓ the API is enabled; it offers 1\.0–1\.4$/m);
   for (const role of SIGNED_IN_ROLES) {
-    expect(stdout).toMatch(new RegExp(`^✓ ${role} signs in by token$`, 'm'));
-    expect(stdout).toMatch(new RegExp(`^✓ ${role} signs in by name and password$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^✓ ${role} signed in with token$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^✓ ${role} signed in with name and password$`, 'm'));
     expect(stdout).toMatch(new RegExp(`^✓ ${role} is \\w+ \\(user \\d+\\)$`, 'm'));
   }
-  expect(stdout).toMatch(/^✓ user is shown its private bundle\n✓ maintainer maintains tideline$/m);
+  expect(stdout).toMatch(/^✓ user can read its private bundle\n✓ maintainer maintains tideline$/m);
   expect(stdout).toMatch(
-    /^✓ there is all the data that is needed: \d+ requirements can be judged$/m,
+    /^✓ all required test data is available: \d+ requirements can be checked$/m,
   );
   expect(stdout).toMatch(
     /^✓ a run of 5 versions sends at most about [\d,]+0 requests and takes at most about\s/m,
   );
-  expect(stdout).toMatch(/\nNothing is red\. /);
+  expect(stdout).toMatch(/\nNo problems found\. /);
   expect(stdout).not.toMatch(/^[✗!]/m);
   expect(status).toBe(0);
 });
 
-test.concurrent('a wrong token is named by its variable, and the rest is looked at without it', async () => {
+test.concurrent('a wrong token is named by its variable, and the rest is checked without it', async () => {
   const wrong = await doctorOf(soundBehaviour(), () => ({
     CONFORMANCE_USER_TOKEN: 'f00f00f00f00',
   }));
-  expect(red(wrong)).toHaveLength(1);
+  expect(problems(wrong)).toHaveLength(1);
   expect(unbroken(wrong)).toMatch(
-    /^✗ user does not sign in by token: people\/ answers with status 403 "Invalid token\."\n +→ is CONFORMANCE_USER_TOKEN right\?/m,
+    /^✗ user could not sign in with token: people\/ returned 403 "Invalid token\."\n +→ check CONFORMANCE_USER_TOKEN;/m,
   );
-  expect(wrong.stdout).toMatch(/^✓ user signs in by name and password$/m);
-  expect(wrong.stdout).toMatch(/^– looked at without user, /m);
+  expect(wrong.stdout).toMatch(/^✓ user signed in with name and password$/m);
+  expect(wrong.stdout).toMatch(/^– checked without user, /m);
   expect(wrong.stdout).toMatch(
     /^– \d+ requirements would be skipped: needs credentials for the role user$/m,
   );
@@ -103,7 +105,7 @@ test.concurrent('a wrong password is named by its variable', async () => {
     CONFORMANCE_OTHER_PASSWORD: 'hunter2 hunter2',
   }));
   expect(unbroken(wrong)).toMatch(
-    /^✗ other does not sign in by name and password: .*\n +→ are CONFORMANCE_OTHER_NAME and CONFORMANCE_OTHER_PASSWORD right\?/m,
+    /^✗ other could not sign in with name and password: .*\n +→ check CONFORMANCE_OTHER_NAME and CONFORMANCE_OTHER_PASSWORD$/m,
   );
 });
 
@@ -112,7 +114,17 @@ test.concurrent('a token and a name of two accounts', async () => {
     CONFORMANCE_USER_TOKEN: roles.other.token,
     CONFORMANCE_OTHER_TOKEN: undefined,
   }));
-  expect(unbroken(mixed)).toMatch(/^✗ user: its token and its name are not of one account; /m);
+  expect(unbroken(mixed)).toMatch(/^✗ user: token and name belong to different accounts; /m);
+});
+
+test.concurrent('credentials are not blamed for a server error', async () => {
+  const behaviour = soundBehaviour();
+  answerInstead(behaviour, 'people/', () => Response.json({ detail: 'boom' }, { status: 500 }));
+  const broken = await doctorOf(behaviour);
+  expect(unbroken(broken)).toMatch(
+    /^✗ user could not sign in with token: people\/ returned 500 "boom"\n +→ the instance has a server error; the credentials were neither/m,
+  );
+  expect(broken.stdout).not.toMatch(/check CONFORMANCE_/);
 });
 
 test.concurrent('two roles that are one account', async () => {
@@ -121,7 +133,7 @@ test.concurrent('two roles that are one account', async () => {
     CONFORMANCE_OTHER_NAME: user.name,
     CONFORMANCE_OTHER_PASSWORD: user.password,
   }));
-  expect(red(same)).toEqual(['✗ user and other are one and the same account']);
+  expect(problems(same)).toEqual(['✗ user and other are the same account']);
 });
 
 test.concurrent('user and maintainer swapped', async () => {
@@ -133,17 +145,19 @@ test.concurrent('user and maintainer swapped', async () => {
     CONFORMANCE_MAINTAINER_NAME: undefined,
     CONFORMANCE_MAINTAINER_PASSWORD: undefined,
   }));
-  expect(red(swapped)).toHaveLength(1);
+  expect(problems(swapped)).toHaveLength(1);
   expect(unbroken(swapped)).toMatch(
-    /^✗ maintainer maintains neither tideline nor .*\n +→ the role user maintains one: are the two swapped\?/m,
+    /^✗ maintainer maintains neither tideline nor .*\n +→ user maintains a project: are the credentials swapped\?/m,
   );
-  expect(unbroken(swapped)).toMatch(/^! user maintains tideline: it is no plain user/m);
+  expect(unbroken(swapped)).toMatch(
+    /^! user maintains tideline; it should not maintain a project/m,
+  );
 });
 
 const PROJECTS: [project: string | undefined, expected: RegExp, status: number][] = [
-  ['nonesuch', /^✗ there is no project "nonesuch"\n +→ --project takes .*tideline/m, 2],
-  ['2', /^✗ maintainer does not maintain [\w-]+, but tideline/m, 2],
-  [undefined, /^! maintainer maintains tideline.*; which of them/m, 0],
+  ['nonesuch', /^✗ project "nonesuch" not found\n +→ set --project .*tideline/m, 2],
+  ['2', /^✗ maintainer does not maintain [\w-]+; it maintains tideline/m, 2],
+  [undefined, /^! maintainer maintains tideline.*; --project is not set/m, 0],
 ];
 
 test.concurrent.for(PROJECTS)('--project %s', async ([project, expected, status], { expect }) => {
@@ -152,33 +166,33 @@ test.concurrent.for(PROJECTS)('--project %s', async ([project, expected, status]
   expect(told.status).toBe(status);
 });
 
-test.concurrent('without credentials nothing is red, and it is said what is skipped', async () => {
+test.concurrent('without credentials there is no problem, and skipped requirements are listed', async () => {
   const reference = await startReference();
   const { stdout } = await doctor({}, '--base-url', reference.url);
   await reference.stop();
   expect(stdout).toMatch(
-    /^– user: no credentials\n +→ give CONFORMANCE_USER_TOKEN, or CONFORMANCE_USER_NAME/m,
+    /^– user: no credentials\n +→ set CONFORMANCE_USER_TOKEN, or CONFORMANCE_USER_NAME/m,
   );
   expect(stdout).toMatch(/^– \d+ requirements would be skipped: needs credentials for any role$/m);
-  expect(stdout).toMatch(/\nNothing is red\. /);
+  expect(stdout).toMatch(/\nNo problems found\. /);
 });
 
-test.concurrent('data that is missing is measured, by reason, and is no red line', async () => {
+test.concurrent('missing data is listed by reason, and is no problem', async () => {
   const behaviour = soundBehaviour();
   for (const path of ['covers/', 'events/'])
     answerInstead(behaviour, path, () => Response.json([]));
   behaviour.sees.bundle = (_caller, bundle) => bundle.public;
   const poor = await doctorOf(behaviour);
   expect(unbroken(poor)).toMatch(
-    /^! user has no private bundle among the first 100 .*\n +→ make one by hand/m,
+    /^! user has no private bundle among the first 100 .*\n +→ create one/m,
   );
   expect(unbroken(poor)).toMatch(
     /^! \d+ requirements would be inconclusive: no object of covers\/ has comments .*\n +.*comment\.cover\.list/m,
   );
-  expect(red(poor)).toEqual([]);
+  expect(problems(poor)).toEqual([]);
 });
 
-test.concurrent('what departs is not told', async () => {
+test.concurrent('violations are not reported', async () => {
   const behaviour = soundBehaviour();
   delete behaviour.fields.project.detail.web_url;
   const { stdout } = await doctorOf(behaviour);
@@ -186,28 +200,28 @@ test.concurrent('what departs is not told', async () => {
   expect(stdout).not.toContain('web_url');
 });
 
-test.concurrent('an instance that shows people to everybody', async () => {
+test.concurrent('an instance that returns people to anonymous callers', async () => {
   const behaviour = soundBehaviour();
   const people = behaviour.routes['people/']?.methods.GET;
   if (people === undefined) throw new Error('the reference has no people/');
   people.signedIn = false;
   const open = await doctorOf(behaviour);
   expect(unbroken(open)).toMatch(
-    /^! user is not refused by token, but people\/ is shown to everybody/m,
+    /^! user is not refused with token, but the instance also returns people\/ to anonymous/m,
   );
 });
 
-test.concurrent('where there is no instance the first red line is the last', async () => {
+test.concurrent('without an instance the doctor stops at the first problem', async () => {
   const closed = await doctor({}, '--base-url', await closedAddress());
   expect(unbroken(closed)).toMatch(/^✗ http:\S+ cannot be reached: connection refused/m);
-  expect(closed.stdout).not.toContain('The roles');
+  expect(closed.stdout).not.toContain('Roles');
   const site = await withServer(html, (url) => doctor({}, '--base-url', url));
   expect(unbroken(site)).toMatch(
     /^✗ .*text\/html; expected a JSON object of collections \(bundles, .+\)/m,
   );
   const off = await withServer(switchedOff, (url) => doctor({}, '--base-url', url));
   expect(unbroken(off)).toMatch(/^✗ .*: the API is disabled/m);
-  expect([closed, site, off].map(red).map((lines) => lines.length)).toEqual([1, 1, 1]);
+  expect([closed, site, off].map(problems).map((lines) => lines.length)).toEqual([1, 1, 1]);
 });
 
 /** The instance as it looks through something that stands before it. */
@@ -223,31 +237,31 @@ function through(url: string, change: (headers: Record<string, unknown>) => void
   };
 }
 
-test.concurrent('a clock that is off is a remark', async () => {
+test.concurrent('a wrong clock is a warning', async () => {
   const reference = await startReference();
   const late = through(reference.url, (headers) => {
     headers.date = new Date(Date.now() - 600_500).toUTCString();
   });
   const { stdout } = await withServer(late, (url) => doctor({}, '--base-url', url));
   await reference.stop();
-  expect(stdout).toMatch(/^! its clock is 10 min \d+ s behind the one here$/m);
+  expect(stdout).toMatch(/^! the clock of the instance is 10 min \d+ s behind the local clock$/m);
 });
 
-test.concurrent('credentials over plain http to a host that is not this machine are a remark', async () => {
+test.concurrent('credentials over plain http to a host that is not this machine are a warning', async () => {
   await withServer(html, async (url) => {
     // Every address of this machine: reachable here, and no loopback address by name.
     const address = url.replace('127.0.0.1', '0.0.0.0');
     const token = { CONFORMANCE_USER_TOKEN: 'sekrit-token' };
     const given = await doctor(token, '--base-url', address);
     expect(unbroken(given)).toMatch(
-      /^! credentials go to 0\.0\.0\.0 over plain http: .*\n +→ give an https: address/m,
+      /^! credentials are sent to 0\.0\.0\.0 unencrypted \(plain http\)\n +→ use an https: address/m,
     );
     const none = await doctor({}, '--base-url', address);
-    expect(none.stdout).toMatch(/^– plain http; there are no credentials to read$/m);
+    expect(none.stdout).toMatch(/^– plain http; no credentials are sent$/m);
   });
 });
 
-test.concurrent('what repeats all that was sent, and control characters, comes to nothing', async () => {
+test.concurrent('echoed credentials are masked, and control characters are escaped', async () => {
   const env = {
     CONFORMANCE_USER_TOKEN: 'sekrit-token-of-user',
     CONFORMANCE_OTHER_NAME: 'otto',
@@ -266,7 +280,7 @@ test.concurrent('what repeats all that was sent, and control characters, comes t
   expect(status).toBe(2);
 });
 
-test.concurrent('links that lead to another address are a remark', async () => {
+test.concurrent('links that lead to another address are a warning', async () => {
   const reference = await startReference();
   // The server is told another address than the one by which it is reached.
   const behind: RequestListener = (request, response) => {
@@ -275,6 +289,6 @@ test.concurrent('links that lead to another address are a remark', async () => {
   };
   const { stdout } = await withServer(behind, (url) => doctor({}, '--base-url', url));
   await reference.stop();
-  expect(stdout).toMatch(/^! the links that it gives lead to http:\/\/backend\.test, and are not/m);
-  expect(stdout).toMatch(/^ +→ give that address as --base-url if /m);
+  expect(stdout).toMatch(/^! links in responses point to http:\/\/backend\.test; they are not/m);
+  expect(stdout).toMatch(/^ +→ use that address as --base-url if /m);
 });

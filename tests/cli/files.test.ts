@@ -32,7 +32,7 @@ test('a .env that is a device is named, and not read', async () => {
 test('a module that is a device is named, and not loaded', async () => {
   await inNewFolder(async (cwd) => {
     const { status, stderr } = await conformance(['list', '--suite', '/dev/zero'], { cwd });
-    expect(stderr).toMatch(/^conformance: --suite: \/dev\/zero is no ordinary file [^\n]+\n$/);
+    expect(stderr).toMatch(/^conformance: --suite: \/dev\/zero is not a regular file [^\n]+\n$/);
     expect(status).toBe(2);
   });
 });

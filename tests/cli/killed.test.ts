@@ -57,7 +57,7 @@ async function killedAt(at: number, fate: Fate): Promise<void> {
       const left = expectAsItWas(reference, before);
       for (const id of left) expect(restored.stdout).toContain(`/checks/${id}/`);
       expect(restored.stdout.match(/\/checks\/\d+\//g) ?? []).toHaveLength(left.length);
-      expect(restored.stdout).toContain('the journal is removed');
+      expect(restored.stdout).toContain('journal removed');
       expect((await leftIn(cwd)).filter((name) => !name.endsWith('.lock'))).toEqual([]);
       expect(url).toMatch(/^http/);
     },

@@ -32,7 +32,7 @@ test('--max-duration before anything was judged is one line, status 2', async ()
   const never = misbehaviourOf('never-responds');
   const { status, stdout, stderr, report } = await tryServer(never, ['--max-duration', '1']);
   expect(stderr).toBe(
-    'conformance: the run came to the end of its --max-duration of 1 s before anything was judged\n',
+    'conformance: the run reached its --max-duration of 1 s before anything was checked\n',
   );
   expect([status, stdout, report]).toEqual([2, '', undefined]);
 });

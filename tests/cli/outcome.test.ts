@@ -105,7 +105,7 @@ test.concurrent.for([['list'], ['--help'], ['serve', '--help'], ['--version']])(
       await once(child, 'close');
       await full.close();
       expect(stderr).toBe(
-        'conformance: standard output cannot be written: no space is left on the device\n',
+        'conformance: standard output cannot be written: no space left on device\n',
       );
       expect(child.exitCode).toBe(2);
     });

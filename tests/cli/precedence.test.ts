@@ -34,7 +34,7 @@ test.concurrent('the flag wins over the environment, and that over .env', async 
 
 test.concurrent('an empty value of the environment counts as not given', async () => {
   expect(await usedWith({ emptyEnvironment: true, file: true })).toBe('file');
-  expect(await usedWith({ emptyEnvironment: true })).toContain('no instance is named');
+  expect(await usedWith({ emptyEnvironment: true })).toContain('no instance given');
 });
 
 test.concurrent('an error names the place in which the wrong value stands', async () => {
@@ -53,7 +53,7 @@ test.concurrent('a misspelt name in .env is told, and no more than that', async 
     await writeFile(join(cwd, '.env'), 'CONFORMANCE_USER_TOKE=hunter2\nOTHER_THING=1\n');
     const { status, stderr } = await conformance(['list', '--only', 'root'], { cwd });
     expect(stderr).toBe(
-      'conformance: CONFORMANCE_USER_TOKE in .env names no option; did you mean CONFORMANCE_USER_TOKEN?\n',
+      'conformance: unknown option CONFORMANCE_USER_TOKE in .env; did you mean CONFORMANCE_USER_TOKEN?\n',
     );
     expect(status).toBe(0);
   });
@@ -63,6 +63,6 @@ test.concurrent('a folder that is called .env is passed over', async () => {
   await inNewFolder(async (cwd) => {
     await mkdir(join(cwd, '.env'));
     const { stderr } = await conformance([], { cwd });
-    expect(stderr).toContain('no instance is named');
+    expect(stderr).toContain('no instance given');
   });
 });

@@ -56,7 +56,7 @@ test.concurrent('a stored report is shown again; that something failed is not ju
     expect([verdict.status, verdict.stderr]).toEqual([0, '']);
     const args = ['report', 'run.json', '--report', 'x.md', '--report', 'x.svg'];
     const written = await conformance(args, { cwd });
-    expect(written.stderr).toBe('conformance: x.md is written\nconformance: x.svg is written\n');
+    expect(written.stderr).toBe('conformance: wrote x.md\nconformance: wrote x.svg\n');
     expect([written.status, written.stdout]).toEqual([0, '']);
   });
 });
@@ -66,7 +66,7 @@ test.concurrent('what is no report is one clear line and status 2, and nothing i
     await writeFile(join(cwd, 'cut.json'), JSON.stringify(twoFails()).slice(0, 5000));
     const cases: [args: string[], expected: RegExp][] = [
       [['cut.json', '--report', 'x.md'], /cut\.json is damaged: its JSON is truncated/],
-      [[], /report needs the report of a run, a file that --report RUN\.json wrote/],
+      [[], /report needs the report of a run, written with --report RUN\.json/],
       [['cut.json', '--report', 'x.pdf'], /expected a file ending in \.json, .*\.md/],
     ];
     for (const [args, expected] of cases) {

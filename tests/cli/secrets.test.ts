@@ -42,7 +42,7 @@ test.concurrent('no secret is in the list of processes while the command runs', 
         const { status, stderr } = await ended;
         expect(shown).toContain('conformance');
         expect(shown).not.toContain('sekrit');
-        expect(stderr).toBe('conformance: interrupted before anything was judged\n');
+        expect(stderr).toBe('conformance: interrupted before anything was checked\n');
         expect(status).toBe(130);
       }),
   );
@@ -76,7 +76,7 @@ test('a file .env that others can read draws one line, if it holds secrets', asy
     const inUrl = 'CONFORMANCE_BASE_URL=https://ann:sekrit@example.org\n';
     for (const text of [token, inUrl]) {
       expect(await said(text, 0o644)).toBe(
-        'conformance: .env holds secrets, and other users of this machine can read it (mode 644); chmod 600 .env ends that\n',
+        'conformance: .env contains secrets and is readable by other users (mode 644); run chmod 600 .env\n',
       );
     }
     expect(await said(token, 0o600)).toBe('');
@@ -97,7 +97,7 @@ test('a name and a password in the base URL sign in the user, and go no further'
       };
       const { status, stdout, stderr } = await conformance(['doctor'], { cwd, env });
       expect(stdout).toContain(`✓ ${reference.url} can be reached`);
-      expect(stdout).toContain('✓ user signs in by name and password');
+      expect(stdout).toContain('✓ user signed in with name and password');
       expect([status, stderr]).toEqual([0, '']);
       for (const form of formsOf(password)) expect(stdout).not.toContain(form);
     });

@@ -67,6 +67,6 @@ test('shards are merged into what one run would have said', async () => {
 
 test.for(['0/4', '5/4', '1/51', '1', 'a/b'])('%s is no shard', (text, { expect }) => {
   expect(() => readOptions('run', { shard: [text] }, [])).toThrow(
-    `--shard: expected which part of how many, from 1/1 to 50/50, such as 1/4, received "${text}"`,
+    `--shard: expected a shard such as 1/4, from 1/1 to 50/50, received "${text}"`,
   );
 });

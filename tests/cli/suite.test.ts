@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readBaseline } from '../../analysis/baseline/read.js';
-import { held, writeBaseline } from '../../cli/baseline-files.js';
+import { withBaseline, writeBaseline } from '../../cli/baseline-files.js';
 import { CHAPTERS } from '../../cli/catalogue.js';
 import { comparisonOf } from '../../cli/comparison.js';
 import { exitStatus } from '../../cli/exit-status.js';
@@ -85,12 +85,12 @@ test.concurrent('explain knows own requirements, and says whose they are', async
     await writeFile(join(cwd, 'forge.mjs'), suite());
     const known = ['explain', 'label.list', '--suite', 'forge.mjs'];
     const { status, stdout } = await conformance(known, { cwd });
-    expect(stdout).toMatch(/stands in +the suite forge, "Labels"/);
-    expect(stdout).toMatch(/try it +conformance --base-url URL --suite FILE --only label\.list/);
+    expect(stdout).toMatch(/section +forge, "Labels"/);
+    expect(stdout).toMatch(/check it +conformance --base-url URL --suite FILE --only label\.list/);
     expect(stdout).not.toContain('faults');
     expect(status).toBe(0);
     const near = await conformance(['explain', 'label.lists', '--suite', 'forge.mjs'], { cwd });
-    expect(near.stderr).toMatch(/"label\.lists" is no requirement; .*near it: .*label\.list/);
+    expect(near.stderr).toMatch(/unknown requirement "label\.lists"; .*similar: .*label\.list/);
     const without = await conformance(['explain', 'label.list'], { cwd });
     expect([without.status, without.stderr.split('\n').length]).toEqual([2, 2]);
   });
@@ -125,13 +125,13 @@ test('a baseline holds for own requirements, too', async () => {
   const before = await writtenBaseline(report);
   expect(before).toContain('“`GET /api/{v}/labels/` returns 200 with an array” (forge, Labels of');
   const against = { file: 'known.yaml', entries: readBaseline(before) };
-  const { baseline, extensions, requirements } = held(report, { against });
+  const { baseline, extensions, requirements } = withBaseline(report, { against });
   expect(baseline).toMatchObject({ outcome: 'as-expected', problems: [] });
   expect(requirements).toEqual(report.requirements);
   const expected = extensions?.[0]?.results.filter((result) => result.expected !== undefined);
   expect(expected).toMatchObject([{ requirement: 'label.list', version: '1.3' }]);
-  expect(exitStatus(held(report, { against }))).toBe(0);
-  expect(exitStatus(held(report, { against: { file: 'none.yaml', entries: [] } }))).toBe(1);
+  expect(exitStatus(withBaseline(report, { against }))).toBe(0);
+  expect(exitStatus(withBaseline(report, { against: { file: 'none.yaml', entries: [] } }))).toBe(1);
 });
 
 async function writtenBaseline(report: Report): Promise<string> {
@@ -194,10 +194,10 @@ const WRONG: readonly [name: string, text: string, said: RegExp][] = [
   [
     'an id that is taken',
     suite({ id: "'root.answers'" }),
-    /"root.answers" is one of the spec.* already/,
+    /"root.answers" is already used by the spec/,
   ],
-  ['an id that is there twice', suite({ id: "'label.list'" }), /"label.list" stands there twice/],
-  ['a chapter that is taken', suite({}, 'paging'), /"paging" is one of the specification already/],
+  ['an id that is there twice', suite({ id: "'label.list'" }), /"label.list" is used twice/],
+  ['a chapter that is taken', suite({}, 'paging'), /"paging" is already used by the specification/],
 ];
 
 /** What is said of files that are no suites. */
@@ -221,14 +221,14 @@ test('two files of one name are refused', async () => {
   await inNewFolder(async (folder) => {
     const files = ['s.mjs', 's.js'].map((name) => join(folder, name));
     for (const file of files) await writeFile(file, suite());
-    expect(await refusal(...files)).toMatch(/^--suite: two files are called s; expected .*$/);
+    expect(await refusal(...files)).toMatch(/^--suite: two files are named s; expected .*$/);
   });
 });
 
 test.concurrent('a module that ends the process ends the command with 2, and is named', async () => {
   const files = { 'own.mjs': 'process.exit(0);' };
   const { status, stdout, stderr } = await withFiles(files, ['--suite', 'own.mjs']);
-  expect(stderr).toMatch(/^conformance: --suite: .* as process\.exit does; expected .*\n$/);
+  expect(stderr).toMatch(/^conformance: --suite: .* ended its thread .*; expected .*\n$/);
   expect([status, stdout]).toEqual([2, '']);
 });
 
@@ -240,6 +240,6 @@ test.concurrent('a module that leaves a timer does not keep the command running'
 
 test.concurrent('a file that is not there ends the command with 2', async () => {
   const { status, stdout, stderr } = await withFiles({}, ['--suite', 'none.mjs']);
-  expect(stderr).toMatch(/^conformance: --suite: .*none\.mjs is not there; expected .*\n$/);
+  expect(stderr).toMatch(/^conformance: --suite: .*none\.mjs not found; expected .*\n$/);
   expect([status, stdout]).toEqual([2, '']);
 });

@@ -46,7 +46,9 @@ test.for<[CommandName, string]>([
 ])('the help of %s offers the formats that it makes, and no other', async ([command, formats]) => {
   await inNewFolder(async (cwd) => {
     const { stdout } = await conformance([command, '--help'], { cwd });
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`by the extension (${formats});`);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `in the format of its extension (${formats});`,
+    );
     expect(stdout).not.toContain('.xml');
   });
 });

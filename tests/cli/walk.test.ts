@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OPTIONS } from '../../cli/options.js';
-import { checkWalkFile, keptWalkSettings } from '../../cli/walk-settings.js';
+import { checkScanFile, resumableScanSettings } from '../../cli/scan-settings.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { checkBounds } from '../../harness/walk/walk-file.js';
 import { longList } from '../harness/long-list.js';
@@ -29,7 +29,7 @@ test('a walk is cut by --max-requests, gone on with, and names the one object at
         cwd,
       });
       const command = `conformance ${again.slice(0, -1).join(' ')} ${join(cwd, 'walk.json')}\n`;
-      expect(cut.stderr).toContain(`this goes on with it: ${command}`);
+      expect(cut.stderr).toContain(`continue with: ${command}`);
       expect(cut.stdout).toMatch(
         /covers\/ in 1\.3: [\d,]+ objects, \d+ of 40 pages \(\d+ %\): the/,
       );
@@ -71,14 +71,15 @@ test('what does not fit together is one clear line', async () => {
     await writeFile(other, '{"format": "conformance-report/1"}');
     await writeFile(broken, '{"format": "conformance-walk/1", "tool": 5}');
     const given = { exhaustive: undefined, sample: undefined, resume: undefined };
-    const refused: [values: Partial<Parameters<typeof keptWalkSettings>[0]>, line: RegExp][] = [
-      [{ exhaustive: true, sample: 5 }, /^--exhaustive and --sample are both given; expected one/],
-      [{ resume: 'walk.json' }, /^--resume is given alone; expected --exhaustive or --sample N/],
-      [{ exhaustive: true, resume: other }, /other\.json keeps no walk: expected the file/],
-      [{ sample: 5, resume: broken }, /broken\.json is damaged: [^\n]+$/],
-    ];
+    const refused: [values: Partial<Parameters<typeof resumableScanSettings>[0]>, line: RegExp][] =
+      [
+        [{ exhaustive: true, sample: 5 }, /^--exhaustive and --sample cannot be combined/],
+        [{ resume: 'walk.json' }, /^--resume requires --exhaustive or --sample N/],
+        [{ exhaustive: true, resume: other }, /other\.json keeps no walk: expected the file/],
+        [{ sample: 5, resume: broken }, /broken\.json is damaged: [^\n]+$/],
+      ];
     for (const [values, line] of refused) {
-      const checked = async () => checkWalkFile(keptWalkSettings({ ...given, ...values }));
+      const checked = async () => checkScanFile(resumableScanSettings({ ...given, ...values }));
       await expect(checked()).rejects.toThrow(line);
     }
     expect(() => OPTIONS.maxRequests.parse(['3'])).toThrow(/25/);

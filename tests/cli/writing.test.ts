@@ -32,10 +32,8 @@ test.for(SIGNALS)(
       async ({ args, cwd, env, reference, before }) => {
         child = start([...args, '--report', 'r.json'], { cwd, env });
         const { status, stdout, stderr } = await outcome(child);
-        expect(stderr).toMatch(
-          /^conformance: what it writes is kept in \S+journal; if it is killed, /,
-        );
-        expect(stderr).toContain('what was written is being put back');
+        expect(stderr).toMatch(/^conformance: journal: \S+journal; if this run is killed, /);
+        expect(stderr).toContain('restoring data');
         expect([status, stdout]).toEqual([130, expect.stringMatching(/INTERRUPTED/)]);
         expectAsItWas(reference, before);
         expect(await leftIn(cwd)).toEqual(['r.json']);
@@ -69,7 +67,9 @@ test('a second signal ends it at once; the journal is left and named, and restor
       released.resolve();
       expect([status, stderr]).toEqual([
         130,
-        expect.stringMatching(/ended before all was put back; conformance restore .*journal/),
+        expect.stringMatching(
+          /ended before all data was restored; run conformance restore .*journal/,
+        ),
       ]);
       const restored = await conformance(['restore', 'journal', '--base-url', url], { cwd, env });
       expect(restored.status).toBe(0);
@@ -90,7 +90,7 @@ test('a write that is under way when the signal comes is waited for, and undone'
     async ({ args, cwd, env, reference, before }) => {
       const child = start(args, { cwd, env });
       child.stderr.on('data', (text) => {
-        if (String(text).includes('is being put back')) announced.resolve();
+        if (String(text).includes('restoring data')) announced.resolve();
       });
       const ended = outcome(child);
       await arrived.promise;
@@ -193,7 +193,7 @@ test('what is no journal, or of another instance, is one clear line and status 2
         [['restore', 'nonsense'], /no JSON/],
         [
           ['restore', 'other', '--base-url', 'http://127.0.0.1:8'],
-          /belongs to http:\/\/127.0.0.1:9/,
+          /is the journal of http:\/\/127.0.0.1:9/,
         ],
       ];
       for (const [args, says] of wrong) {
@@ -226,7 +226,7 @@ test('nothing is written without leave, and hazardous inputs need it', async () 
       expect(await leftIn(cwd)).toEqual([]);
       await writeFile(join(cwd, 'journal'), '');
       const there = await conformance(args, { cwd, env });
-      expect([there.status, there.stderr]).toEqual([2, expect.stringMatching(/is there already/)]);
+      expect([there.status, there.stderr]).toEqual([2, expect.stringMatching(/already exists/)]);
       await symlink(join(cwd, 'nowhere', 'journal'), join(cwd, 'dangling'));
       const dangling = await conformance([...reading, '--allow-writes', '--journal', 'dangling'], {
         cwd,
@@ -234,7 +234,7 @@ test('nothing is written without leave, and hazardous inputs need it', async () 
       });
       expect([dangling.status, dangling.stderr]).toEqual([
         2,
-        'conformance: --journal: dangling is a symbolic link that leads nowhere; expected the name of a file that is not there yet\n',
+        'conformance: --journal: dangling is a broken symbolic link; expected the name of a new file\n',
       ]);
       expect(written).toBe(0);
     },

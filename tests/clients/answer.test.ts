@@ -106,7 +106,7 @@ test.for(STATES)('%s: %s', ([needs, expected]) => {
 
 test('a name that no object has is answered with those near it', () => {
   const [need] = answered('fields: { covers.list: [mboks] }').needs;
-  expect(need?.answers[0]?.why).toContain('near it: mbox');
+  expect(need?.answers[0]?.why).toContain('similar: mbox');
 });
 
 test('the lowest and the highest version that meets all needs', () => {

@@ -19,49 +19,49 @@ test('of two runs alike there is nothing to say beforehand', () => {
 });
 
 const CAVEATS: [name: string, before: Rest, after: Rest, expected: RegExp][] = [
-  ['an interrupted run', {}, { interrupted: true }, /^B was interrupted: what had not been judged/],
+  ['an interrupted run', {}, { interrupted: true }, /^B was interrupted: unchecked requirements/],
   ['two interrupted runs', { interrupted: true }, { interrupted: true }, /^A, B were interrupted/],
   [
     'other addresses',
     {},
     target({ baseUrl: 'https://other.example.org' }),
-    /^They are of instances at different addresses: A https:\/\/patchwork\.example\.org, B https:\/\/other\.example\.org\./,
+    /^The instances have different addresses: A https:\/\/patchwork\.example\.org, B https:\/\/other\.example\.org\./,
   ],
   [
     'other selections',
     { options: { only: ['page.*'] } },
     { options: { only: [], skip: ['auth.*'] } },
-    /^They judged different selections: A only page\.\*, B not auth\.\*\. What one of them left out/,
+    /^The reports select different requirements: A only page\.\*, B not auth\.\*\./,
   ],
   [
     'versions left out',
     {},
     target({ versionsExamined: ['1.1'] }),
-    /^They left out versions that are offered: A none, B 1\.2\./,
+    /^Offered versions were not tested: A none, B 1\.2\./,
   ],
   [
     'nothing in common',
     target({ versionsExamined: ['1.2'] }),
     target({ versionsExamined: ['1.1'] }),
-    /A and B have examined no version in common: nothing is compared\./,
+    /A and B have no tested version in common: nothing is compared\./,
   ],
   [
     'other roles',
     { options: { roles: ['user', 'other'] } },
     { options: { roles: [] } },
-    /^They signed in as different roles: A user other, B nobody\./,
+    /^The runs used different roles: A user other, B nobody\./,
   ],
   [
     'other writes',
     {},
     { options: { writes: { runs: 3, hazardous: false, journal: 'j' } } },
-    /^They wrote differently: A nothing, B conservative values\./,
+    /^The runs wrote different values: A nothing, B without hazardous values\./,
   ],
   [
     'other versions of the suite',
     {},
     { tool: { name: 'patchwork-conformance', version: '0.2.0' } },
-    /^They were made by different versions of the suite: A patchwork-conformance 0\.1\.0, B /,
+    /^The versions of the suite differ: A patchwork-conformance 0\.1\.0, B /,
   ],
   [
     'the newer before the older',

@@ -26,9 +26,9 @@ test('a regression of a MUST ends with 1, and every format is written', async ()
       { cwd, env: { CONFORMANCE_VERSIONS: '1.1..1.2' } },
     );
     expect(stdout).toMatch(/^A {2}https:\/\/patchwork\.example\.org\n/);
-    expect(stdout).toContain('\n! Only 1.1 1.2: --versions leaves out the others.\n');
+    expect(stdout).toContain('\n! Only 1.1 1.2 compared (--versions).\n');
     expect(stdout).toMatch(/\n REGRESSED {2}1 MUST regressed [^\n]*\n$/);
-    expect(stderr).toMatch(/^conformance: c\.json is written\n/);
+    expect(stderr).toMatch(/^conformance: wrote c\.json\n/);
     const written: unknown = JSON.parse(await readFile(join(cwd, 'c.json'), 'utf8'));
     expect(written).toMatchObject({ format: 'conformance-comparison/1' });
     expect(files.map((file) => existsSync(join(cwd, file)))).toEqual([true, true, true]);
@@ -55,7 +55,7 @@ const OTHER: Report = {
 };
 
 const REFUSED: [name: string, asked: Asked][] = [
-  ['one report alone', { reports: { 'a.json': HELD }, message: /two reports or more, or one/ }],
+  ['one report alone', { reports: { 'a.json': HELD }, message: /two or more reports, or one/ }],
   [
     'one version',
     {
@@ -66,7 +66,7 @@ const REFUSED: [name: string, asked: Asked][] = [
   ],
   [
     'a version that was not examined',
-    { reports: { 'a.json': HELD }, versions: ['1.1', '1.3'], message: /has not examined 1\.3/ },
+    { reports: { 'a.json': HELD }, versions: ['1.1', '1.3'], message: /did not test 1\.3/ },
   ],
   [
     'another format',
@@ -83,7 +83,7 @@ const REFUSED: [name: string, asked: Asked][] = [
     'nothing in common',
     {
       reports: { 'a.json': NARROW, 'b.json': OTHER },
-      message: /nothing was judged in both.*examined no version in common/,
+      message: /nothing to compare.*no tested version in common/,
     },
   ],
   [
@@ -109,7 +109,7 @@ test('a report that is read is never written over', async () => {
       before,
       after,
     ]);
-    await expect(refused).rejects.toThrow(/is what is to be read; expected another file/);
+    await expect(refused).rejects.toThrow(/is an input file; expected another file/);
     expect(await readFile(after, 'utf8')).toBe(JSON.stringify(BROKEN));
   });
 });

@@ -287,7 +287,7 @@ test('a report of the same run, compared with itself, has not changed', () => {
   const report = plotted({ 'a.rule': { verdicts: everywhere('fail') } });
   const comparison = compared(report, report);
   expect(comparison.steps[0]?.changes).toEqual([]);
-  expect(comparison.caveats).toEqual(['B is the report of the same run as one before it.']);
+  expect(comparison.caveats).toEqual(['B is a report of the same run as a previous one.']);
 });
 
 test('fewer than two reports are nothing to compare', () => {

@@ -70,7 +70,7 @@ test('an interrupted run says so first', () => {
 
 test.for([
   [['1.1'], 'expected two versions or more'],
-  [['1.1', '1.4'], 'the run has not examined 1.4; expected versions out of 1.1, 1.2, 1.3'],
+  [['1.1', '1.4'], 'the run did not test 1.4; expected versions out of 1.1, 1.2, 1.3'],
 ] as const)('%s: %s', ([versions, message]) => {
   expect(() => compareVersions('run.json', REPORT, versions)).toThrow(message);
 });

@@ -17,11 +17,22 @@ test('an ellipsis leaves out lines, none as well as many, up to the line below i
   expect(shownOf(['a', 'b'], ['a', '…'])).toEqual(['a', '…']);
 });
 
+test('changed words below an ellipsis replace one line, not the rest of the page', () => {
+  const actual = ['a', 'two words here', 'b', ' FINE  now'];
+  expect(shownOf(actual, ['…', ' GOOD  now'])).toEqual(['…', ' FINE  now']);
+  expect(shownOf(actual, ['…', 'two words there', '…', ' FINE  now'])).toEqual([
+    '…',
+    'two words here',
+    '…',
+    ' FINE  now',
+  ]);
+});
+
 test.for([
   { what: 'another word', shown: ['good', 'end'], actual: ['bad', 'end'] },
   { what: 'a line too many', shown: ['one', 'two'], actual: ['one'] },
   { what: 'a line too few', shown: ['one'], actual: ['one', 'two'] },
   { what: 'a line below an ellipsis that never comes', shown: ['…', 'end'], actual: ['a'] },
-])('$what is not let pass', ({ shown, actual }) => {
+])('$what is a difference', ({ shown, actual }) => {
   expect(shownOf(actual, shown)).not.toEqual(shown);
 });

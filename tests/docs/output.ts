@@ -27,33 +27,45 @@ function uncounted(line: string): string {
 }
 
 /**
- * What a page has to show of an output, if it is to show as much of it as it does: lines that differ
- * in nothing but what varies stay as they are written, those that differ in numbers become what came,
- * `…` leaves out lines up to the one below it, and what does not fit is put in as it came.
+ * The output as a page should show it. Lines that differ only in varying values stay as written. A line
+ * with other numbers or words is replaced by the actual line. `…` omits lines up to the line below it; if
+ * that line is missing, the most similar line stands for it, or the end of the output if it is the last.
  */
 export function shownOf(actual: readonly string[], shown: readonly string[]): string[] {
   const result: string[] = [];
   let next = 0;
   for (const [index, line] of shown.entries()) {
     if (line.trim() === ELLIPSIS) {
-      next = following(actual, next, shown[index + 1]);
+      next = following(actual, next, shown.slice(index + 1));
       result.push(line);
       continue;
     }
     const came = actual[next];
-    if (came === undefined || uncounted(came) !== uncounted(line)) break;
+    if (came === undefined) break;
     result.push(settled(came) === settled(line) ? line : came);
     next += 1;
   }
   return [...result, ...actual.slice(next)];
 }
 
-/** Where the line comes that stands below an ellipsis: the end if none does. */
-function following(actual: readonly string[], from: number, below: string | undefined): number {
-  if (below === undefined) return actual.length;
+/** Finds the first of the lines below an ellipsis. Without any, an ellipsis omits all lines to the end. */
+function following(actual: readonly string[], from: number, below: readonly string[]): number {
+  const [first] = below;
+  if (first === undefined) return actual.length;
   const rest = actual.slice(from);
-  const exact = rest.findIndex((line) => settled(line) === settled(below));
-  const alike = rest.findIndex((line) => uncounted(line) === uncounted(below));
-  const found = exact === -1 ? alike : exact;
-  return found === -1 ? from : from + found;
+  const exact = rest.findIndex((line) => settled(line) === settled(first));
+  if (exact !== -1) return from + exact;
+  const alike = rest.findIndex((line) => uncounted(line) === uncounted(first));
+  if (alike !== -1) return from + alike;
+  const isTail = !below.some((line) => line.trim() === ELLIPSIS);
+  if (isTail) return Math.max(from, actual.length - below.length);
+  const scores = rest.map((line) => similarity(line, first));
+  return from + Math.max(0, scores.indexOf(Math.max(...scores)));
+}
+
+/** The share of words that two lines have in common. */
+function similarity(one: string, other: string): number {
+  const [a, b] = [new Set(uncounted(one).split(' ')), new Set(uncounted(other).split(' '))];
+  const common = [...a].filter((word) => b.has(word)).length;
+  return common / Math.max(1, a.size + b.size - common);
 }

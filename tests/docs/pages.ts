@@ -17,7 +17,6 @@ export const FOLLOWED = [
   'docs/gating-a-release.md',
   'docs/gating-an-upgrade.md',
   'docs/robustness.md',
-  'docs/shards.md',
   'docs/verdicts.md',
   'docs/what-a-client-can-rely-on.md',
   'docs/whole-instances.md',

@@ -62,12 +62,12 @@ describe('a baseline', () => {
     ['comments alone', '# nothing\n', '1: it is empty; expected the key "expected"'],
     ['a list at the top', '- requirement: a.b\n', '1: expected the key "expected"'],
     ['another file', '{"format": "conformance-report/1"}', '1: unknown key "format"; expected one'],
-    ['no YAML', 'expected:\n  - a: "b\n', '3: no YAML: Missing closing "quote'],
-    ['a tab', 'expected:\n\t- a\n', '2: no YAML: Tabs are not allowed as indentation'],
+    ['invalid YAML', 'expected:\n  - a: "b\n', '3: invalid YAML: Missing closing "quote'],
+    ['a tab', 'expected:\n\t- a\n', '2: invalid YAML: Tabs are not allowed as indentation'],
     ['two documents', `${entry()}---\n${entry()}`, '4: a second document begins; expected one'],
-    ['a tag', entry('    reason: !js/function x'), '4: no YAML: Unresolved tag'],
+    ['a tag', entry('    reason: !js/function x'), '4: invalid YAML: Unresolved tag'],
     ['bytes', entry('    reason: !!binary aGk='), '4: expected a text, received something else'],
-    ['a key twice', entry("    versions: ['1.1']"), '4: no YAML: Map keys must be unique'],
+    ['a key twice', entry("    versions: ['1.1']"), '4: invalid YAML: Map keys must be unique'],
     ['an unknown key', entry('    because: x'), '4: unknown key "because"; expected one of requ'],
     ['a merge', entry('    <<: {reason: x}'), '4: unknown key "<<"'],
     ['__proto__', entry('    __proto__: {reason: x}'), '4: unknown key "__proto__"'],
@@ -76,8 +76,12 @@ describe('a baseline', () => {
     ['no list', 'expected:\n  requirement: root.answers\n', '2: expected a list of entries, rece'],
     ['no versions', 'expected:\n  - requirement: a.b\n', '2: the entry has no versions; expected'],
     ['no requirement', "expected:\n  - versions: ['1.0']\n", '2: the entry has no requirement'],
-    ['a blank id', "expected:\n  - {requirement: , versions: ['1.0']}\n", '2: "" is no id of a'],
-    ['a wrong id', "expected:\n  - {requirement: page, versions: ['1.0']}\n", '2: "page" is no id'],
+    ['a blank id', "expected:\n  - {requirement: , versions: ['1.0']}\n", '2: "" is not a requ'],
+    [
+      'a wrong id',
+      "expected:\n  - {requirement: page, versions: ['1.0']}\n",
+      '2: "page" is not a requ',
+    ],
     [
       'a version alone',
       'expected:\n  - requirement: a.b\n    versions: 1.0\n',
@@ -91,12 +95,12 @@ describe('a baseline', () => {
     [
       'version 2.0',
       'expected:\n  - requirement: a.b\n    versions: [2.0]\n',
-      '3: "2.0" is no vers',
+      '3: "2.0" is not a vers',
     ],
     [
       'one twice',
       'expected:\n  - requirement: a.b\n    versions: [1.0, 1.0]\n',
-      '3: version 1.0 st',
+      '3: version 1.0 is listed',
     ],
     ['a verdict', entry('    verdict: warn'), '4: verdict "warn" cannot be expected; expected'],
     ['a reason of its own kind', entry('    reason: [x]'), '4: expected a text, received a list'],
@@ -108,7 +112,7 @@ describe('a baseline', () => {
     [
       'an entry twice',
       `${entry()}${entry().replace('expected:\n', '')}`,
-      '4: root.answers in 1.0 st',
+      '4: root.answers in 1.0 is already',
     ],
   ])('is refused with its line: %s', (_name, text, message) => {
     expect(refusal(text).slice(0, message.length)).toBe(message);

@@ -20,7 +20,8 @@ const NOT_NOW = /returned 503 \(service unavailable\).*; try later, or .+; nothi
 const LONG_HEADERS = /the headers of the response are longer than 16 kB; nothing was checked$/m;
 const TOO_MUCH = /takes?\s+more\s+than\s+(the\s+)?\d+\s+MB\s+of\s+memory/;
 const VACUOUS = /^! Little was checked: [\s\S]*The\s+matrix\s+is\s+left\s+out/m;
-const NEARLY_EVERY = /^! Nearly every request was refused or failed[\s\S]*The\s+matrix\s+is\s+left\s+out/m;
+const NEARLY_EVERY =
+  /^! Nearly every request was refused or failed[\s\S]*The\s+matrix\s+is\s+left\s+out/m;
 const NAME_WANTED = /set\s+CONFORMANCE_USER_NAME\s+to\s+identify/;
 const UNSTEADY = /^! The instance was unsteady: of /m;
 

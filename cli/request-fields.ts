@@ -15,11 +15,10 @@ import { seenFields } from '../suites/versions/seen-fields.js';
 import { note } from './output.js';
 
 /**
- * The fields that an instance shows in the versions that it offers and that are wanted, from what
- * a run surveys and what it reads of lists: pages, filters and orders. Rejects with a CannotExamine if there is
- * nothing to ask.
+ * Requests the fields of an instance in the wanted versions that it offers, from the same samples, pages,
+ * filters and orders as a run. Rejects with a CannotExamine if it offers none of the versions.
  */
-export async function askedFields(
+export async function requestFields(
   settings: TargetSettings,
   wanted: readonly Version[] | undefined,
 ): Promise<SeenField[]> {
@@ -38,7 +37,7 @@ export async function askedFields(
     return seen.flat().map((each) => ({ ...each, field: clean(each.field) }));
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
-    // It may quote an answer, and an answer may quote what was sent.
+    // The message may quote a response, and a response may echo credentials.
     throw new CannotExamine(clean(error.message));
   } finally {
     await client.close();
@@ -53,7 +52,7 @@ async function fieldsIn(
   const samples = await samplesOf({ api, instance });
   const twice = await metTwice({ api, instance }).catch((error: unknown) => {
     if (!(error instanceof TransportError || error instanceof Inconclusive)) throw error;
-    note(`${error.message}; what pages, filters and orders of ${version} show is left out`);
+    note(`${error.message}; pages, filters and orders of ${version} are left out`);
     return [];
   });
   return seenFields(version, samples, twice);

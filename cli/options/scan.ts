@@ -1,34 +1,34 @@
 import { last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { parseSwitch, parseText } from '../parse/text.js';
-import { ON_JUDGING, ON_RUN } from './commands.js';
+import { ON_CHECKING, ON_RUN } from './commands.js';
 
-/** How much of the lists is judged, beyond their first rows. */
-export const WALKING = {
+/** Options that check more than the first items of each list. */
+export const SCAN = {
   exhaustive: {
     flag: '--exhaustive',
     environment: 'CONFORMANCE_EXHAUSTIVE',
-    group: 'What to judge',
-    says: 'walk every page of every list, and judge every object',
-    commands: ON_JUDGING,
+    group: 'What to check',
+    says: 'check every object on every page of every list (exhaustive scan)',
+    commands: ON_CHECKING,
     parse: last(parseSwitch),
   },
   sample: {
     flag: '--sample',
     value: 'N',
     environment: 'CONFORMANCE_SAMPLE',
-    group: 'What to judge',
-    says: 'judge N objects of each list, spread over all of it',
-    commands: ON_JUDGING,
+    group: 'What to check',
+    says: 'check N objects of each list, spread over the whole list',
+    commands: ON_CHECKING,
     parse: last(numberWithin({ least: 1, most: 1_000_000_000 })),
   },
   resume: {
     flag: '--resume',
     value: 'FILE',
     environment: 'CONFORMANCE_RESUME',
-    otherwise: 'a file in the temporary folder',
-    group: 'What to judge',
-    says: 'keep in FILE how far --exhaustive or --sample has come, and go on with what it keeps',
+    otherwise: 'a file in the temporary directory',
+    group: 'What to check',
+    says: 'save the progress of --exhaustive or --sample in FILE, and resume from it',
     commands: ON_RUN,
     parse: last(parseText),
   },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
 import { restoreLine } from '../harness/shell.js';
-import { held, writeBaseline } from './baseline-files.js';
+import { withBaseline, writeBaseline } from './baseline-files.js';
 import { wantsColour } from './colour.js';
 import { EXIT, exitStatus } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
@@ -12,15 +12,15 @@ import type { Presentation } from './presentation.js';
 import { createProgress, type Progress } from './progress.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
-import { type Attended, supervisedRun } from './supervised-run.js';
-import { afterWalk, beforeWalk } from './walk-notes.js';
+import { afterScan, beforeScan } from './scan-notes.js';
+import { type RunContext, supervisedRun } from './supervised-run.js';
 
 /**
- * Examines an instance, with the modules of `--suite`, and shows the outcome. `namesJournal` says whether the
- * journal is named first: no instance of this very process can be restored after it. Returns the exit status. Rejects with a CannotExamine if nothing
- * could be judged; a report that could not be written is a line of its own, after the rest.
+ * Tests an instance, including custom requirements of `--suite`, and prints the result. `namesJournal` is
+ * false for an instance in this process, which cannot be restored later. Returns the exit status. Rejects
+ * with a CannotExamine if nothing could be checked. Reports that could not be written are listed last.
  */
-export async function examine(
+export async function testInstance(
   settings: RunSettings,
   suites: readonly string[],
   shown: Presentation,
@@ -31,8 +31,8 @@ export async function examine(
     progress.end();
     nameJournal(settings);
   });
-  // Signals are listened for to the end: the second of two must not end it while reports are written.
-  return examined(settings, suites, shown, { progress, interruption, namesJournal });
+  // Signal handlers stay installed: a second signal must not end the process while reports are written.
+  return checked(settings, suites, shown, { progress, interruption, namesJournal });
 }
 
 async function progressOf(shown: Presentation): Promise<Progress> {
@@ -41,22 +41,22 @@ async function progressOf(shown: Presentation): Promise<Progress> {
   return createProgress(process.stderr, { colour, live, quiet: shown.quiet });
 }
 
-async function examined(
+async function checked(
   settings: RunSettings,
   suites: readonly string[],
   shown: Presentation,
-  attended: Pick<Attended, 'progress' | 'interruption' | 'namesJournal'>,
+  context: Pick<RunContext, 'progress' | 'interruption' | 'namesJournal'>,
 ): Promise<number> {
-  const walkNote = shown.quiet ? undefined : beforeWalk(settings);
+  const walkNote = shown.quiet ? undefined : beforeScan(settings);
   if (walkNote !== undefined) note(walkNote);
   const { everyExchange } = shown.reports;
-  const ran = await supervisedRun(settings, { suites, everyExchange, note, ...attended });
+  const ran = await supervisedRun(settings, { suites, everyExchange, note, ...context });
   const { exchanges, outOfTime } = ran;
   if (ran.report === undefined) {
-    note(`${outOfTime ?? 'interrupted'} before anything was judged`);
+    note(`${outOfTime ?? 'interrupted'} before anything was checked`);
     return outOfTime === undefined ? EXIT.interrupted : EXIT.refused;
   }
-  const report = held(ran.report, shown.baselines);
+  const report = withBaseline(ran.report, shown.baselines);
   const failed = await writeReports(report, shown.reports.files, exchanges);
   const { showReport } = await import('./show.js');
   await showReport(report, shown);
@@ -68,7 +68,7 @@ async function examined(
     failed.push(error);
   }
   for (const { message } of failed) note(message);
-  const goingOn = afterWalk(settings, report, failed.length === 0);
+  const goingOn = afterScan(settings, report, failed.length === 0);
   if (goingOn !== undefined) note(goingOn);
   const unrestored = notAllRestored(report);
   if (unrestored !== undefined) note(unrestored);
@@ -81,11 +81,11 @@ function notAllRestored({ writes, target }: Report): string | undefined {
   const tail =
     writes.journal === undefined
       ? ''
-      : `; ${restoreLine(target.baseUrl, writes.journal)} tries again`;
-  return `not all is as it was: ${writes.notRestored.length} not restored${tail}`;
+      : `; retry with ${restoreLine(target.baseUrl, writes.journal)}`;
+  return `data not fully restored: ${writes.notRestored.length} not restored${tail}`;
 }
 
 function nameJournal({ writes, baseUrl }: RunSettings): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
-  note(`ended before all was put back; ${restoreLine(baseUrl, writes.journal)} does it`);
+  note(`ended before all data was restored; run ${restoreLine(baseUrl, writes.journal)}`);
 }

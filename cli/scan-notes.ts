@@ -3,17 +3,17 @@ import type { RunSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import { removeWalkFile } from '../harness/walk/walk-place.js';
 
-/** Told before a walk begins: a run that is killed leaves its file, and says nothing any more. */
-export function beforeWalk({ walk }: RunSettings): string | undefined {
+/** Printed before an exhaustive scan: a run that is killed cannot print it later. */
+export function beforeScan({ walk }: RunSettings): string | undefined {
   if (walk?.file === undefined) return undefined;
-  return `how far the walk has come is kept in ${walk.file}; --resume ${shellWord(walk.file)} goes on after a kill`;
+  return `progress of the scan: ${walk.file}; if this run is killed, continue with --resume ${shellWord(walk.file)}`;
 }
 
 /**
- * What there is to say of the file of a walk when its run is over: how to go on with what was not
- * walked. Where all was walked, and the reports are `written`, the file is removed.
+ * Returns how to resume an incomplete scan. Removes the file of a complete scan whose reports are
+ * `written`.
  */
-export function afterWalk(
+export function afterScan(
   settings: RunSettings,
   report: Report,
   written: boolean,
@@ -24,10 +24,10 @@ export function afterWalk(
     removeWalkFile(file);
     return undefined;
   }
-  return `the walk has not come to its end; this goes on with it: ${resuming(settings, file)}`;
+  return `the scan is incomplete; continue with: ${resuming(settings, file)}`;
 }
 
-/** The command that goes on; how callers sign in stands in the environment. */
+/** The command that resumes the scan; credentials come from the environment. */
 function resuming({ walk, baseUrl, versions, only, skip }: RunSettings, file: string): string {
   const sample = walk?.sample;
   const words = [

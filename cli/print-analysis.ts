@@ -3,19 +3,19 @@ import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
 import { print, printJson } from './output.js';
 
-/** How a text for a terminal is to look. */
+/** How to render text for a terminal. */
 interface Look {
   colour: boolean;
   columns: number;
 }
 
 /**
- * Shows what a command has to tell of reports: as text, or as JSON on standard output with the last
- * line of the text beside it.
+ * Prints an analysis of reports as text, or as JSON on standard output with the last line of the text on
+ * standard error.
  */
-export async function tell<T>(
-  told: T,
-  render: (told: T, look: Look) => string,
+export async function printAnalysis<T>(
+  analysis: T,
+  render: (analysis: T, look: Look) => string,
   { asJson, noColor }: { asJson: boolean; noColor: boolean | undefined },
 ): Promise<void> {
   const output = asJson ? process.stderr : process.stdout;
@@ -23,8 +23,8 @@ export async function tell<T>(
     colour: wantsColour(output, noColor, process.env),
     columns: columnsOf(output),
   };
-  const text = render(told, look);
+  const text = render(analysis, look);
   if (!asJson) return print(text);
-  await printJson(jsonText(told));
+  await printJson(jsonText(analysis));
   process.stderr.write(`${text.trimEnd().split('\n').at(-1)}\n`);
 }

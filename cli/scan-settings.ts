@@ -5,38 +5,35 @@ import type { Values } from './options.js';
 import { causeOf, Refusal } from './refusal.js';
 import { checkWritable } from './write-file.js';
 
-/** How whole lists are to be walked, if they are. Throws a Refusal if the options do not fit together. */
-export function keptWalkSettings(
-  values: WalkValues & Pick<Values<'run'>, 'resume'>,
+/** The settings of `--exhaustive` and `--sample`. Throws a Refusal if options conflict. */
+export function resumableScanSettings(
+  values: ScanValues & Pick<Values<'run'>, 'resume'>,
 ): Pick<RunSettings, 'walk'> {
   const { resume } = values;
-  const { walk } = walkSettings(values);
+  const { walk } = scanSettings(values);
   if (walk === undefined) {
     if (resume === undefined) return {};
-    throw new Refusal('--resume is given alone; expected --exhaustive or --sample N as well');
+    throw new Refusal('--resume requires --exhaustive or --sample N');
   }
   return { walk: { ...walk, file: resolve(resume ?? usualWalkFile()) } };
 }
 
-/** The same for an instance that ends with the run, so that there is nothing to go on with. */
-export function walkSettings({
+/** The same without a file, for an instance that ends with the run. */
+export function scanSettings({
   exhaustive = false,
   sample,
-}: WalkValues): Pick<RunSettings, 'walk'> {
+}: ScanValues): Pick<RunSettings, 'walk'> {
   if (!exhaustive && sample === undefined) return {};
   if (exhaustive && sample !== undefined) {
-    throw new Refusal('--exhaustive and --sample are both given; expected one of them');
+    throw new Refusal('--exhaustive and --sample cannot be combined');
   }
   return { walk: sample === undefined ? {} : { sample } };
 }
 
-type WalkValues = Pick<Values<'demo'>, 'exhaustive' | 'sample'>;
+type ScanValues = Pick<Values<'demo'>, 'exhaustive' | 'sample'>;
 
-/**
- * Rejects with a Refusal if the file of a walk cannot be written, or is there already and keeps none.
- * What reads it is loaded only where there is a walk.
- */
-export async function checkWalkFile({ walk }: Pick<RunSettings, 'walk'>): Promise<void> {
+/** Rejects with a Refusal if the file of `--resume` cannot be written, or exists and is not one. */
+export async function checkScanFile({ walk }: Pick<RunSettings, 'walk'>): Promise<void> {
   if (walk?.file === undefined) return;
   await checkWritable(walk.file);
   const { NotThisWalk, readWalkFile } = await import('../harness/walk/walk-file.js');
