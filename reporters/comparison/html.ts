@@ -15,9 +15,8 @@ const TONES = {
 } as const satisfies Record<Comparison['verdict'], { tone: string; sign: string }>;
 
 /**
- * The comparison as one HTML file that asks nothing of anybody and has no script: what is compared,
- * what could not be, the verdicts beside each other, and each step in full. Whatever came from a
- * file is escaped.
+ * The comparison as one HTML file that loads nothing and has no script: the subjects, the caveats, the
+ * verdicts side by side, and each step in full. All text from the files is escaped.
  */
 export function renderComparisonHtml(comparison: Comparison): string {
   const { tone, sign } = TONES[comparison.verdict];
@@ -30,7 +29,7 @@ export function renderComparisonHtml(comparison: Comparison): string {
     styles: ['base', 'comparison'].map(styleSheet),
     body: markup`<main>
 <header>
-<p class="tool">Conformance compared</p>
+<p class="faint">Comparison of conformance reports</p>
 <h1 class="${tone}"><span class="seal" aria-hidden="true">${sign}</span><span>${title} <span class="host">${between}</span></span></h1>
 <p class="says">${sentence(statementsOf(comparison))}</p>
 ${comparison.caveats.map((caveat) => markup`<p class="warning">${caveat}</p>\n`)}
