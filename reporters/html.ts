@@ -25,6 +25,7 @@ export function renderHtml(report: Report): string {
   const { tone } = conclusionOf(report);
   const whole = joined(report);
   const { target, requirements, results, exchanges } = whole;
+  const problems = baselineProblems(report);
   const failures = findings(whole, 'fail');
   const rest = [
     ...(['error', 'warn', 'expected'] as const).flatMap((sign) => findings(whole, sign)),
@@ -37,7 +38,8 @@ export function renderHtml(report: Report): string {
     options(report),
   ];
   const parts = [...failures, { id: 'compatibility', label: 'Matrix' }, ...rest];
-  const isBeside = failures.length > 0 || rest.some(({ folded }) => folded !== true);
+  const isBeside =
+    problems !== undefined || failures.length > 0 || rest.some(({ folded }) => folded !== true);
   return page({
     title: `${verdictWord(report)}: ${hostOf(report)}`,
     icon: { sign: SEALS[tone], tone },
@@ -49,10 +51,9 @@ export function renderHtml(report: Report): string {
     },
     body: markup`<main>
 ${header(report, contents(parts))}
-${baselineProblems(report)}
 ${filters(whole)}
 <div class="${isBeside ? 'columns' : 'stacked'}">
-<div class="first">${failures.map(section)}</div>
+<div class="first">${problems}${failures.map(section)}</div>
 <section id="compatibility"><h2>Compatibility matrix <button type="button" id="unfold" class="scripted">Open all groups</button></h2>
 ${matrix(report)}
 </section>

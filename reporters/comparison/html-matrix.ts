@@ -6,13 +6,13 @@ import { signOnly } from '../html/sign-mark.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { verdictsIn } from './words.js';
 
-/** The verdicts of what changed: the subjects beside each other below each version. */
+/** The verdicts on each requirement that changed, the subjects side by side. */
 export function htmlMatrix({ matrix, of, requirements }: Comparison): Content {
   if (matrix.rows.length === 0) return undefined;
   const titles = new Map(requirements.map(({ id, title }) => [id, title]));
-  return markup`<section id="verdicts"><h2>The verdicts beside each other</h2>
+  return markup`<section id="verdicts"><h2>Verdicts side by side</h2>
 <div class="wide" role="region" aria-labelledby="verdicts-caption" tabindex="0">
-<table class="beside"><caption class="unseen" id="verdicts-caption">The verdicts on what changed</caption>
+<table class="beside"><caption class="unseen" id="verdicts-caption">The verdicts on the requirements that changed</caption>
 <thead>${of === 'reports' ? headOfReports(matrix) : headOfVersions(matrix)}</thead>
 <tbody>
 ${matrix.rows.map(
@@ -45,7 +45,7 @@ function headOfVersions({ columns }: Matrix): Markup {
   )}</tr>`;
 }
 
-/** The first column of a version, which a line parts from those before it. */
+/** Whether a column is the first of its version. */
 function isFirst({ columns }: Pick<Matrix, 'columns'>, index: number): boolean {
   return columns[index]?.version !== columns[index - 1]?.version;
 }

@@ -6,16 +6,16 @@ import { several } from '../view/quantities.js';
 import type { Entry, Part } from './part.js';
 import type { ToldStep } from './telling.js';
 
-/** Entries of a part that are shown at once, and ids of a group. */
+/** Entries and ids shown before the rest is folded. */
 const AT_ONCE = 20;
 
-/** Characters of a note that is shown at once. */
+/** Longer notes are folded. */
 const LONG = 400;
 
-/** A subject against the one before it, in full: what is long stands behind a line. */
+/** A subject compared with the one before it; long parts are folded. */
 export function htmlStep({ from, to, parts }: ToldStep, index: number): Markup {
   return markup`<section class="step" id="step-${index + 1}"><h2>${from} → ${to}</h2>
-${parts.length > 0 ? parts.map(part) : markup`<p>Nothing that was judged in both has changed.</p>`}
+${parts.length > 0 ? parts.map(part) : markup`<p>No result checked in both has changed.</p>`}
 </section>
 `;
 }
@@ -35,7 +35,7 @@ ${notes.map(noteOf)}</div>
 `;
 }
 
-/** A long list stands behind what it is a list of. */
+/** A note; the list of a long one is folded. */
 function noteOf(note: string): Markup {
   const colon = note.indexOf(': ');
   if (note.length <= LONG || colon < 0) return markup`<p class="note">${withCode(note)}</p>\n`;

@@ -3,35 +3,31 @@ import { styleSheet } from '../html/assets.js';
 import { type Markup, markup } from '../html/markup.js';
 import { minute } from '../html/minute.js';
 import { page } from '../html/page.js';
+import { SEALS } from '../html/seals.js';
 import { htmlMatrix } from './html-matrix.js';
 import { htmlStep } from './html-step.js';
 import { tellingOf } from './telling.js';
 import { statementsOf, VERDICT_WORDS } from './words.js';
 
-const TONES = {
-  regressed: { tone: 'bad', sign: '✗' },
-  incomplete: { tone: 'open', sign: '?' },
-  'not-regressed': { tone: 'good', sign: '✓' },
-} as const satisfies Record<Comparison['verdict'], { tone: string; sign: string }>;
+const TONES = { regressed: 'bad', incomplete: 'open', 'not-regressed': 'good' } as const;
 
 /**
- * The comparison as one HTML file that asks nothing of anybody and has no script: what is compared,
- * what could not be, the verdicts beside each other, and each step in full. Whatever came from a
- * file is escaped.
+ * The comparison as one HTML file that loads nothing and has no script: the subjects, the caveats, the
+ * verdicts side by side, and each step in full. All text from the files is escaped.
  */
 export function renderComparisonHtml(comparison: Comparison): string {
-  const { tone, sign } = TONES[comparison.verdict];
+  const tone = TONES[comparison.verdict];
   const word = VERDICT_WORDS[comparison.verdict];
   const title = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   const between = comparison.subjects.map(({ name }) => name).join(' → ');
   return page({
     title: `${title}: ${between}`,
-    icon: { sign, tone },
+    icon: { sign: SEALS[tone], tone },
     styles: ['base', 'comparison'].map(styleSheet),
     body: markup`<main>
 <header>
-<p class="tool">Conformance compared</p>
-<h1 class="${tone}"><span class="seal" aria-hidden="true">${sign}</span><span>${title} <span class="host">${between}</span></span></h1>
+<p class="faint">Comparison of conformance reports</p>
+<h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${title} <span class="host">${between}</span></span></h1>
 <p class="says">${sentence(statementsOf(comparison))}</p>
 ${comparison.caveats.map((caveat) => markup`<p class="warning">${caveat}</p>\n`)}
 ${subjects(comparison)}
@@ -42,9 +38,9 @@ ${tellingOf(comparison).map((step, index) => htmlStep(step, index))}
   });
 }
 
-function sentence([first = '', ...more]: string[]): string {
-  const head = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
-  return `${[head, ...more].join(' · ')}.`;
+function sentence(statements: string[]): string {
+  const text = statements.join(' · ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function subjects({ of, subjects: all }: Comparison): Markup {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
 // The style sheets and the script of the page are files of their own, so that tools for CSS and
-// JavaScript check them; they lie beside this module in the sources as in what is built.
+// JavaScript check them. They lie beside this module, in the sources and in dist.
 
 /** The text of a style sheet beside this module (`styles/base.css`). */
 export function styleSheet(name: string): string {
@@ -10,9 +10,9 @@ export function styleSheet(name: string): string {
 }
 
 /**
- * A module of browser/ and all that it imports, as one classic script. Rests on the manner of these
- * modules: named imports from files beside them, named exports before declarations, and no name
- * that two modules declare, which a test holds. Throws where an import goes in a circle.
+ * Joins a module of browser/ and its imports into one classic script. The modules use named imports
+ * from files beside them and named exports before declarations only, and no two declare the same
+ * name; a test checks that. Throws on a circular import.
  */
 export function browserScript(entry: string): string {
   const texts = new Map<string, string>();

@@ -9,7 +9,7 @@ export function filters(report: Report): Markup {
   const groups = [...new Set(report.requirements.map(({ chapter }) => chapter))];
   return markup`<form id="filters" class="filters scripted" role="search" aria-label="Filter the report">
 <fieldset class="chips"><legend class="unseen">Verdicts</legend>${SIGNS.map((sign) => chip(report, sign))}</fieldset>
-<label>Search <input type="search" name="q" autocomplete="off" spellcheck="false" placeholder="id or words"></label>
+<label>Search <input type="search" name="q" size="18" autocomplete="off" spellcheck="false" placeholder="id or words"></label>
 <label>Group <select name="group"><option value="">all</option>${groups.map(
     (name) => markup`<option value="${name}">${name}</option>`,
   )}</select></label>

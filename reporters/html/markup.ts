@@ -1,20 +1,19 @@
 import { html } from 'hono/html';
 import { printable } from '../printable.js';
 
-/** A piece of HTML that is finished: what came from anywhere else is escaped in it. */
+/** Finished HTML, with all text escaped. */
 export type Markup = { readonly isEscaped: true; toString(): string };
 
-/** What can be put into markup. Nothing is left out of what is `undefined`; lists follow each other. */
+/** Values for a template: `undefined` becomes nothing, lists are joined. */
 export type Content = Markup | string | number | undefined | readonly Content[];
 
 /**
- * HTML from a template. Every text that is put in is escaped, and what a browser would obey rather
- * than show (control characters, text that changes its direction) is made visible.
+ * Makes HTML from a template. Every text is escaped, and characters that a browser would obey rather
+ * than show (control characters, changes of direction) are made visible.
  */
 export function markup(strings: TemplateStringsArray, ...values: Content[]): Markup {
   const made = html(strings, ...values.map(harmless));
-  if (made instanceof Promise)
-    throw new TypeError('markup holds nothing that has to be waited for');
+  if (made instanceof Promise) throw new TypeError('markup takes no promises');
   return made;
 }
 

@@ -8,6 +8,7 @@ import {
   groupsOf,
   needsAttention,
   type Row,
+  reasonOfAll,
 } from '../view/groups.js';
 import { number } from '../view/quantities.js';
 import { MEANINGS, SIGNS, type Sign, SYMBOLS, signOf } from '../view/signs.js';
@@ -33,15 +34,20 @@ const FOUND: readonly Sign[] = ['fail', 'error', 'warn', 'expected'];
 export function matrix(report: Report): Markup {
   const versions = report.target.versionsExamined;
   const groups = groupsOf(joined(report));
-  const rows = groups.flatMap((group) => group.rows);
-  const isShown =
-    [needsAttention, isFound].find((isSo) => rows.filter(isSo).length <= FEW) ?? (() => false);
+  const found = groups.flatMap(({ rows }) => rows.filter(isFound));
+  const shown = new Set([groups.flatMap(openRows), found].find(({ length }) => length <= FEW));
   return markup`<table id="matrix" class="versioned">
 <caption class="unseen">The verdict on each requirement in each version</caption>
 <thead><tr><th scope="col">Group</th>${versionSummaries(report).map(versionHead)}</tr></thead>
-${groups.map((group) => groupRows(versions, group, isShown))}<tfoot>
+${groups.map((group) => groupRows(versions, group, shown))}<tfoot>
 ${SIGNS.map((sign) => totalRow(report, sign))}</tfoot>
 </table>`;
+}
+
+/** The rows of a group that need attention, unless all are inconclusive for one reason, which is listed elsewhere. */
+function openRows({ rows }: Group): Row[] {
+  const open = rows.filter(needsAttention);
+  return reasonOfAll(open) === undefined ? open : [];
 }
 
 function isFound({ results }: Row): boolean {
@@ -66,13 +72,13 @@ function stepOf({ passed, of }: Share): string {
 function groupRows(
   versions: readonly Version[],
   { name, rows }: Group,
-  isShown: (row: Row) => boolean,
+  shown: ReadonlySet<Row>,
 ): Markup {
   return markup`<tbody data-group="${name}">
 <tr class="group"><th scope="rowgroup"><details><summary>${name} <span class="faint">${number(rows.length)}</span></summary></details></th>${versions.map(
     (version) => groupCell(rows, version),
   )}</tr>
-${rows.map((row) => requirementRow(versions, row, isShown(row)))}</tbody>
+${rows.map((row) => requirementRow(versions, row, shown.has(row)))}</tbody>
 `;
 }
 
@@ -90,14 +96,15 @@ function groupCell(rows: readonly Row[], version: Version): Markup {
 
 function marked({ sign, count }: Counted): Markup | undefined {
   if (sign === 'pass') return undefined;
-  return markup`<b>${signOnly(sign)}${number(count)}<span class="unseen"> ${sign},</span></b> `;
+  const text = markup`${signOnly(sign)}${number(count)}<span class="unseen"> ${sign},</span>`;
+  return FOUND.includes(sign) ? markup`<b>${text}</b> ` : markup`${text} `;
 }
 
 function requirementRow(versions: readonly Version[], row: Row, isShown: boolean): Markup {
   const { id, title, level } = row.requirement;
   const look = isShown ? undefined : markup` class="well"`;
   const aside =
-    level === 'must' ? undefined : markup` <span class="level">${level.toUpperCase()}</span>`;
+    level === 'must' ? undefined : markup` <span class="level faint">${level.toUpperCase()}</span>`;
   return markup`<tr${look} id="${rowAnchor(id)}" data-id="${id}"><th scope="row">${idLink(row.requirement)}${aside} <span class="title">${withCode(title)}</span></th>${versions.map(
     (version) => cell(row.results.get(version)),
   )}</tr>

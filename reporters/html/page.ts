@@ -3,7 +3,7 @@ import { raw } from 'hono/html';
 
 import { type Content, type Markup, markup } from './markup.js';
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageParts {
   title: string;
   /** The sign and the tone of the icon, such as the verdict's. */
@@ -12,7 +12,7 @@ export interface PageParts {
   styles: readonly string[];
   /** The text of its script. */
   script?: string;
-  /** What the script reads, in a block of its own. */
+  /** The data that the script reads. */
   data?: { id: string; value: unknown };
   body: Content;
 }
@@ -20,8 +20,8 @@ export interface PageParts {
 const ICON_COLOURS = { good: '#2b6a3f', bad: '#a4161a', open: '#8a5a00' };
 
 /**
- * A page that is one file: nothing is loaded from anywhere, and its Content-Security-Policy lets
- * nothing run or look like anything but the script and the styles that it came with.
+ * Returns a page that is one file: it loads nothing, and its Content-Security-Policy allows only its
+ * own script and styles.
  */
 export function page({ title, icon, styles, script, data, body }: PageParts): string {
   const style = styles.join('\n');
@@ -52,7 +52,7 @@ ${data === undefined ? undefined : dataBlock(data)}
 </html>`}\n`;
 }
 
-/** The icon is drawn in the address itself, so that no browser looks for one elsewhere. */
+/** The icon as a data URL, so that no browser requests one. */
 function iconAddress({ sign, tone }: PageParts['icon']): string {
   const image =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
@@ -62,10 +62,7 @@ function iconAddress({ sign, tone }: PageParts['icon']): string {
   return `data:image/svg+xml,${encodeURIComponent(image)}`;
 }
 
-/**
- * JSON that stands in a page: no `<` in it can end the block or begin a comment, and the line
- * separators are escaped as well.
- */
+/** JSON in a page, with `<` escaped, so that nothing ends the block or begins a comment, and the line separators. */
 function dataBlock({ id, value }: { id: string; value: unknown }): Markup {
   const json = JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
@@ -74,7 +71,7 @@ function dataBlock({ id, value }: { id: string; value: unknown }): Markup {
   return markup`<script type="application/json" id="${id}">${raw(json)}</script>`;
 }
 
-/** The source expression by which a Content-Security-Policy lets one inline text through. */
+/** The source expression that allows one inline text in a Content-Security-Policy. */
 function contentHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 }

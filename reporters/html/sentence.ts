@@ -1,6 +1,6 @@
 import { type Content, markup } from './markup.js';
 
-/** A sentence with what stands between backticks as code. */
+/** A sentence, with text between backticks as code. */
 export function withCode(text: string): Content {
   return text
     .split(/`([^`]+)`/)

@@ -30,8 +30,7 @@ export function summaryOf(report: Report): Summary {
   };
 }
 
-/** The conclusion of each verdict on a run. */
-export const VERDICTS: Record<RunVerdict, Conclusion> = {
+const VERDICTS: Record<RunVerdict, Conclusion> = {
   conformant: { name: 'conformant', tone: 'good' },
   nonconformant: { name: 'nonconformant', tone: 'bad' },
   incomplete: { name: 'incomplete', tone: 'open' },

@@ -2,7 +2,7 @@ import type { Report, Result } from '../../harness/report.js';
 import { judgedOf } from '../../harness/scope.js';
 import { runVerdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
-import { type Conclusion, VERDICTS } from './summary.js';
+import { type Conclusion, conclusionOf } from './summary.js';
 
 /** How many of the results that could pass do. */
 export interface Share {
@@ -21,33 +21,35 @@ export interface VersionSummary extends Share, Conclusion {
 
 /** The verdict on each version tested, from its results alone, and the share that passes. */
 export function versionSummaries(report: Report): VersionSummary[] {
-  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
   return report.target.versionsExamined.map((version) => {
     const own = report.results.filter((result) => result.version === version);
-    const unexpected = own
-      .filter(({ expected }) => expected === undefined)
-      .map(({ verdict, requirement }) => ({
-        verdict,
-        level: levels.get(requirement) ?? ('must' as const),
-      }));
-    const share = shareOf(own);
-    const conclusion = conclusionOf(runVerdict(unexpected), own, share);
+    const conclusion = conclusionOn(report, own);
     const { requirements, of } = judgedOf(own);
-    const isOpen = conclusion.tone === 'open';
-    const conformant = conclusion.name === 'conformant' ? 'yes' : isOpen ? 'open' : 'no';
-    return { version, ...share, ...conclusion, conformant, checked: `${requirements}/${of}` };
+    const isFailing = own.some(({ verdict }) => verdict === 'fail');
+    const isOpen = conclusion.tone === 'open' ? 'open' : 'yes';
+    return {
+      version,
+      ...shareOf(own),
+      ...conclusion,
+      conformant: isFailing ? 'no' : isOpen,
+      checked: `${requirements}/${of}`,
+    };
   });
 }
 
-function conclusionOf(
-  verdict: keyof typeof VERDICTS,
-  own: readonly Result[],
-  { of }: Share,
+function conclusionOn(
+  { baseline: _, shard, extensions: __, ...report }: Report,
+  results: Result[],
 ): Conclusion {
-  if (of === 0) return { name: 'not checked', tone: 'open' };
-  const isExpected = own.some(({ expected }) => expected !== undefined);
-  if (verdict === 'conformant' && isExpected) return { name: 'as expected', tone: 'good' };
-  return VERDICTS[verdict];
+  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
+  const unexpected = results
+    .filter(({ expected }) => expected === undefined)
+    .map(({ verdict, requirement }) => ({ verdict, level: levels.get(requirement) ?? 'must' }));
+  const conclusion = conclusionOf({ ...report, results, verdict: runVerdict(unexpected) });
+  if (conclusion.name !== 'conformant') return conclusion;
+  if (unexpected.length < results.length) return { name: 'as expected', tone: 'good' };
+  // A part never reads as the whole.
+  return shard === undefined ? conclusion : { name: 'no fail', tone: 'open' };
 }
 
 /** How many of some results pass, without those that have nothing to pass. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core has against a page, in lines that say what and where. */
+/** The violations that axe-core finds on a page, a line each. */
 export async function axeFaults(page: Page): Promise<unknown> {
   await page.evaluate(AXE);
   return page.evaluate(

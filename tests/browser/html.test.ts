@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderHtml } from '../../reporters/html.js';
 import { notAsExpected } from '../reporters/baselines.js';
 import { everyVerdict, hostile, REPORTS } from '../reporters/reports.js';
-import { type Manner, type Opened, open, startBrowser } from './opened.js';
+import { type Opened, open, type PageOptions, startBrowser } from './opened.js';
 
 let browser: Browser;
 
@@ -15,9 +15,9 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Looks at the report with every verdict, and sees to it that the page kept quiet. */
-async function look(manner: Manner, act: (opened: Opened) => Promise<void>): Promise<void> {
-  const opened = await open(browser, renderHtml(everyVerdict()), manner);
+/** Opens the report with every verdict, and checks that the page logs and requests nothing. */
+async function look(options: PageOptions, act: (opened: Opened) => Promise<void>): Promise<void> {
+  const opened = await open(browser, renderHtml(everyVerdict()), options);
   await act(opened);
   expect(opened.messages).toEqual([]);
   expect(opened.requests).toEqual([]);
@@ -70,6 +70,10 @@ test('a cell opens its evidence in a dialog; Escape and the button close it', ()
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     expect(await dialog.count()).toBe(0);
+    await page.locator(cell(NEXT, 3)).click();
+    await dialog.getByRole('link', { name: NEXT }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(new URL(page.url()).hash).toBe(`#row:${NEXT}`);
   }));
 
 test('the violating place is marked in the response, also in a body that was cut', async () => {

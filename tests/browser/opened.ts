@@ -6,18 +6,18 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Starts Chromium: the one that CHROMIUM names, or Debian's. Rejects with a clear sentence where there is none. */
+/** Starts the Chromium that CHROMIUM names, or Debian's. */
 export async function startBrowser(): Promise<Browser> {
   if (!existsSync(EXECUTABLE)) {
     throw new Error(
-      `There is no Chromium at ${EXECUTABLE}: install it (apt install chromium), or name it by CHROMIUM.`,
+      `no Chromium at ${EXECUTABLE}: install it (apt install chromium), or set CHROMIUM`,
     );
   }
   return chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
 }
 
-/** How a page is looked at. */
-export interface Manner {
+/** How a page is opened. */
+export interface PageOptions {
   width?: number;
   dark?: boolean;
   /** Without JavaScript. */
@@ -26,26 +26,30 @@ export interface Manner {
   fragment?: string;
 }
 
-/** A page that was opened from disk, and what it did that it should not. */
+/** A page opened from disk, with its console messages and requests. */
 export interface Opened {
   page: Page;
-  /** What it wrote to the console, and what it threw. */
+  /** Console messages and uncaught errors. */
   messages: string[];
-  /** What it asked for besides itself. */
+  /** URLs requested besides the page itself. */
   requests: string[];
   close(): Promise<void>;
 }
 
-/** Opens an HTML text from disk, as somebody does who was sent the file. */
-export async function open(browser: Browser, html: string, manner: Manner = {}): Promise<Opened> {
+/** Writes an HTML text to a file and opens that. */
+export async function open(
+  browser: Browser,
+  html: string,
+  options: PageOptions = {},
+): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'page-'));
   const file = join(folder, 'report.html');
   writeFileSync(file, html);
   const address = pathToFileURL(file).href;
   const context = await browser.newContext({
-    viewport: { width: manner.width ?? 1440, height: 900 },
-    colorScheme: manner.dark ? 'dark' : 'light',
-    javaScriptEnabled: manner.scriptless !== true,
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    javaScriptEnabled: options.scriptless !== true,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -57,7 +61,7 @@ export async function open(browser: Browser, html: string, manner: Manner = {}):
     const url = request.url();
     if (url.split('#')[0] !== address && !url.startsWith('data:')) requests.push(url);
   });
-  await page.goto(address + (manner.fragment ?? ''));
+  await page.goto(address + (options.fragment ?? ''));
   return {
     page,
     messages,

@@ -189,6 +189,9 @@ describe('the HTML report', () => {
     expect([version, verdict?.replaceAll('\u00ad', '')]).toEqual(['1.1', 'nonconformant']);
     expect(ratio).toBe('72/73');
     expect(heads(asExpected())[1]?.[2]).toBe('as expected');
+    expect(heads(interrupted())[0]?.[2]).toBe('interrupted');
+    const shard = { index: 1, count: 3 };
+    expect(heads({ ...conformant(), shard })[0]?.[2]).toBe('no fail');
     expect(heads(conformant()).map(([, , word]) => word?.replaceAll('\u00ad', ''))).toEqual(
       Array.from({ length: 5 }, () => 'conformant'),
     );

@@ -33,7 +33,7 @@ export function evidenceOf({ requirement: id, version }) {
         { id: 'evidence-title' },
         element('span', { class: `verdict ${signOf(result)}` }, signAndWord(result)),
         ' ',
-        element('span.id', id),
+        element('a.id', { href: `#row:${encodeURIComponent(id)}` }, id),
         ` in ${version}`,
       ),
       element('button.close', { type: 'button' }, 'Close'),

@@ -44,11 +44,12 @@ function startPage() {
 
   function goToAddress() {
     if (!isView(location.hash)) {
+      show(undefined);
       // A row of a group that is not open has no place to scroll to.
       const target = document.getElementById(location.hash.slice(1));
       target?.closest('tbody')?.querySelector('details')?.setAttribute('open', '');
       target?.scrollIntoView();
-      return show(undefined);
+      return;
     }
     const { filters: wanted, open } = readAddress(location.hash);
     for (const field of form.elements) {
