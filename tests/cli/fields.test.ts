@@ -156,5 +156,5 @@ test.concurrent('where there is nothing to ask, one clear line and status 2', as
   expect(lines.map(({ status, stdout }) => [status, stdout])).toEqual(lines.map(() => [2, '']));
   for (const { stderr } of lines) expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
   expect(lines[1]?.stderr).toContain('nowhere.json cannot be read: no such file');
-  expect(lines[3]?.stderr).toContain('the connection was refused');
+  expect(lines[3]?.stderr).toContain('connection refused');
 });

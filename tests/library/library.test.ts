@@ -117,7 +117,7 @@ describe('run', () => {
     await stop();
     const error: unknown = await run({ baseUrl: url }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(library.CannotExamine);
-    expect(String(error)).toMatch(/connection was refused.*; nothing was checked$/);
+    expect(String(error)).toMatch(/connection refused.*; nothing was checked$/);
   });
 });
 
