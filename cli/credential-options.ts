@@ -15,7 +15,7 @@ export function token(role: SignedInRole, whose: string) {
 export function name(role: SignedInRole) {
   return {
     ...credential(role, 'name', 'NAME'),
-    says: `user name of the role ${role}, instead of a token`,
+    says: `user name of the role ${role}, with or without a token`,
     parse: last(parseUserName),
   };
 }
