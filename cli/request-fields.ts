@@ -9,7 +9,7 @@ import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
 import { Inconclusive } from '../harness/violation.js';
 import type { Version } from '../specification/versions.js';
-import { metTwice } from '../suites/consistency/shown-alike.js';
+import { seenTwice } from '../suites/consistency/stable-items.js';
 import { samplesOf } from '../suites/conventions/collect-samples.js';
 import { seenFields } from '../suites/versions/seen-fields.js';
 import { note } from './output.js';
@@ -50,7 +50,7 @@ async function fieldsIn(
 ): Promise<SeenField[]> {
   const api = new Api(version, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
   const samples = await samplesOf({ api, instance });
-  const twice = await metTwice({ api, instance }).catch((error: unknown) => {
+  const twice = await seenTwice({ api, instance }).catch((error: unknown) => {
     if (!(error instanceof TransportError || error instanceof Inconclusive)) throw error;
     note(`${error.message}; pages, filters and orders of ${version} are left out`);
     return [];

@@ -63,7 +63,7 @@ async function runSuite(port: MessagePort, data: RunData): Promise<void> {
       onJudgement: ({ result: { verdict }, traffic: { requests } }: Judgement) =>
         send({ judged: { verdict, requests } }),
       walkJudging: async () =>
-        (await import('../suites/conventions/scan/judging.js')).walkJudging(CHAPTERS),
+        (await import('../suites/conventions/scan/scan-checks.js')).walkJudging(CHAPTERS),
       onWalk: (walked) => send({ walked }),
       signal: controller.signal,
     });

@@ -42,7 +42,7 @@ export function inShard(planned: Plan, { index, count }: Shard, division: Divisi
     before += cost;
     if (own === index) wanted.push(...pairs);
     else {
-      const reason = judgedElsewhere({ index: own, count });
+      const reason = inOtherShard({ index: own, count });
       settled.push(
         ...pairs.map(([id, version]) => ({
           ...blank(id, version),
@@ -56,7 +56,7 @@ export function inShard(planned: Plan, { index, count }: Shard, division: Divisi
 }
 
 /** The reason of a result that belongs to another shard. */
-export function judgedElsewhere({ index, count }: Shard): string {
+export function inOtherShard({ index, count }: Shard): string {
   return `checked in shard ${index} of ${count}`;
 }
 

@@ -12,7 +12,7 @@ import { situationOf } from '../harness/situation.js';
 import { planWalk } from '../harness/walk/phase.js';
 import { withRestoring } from '../harness/writing/phase.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { walkJudging } from '../suites/conventions/scan/judging.js';
+import { walkJudging } from '../suites/conventions/scan/scan-checks.js';
 
 /** Selects requirements; by default all of them, in every offered version and with every role. */
 export interface Wanted {

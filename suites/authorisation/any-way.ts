@@ -11,7 +11,7 @@ import { rowsOf } from '../lists/list.js';
 import { rotated } from '../lists/rotation.js';
 import { ownValue } from '../lists/selection.js';
 import { bundlesOf, isPrivate } from './private.js';
-import { asControl, isTurnedAway, REFUSALS } from './refusal.js';
+import { asControl, isRefused, REFUSALS } from './refusal.js';
 
 /** A query that would return a given object of a list. */
 interface Way {
@@ -111,7 +111,7 @@ export const anyWay: readonly Requirement[] = [
           const [row] = await firstRows(api, path);
           asControl(await firstPage(api, path), 'an authenticated caller');
           // The plain list has a requirement of its own.
-          if (!isTurnedAway(await api.get(path)) || row === undefined) return [];
+          if (!isRefused(await api.get(path)) || row === undefined) return [];
           return [await api.get(path, { query: way.query(row) ?? {} })];
         }),
       );

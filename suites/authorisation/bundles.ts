@@ -11,12 +11,12 @@ import { privateMbox } from './mbox.js';
 import { ownPrivatesListed } from './own.js';
 import {
   bundlesOf,
+  foreignPrivates,
   isPrivate,
   isPublic,
   ownPrivateBundle,
   publicsDue,
   readByOwner,
-  strangersPrivates,
 } from './private.js';
 import { asControl, expectLetIn, leakBetween, REFUSALS } from './refusal.js';
 
@@ -152,7 +152,7 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
     needs: [role, witness],
     consequence: EXPOSED,
     async check({ api, instance, expect }) {
-      const foreign = await strangersPrivates({ api, instance }, role, witness);
+      const foreign = await foreignPrivates({ api, instance }, role, witness);
       expect.none(foreign.map((row) => exposed(row, `\`${role}\``)));
       const witnessed = (await bundlesOf(api, witness)).filter(isPrivate);
       if (witnessed.length > 0) return;

@@ -4,7 +4,7 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { ALL, since } from '../../specification/versions.js';
 import { firstPage, firstRows, TOP_LISTS } from '../conventions/sources.js';
-import { isTurnedAway } from './refusal.js';
+import { isRefused } from './refusal.js';
 
 const OPEN = TOP_LISTS.filter(({ signedIn }) => !signedIn).map(({ path }) => path);
 
@@ -30,7 +30,7 @@ export const openReads: readonly Requirement[] = [
       const lists = await Promise.all(
         OPEN.map(async (path) => ({ path, anonymous: await firstPage(api, path) })),
       );
-      const refused = lists.filter(({ anonymous }) => isTurnedAway(anonymous));
+      const refused = lists.filter(({ anonymous }) => isRefused(anonymous));
       const signedIn = await Promise.all(
         refused.map(({ path }) => firstPage(api.signedIn(), path)),
       );

@@ -30,7 +30,7 @@ export function isPublic(row: Seen): boolean {
  * `owner`: a role that sees the private bundles of a single owner, who is not the owner of those of
  * the witness, sees its own. Only otherwise is a request spent on finding out who the role is.
  */
-export async function strangersPrivates(
+export async function foreignPrivates(
   { api, instance }: { api: Api; instance: Instance },
   role: SignedInRole,
   witness: SignedInRole,

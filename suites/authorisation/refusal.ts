@@ -29,14 +29,14 @@ export function mustBeGuarded(anonymous: Answer): void {
 }
 
 /** Whether the caller was refused; any other status is a defect of the resource. */
-export function isTurnedAway({ status }: Answer): boolean {
+export function isRefused({ status }: Answer): boolean {
   return [401, 403, 404].includes(status);
 }
 
 /** Expects that the caller has access; inconclusive if the request fails for another reason. */
 export function expectLetIn(answer: Answer, expect: Expect): void {
   if (answer.status === 200) return;
-  if (isTurnedAway(answer)) expect.status(answer, 200);
+  if (isRefused(answer)) expect.status(answer, 200);
   inconclusive(`${named(answer)} returned ${answer.status}, which is not a matter of permission`);
 }
 

@@ -9,7 +9,7 @@ import { Inconclusive, inconclusive, NotGiven } from '../../harness/violation.js
 import { ALL } from '../../specification/versions.js';
 import { firstPage, firstRows, readableList } from '../conventions/sources.js';
 import { ownPrivateBundle, readByOwner } from './private.js';
-import { asControl, expectLetIn, isTurnedAway, mustBeGuarded } from './refusal.js';
+import { asControl, expectLetIn, isRefused, mustBeGuarded } from './refusal.js';
 
 const SPEC = 'Authentication';
 
@@ -142,7 +142,7 @@ async function guardedPath({ api, instance }: CheckContext): Promise<string> {
   try {
     const path = `bundles/${await ownPrivateBundle(api, instance)}/`;
     const [owner, anonymous] = [await readByOwner(api, path), await api.get(path)];
-    if (owner.status === 200 && isTurnedAway(anonymous)) return path;
+    if (owner.status === 200 && isRefused(anonymous)) return path;
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error;
   }

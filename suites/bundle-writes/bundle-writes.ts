@@ -1,6 +1,6 @@
 import type { Chapter } from '../../harness/requirement.js';
 import { creationRefusals, creationRules } from '../write-rules/creation-rules.js';
-import { BUNDLE, OUTSIDERS, READERS } from '../write-rules/subjects.js';
+import { BUNDLE, READERS, UNAUTHORIZED_READERS } from '../write-rules/subjects.js';
 import { refuses, refusesCaller } from '../write-rules/unauthorized.js';
 import { updateRules } from '../write-rules/update-rules.js';
 import { BUNDLE_CREATION, newBundles, sameName, unusualBundles } from './creation.js';
@@ -25,8 +25,8 @@ export const bundleWrites: Chapter = {
     refuses(BUNDLE, READERS.maintainer, 'bundle.update.maintainer'),
     ...refusesCaller(BUNDLE, READERS.anonymous, 'bundle.update.anonymous'),
     ...bundleWithdrawn,
-    ...refusesCaller(BUNDLE, OUTSIDERS.other, 'bundle.update.private.other'),
-    ...refusesCaller(BUNDLE, OUTSIDERS.anonymous, 'bundle.update.private.anonymous'),
+    ...refusesCaller(BUNDLE, UNAUTHORIZED_READERS.other, 'bundle.update.private.other'),
+    ...refusesCaller(BUNDLE, UNAUTHORIZED_READERS.anonymous, 'bundle.update.private.anonymous'),
     simultaneous,
     sameName,
   ],

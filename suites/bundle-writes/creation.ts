@@ -13,7 +13,7 @@ import { expectRefusal, expectRefusals, invalidUpdates, sendEach } from '../writ
 import { listedAfter, OWN_BUNDLES, rowsAfter } from '../write-rules/lists.js';
 import { expectUnmoved, writes } from '../write-rules/subject.js';
 import { BUNDLE } from '../write-rules/subjects.js';
-import { BUNDLES, madeBundle } from './made.js';
+import { BUNDLES, madeBundle } from './created-bundle.js';
 
 /** The parts of the common creation rules that are specific to bundles. */
 export const BUNDLE_CREATION: CreationRules = {

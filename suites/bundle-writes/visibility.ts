@@ -9,7 +9,7 @@ import { firstRows } from '../conventions/sources.js';
 import { seen } from '../write-rules/change.js';
 import { writes } from '../write-rules/subject.js';
 import { BUNDLE } from '../write-rules/subjects.js';
-import { madeBundle, makePublic } from './made.js';
+import { madeBundle, makePublic } from './created-bundle.js';
 
 const SPEC = 'Bundle';
 

@@ -17,7 +17,7 @@ import {
   creationByForm,
   creationInAnotherState,
   madeCheck,
-} from './made.js';
+} from './created-checks.js';
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 

@@ -14,7 +14,7 @@ import {
 } from '../write-rules/creation-rules.js';
 import { expectRefusal } from '../write-rules/invalid.js';
 import { writes } from '../write-rules/subject.js';
-import { CHECKS, madeCheck } from './made.js';
+import { CHECKS, madeCheck } from './created-checks.js';
 
 /** The parts of the common creation rules that are specific to checks. */
 export const CHECK_CREATION: CreationRules = {

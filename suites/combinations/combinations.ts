@@ -4,7 +4,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { tryValues } from '../../harness/writing/property.js';
 import { LISTS, type List } from '../../specification/lists.js';
 import { idOf, type Known, knownOf, rowsOf } from '../lists/list.js';
-import { departures } from '../lists/prediction.js';
+import { listMismatches } from '../lists/prediction.js';
 import { ask, inWords, type ListQuery, PLAIN, selects } from '../lists/query.js';
 import { confirmed } from '../lists/unchanged.js';
 import { type Part, partsOf, together } from './parts.js';
@@ -49,7 +49,7 @@ function combined(list: List): Requirement {
         fc.noBias(tried),
         async ({ query, signedIn }) => {
           const answer = await ask(known, query, signedIn ? api.signedIn() : known.api);
-          const wrong = departures(query, known, answer).filter(
+          const wrong = listMismatches(query, known, answer).filter(
             ({ matter }) => isPaged || (matter !== 'page' && matter !== 'count'),
           );
           expect.none(await confirmed(known, wrong));
@@ -73,7 +73,7 @@ async function pagesHold(known: Known): Promise<boolean> {
   const query = { ...PLAIN, page: 2, size: 1 };
   const answer = await ask(known, query);
   const isSecond = rowsOf(answer).map(idOf).join() === String(known.front.map(idOf)[1]);
-  return isSecond && departures(query, known, answer).length === 0;
+  return isSecond && listMismatches(query, known, answer).length === 0;
 }
 
 /** Queries that return a known item. They shrink by leaving out parameters. */

@@ -10,7 +10,7 @@ import { isSorted } from '../lists/ordering.js';
 import { type ListQuery, PLAIN, selects } from '../lists/query.js';
 import { inTurn } from '../lists/rotation.js';
 import { ownValue } from '../lists/selection.js';
-import { ordersThatHold } from '../order/orders-asked.js';
+import { ordersThatHold } from '../order/requested-orders.js';
 import { searchAlone } from '../search/search-alone.js';
 
 /** A parameter that works alone: what it adds to a query that must return a given item. */

@@ -13,7 +13,7 @@ export const headersOfTheMail = objectRequirement({
   consequence: 'A client that replies to a mail replies to another one.',
   missing: 'no mail has a Message-Id among its `headers`',
   ofObject: {
-    speaksOf: ({ fields }) =>
+    appliesTo: ({ fields }) =>
       ['headers', 'msgid'].every((name) => fields.some((each) => each.name === name)),
     judge(mail) {
       const [headers, msgid] = [at(mail, 'headers'), at(mail, 'msgid')];
@@ -36,7 +36,7 @@ export const subjectOfTheMail = objectRequirement({
   consequence: 'A client lists comments without a subject.',
   missing: 'no comment has a Subject among its `headers`',
   ofObject: {
-    speaksOf: ({ fields }) =>
+    appliesTo: ({ fields }) =>
       ['headers', 'subject'].every((name) => fields.some((each) => each.name === name)),
     judge(mail) {
       const [headers, subject] = [at(mail, 'headers'), at(mail, 'subject')];

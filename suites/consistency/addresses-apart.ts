@@ -17,10 +17,13 @@ export const addressesApart: Requirement = requirement({
   versions: ALL,
   consequence: 'A client that follows the link of one object gets another one.',
   async check(context) {
-    const { met } = await samplesOf(context);
+    const { collected } = await samplesOf(context);
     const objects = new Map<string, Sampled>();
     // Embedded objects have requirements of their own.
-    const ownFirst = [...met.filter(standsAlone), ...met.filter((each) => !standsAlone(each))];
+    const ownFirst = [
+      ...collected.filter(standsAlone),
+      ...collected.filter((each) => !standsAlone(each)),
+    ];
     for (const object of ownFirst.filter(({ value }) => Number.isInteger(value.id))) {
       const key = `${object.table.resource} ${object.value.id}`;
       if (!objects.has(key)) objects.set(key, object);

@@ -17,8 +17,8 @@ import {
 import { addressesApart } from './addresses-apart.js';
 import { blankInOne, canonical, differ, isRendered, versionless } from './comparison.js';
 import { collectionPairs, everyPair } from './pairs.js';
-import { shownAlike } from './shown-alike.js';
-import { toldComments } from './told-comments.js';
+import { reportedComments } from './reported-comments.js';
+import { stableItems } from './stable-items.js';
 
 const SPEC = 'Conventions';
 
@@ -86,10 +86,13 @@ export const consistency: Chapter = {
       consequence:
         'A client displays other values for an embedded object than for the object itself.',
       async check(context) {
-        const { met } = await samplesOf(context);
+        const { collected } = await samplesOf(context);
         const known = new Map<string, Sampled>();
         // Lists and details come first: embedded objects are compared with them.
-        const ownFirst = [...met.filter(standsAlone), ...met.filter((each) => !standsAlone(each))];
+        const ownFirst = [
+          ...collected.filter(standsAlone),
+          ...collected.filter((each) => !standsAlone(each)),
+        ];
         const again = ownFirst.flatMap((object) => {
           const id = at(object, 'id').value;
           const key = `${object.table.resource} ${id}`;
@@ -122,9 +125,9 @@ export const consistency: Chapter = {
       consequence:
         'A client that reads the complete list does not find an object that it knows from elsewhere.',
       async check(context) {
-        const { met } = await samplesOf(context);
+        const { collected } = await samplesOf(context);
         const lists = await wholeLists(context.api);
-        const embedded = met.filter(
+        const embedded = collected.filter(
           (object) =>
             object.table.name === `${object.table.resource}.embedded` &&
             lists.has(object.table.resource) &&
@@ -136,7 +139,7 @@ export const consistency: Chapter = {
             const [id, list] = [at(object, 'id'), lists.get(resource)];
             return { resource, id, listed: list?.has(id.value) ?? true };
           }),
-          ...(await toldComments(context)).map((told) => ({ resource: 'comment', ...told })),
+          ...(await reportedComments(context)).map((told) => ({ resource: 'comment', ...told })),
         ];
         const missing = 'no list fits on one page';
         context.expect.each(shown, missing, ({ resource, id, listed }) => {
@@ -145,7 +148,7 @@ export const consistency: Chapter = {
         });
       },
     }),
-    ...shownAlike,
+    ...stableItems,
     addressesApart,
     requirement({
       id: 'conv.url.leads-back',

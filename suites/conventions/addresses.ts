@@ -73,7 +73,7 @@ export const addresses: readonly Requirement[] = [
     consequence: 'A client that displays it as a link displays a broken one.',
     missing: 'no mail has a `list_archive_url`',
     ofObject: {
-      speaksOf: ({ resource }) => resource !== 'project',
+      appliesTo: ({ resource }) => resource !== 'project',
       judge(mail) {
         const address = at(mail, 'list_archive_url');
         if (typeof address.value !== 'string' || address.value === '') return undefined;
@@ -92,9 +92,11 @@ async function followed(
   odd: readonly string[],
   accept: string,
 ): Promise<Followed[]> {
-  const { met } = await samplesOf(context);
+  const { collected } = await samplesOf(context);
   const chosen = KINDS.flatMap((kind) => {
-    const having = met.filter(({ table, value }) => table.resource === kind && isUrl(value[name]));
+    const having = collected.filter(
+      ({ table, value }) => table.resource === kind && isUrl(value[name]),
+    );
     const found = odd.flatMap(
       (each) => having.find(({ value }) => String(value.msgid).includes(each)) ?? [],
     );

@@ -9,7 +9,7 @@ import { withOmissions, withoutEmpty, withoutEmptyPayloads } from './omitted-fie
 import { readable } from './readable.js';
 import type { Samples } from './samples.js';
 import { GUARDED_COLLECTIONS, type Source, sourcesOf } from './sources.js';
-import { isShown } from './tables-shown.js';
+import { isShown } from './visible-tables.js';
 
 /** How many items of one list are checked: the largest page (SPEC.md, "Limits"). */
 const MOST_ROWS = 100;
@@ -36,7 +36,7 @@ function keyOf(version: Version): string {
 
 async function collectSamples(api: Api, instance: Instance): Promise<Samples> {
   const alike = new Map<string, number>();
-  const found: Samples = { whole: [], met: [], mismatches: [], unread: [], strange: [] };
+  const found: Samples = { whole: [], collected: [], mismatches: [], unread: [], strange: [] };
   const sources = [...sourcesOf(api.version), ...farSources(api, instance)];
   // Requested in parallel but added in a fixed order, so that two runs give the same report.
   const readings = await Promise.allSettled(
@@ -89,8 +89,8 @@ function add(
   seen: Seen,
 ): void {
   found.whole.push({ ...seen, source });
-  const { met, mismatches, strange } = sampledIn(api.version, source, seen);
-  found.met.push(...met);
+  const { collected, mismatches, strange } = sampledIn(api.version, source, seen);
+  found.collected.push(...collected);
   for (const mismatch of mismatches) {
     const kind = `${mismatch.table} ${mismatch.field} ${mismatch.aspect}`;
     const before = alike.get(kind) ?? 0;

@@ -95,7 +95,7 @@ export const conventions: Chapter = {
       consequence: 'A client that follows ISO 8601 takes a time without `Z` for local time.',
       missing: 'no timestamp was seen',
       ofObject: {
-        speaksOf: ({ fields }) => fields.some(({ type }) => type === 'date'),
+        appliesTo: ({ fields }) => fields.some(({ type }) => type === 'date'),
         judge(object) {
           const date = at(object, 'date');
           if (timeOf(date.value) === undefined) return undefined;
@@ -112,9 +112,9 @@ export const conventions: Chapter = {
       versions: ALL,
       consequence: 'A client that reads the field fails on objects where it is blank.',
       async check(context) {
-        const { met, mismatches } = await samplesOf(context);
+        const { collected, mismatches } = await samplesOf(context);
         context.expect.none(mismatches.filter(({ aspect }) => aspect === 'omitted'));
-        const blank = met.some(({ table, value }) =>
+        const blank = collected.some(({ table, value }) =>
           table.fields.some((field) => field.blank && value[field.name] === null),
         );
         if (!blank) inconclusive('no object has a blank field');
@@ -128,9 +128,9 @@ export const conventions: Chapter = {
       versions: ALL,
       consequence: 'A client must treat an empty string like null.',
       async check(context) {
-        const { met } = await samplesOf(context);
+        const { collected } = await samplesOf(context);
         const blank = new Map<string, 'null' | '""' | 'null and ""'>();
-        for (const { table, value } of met) {
+        for (const { table, value } of collected) {
           for (const { name, blank: mayBeBlank } of table.fields) {
             const field = `${table.resource}.${name}`;
             const seen = value[name];

@@ -26,8 +26,8 @@ export const datesOfMails: Requirement = requirement({
   versions: since('1.1'),
   consequence: 'A client displays every mail some hours early or late.',
   async check(context) {
-    const { met } = await samplesOf(context);
-    const mails = new Map(met.flatMap((mail) => offsetOf(mail)));
+    const { collected } = await samplesOf(context);
+    const mails = new Map(collected.flatMap((mail) => offsetOf(mail)));
     const [first, ...others] = mails.values();
     if (first === undefined || mails.size < ENOUGH) {
       return inconclusive('fewer than three mails have a date and a Date header with a time zone');

@@ -3,7 +3,7 @@ import { at } from '../../harness/place.js';
 import { type Need, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
-import { isTurnedAway } from '../authorisation/refusal.js';
+import { isRefused } from '../authorisation/refusal.js';
 import {
   collectionAt,
   firstPage,
@@ -31,7 +31,7 @@ export function answersList({ path, ...declared }: Declared): Requirement {
     needs: needsOf(path),
     async check({ api, expect }) {
       const list = await firstPage(api, path);
-      if (isTurnedAway(list) && (await isNobodyLetIn(api, path))) {
+      if (isRefused(list) && (await areAllRefused(api, path))) {
         inconclusive('all protected lists refuse authenticated callers (see auth.sign-in)');
       }
       expect.status(list, 200);
@@ -70,10 +70,10 @@ export function answersDetail({ path, ...declared }: Declared): Requirement {
  * Whether all protected lists refuse authenticated callers. Then authentication fails, which
  * `auth.sign-in` reports.
  */
-async function isNobodyLetIn(api: Api, path: string): Promise<boolean> {
+async function areAllRefused(api: Api, path: string): Promise<boolean> {
   if (!GUARDED_COLLECTIONS.includes(path)) return false;
   const lists = await Promise.all(GUARDED_COLLECTIONS.map((each) => firstPage(api, each)));
-  return lists.every(isTurnedAway);
+  return lists.every(isRefused);
 }
 
 function needsOf(path: string): Need[] {

@@ -6,7 +6,7 @@ import { VERSIONS, type Version } from '../../specification/versions.js';
 import { samplesOf } from './collect-samples.js';
 import type { FormAspect, FormMismatch } from './samples.js';
 import { tableInWords } from './table-in-words.js';
-import { tablesShown } from './tables-shown.js';
+import { tablesShown } from './visible-tables.js';
 
 /**
  * The schema violations that a requirement reports. Each possible violation belongs to exactly one
@@ -38,7 +38,7 @@ export function formRequirement(
       level: 'must',
       versions: versionsOf(claims),
       ...declared,
-      check: (context) => judgeForm(claims, context),
+      check: (context) => checkForm(claims, context),
     }),
     claims,
   };
@@ -107,7 +107,7 @@ const NO_FIELD: TableField = {
 /** The names of every table. */
 export const EVERY_TABLE: readonly string[] = ALL_TABLES.map(({ name }) => name);
 
-async function judgeForm(claim: Claim, context: CheckContext): Promise<void> {
+async function checkForm(claim: Claim, context: CheckContext): Promise<void> {
   const samples = await samplesOf(context);
   context.expect.none(samples.mismatches.filter((mismatch) => isClaimed(claim, mismatch)));
   // No verdict without a control: at least one object must have been seen that could violate the
@@ -117,7 +117,7 @@ async function judgeForm(claim: Claim, context: CheckContext): Promise<void> {
     (table) => shown.has(table) && tableNamed(table).fields.some(claim.field),
   );
   const unmet = tables.filter(
-    (table) => !samples.met.some((object) => object.table.name === table),
+    (table) => !samples.collected.some((object) => object.table.name === table),
   );
   const unread = samples.unread.find(({ source }) =>
     unmet.includes(`${source.resource}.${source.form}`),

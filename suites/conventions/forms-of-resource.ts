@@ -10,7 +10,7 @@ import {
   ownType,
 } from './form.js';
 import { COLLECTIONS } from './sources.js';
-import { isShown } from './tables-shown.js';
+import { isShown } from './visible-tables.js';
 
 /** Facts that replace the derived ones, by requirement id. */
 export type Overrides = Readonly<

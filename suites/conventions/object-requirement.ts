@@ -7,16 +7,16 @@ import { samplesOf } from './collect-samples.js';
 import type { Sampled } from './samples.js';
 
 /** How a requirement checks a single object. */
-export interface ObjectJudge {
+export interface ObjectCheck {
   /** Whether it applies to the objects of a table. */
-  speaksOf(table: Table): boolean;
+  appliesTo(table: Table): boolean;
   /** The mismatches of an object; undefined if the object has no data to check. */
   judge(object: Sampled, version: Version): readonly Mismatch[] | undefined;
 }
 
 /** A requirement that is checked on each object by itself. */
 export interface ObjectRequirement extends Requirement {
-  ofObject: ObjectJudge;
+  ofObject: ObjectCheck;
 }
 
 /**
@@ -29,18 +29,18 @@ export function objectRequirement({
 }: Omit<ObjectRequirement, 'check' | 'needs'> &
   Partial<Pick<Requirement, 'needs'>> & { missing: string }): ObjectRequirement {
   const { ofObject } = declared;
-  const check = (context: CheckContext) => judgeMet(ofObject, missing, context);
+  const check = (context: CheckContext) => checkCollected(ofObject, missing, context);
   return { ...requirement({ ...declared, check }), ofObject };
 }
 
-async function judgeMet(
-  { speaksOf, judge }: ObjectJudge,
+async function checkCollected(
+  { appliesTo, judge }: ObjectCheck,
   missing: string,
   context: CheckContext,
 ): Promise<void> {
-  const { met, unread } = await samplesOf(context);
-  const judged = met
-    .filter(({ table }) => speaksOf(table))
+  const { collected, unread } = await samplesOf(context);
+  const judged = collected
+    .filter(({ table }) => appliesTo(table))
     .flatMap((object) => {
       const mismatch = judge(object, context.api.version);
       return mismatch === undefined ? [] : [mismatch];
@@ -50,7 +50,7 @@ async function judgeMet(
   // Data that could not be read may contain the missing objects: report that, not that there are
   // none.
   const unreadable = unread.find(({ source: { resource, form } }) =>
-    speaksOf(tableNamed(`${resource}.${form}`)),
+    appliesTo(tableNamed(`${resource}.${form}`)),
   );
   const broken = unread.find(({ why }) => !(why instanceof Inconclusive));
   if (unreadable !== undefined || broken !== undefined) throw (unreadable ?? broken)?.why;

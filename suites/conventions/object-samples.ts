@@ -12,7 +12,7 @@ import { tableInWords } from './table-in-words.js';
 
 /** One object, its embedded objects, and the schema violations in them. */
 export interface ObjectSamples {
-  met: Sampled[];
+  collected: Sampled[];
   mismatches: FormMismatch[];
   /** Set if the object is of another version than requested: its fields are not checked. */
   strange?: Mismatch;
@@ -31,9 +31,9 @@ export function sampledIn(
   const found = schemaViolations(version, resource, form, seen.value);
   // An object without a violation is of this version.
   const strange = found.length === 0 ? undefined : ofAnotherVersion(version, source, seen);
-  if (strange !== undefined) return { met: [], mismatches: [], strange };
+  if (strange !== undefined) return { collected: [], mismatches: [], strange };
   return {
-    met: objectsWithin(resource, form, seen.value).map(({ table, value, pointer }) => ({
+    collected: objectsWithin(resource, form, seen.value).map(({ table, value, pointer }) => ({
       table,
       value,
       at: below(seen, pointer),

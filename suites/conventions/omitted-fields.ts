@@ -5,8 +5,11 @@ import type { FormMismatch, Sampled, Samples } from './samples.js';
  * Separates blank fields that are omitted from fields that are missing. A field is missing if no
  * object of its form has it; it is an omitted blank if other objects have it.
  */
-export function withOmissions({ met, mismatches }: Pick<Samples, 'met' | 'mismatches'>) {
-  const known = new Known(met);
+export function withOmissions({
+  collected,
+  mismatches,
+}: Pick<Samples, 'collected' | 'mismatches'>) {
+  const known = new Known(collected);
   const kept = new Set<string>();
   const omitted = mismatches.map(({ table, field, aspect, exchange, pointer }) => {
     if (aspect !== 'missing' || !isBlankable(table, field)) return false;
@@ -27,8 +30,8 @@ export function withOmissions({ met, mismatches }: Pick<Samples, 'met' | 'mismat
  * mismatch: a blank that is not null, instead of a defect of each of its fields.
  */
 export function withoutEmpty(samples: Samples): Samples {
-  const known = new Known(samples.met);
-  const emptyObjects = samples.met.flatMap((object): FormMismatch[] => {
+  const known = new Known(samples.collected);
+  const emptyObjects = samples.collected.flatMap((object): FormMismatch[] => {
     const { exchange, pointer } = object.at;
     const isEmpty = Object.values(object.value).every((value) => value === null);
     const holder = isEmpty ? known.at(exchange, pointer) : undefined;
@@ -53,7 +56,7 @@ export function withoutEmpty(samples: Samples): Samples {
     places.has(`${exchange} ${pointer.slice(0, pointer.lastIndexOf('/'))}`);
   return {
     ...samples,
-    met: samples.met.filter(
+    collected: samples.collected.filter(
       ({ at: { exchange, pointer } }) => !places.has(`${exchange} ${pointer}`),
     ),
     mismatches: [...samples.mismatches.filter((mismatch) => !within(mismatch)), ...emptyObjects],
@@ -66,10 +69,12 @@ class Known {
   readonly #byTable: ReadonlyMap<string, Sampled[]>;
   readonly #byId: ReadonlyMap<string, Sampled[]>;
 
-  constructor(met: readonly Sampled[]) {
-    this.#byPlace = new Map(met.map((each) => [`${each.at.exchange} ${each.at.pointer}`, each]));
-    this.#byTable = groupedBy(met, ({ table }) => table.name);
-    this.#byId = groupedBy(met, idOf);
+  constructor(collected: readonly Sampled[]) {
+    this.#byPlace = new Map(
+      collected.map((each) => [`${each.at.exchange} ${each.at.pointer}`, each]),
+    );
+    this.#byTable = groupedBy(collected, ({ table }) => table.name);
+    this.#byId = groupedBy(collected, idOf);
   }
 
   /** The object that has the field at this pointer. */
@@ -103,11 +108,11 @@ function isOmitted(known: Known, lacking: Sampled, field: string): boolean {
 }
 
 function groupedBy(
-  met: readonly Sampled[],
+  collected: readonly Sampled[],
   key: (object: Sampled) => string,
 ): Map<string, Sampled[]> {
   const groups = new Map<string, Sampled[]>();
-  for (const object of met) {
+  for (const object of collected) {
     const group = groups.get(key(object));
     if (group === undefined) groups.set(key(object), [object]);
     else group.push(object);
@@ -128,7 +133,7 @@ function idOf({ table, value }: Sampled): string {
  * instead of the keys of each category.
  */
 export function withoutEmptyPayloads(samples: Samples): Samples {
-  const payloads = samples.met.filter(isPayload);
+  const payloads = samples.collected.filter(isPayload);
   const categories = new Set(payloads.map(({ table }) => table.name));
   const empty = payloads.every(({ value }) => Object.keys(value).length === 0);
   if (!empty || categories.size < 2) return samples;
@@ -148,7 +153,7 @@ export function withoutEmptyPayloads(samples: Samples): Samples {
   const others = samples.mismatches.filter(({ table }) => !categories.has(table));
   return {
     ...samples,
-    met: samples.met.filter((object) => !isPayload(object)),
+    collected: samples.collected.filter((object) => !isPayload(object)),
     mismatches: [...others, ...missing],
   };
 }

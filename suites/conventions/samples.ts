@@ -36,7 +36,7 @@ export interface Samples {
   /** Every item of every list, and every detail, as received. */
   whole: Whole[];
   /** Every documented object among them, also embedded ones. */
-  met: Sampled[];
+  collected: Sampled[];
   mismatches: FormMismatch[];
   unread: Unread[];
   /** Objects of another version than requested: their fields are not checked. */

@@ -226,8 +226,8 @@ const FEW = 5;
  */
 export async function newestOfCategories(api: Api): Promise<Seen[]> {
   const events = await firstRows(api, 'events/');
-  const met = new Set(events.map((event) => at(event, 'category').value));
-  const absent = [...EVENT_PAYLOADS.keys()].filter((category) => !met.has(category));
+  const collected = new Set(events.map((event) => at(event, 'category').value));
+  const absent = [...EVENT_PAYLOADS.keys()].filter((category) => !collected.has(category));
   const found = await Promise.all(
     absent.map(async (category) => {
       const rows = await api.list('events/', { category, per_page: FEW });

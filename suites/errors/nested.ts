@@ -108,8 +108,8 @@ export const nestedReads: readonly Requirement[] = [
       const url = at(await api.object(`patches/${patch}/checks/${check}/`), 'url');
       const path = `/patches/${patch}/checks/${check}/`;
       expect.that(endsIn(url, path), url, 'url', `…${path}`);
-      const { met } = await samplesOf({ api, instance });
-      for (const event of met.filter(({ table }) => table.name === CHECK_CREATED)) {
+      const { collected } = await samplesOf({ api, instance });
+      for (const event of collected.filter(({ table }) => table.name === CHECK_CREATED)) {
         const [own, of] = [at(event, 'check', 'id').value, at(event, 'patch', 'id').value];
         const told = at(event, 'check', 'url');
         if (!Number.isInteger(own) || !Number.isInteger(of) || !isUrl(told)) continue;

@@ -29,8 +29,8 @@ export const eventChanges: Requirement = requirement({
   consequence:
     'A client that follows the events of a patch takes an old value for the current one.',
   async check(context) {
-    const { met } = await samplesOf(context);
-    const events = met.filter(({ table }) => table.name === 'event.list');
+    const { collected } = await samplesOf(context);
+    const events = collected.filter(({ table }) => table.name === 'event.list');
     const changes = CHANGES.flatMap(({ category, before, now }) =>
       events
         .filter(({ value }) => value.category === category)

@@ -6,7 +6,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { readable } from '../conventions/readable.js';
 import { type Known, knownOf } from '../lists/list.js';
-import { type Departure, departures } from '../lists/prediction.js';
+import { type ListMismatch, listMismatches } from '../lists/prediction.js';
 import { ask, type ListQuery, PLAIN } from '../lists/query.js';
 import { inTurn } from '../lists/rotation.js';
 import type { Given } from '../lists/selection.js';
@@ -32,7 +32,7 @@ export interface Filtered {
   query: ListQuery;
   answer: Answer;
   /** The mismatches of its items; paging is checked with other parameters. */
-  departures: readonly Departure[];
+  listMismatches: readonly ListMismatch[];
 }
 
 /** A list requested with a single filter. */
@@ -48,7 +48,7 @@ export interface Alone extends Filtered {
  * Requests a list with one filter alone, once per version, with a value that excludes at least one
  * known item; each version takes another value. Inconclusive if no item has such a value.
  */
-export function askedAlone(filter: SettledForm, where: Where): Promise<Alone> {
+export function requestAlone(filter: SettledForm, where: Where): Promise<Alone> {
   const { api, instance } = where;
   return instance.once(`${filter.list} by ${filter.name} in ${api.version}`, async () => {
     const { known, given: zulu } = await chosen(filter, where);
@@ -59,14 +59,16 @@ export function askedAlone(filter: SettledForm, where: Where): Promise<Alone> {
     const isTurn = filter.list !== 'bundles' && filter.name === 'project-id';
     const as = isTurn && inTurn([true, false], where) ? api.signedIn().unnoted() : known.api;
     const filtered = await askedFor([given], known, as);
-    await confirmed(known, filtered.departures);
-    return { ...filtered, given, refusedZulu, holds: filtered.departures.length === 0 };
+    await confirmed(known, filtered.listMismatches);
+    return { ...filtered, given, refusedZulu, holds: filtered.listMismatches.length === 0 };
   });
 }
 
 /** Every filter of the version that could be tested alone. */
 export async function everyAlone(where: Where): Promise<Alone[]> {
-  const alone = formsIn(where).map((form) => readable(async () => [await askedAlone(form, where)]));
+  const alone = formsIn(where).map((form) =>
+    readable(async () => [await requestAlone(form, where)]),
+  );
   return (await Promise.all(alone)).flat();
 }
 
@@ -74,7 +76,7 @@ export async function everyAlone(where: Where): Promise<Alone[]> {
  * Requests lists with filters and values derived from the value that was tested alone. Leaves out
  * filters that fail alone in any form, which have requirements of their own.
  */
-export async function askedOtherwise(
+export async function requestWithValues(
   filters: readonly SettledForm[],
   where: Where,
   valuesOf: (alone: Alone) => readonly Given[],
@@ -95,12 +97,12 @@ export async function askedOtherwise(
 export async function expectHeld<T extends Filtered>(
   { api, expect }: CheckContext,
   asked: readonly T[],
-  counts: (departure: Departure, asked: T) => boolean = () => true,
+  counts: (departure: ListMismatch, asked: T) => boolean = () => true,
 ) {
   if (asked.length === 0) inconclusive('no filter that is due in this version could be tested');
   const wrong = asked.map((each) => {
     api.note(each.answer);
-    const counting = each.departures.filter((departure) => counts(departure, each));
+    const counting = each.listMismatches.filter((departure) => counts(departure, each));
     return 'holds' in each ? counting : confirmed(each.known, counting);
   });
   expect.none((await Promise.all(wrong)).flat());
@@ -131,9 +133,9 @@ async function chosen(filter: SettledForm, where: Where) {
 async function askedFor(given: readonly Given[], known: Known, as = known.api): Promise<Filtered> {
   const query = { given, size: known.whole ? LARGEST_PAGE : PLAIN.size };
   const answer = await ask(known, query, as);
-  const wrong = departures(query, known, answer);
+  const wrong = listMismatches(query, known, answer);
   const ofRows = wrong.filter(({ matter }) => matter !== 'page' && matter !== 'count');
-  return { known, query, answer, departures: ofRows };
+  return { known, query, answer, listMismatches: ofRows };
 }
 
 /**

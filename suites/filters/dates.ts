@@ -6,10 +6,10 @@ import { FILTERED_LISTS } from '../../specification/filter-forms.js';
 import { ALL } from '../../specification/versions.js';
 import { timeOf } from '../conventions/timestamp.js';
 import { rowsOf } from '../lists/list.js';
-import { departures } from '../lists/prediction.js';
+import { listMismatches } from '../lists/prediction.js';
 import { inTurn } from '../lists/rotation.js';
 import { ownValue, selectedBy } from '../lists/selection.js';
-import { type Alone, askedOtherwise, everyAlone, expectHeld } from './alone.js';
+import { type Alone, everyAlone, expectHeld, requestWithValues } from './alone.js';
 
 /** Properties of `since` and `before` in all lists. */
 export const dateFilters = [
@@ -82,7 +82,7 @@ export const dateFilters = [
         .filter(({ holds, given }) => holds && given.filter.name === name)
         .map(({ given }) => given.filter);
       const turn = own.filter((each) => each === inTurn(own, context));
-      const asked = await askedOtherwise(turn, context, ({ given }) => [
+      const asked = await requestWithValues(turn, context, ({ given }) => [
         { ...given, value: elsewhere(given.value) },
       ]);
       // Only UTC is documented, and an unknown value may be refused or select nothing (B-32).
@@ -117,7 +117,7 @@ function showsBound({ known, given, query, answer, holds }: Alone): boolean | un
     const selects = (row: Seen) =>
       timeOf(ownValue(given.filter, row)) === bound ? isShown : selectedBy(given, row);
     const assumed = { ...query, given: [], term: { word: given.value, selects } };
-    return departures(assumed, known, answer).length > 0;
+    return listMismatches(assumed, known, answer).length > 0;
   };
   const isShown = departsIf(false);
   return holds && isShown !== departsIf(true) ? isShown : undefined;

@@ -1,7 +1,7 @@
 import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { FILTER_FORMS, type SettledForm } from '../../specification/filter-forms.js';
-import { askedAlone, expectHeld } from './alone.js';
+import { expectHeld, requestAlone } from './alone.js';
 import { dateFilters, severalWrong } from './dates.js';
 import { otherValues } from './other-values.js';
 import { repeatedFilter } from './repeated.js';
@@ -31,7 +31,7 @@ function filterRequirement(filter: SettledForm): Requirement {
     needs: forOwners ? ['user'] : [],
     consequence: `A client that filters ${list} gets wrong items or misses some.`,
     async check(context) {
-      const alone = await askedAlone(filter, context);
+      const alone = await requestAlone(filter, context);
       if (filter.value === 'time' && (await severalWrong(context)).includes(alone)) {
         inconclusive('several time filters select wrong items (see filter.dates.time)');
       }

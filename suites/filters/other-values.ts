@@ -4,11 +4,11 @@ import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import type { ValueKind } from '../../specification/filters.js';
 import { ALL } from '../../specification/versions.js';
 import { rowsOf } from '../lists/list.js';
-import type { Departure } from '../lists/prediction.js';
+import type { ListMismatch } from '../lists/prediction.js';
 import { rotated, spared } from '../lists/rotation.js';
 import { type Given, ownValue, selectedBy } from '../lists/selection.js';
-import { type Alone, askedOtherwise, expectHeld, type Filtered, ONE_OF_EACH } from './alone.js';
-import { askedTwice, isUnited } from './repeated.js';
+import { type Alone, expectHeld, type Filtered, ONE_OF_EACH, requestWithValues } from './alone.js';
+import { isUnited, requestedTwice } from './repeated.js';
 
 const SPEC = 'Endpoint table';
 
@@ -30,7 +30,7 @@ export const otherValues = [
     consequence: 'A client that mistypes a value gets all items and takes them for matches.',
     async check(context) {
       const turn = rotated(ONE_OF_EACH, context, ({ versions }) => versions);
-      const asked = await askedOtherwise(turn, context, (alone) =>
+      const asked = await requestWithValues(turn, context, (alone) =>
         another(alone, (value, kind) => UNKNOWN[kind] ?? value.slice(0, -1)),
       );
       await expectHeld(context, asked, isUnrelated);
@@ -44,7 +44,7 @@ export const otherValues = [
     versions: MESSAGE_IDS[0]?.versions ?? [],
     consequence: 'A client that looks up one mail gets another.',
     async check(context) {
-      const asked = await askedOtherwise(MESSAGE_IDS, context, inOtherCase);
+      const asked = await requestWithValues(MESSAGE_IDS, context, inOtherCase);
       await expectHeld(context, asked, isUnrelated);
     },
   }),
@@ -62,8 +62,8 @@ export const otherValues = [
       const names = rotated(NAMES, context, ({ versions }) =>
         versions.filter((version) => older.includes(version)),
       );
-      const cased = await askedOtherwise(names, context, inOtherCase);
-      const twice = (await askedTwice(context)).filter((each) => !isUnited(each));
+      const cased = await requestWithValues(names, context, inOtherCase);
+      const twice = (await requestedTwice(context)).filter((each) => !isUnited(each));
       const asked = [...cased, ...twice];
       if (asked.length === 0) inconclusive('no filter that is due in this version could be tested');
       context.observe(Object.fromEntries(asked.map(effectOf)));
@@ -93,7 +93,7 @@ function inOtherCase(alone: Alone) {
 }
 
 /** Unrelated items (B-32) or a server error; a refusal is allowed. */
-function isUnrelated({ matter }: Departure, { answer }: Filtered): boolean {
+function isUnrelated({ matter }: ListMismatch, { answer }: Filtered): boolean {
   return matter === 'rows' || answer.status >= 500;
 }
 

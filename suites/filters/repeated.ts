@@ -4,7 +4,7 @@ import { REPEATABLE_SINCE, UNITED } from '../../specification/filters.js';
 import { since } from '../../specification/versions.js';
 import { rotated } from '../lists/rotation.js';
 import { type Given, ownValue, selectedBy } from '../lists/selection.js';
-import { type Alone, askedOtherwise, expectHeld, type Filtered, ONE_OF_EACH } from './alone.js';
+import { type Alone, expectHeld, type Filtered, ONE_OF_EACH, requestWithValues } from './alone.js';
 
 const VERSIONS = since(REPEATABLE_SINCE);
 
@@ -17,19 +17,19 @@ export const repeatedFilter = requirement({
   versions: VERSIONS,
   consequence: 'A client that requests two values gets items of one of them, or an error.',
   async check(context) {
-    const asked = await askedTwice(context);
+    const asked = await requestedTwice(context);
     await expectHeld(context, asked, ({ matter }, each) => matter === 'status' || isUnited(each));
   },
 });
 
 /** The parameters that are due in this version, each with two values. */
-export function askedTwice(where: Where): Promise<Filtered[]> {
+export function requestedTwice(where: Where): Promise<Filtered[]> {
   const { api, instance } = where;
   return instance.once(`filters given twice in ${api.version}`, () => {
     const turn = rotated(ONE_OF_EACH, where, ({ versions }) =>
       versions.filter((version) => VERSIONS.includes(version)),
     );
-    return askedOtherwise(turn, where, twoValues);
+    return requestWithValues(turn, where, twoValues);
   });
 }
 

@@ -6,7 +6,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
-import { CHECKS, CHECKS_LISTED_SINCE, madeCheck } from '../check-writes/made.js';
+import { CHECKS, CHECKS_LISTED_SINCE, madeCheck } from '../check-writes/created-checks.js';
 import { CHECK_CREATION } from '../check-writes/refusals.js';
 import { sameValue } from '../consistency/comparison.js';
 import { readable } from '../conventions/readable.js';

@@ -11,7 +11,7 @@ import { ownValue, selectedBy } from './selection.js';
 export type Matter = 'status' | 'rows' | 'missing' | 'order' | 'page' | 'count';
 
 /** A mismatch with the predicted list. */
-export interface Departure extends Mismatch {
+export interface ListMismatch extends Mismatch {
   matter: Matter;
 }
 
@@ -31,10 +31,10 @@ interface Asked {
  * list are known: each item matches and occurs once, none is missing, they are in the requested
  * order, and a page is the slice given by its number and size.
  */
-export function departures(query: ListQuery, known: Known, answer: Answer): Departure[] {
+export function listMismatches(query: ListQuery, known: Known, answer: Answer): ListMismatch[] {
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
     const expected = 'status 200 with a list';
-    return [departing('status', answer, expected, answer.status, `expected ${expected}`)];
+    return [toMismatch('status', answer, expected, answer.status, `expected ${expected}`)];
   }
   const said = known.rows.map((row) => selects(query, row));
   const selected = known.rows.filter((_, index) => said[index] === true);
@@ -49,7 +49,7 @@ export function departures(query: ListQuery, known: Known, answer: Answer): Depa
 }
 
 /** Items that must not be in the response. */
-function wrongRows({ query, known, answer, rows }: Asked): Departure[] {
+function wrongRows({ query, known, answer, rows }: Asked): ListMismatch[] {
   const held = new Set(known.rows.map(idOf));
   // Duplicates in the plain list have a requirement of their own.
   const own = new Set(repeated(known.front).map(idOf));
@@ -57,7 +57,8 @@ function wrongRows({ query, known, answer, rows }: Asked): Departure[] {
   const wanted = inWords(query);
   const whyNot = (row: Seen) => {
     if (twice.has(row)) return 'occurs twice';
-    if (selects(query, row) === false) return `does not match ${wanted}${asShown(query, row)}`;
+    if (selects(query, row) === false)
+      return `does not match ${wanted}${firstContaining(query, row)}`;
     const isForeign = known.whole && !held.has(idOf(row));
     return isForeign ? 'is not in the plain list' : undefined;
   };
@@ -66,12 +67,12 @@ function wrongRows({ query, known, answer, rows }: Asked): Departure[] {
     const expected = `${wanted}: each matching item once, and no other`;
     return why === undefined
       ? []
-      : [departing('rows', answer, expected, id, `the item with id ${id} ${why}`, row)];
+      : [toMismatch('rows', answer, expected, id, `the item with id ${id} ${why}`, row)];
   });
 }
 
 /** The values of the fields by which an item does not match. */
-function asShown({ given, term }: ListQuery, row: Seen): string {
+function firstContaining({ given, term }: ListQuery, row: Seen): string {
   const unmet = given.filter((each) => selectedBy(each, row) === false);
   const own = unmet.map(({ filter, value }) => {
     const shown = ownValue(filter, row) ?? 'no such value';
@@ -85,7 +86,7 @@ function asShown({ given, term }: ListQuery, row: Seen): string {
  * The first selected item that is missing on the first page: any item or, if more pages follow, one
  * that belongs before the last item of the page.
  */
-function missingRow(asked: Asked): Departure[] {
+function missingRow(asked: Asked): ListMismatch[] {
   const { query, known, answer, rows, selected, isAll } = asked;
   if ((query.page ?? 1) > 1) return [];
   const hasRoom = !isCut(asked) || (isAll && selected.length <= query.size);
@@ -99,7 +100,7 @@ function missingRow(asked: Asked): Departure[] {
   if (missing === undefined) return [];
   const id = idOf(missing);
   const why = `id ${id} is missing, although it is in the list and matches ${inWords(query)}`;
-  return [departing('missing', answer, `an item with id ${id}`, rows.map(idOf), why)];
+  return [toMismatch('missing', answer, `an item with id ${id}`, rows.map(idOf), why)];
 }
 
 /** Whether items follow a page, as far as the response shows. */
@@ -116,7 +117,7 @@ function waysOf({ order }: ListQuery, { front }: Known): Comparison[] {
   return [(one, other) => placeOf(one) - placeOf(other)];
 }
 
-function outOfOrder({ query: { order }, answer, rows }: Asked): Departure[] {
+function outOfOrder({ query: { order }, answer, rows }: Asked): ListMismatch[] {
   const index = order === undefined ? undefined : isSorted(rows, order);
   const [one, other] = index === undefined ? [] : [rows[index - 1], rows[index]];
   if (order === undefined || one === undefined || other === undefined) return [];
@@ -124,12 +125,12 @@ function outOfOrder({ query: { order }, answer, rows }: Asked): Departure[] {
   const bound = order.startsWith('-') ? 'at most' : 'at least';
   const expected = `${bound} the ${field} of the row before it, ${JSON.stringify(valueAt(one, field))}`;
   return [
-    departing('order', answer, expected, valueAt(other, field), 'an item is out of order', other),
+    toMismatch('order', answer, expected, valueAt(other, field), 'an item is out of order', other),
   ];
 }
 
 /** A page that is the wrong slice of the selected items, if all of these are known. */
-function wrongSlice({ query, known, answer, rows, selected, isAll }: Asked): Departure[] {
+function wrongSlice({ query, known, answer, rows, selected, isAll }: Asked): ListMismatch[] {
   const { page = 1, size } = query;
   if (!isAll || (page === 1 && selected.length <= size)) return [];
   const ways = waysOf(query, known);
@@ -142,11 +143,11 @@ function wrongSlice({ query, known, answer, rows, selected, isAll }: Asked): Dep
   if (isSlice) return [];
   const expected = `the items with the ids ${slices[0]?.map(idOf).join(', ')}`;
   const message = `page ${page} of ${inWords(query)} has other items`;
-  return [departing('page', answer, expected, rows.map(idOf), message)];
+  return [toMismatch('page', answer, expected, rows.map(idOf), message)];
 }
 
 /** A `last` that leads to another page; a missing `last` has a requirement of its own. */
-function wrongLast(asked: Asked): Departure[] {
+function wrongLast(asked: Asked): ListMismatch[] {
   const { query, answer, rows, selected, isAll } = asked;
   const { page = 1, size } = query;
   const count = selected.length;
@@ -157,17 +158,17 @@ function wrongLast(asked: Asked): Departure[] {
   const [last] = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'last');
   const number = last && new URL(last.target).searchParams.get('page');
   if (!number || Number(number) === pages) return [];
-  return [departing('count', answer, `\`last\` to be page ${pages}`, number, why)];
+  return [toMismatch('count', answer, `\`last\` to be page ${pages}`, number, why)];
 }
 
-function departing(
+function toMismatch(
   matter: Matter,
   answer: Answer,
   expected: string,
   received: unknown,
   why: string,
   row?: Seen,
-): Departure {
+): ListMismatch {
   const message = `${named(answer)}: ${why}${matter === 'status' ? `, got ${answer.status}` : ''}`;
   return {
     matter,

@@ -2,7 +2,7 @@ import type { Seen } from '../../harness/place.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { idOf, type Known, rowsOf } from './list.js';
-import type { Departure } from './prediction.js';
+import type { ListMismatch } from './prediction.js';
 
 /** Items were added or removed between two requests, so a mismatch proves nothing. */
 export const CHANGED = 'the list changed while it was read (run again)';
@@ -39,10 +39,10 @@ export async function lookAgain(known: Known): Promise<Since> {
  */
 export async function confirmed(
   known: Known,
-  departures: readonly Departure[],
-): Promise<readonly Departure[]> {
-  const isExplained = ({ matter }: Departure) => matter !== 'status' && matter !== 'order';
-  if (!departures.some(isExplained)) return departures;
+  listMismatches: readonly ListMismatch[],
+): Promise<readonly ListMismatch[]> {
+  const isExplained = ({ matter }: ListMismatch) => matter !== 'status' && matter !== 'order';
+  if (!listMismatches.some(isExplained)) return listMismatches;
   if ((await lookAgain(known)) !== 'unchanged') inconclusive(CHANGED);
-  return departures;
+  return listMismatches;
 }

@@ -4,11 +4,11 @@ import { listNamed, type OrderField } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import { knownOf } from '../lists/list.js';
-import type { Departure, Matter } from '../lists/prediction.js';
+import type { ListMismatch, Matter } from '../lists/prediction.js';
 import { isMiddle } from '../lists/rotation.js';
 import { confirmed } from '../lists/unchanged.js';
-import { isNamed, type Ordered, ordersAsked } from './orders-asked.js';
-import { lostInPages } from './walked.js';
+import { missingInPages } from './missing-in-pages.js';
+import { isNamed, type Ordered, requestedOrders } from './requested-orders.js';
 
 const SPEC = 'Common list query parameters';
 const NEWEST_FIRST = 'A client that requests the newest items first gets the oldest.';
@@ -30,7 +30,7 @@ export const order: Chapter = {
       versions: ALL,
       consequence: 'A client that sorts a list by a column gets an error.',
       async check(context) {
-        context.expect.each(await ordersAsked(context), UNREAD, (each) => {
+        context.expect.each(await requestedOrders(context), UNREAD, (each) => {
           if (!isRefused(each)) context.expect.none(about(each, 'status'));
         });
       },
@@ -43,7 +43,7 @@ export const order: Chapter = {
       versions: ALL,
       consequence: 'A client cannot sort any list.',
       async check(context) {
-        const asked = await ordersAsked(context);
+        const asked = await requestedOrders(context);
         const telling = asked.filter(isTelling);
         context.expect.each(telling, 'no list has enough items to show an order', (each) => {
           if (areIgnored(asked)) context.expect.none(about(each, 'order'));
@@ -61,7 +61,7 @@ export const order: Chapter = {
       versions: ALL,
       consequence: 'A client that sorts by these fields relies on unspecified behaviour.',
       async check(context) {
-        const asked = await ordersAsked(context);
+        const asked = await requestedOrders(context);
         if (asked.length === 0) inconclusive(UNREAD);
         const others = asked.filter((each) => !isNamed(each.field) || isRefused(each));
         const seen = others.map((each) => [
@@ -80,13 +80,13 @@ export const order: Chapter = {
       consequence: 'A client that sorts a list misses items.',
       async check(context) {
         const { expect } = context;
-        const asked = await ordersAsked(context);
+        const asked = await requestedOrders(context);
         const lost = asked.map((each) => confirmed(each.known, losses(each)));
         expect.each(await Promise.all(lost), UNREAD, (found) => expect.none(found));
         if (!isMiddle(context)) return;
         const { list, order: tied } = MANY_EQUAL;
         for (const known of await readable(async () => [await knownOf(list, context)])) {
-          expect.none(await confirmed(known, await lostInPages(known, tied)));
+          expect.none(await confirmed(known, await missingInPages(known, tied)));
         }
       },
     }),
@@ -103,7 +103,7 @@ function orderedBy(field: OrderField, says: string): Requirement {
     versions: ALL,
     consequence: field === 'name' ? BY_NAME : NEWEST_FIRST,
     async check({ api, instance, expect }) {
-      const asked = await ordersAsked({ api, instance });
+      const asked = await requestedOrders({ api, instance });
       if (areIgnored(asked)) inconclusive('every list ignores `order` (see order.heeded)');
       const telling = asked.filter((each) => each.field === field && isTelling(each));
       for (const { answer } of telling) api.note(answer);
@@ -132,12 +132,12 @@ function areIgnored(asked: readonly Ordered[]): boolean {
   return fields.size > 1 && answered.every(({ isUnasked }) => isUnasked);
 }
 
-function about({ departures }: Ordered, matter: Matter): Departure[] {
-  return departures.filter((each) => each.matter === matter);
+function about({ listMismatches }: Ordered, matter: Matter): ListMismatch[] {
+  return listMismatches.filter((each) => each.matter === matter);
 }
 
 /** Duplicate items or, if all items are known, missing ones. */
-function losses(each: Ordered): Departure[] {
+function losses(each: Ordered): ListMismatch[] {
   return [...about(each, 'rows'), ...(each.known.whole ? about(each, 'missing') : [])];
 }
 

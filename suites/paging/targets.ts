@@ -4,8 +4,8 @@ import { RELATIONS, readOtherwiseByLibrary } from '../../harness/read-by-parse-l
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { everyAlone } from '../filters/alone.js';
-import { askedTwice } from '../filters/repeated.js';
-import { ordersAsked } from '../order/orders-asked.js';
+import { requestedTwice } from '../filters/repeated.js';
+import { requestedOrders } from '../order/requested-orders.js';
 import { type Facts, limit, ofEveryPage } from './every-page.js';
 import { pagedLists } from './lists.js';
 import { linksOf, mismatch, numberIn, type Page, pageOf } from './page.js';
@@ -50,8 +50,8 @@ function numbered(page: Page) {
 async function everyPage(context: CheckContext): Promise<Page[]> {
   const queried = [
     ...(await everyAlone(context)),
-    ...(await askedTwice(context)),
-    ...(await ordersAsked(context)),
+    ...(await requestedTwice(context)),
+    ...(await requestedOrders(context)),
   ];
   const pages = (await pagedLists(context)).flatMap((list) => list.pages);
   return [...pages, ...queried.map(({ answer }) => pageOf(answer))];

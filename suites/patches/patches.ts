@@ -40,12 +40,12 @@ export const patches: Chapter = {
         'A client that follows the link from a series to a patch gets another patch or an error.',
       async check({ api, instance, expect }) {
         const samples = await samplesOf({ api, instance });
-        const patch = samples.met.find(
+        const patch = samples.collected.find(
           (object) =>
             object.table.name === 'patch.embedded' && Number.isInteger(at(object, 'id').value),
         );
         if (patch === undefined) {
-          const embedded = samples.met.filter(({ table }) => table.name === 'patch.embedded');
+          const embedded = samples.collected.filter(({ table }) => table.name === 'patch.embedded');
           return inconclusive(whyNoId(embedded, 'an embedded patch', 'no embedded patch was seen'));
         }
         const [id, url] = [at(patch, 'id'), at(patch, 'url')];

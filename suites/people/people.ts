@@ -5,7 +5,7 @@ import { samplesOf } from '../conventions/collect-samples.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
 import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { garblings } from '../conventions/garbled.js';
-import { foundById } from '../users/found-by-id.js';
+import { availableById } from '../users/available-by-id.js';
 import { senderOf } from './mail-sender.js';
 
 /** Words that programs write for a missing value. */
@@ -45,9 +45,9 @@ export const people: Chapter = {
       versions: ALL,
       consequence: 'A client displays a wrong name.',
       async check(context) {
-        const { met } = await samplesOf(context);
+        const { collected } = await samplesOf(context);
         // Another address is that of a mailing list that forwarded the mail.
-        const mails = met.flatMap((mail) => {
+        const mails = collected.flatMap((mail) => {
           const sender = senderOf(at(mail, 'headers', 'From').value);
           const [name, email] = [at(mail, 'submitter', 'name'), at(mail, 'submitter', 'email')];
           const own = sender?.address.toLowerCase() === String(email.value).toLowerCase();
@@ -75,7 +75,7 @@ export const people: Chapter = {
       needs: ['signed-in'],
       consequence: 'A client that looks up the submitter of a mail gets 404.',
       check: (context) =>
-        foundById(context, {
+        availableById(context, {
           resource: 'person',
           path: 'people/',
           missing: 'no submitter was seen',

@@ -70,7 +70,7 @@ const OWN_RULES: readonly Requirement[] = [
     level: 'should',
     consequence: 'A client that follows the link of a project fails.',
     async check(context) {
-      const own = { name: 'a string that is not a URL', answer: await noAddress(context) };
+      const own = { name: 'a string that is not a URL', answer: await invalidUrl(context) };
       expectRefused(context, own.name, [own]);
     },
   }),
@@ -88,7 +88,7 @@ export const projectWrites: Chapter = {
 };
 
 /** The response to a `web_url` that is not a URL; sent once in a version. */
-export function noAddress(context: CheckContext): Promise<Answer> {
+export function invalidUrl(context: CheckContext): Promise<Answer> {
   const { api, instance, write } = context;
   return instance.once(`a project with no address in ${api.version}`, async () => {
     await keptChanges(context, PROJECT);

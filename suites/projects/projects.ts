@@ -51,7 +51,7 @@ export const projects: Chapter = {
       consequence: 'A client displays a broken link.',
       missing: 'no project has a non-blank URL field',
       ofObject: {
-        speaksOf: ({ name }) => ['project.list', 'project.detail'].includes(name),
+        appliesTo: ({ name }) => ['project.list', 'project.detail'].includes(name),
         judge(project) {
           const filled = HAND_FILLED.map((name) => ({ name, field: at(project, name) })).filter(
             ({ field }) => typeof field.value === 'string' && field.value !== '',

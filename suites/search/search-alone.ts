@@ -5,7 +5,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import type { List } from '../../specification/lists.js';
 import { readable } from '../conventions/readable.js';
 import { idOf, type Known, knownOf, listsOf, rowsOf } from '../lists/list.js';
-import { type Departure, departures } from '../lists/prediction.js';
+import { type ListMismatch, listMismatches } from '../lists/prediction.js';
 import { ask, type ListQuery, PLAIN, type Term } from '../lists/query.js';
 import { hasNames, hasWord, isForeign, lacks, phrasesOf, wordsOf } from '../lists/words.js';
 
@@ -13,7 +13,7 @@ import { hasNames, hasWord, isForeign, lacks, phrasesOf, wordsOf } from '../list
 export interface Searched {
   known: Known;
   answer: Answer;
-  departures: readonly Departure[];
+  listMismatches: readonly ListMismatch[];
   /** Whether there is no mismatch. */
   holds: boolean;
   /** Whether the search had no effect; undefined if every item contains the word. */
@@ -44,7 +44,7 @@ export function searchAlone(list: List, where: Where): Promise<Searched> {
     const size = known.whole ? LARGEST_PAGE : PLAIN.size;
     const query = { ...PLAIN, size, term: { word, selects } };
     const answer = await ask(known, query);
-    const wrong = departures(query, known, answer).filter(({ matter }) => matter !== 'count');
+    const wrong = listMismatches(query, known, answer).filter(({ matter }) => matter !== 'count');
     const isLacked = known.rows.some((row) => lacks(row, word, list));
     const [found, plain] = [rowsOf(answer), known.front.slice(0, size)].map((rows) =>
       JSON.stringify(rows.map(idOf)),
@@ -52,7 +52,7 @@ export function searchAlone(list: List, where: Where): Promise<Searched> {
     return {
       known,
       answer,
-      departures: wrong,
+      listMismatches: wrong,
       holds: wrong.length === 0,
       isIgnored: isLacked ? found === plain : undefined,
       term: { word, selects: shownBy(answer, query) },

@@ -4,7 +4,7 @@ import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LISTS, type List } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
 import { rowsOf } from '../lists/list.js';
-import type { Departure } from '../lists/prediction.js';
+import type { ListMismatch } from '../lists/prediction.js';
 import { confirmed } from '../lists/unchanged.js';
 import { showsAllText } from '../lists/words.js';
 import { everySearch, type Searched, searchAlone } from './search-alone.js';
@@ -56,9 +56,9 @@ export const search: Chapter = {
       async check(context) {
         const searches = await everySearch(context);
         if (searches.length === 0) inconclusive(NO_WORD);
-        for (const { known, answer, departures } of searches) {
+        for (const { known, answer, listMismatches } of searches) {
           context.api.note(answer);
-          context.expect.none(await confirmed(known, departures.filter(isLoss)));
+          context.expect.none(await confirmed(known, listMismatches.filter(isLoss)));
         }
       },
     }),
@@ -76,13 +76,13 @@ function accepted(list: List): Requirement {
     needs: signedIn ? ['signed-in'] : [],
     consequence: 'A client that searches gets an error, or items that are not in the list.',
     async check(context) {
-      const { known, answer, departures, isIgnored, term } = await searchAlone(list, context);
+      const { known, answer, listMismatches, isIgnored, term } = await searchAlone(list, context);
       const { api, expect, accept } = context;
       api.note(answer);
       expect.status(answer, 200);
       expect.array(answer);
       accept(isIgnored === false ? '`q` has an effect' : `\`q=${term.word}\` has no effect`);
-      const wrong = departures.filter(({ matter }) => matter === 'rows');
+      const wrong = listMismatches.filter(({ matter }) => matter === 'rows');
       expect.none(await confirmed(known, wrong));
     },
   });
@@ -93,7 +93,7 @@ function areIgnored(searches: readonly Searched[]): boolean {
   return searches.length > 0 && searches.every(({ isIgnored }) => isIgnored);
 }
 
-function isLoss({ matter }: Departure): boolean {
+function isLoss({ matter }: ListMismatch): boolean {
   return matter === 'missing' || matter === 'page';
 }
 

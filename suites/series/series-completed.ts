@@ -40,8 +40,8 @@ export const completedSeries: Requirement = requirement({
 
 /** For the listed series or, if the newest events name none of them, one series that they name. */
 async function completionsOf(context: CheckContext): Promise<Completion[]> {
-  const { met } = await samplesOf(context);
-  const named = met
+  const { collected } = await samplesOf(context);
+  const named = collected
     .filter(
       ({ table, value }) => table.name === 'event.list' && value.category === 'patch-completed',
     )

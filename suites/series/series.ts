@@ -79,7 +79,7 @@ export const series: Chapter = {
       consequence: 'A client that waits for a complete series waits forever, or not long enough.',
       missing: 'no listed series has `received_total` and `patches`',
       ofObject: {
-        speaksOf: isListed,
+        appliesTo: isListed,
         judge(row) {
           const [received, patches] = [at(row, 'received_total'), at(row, 'patches').value];
           // A wrong type has a requirement of its own.
@@ -99,7 +99,7 @@ export const series: Chapter = {
       consequence: 'A client applies an incomplete series, or never applies the complete one.',
       missing: 'no listed series has a boolean `received_all`',
       ofObject: {
-        speaksOf: isListed,
+        appliesTo: isListed,
         judge(row) {
           const [all, total] = [at(row, 'received_all'), at(row, 'total').value];
           const patches = at(row, 'patches').value;

@@ -7,7 +7,7 @@ import { ALL, since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
 import { formsOfPart, formsOfResource } from '../conventions/forms-of-resource.js';
 import { objectRequirement } from '../conventions/object-requirement.js';
-import { foundById } from './found-by-id.js';
+import { availableById } from './available-by-id.js';
 
 const SPEC = 'User (embedded form)';
 const CONSEQUENCE = 'A client cannot display a user.';
@@ -45,7 +45,7 @@ export const users: Chapter = {
       needs: ['signed-in'],
       consequence: 'A client that looks up the maintainer of a project gets 404.',
       check: (context) =>
-        foundById(context, {
+        availableById(context, {
           resource: 'user',
           path: 'users/',
           missing: 'no embedded user was seen',
@@ -94,7 +94,7 @@ export const users: Chapter = {
       consequence: 'The settings of one user are visible to other users.',
       missing: 'the list of users is empty or was not read',
       ofObject: {
-        speaksOf: ({ name }) => name === 'user.list',
+        appliesTo: ({ name }) => name === 'user.list',
         judge(user) {
           if (!Object.hasOwn(user.value, 'settings')) return [];
           return [unlike(at(user, 'settings'), '`settings` of a listed user', 'none')];

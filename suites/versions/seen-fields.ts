@@ -3,7 +3,7 @@ import { isObject, type Seen } from '../../harness/place.js';
 import type { SeenField } from '../../harness/report.js';
 import { ALL_FORMS, presenceOf, type TableField, tableNamed } from '../../specification/tables.js';
 import type { Version } from '../../specification/versions.js';
-import { knownTwice, type MetTwice } from '../consistency/shown-alike.js';
+import { knownTwice, type SeenTwice } from '../consistency/stable-items.js';
 import { knownSamples } from '../conventions/collect-samples.js';
 import type { Samples } from '../conventions/samples.js';
 
@@ -26,14 +26,14 @@ export async function knownFields(version: Version, instance: Instance): Promise
  */
 export function seenFields(
   version: Version,
-  { met }: Samples,
-  twice: readonly MetTwice[] = [],
+  { collected }: Samples,
+  twice: readonly SeenTwice[] = [],
 ): SeenField[] {
   return ALL_FORMS.flatMap(({ resource, form }) => {
     const table = tableNamed(`${resource}.${form}`);
     const again = twice.filter(({ known }) => form === 'list' && known.list.resource === resource);
     const objects = [
-      ...met.filter((each) => each.table === table),
+      ...collected.filter((each) => each.table === table),
       ...again.map(({ row }) => row).filter(({ value }) => isObject(value)),
     ];
     const named = table.fields.map((field) => ({ field: field.name, ...standing(field, version) }));
@@ -52,12 +52,12 @@ export function seenFields(
 }
 
 /** The fields seen that SPEC.md does not name, by table. */
-export function undeclaredFields({ met }: Samples): Record<string, string[]> {
+export function undeclaredFields({ collected }: Samples): Record<string, string[]> {
   const found: Record<string, string[]> = {};
-  for (const table of new Set(met.map((each) => each.table))) {
+  for (const table of new Set(collected.map((each) => each.table))) {
     const known = new Set(table.fields.map(({ name }) => name));
     const others = undeclaredIn(
-      met.filter((each) => each.table === table),
+      collected.filter((each) => each.table === table),
       known,
     );
     if (others.length > 0) found[table.name] = others;

@@ -101,7 +101,7 @@ export const versions: Chapter = {
       consequence: 'A client that follows a link changes to another version.',
       missing: 'no object with a `url` was seen',
       ofObject: {
-        speaksOf: () => true,
+        appliesTo: () => true,
         judge(object, version) {
           const link = at(object, 'url');
           if (typeof link.value !== 'string' || !URL.canParse(link.value)) return undefined;
@@ -119,9 +119,9 @@ export const versions: Chapter = {
       versions: ALL,
       consequence: UNKNOWN_VERSION,
       async check(context) {
-        const { strange, met } = await samplesOf(context);
+        const { strange, collected } = await samplesOf(context);
         context.expect.none(strange);
-        if (met.length === 0) inconclusive('no object was seen');
+        if (collected.length === 0) inconclusive('no object was seen');
       },
     }),
     requirement({
@@ -135,8 +135,8 @@ export const versions: Chapter = {
         const { api, instance, expect } = context;
         const other = instance.versions.filter((version) => version !== api.version).at(-1);
         if (other === undefined) return inconclusive('the instance offers a single version');
-        const own = alone((await samplesOf(context)).met);
-        const theirs = alone((await samplesOf({ api: api.in(other), instance })).met);
+        const own = alone((await samplesOf(context)).collected);
+        const theirs = alone((await samplesOf({ api: api.in(other), instance })).collected);
         const shared = [...own].filter(([key]) => theirs.has(key));
         expect.each(
           shared,
@@ -159,8 +159,8 @@ export const versions: Chapter = {
       async check({ api, instance, observe }) {
         const [patch] = await firstRows(api, 'patches/');
         // The same patch as in `patch.url.answers`, so that this costs no request.
-        const { met } = await samplesOf({ api, instance });
-        const embedded = met.find(({ table }) => table.name === 'patch.embedded') ?? patch;
+        const { collected } = await samplesOf({ api, instance });
+        const embedded = collected.find(({ table }) => table.name === 'patch.embedded') ?? patch;
         if (patch === undefined || embedded === undefined) {
           return inconclusive('the list of patches is empty');
         }
@@ -198,8 +198,8 @@ export const versions: Chapter = {
 };
 
 /** The listed and detailed objects, by table and id. */
-function alone(met: readonly Sampled[]): Map<string, Sampled> {
-  const own = met.filter(
+function alone(collected: readonly Sampled[]): Map<string, Sampled> {
+  const own = collected.filter(
     (object) =>
       /\.(list|detail)$/.test(object.table.name) && Number.isInteger(at(object, 'id').value),
   );

@@ -26,7 +26,7 @@ export function encodingRules(subject: Subject): Requirement[] {
       consequence: 'Clients of older versions, which send forms, store wrong values.',
       async check(context) {
         const changed = await changeByForm(context, subject);
-        judgeForm(context, subject, changed);
+        checkForm(context, subject, changed);
       },
     }),
     // SPEC.md, "Endpoints", rule 3.
@@ -37,7 +37,7 @@ export function encodingRules(subject: Subject): Requirement[] {
       consequence: 'A body of undeclared type changes an object.',
       async check(context) {
         const sent = await harmless(context, subject, UNTYPED);
-        judgeUntyped(context, subject, sent);
+        checkUntyped(context, subject, sent);
         const refused = sent.answers.find(({ status }) => status !== 200);
         if (refused !== undefined) context.accept(`refused with ${refused.status}`);
       },
@@ -87,7 +87,7 @@ function changeByForm(context: CheckContext, subject: Subject): Promise<FormChan
   });
 }
 
-function judgeForm(
+function checkForm(
   context: CheckContext,
   { fields }: Subject,
   { answer, after, values }: FormChange,
@@ -101,7 +101,7 @@ function judgeForm(
   });
 }
 
-function judgeUntyped(context: CheckContext, { fields }: Subject, outcome: Outcome): void {
+function checkUntyped(context: CheckContext, { fields }: Subject, outcome: Outcome): void {
   const { expect } = context;
   expect.each(fields, 'no field to compare', (field) => expectUnmoved(context, field, outcome));
   expect.each(outcome.answers, 'no request was sent', (answer) => {

@@ -1,8 +1,8 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { since } from '../../specification/versions.js';
-import { BUNDLES } from '../bundle-writes/made.js';
-import { CHECKS, CHECKS_LISTED_SINCE, creationByForm } from '../check-writes/made.js';
+import { BUNDLES } from '../bundle-writes/created-bundle.js';
+import { CHECKS, CHECKS_LISTED_SINCE, creationByForm } from '../check-writes/created-checks.js';
 import { readable } from '../conventions/readable.js';
 import { canSignIn } from './callers.js';
 import { seriesOf } from './change.js';

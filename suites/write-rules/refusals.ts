@@ -4,11 +4,11 @@ import { isObject } from '../../harness/place.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { Inconclusive } from '../../harness/violation.js';
 import { outerOf } from '../../specification/writable.js';
+import { BUNDLES } from '../bundle-writes/created-bundle.js';
 import { BUNDLE_CREATION, unknownPatch } from '../bundle-writes/creation.js';
-import { BUNDLES } from '../bundle-writes/made.js';
-import { CHECKS } from '../check-writes/made.js';
+import { CHECKS } from '../check-writes/created-checks.js';
 import { byOther, CHECK_CREATION } from '../check-writes/refusals.js';
-import { noAddress } from '../project-writes/project-writes.js';
+import { invalidUrl } from '../project-writes/project-writes.js';
 import { canSignIn, type UnauthorizedCaller } from './callers.js';
 import { hasMoved } from './change.js';
 import { invalidPosts, madeByAnonymous } from './creation-rules.js';
@@ -29,7 +29,7 @@ export function allInvalid(context: CheckContext): Promise<Refused[]> {
     by(context, 'maintainer', async () => (await invalidPosts(context, CHECK_CREATION)).refused),
     ...updates,
     by(context, 'user', async () => [{ name: 'patches', answer: await unknownPatch(context) }]),
-    by(context, 'maintainer', async () => [{ name: 'web_url', answer: await noAddress(context) }]),
+    by(context, 'maintainer', async () => [{ name: 'web_url', answer: await invalidUrl(context) }]),
   ]);
 }
 

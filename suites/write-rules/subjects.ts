@@ -1,4 +1,4 @@
-import { madeBundle, makePublic } from '../bundle-writes/made.js';
+import { madeBundle, makePublic } from '../bundle-writes/created-bundle.js';
 import { ANONYMOUS, type Circumstance, OTHER, type UnauthorizedCaller } from './callers.js';
 import { subject } from './subject.js';
 
@@ -25,7 +25,7 @@ export const READERS = {
 } satisfies Record<string, UnauthorizedCaller>;
 
 /** Callers who must not learn that a bundle exists; 403 reveals no more (docs/verdicts.md B-2). */
-export const OUTSIDERS = {
+export const UNAUTHORIZED_READERS = {
   other: { ...OTHER, statuses: [403, 404], when: PRIVATE },
   anonymous: { ...ANONYMOUS, when: PRIVATE },
 } satisfies Record<string, UnauthorizedCaller>;
@@ -55,7 +55,7 @@ export const BUNDLE = subject({
     consequence: 'A non-Latin name is lost or garbled.',
     except: ['patches', 'public'],
   },
-  unauthorized: [...Object.values(READERS), ...Object.values(OUTSIDERS)],
+  unauthorized: [...Object.values(READERS), ...Object.values(UNAUTHORIZED_READERS)],
 });
 
 /** The user of the role; SPEC.md, "User (embedded form)". */

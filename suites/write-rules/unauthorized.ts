@@ -63,7 +63,7 @@ function keepsFrom(subject: Subject, caller: UnauthorizedCaller, id: string): Re
 }
 
 /** A write to an unknown id returns 404. */
-export function knowsNoOther(subject: Subject): Requirement {
+export function refusesUnknownId(subject: Subject): Requirement {
   const { what, id, unknown } = subject;
   return writes(subject, {
     id: `${id}.unknown`,

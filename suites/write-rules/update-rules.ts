@@ -2,7 +2,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import { encodingRules } from './encodings.js';
 import { invalidRules } from './invalid.js';
 import type { Subject } from './subject.js';
-import { knowsNoOther } from './unauthorized.js';
+import { refusesUnknownId } from './unauthorized.js';
 import { changeRules, displayRules } from './updates.js';
 
 /**
@@ -18,6 +18,6 @@ export function updateRules(subject: Subject, without: readonly string[] = []): 
     ...encodingRules(subject),
     ...displayRules(subject),
     ...invalidRules(subject),
-    knowsNoOther(subject),
+    refusesUnknownId(subject),
   ].filter(({ id }) => !left.includes(id));
 }

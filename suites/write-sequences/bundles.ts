@@ -3,7 +3,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { VERSIONS } from '../../specification/versions.js';
-import { madeBundle } from '../bundle-writes/made.js';
+import { madeBundle } from '../bundle-writes/created-bundle.js';
 import { sameValue } from '../consistency/comparison.js';
 import { canSignIn } from '../write-rules/callers.js';
 import { seen } from '../write-rules/change.js';

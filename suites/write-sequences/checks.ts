@@ -4,7 +4,7 @@ import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
-import { CHECKS, CHECKS_LISTED_SINCE } from '../check-writes/made.js';
+import { CHECKS, CHECKS_LISTED_SINCE } from '../check-writes/created-checks.js';
 import { canonical, sameValue } from '../consistency/comparison.js';
 import { isPossible } from '../write-rules/callers.js';
 import { rowsOf, seen } from '../write-rules/change.js';

@@ -5,7 +5,7 @@ import { authorisation } from '../authorisation/authorisation.js';
 import { bundleWrites } from '../bundle-writes/bundle-writes.js';
 import { bundles } from '../bundles/bundles.js';
 import { checkWrites } from '../check-writes/check-writes.js';
-import { CHECKS } from '../check-writes/made.js';
+import { CHECKS } from '../check-writes/created-checks.js';
 import { commentWrites } from '../comment-writes/comment-writes.js';
 import { comments } from '../comments/comments.js';
 import { conventions } from '../conventions/conventions.js';
@@ -20,7 +20,7 @@ import { BUNDLE, COMMENT, PROJECT, USER } from '../write-rules/subjects.js';
 import { BUNDLE_SEQUENCE } from './bundles.js';
 import { CHECK_SEQUENCE } from './checks.js';
 import { sequenceOf } from './fields.js';
-import { judge, kindOf } from './judging.js';
+import { judge, kindOf } from './sequence-checks.js';
 
 const BUNDLES = kindOf(BUNDLE_SEQUENCE, {
   state: 'sequence.bundle',

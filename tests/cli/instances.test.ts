@@ -6,7 +6,7 @@ import { closedAddress, html, loginFirst, switchedOff, withServer } from './serv
 
 const UNFIT: [what: string, listener: RequestListener, expected: RegExp][] = [
   ['a site that answers HTML', html, /status 200 and text\/html; expected a JSON object/],
-  ['an API that is switched off', switchedOff, /its API is switched off: \/about answers/],
+  ['an API that is switched off', switchedOff, /the API is disabled; \/about exists/],
   ['a login page', loginFirst, /redirects to \/login/],
 ];
 

@@ -4,7 +4,7 @@ import { elements } from '../../harness/place.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import { listNamed } from '../../specification/lists.js';
 import type { Known } from '../../suites/lists/list.js';
-import { departures } from '../../suites/lists/prediction.js';
+import { listMismatches } from '../../suites/lists/prediction.js';
 import type { ListQuery } from '../../suites/lists/query.js';
 import { type Given, selectedBy } from '../../suites/lists/selection.js';
 
@@ -37,7 +37,7 @@ function given(name: string, value: string): Given {
 const NET: ListQuery = { given: [given('project-name', 'net')], size: 30 };
 
 function said(query: ListQuery, answer: Answer, whole = true): string[] {
-  return departures(query, known(whole), answer).map(
+  return listMismatches(query, known(whole), answer).map(
     ({ matter, message }) => `${matter}: ${message.replace(/^\S+ \S+ /, '')}`,
   );
 }

@@ -7,7 +7,7 @@ import { Client } from '../../harness/client/client.js';
 import { Instance } from '../../harness/instance.js';
 import { idsWith } from '../../proof/evaluation.js';
 import { LISTS } from '../../specification/lists.js';
-import { ordersAsked, ordersThatHold } from '../../suites/order/orders-asked.js';
+import { ordersThatHold, requestedOrders } from '../../suites/order/requested-orders.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 const ONE_VERSION = { only: ['order'], versions: ['1.3'] } as const;
@@ -79,7 +79,7 @@ test('the orders that hold cost no more than the chapter asks', async () => {
   try {
     const api = new Api('1.3', 'anonymous', client, new Set(), 'user');
     const where = { api, instance: new Instance(api, ['1.3'], {}) };
-    const asked = await ordersAsked(where);
+    const asked = await requestedOrders(where);
     expect(asked.length).toBeLessThanOrEqual(40);
     const { requests } = client.traffic;
     const lists = LISTS.filter(({ versions }) => versions.includes('1.3'));

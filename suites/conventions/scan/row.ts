@@ -48,12 +48,12 @@ export function judgeRow(
     const kind = writeKind({ of: 'requirement', id: OF_ANOTHER_VERSION });
     return [{ kind, mismatch: object.strange }];
   }
-  if (collection.form === 'list') for (const met of object.met) count(shown, met);
+  if (collection.form === 'list') for (const collected of object.collected) count(shown, collected);
   const ofForm =
     collection.form === 'list'
       ? object.mismatches.map((mismatch) => ({ kind: kindOf(mismatch), mismatch }))
       : object.mismatches.flatMap((mismatch) => ofAnyObject(mismatch));
-  return [...ofForm, ...ofRules(version, object.met, shown, rulesOf)];
+  return [...ofForm, ...ofRules(version, object.collected, shown, rulesOf)];
 }
 
 /**
@@ -83,12 +83,12 @@ function ofAnyObject(mismatch: FormMismatch): Finding[] {
 
 function ofRules(
   version: Version,
-  met: readonly Sampled[],
+  collected: readonly Sampled[],
   shown: ListState['shown'],
   rulesOf: (table: Table) => readonly Rule[],
 ): Finding[] {
   const findings: Finding[] = [];
-  for (const object of met) {
+  for (const object of collected) {
     for (const { ofObject, counted, kind } of rulesOf(object.table)) {
       const mismatch = ofObject.judge(object, version);
       if (mismatch === undefined) continue;
@@ -104,8 +104,8 @@ function ofRules(
 /** Only objects with a mismatch can have an empty embedded object. */
 function withoutEmptyParts(object: ObjectSamples): ObjectSamples {
   if (object.mismatches.length === 0) return object;
-  const { met, mismatches } = withoutEmpty({ ...object, whole: [], unread: [], strange: [] });
-  return { ...object, met, mismatches };
+  const { collected, mismatches } = withoutEmpty({ ...object, whole: [], unread: [], strange: [] });
+  return { ...object, collected, mismatches };
 }
 
 function count(shown: ListState['shown'], { table, value }: Sampled): void {

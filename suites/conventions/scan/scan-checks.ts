@@ -34,7 +34,7 @@ export function walkJudging(chapters: readonly Chapter[]): WalkJudging {
       );
       return WALKED.flatMap((collection) => {
         const filters = filtersOf(collection, version, wanted);
-        const isSpokenOf = own.some((each) => speaksOf(each, collection));
+        const isSpokenOf = own.some((each) => appliesTo(each, collection));
         if (filters.length === 0 && !isSpokenOf) return [];
         const { path, signedIn } = collection;
         return [{ path, version, signedIn, hasDetails: hasDetails(path), filters }];
@@ -64,7 +64,7 @@ function rulesIn(
   requirements: readonly ObjectRequirement[],
 ): ReadonlyMap<string, readonly Rule[]> {
   const own = requirements.filter(({ versions }) => versions.includes(version));
-  const speaking = (table: Table) => own.filter(({ ofObject }) => ofObject.speaksOf(table));
+  const speaking = (table: Table) => own.filter(({ ofObject }) => ofObject.appliesTo(table));
   return new Map(ALL_TABLES.map((table) => [table.name, speaking(table).map(ruleOf)]));
 }
 
@@ -78,11 +78,11 @@ function hasDetails(path: string): boolean {
 }
 
 /** Whether a requirement applies to the items of a list or to objects embedded in them. */
-function speaksOf(requirement: Requirement, collection: WalkedCollection): boolean {
+function appliesTo(requirement: Requirement, collection: WalkedCollection): boolean {
   const { id } = requirement;
   if (id === collection.answers || OF_EVERYTHING.includes(id)) return true;
   const tables = tablesWithin(`${collection.resource}.${collection.form}`);
-  if (isOfObject(requirement)) return tables.some(requirement.ofObject.speaksOf);
+  if (isOfObject(requirement)) return tables.some(requirement.ofObject.appliesTo);
   const isListed = collection.form === 'list';
   if (!isListed && id.startsWith('version.patches.before-')) return true;
   if (!isForm(requirement)) return false;

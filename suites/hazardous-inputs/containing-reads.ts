@@ -18,7 +18,7 @@ interface Read {
  * A read whose response contains an object, with the role and the JSON of the response before a
  * hazard.
  */
-export interface ShowingRead extends Read {
+export interface ContainingRead extends Read {
   json: unknown;
 }
 
@@ -39,7 +39,10 @@ export interface Wanted {
  * The reads whose responses contain an object: by id, in its collection, and in every other list
  * whose items embed it. Anonymous if possible, because that is what all clients see.
  */
-export async function readsShowing(context: CheckContext, wanted: Wanted): Promise<ShowingRead[]> {
+export async function readsContaining(
+  context: CheckContext,
+  wanted: Wanted,
+): Promise<ContainingRead[]> {
   const lists = LISTS.filter(({ parent, versions }) => {
     return parent === undefined && versions.includes(context.api.version);
   });
@@ -47,7 +50,7 @@ export async function readsShowing(context: CheckContext, wanted: Wanted): Promi
     { path: wanted.path, query: {} },
     ...lists.map((list) => ({ path: list.path, query: queryOf(list, wanted) })),
   ];
-  const showing = await Promise.all(reads.map((read) => asShown(context, wanted, read)));
+  const showing = await Promise.all(reads.map((read) => firstContaining(context, wanted, read)));
   return showing.flatMap((read) => read ?? []);
 }
 
@@ -55,11 +58,11 @@ export async function readsShowing(context: CheckContext, wanted: Wanted): Promi
  * The read as the first role whose response contains the object, with the shortest sufficient page;
  * undefined if there is none.
  */
-async function asShown(
+async function firstContaining(
   context: CheckContext,
   { role: own, url, collection }: Wanted,
   { path, query }: Omit<Read, 'role'>,
-): Promise<ShowingRead | undefined> {
+): Promise<ContainingRead | undefined> {
   for (const role of ['anonymous', own] as const) {
     const read = { path, query, role };
     const { status, json } = await answerTo(context, read);

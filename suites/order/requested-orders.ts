@@ -7,7 +7,7 @@ import type { Version } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
 import { idOf, type Known, knownOf, listsOf, rowsOf } from '../lists/list.js';
 import { isSorted } from '../lists/ordering.js';
-import { type Departure, departures } from '../lists/prediction.js';
+import { type ListMismatch, listMismatches } from '../lists/prediction.js';
 import { ask, PLAIN } from '../lists/query.js';
 import { rotated } from '../lists/rotation.js';
 
@@ -21,7 +21,7 @@ export interface Ordered {
   /** The field, prefixed by `-` for descending order. */
   order: string;
   answer: Answer;
-  departures: readonly Departure[];
+  listMismatches: readonly ListMismatch[];
   /** Whether it has the same items in the same order as the plain list. */
   isUnasked: boolean;
 }
@@ -46,7 +46,7 @@ const MADE: readonly string[] = ['url', 'mbox', 'comments'];
  * The orders requested in the version under test: every field of list items in one version of a
  * run, and `id`, `name` and `date` of some list in each version.
  */
-export function ordersAsked(where: Where): Promise<Ordered[]> {
+export function requestedOrders(where: Where): Promise<Ordered[]> {
   const { api, instance } = where;
   return instance.once(`orders in ${api.version}`, async () => {
     const fields = await everyField(where);
@@ -68,9 +68,9 @@ export function ordersAsked(where: Where): Promise<Ordered[]> {
 
 /** The orders of a list that took effect in the version under test without losing items. */
 export async function ordersThatHold(list: List, where: Where): Promise<string[]> {
-  return (await ordersAsked(where))
+  return (await requestedOrders(where))
     .filter(({ known, isUnasked }) => known.list.name === list.name && !isUnasked)
-    .filter(({ departures: all }) => all.every(({ matter }) => matter === 'count'))
+    .filter(({ listMismatches: all }) => all.every(({ matter }) => matter === 'count'))
     .map(({ order }) => order);
 }
 
@@ -111,8 +111,8 @@ function sortable(row: Record<string, unknown>): string[] {
   });
 }
 
-function newField({ list, front }: Known, field: string, isFalling: boolean): ListField {
-  const orders = isFalling ? [`-${field}`, field] : [field, `-${field}`];
+function newField({ list, front }: Known, field: string, isDescending: boolean): ListField {
+  const orders = isDescending ? [`-${field}`, field] : [field, `-${field}`];
   const telling = orders.find((order) => isSorted(front, order) !== undefined);
   const isTelling = isNamed(field) && telling !== undefined;
   return { list, field, order: telling ?? orders[0] ?? field, isTelling, versions: [] };
@@ -126,7 +126,14 @@ async function askedFor({ list, field, order }: ListField, where: Where): Promis
   const isUnasked = rowsOf(answer).every(
     (row, index) => idOf(row) === known.front.map(idOf)[index],
   );
-  return { known, field, order, answer, departures: departures(query, known, answer), isUnasked };
+  return {
+    known,
+    field,
+    order,
+    answer,
+    listMismatches: listMismatches(query, known, answer),
+    isUnasked,
+  };
 }
 
 /** Whether the order of a field is checked (B-40). */

@@ -6,7 +6,7 @@ import { readable } from '../conventions/readable.js';
 import { firstPage, firstRows, isWhole } from '../conventions/sources.js';
 
 /** A comment that an event reports, and whether the list of its cover letter contains it. */
-export interface ToldComment {
+export interface ReportedComment {
   id: Seen;
   listed: boolean;
 }
@@ -21,10 +21,10 @@ const LISTED = versionsReading('covers/{id}/comments/');
  * anyway. SPEC.md does not describe this event category, so events without a comment are not a
  * violation (docs/verdicts.md B-7).
  */
-export function toldComments({
+export function reportedComments({
   api,
   instance,
-}: Pick<CheckContext, 'api' | 'instance'>): Promise<ToldComment[]> {
+}: Pick<CheckContext, 'api' | 'instance'>): Promise<ReportedComment[]> {
   if (!LISTED.includes(api.version)) return Promise.resolve([]);
   return readable(async () => {
     const newest = api.in(instance.newest);

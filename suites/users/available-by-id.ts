@@ -13,11 +13,11 @@ export interface Embedded {
 }
 
 /** Checks that embedded objects are available in their collection by id. */
-export async function foundById(context: CheckContext, embedded: Embedded): Promise<void> {
+export async function availableById(context: CheckContext, embedded: Embedded): Promise<void> {
   const { api, expect } = context;
   const { resource, path, missing } = embedded;
-  const { met } = await samplesOf(context);
-  const embeddedOnes = met.filter(({ table }) => table.name === `${resource}.embedded`);
+  const { collected } = await samplesOf(context);
+  const embeddedOnes = collected.filter(({ table }) => table.name === `${resource}.embedded`);
   const ids = new Map(
     embeddedOnes
       .map((object) => at(object, 'id'))

@@ -23,7 +23,7 @@ interface SentCheck extends Record<string, unknown> {
 }
 
 /** A request to create a check, and its response. */
-interface AskedCheck {
+interface RequestedCheck {
   sent: SentCheck;
   answer: Answer;
 }
@@ -61,7 +61,7 @@ export function madeCheck(context: CheckContext): Promise<Made<SentCheck>> {
 }
 
 /** Sends one form in a version to create a check, in a state that the instance uses elsewhere. */
-export function creationByForm(context: CheckContext): Promise<AskedCheck> {
+export function creationByForm(context: CheckContext): Promise<RequestedCheck> {
   const { api, instance, write } = context;
   return instance.once(`a check is made by a form in ${api.version}`, async () => {
     const sent = { state: await anotherState(context), ...(await randomValues(context)) };
@@ -80,7 +80,7 @@ export function creationByForm(context: CheckContext): Promise<AskedCheck> {
  */
 export async function creationInAnotherState(
   context: CheckContext,
-): Promise<AskedCheck | undefined> {
+): Promise<RequestedCheck | undefined> {
   const { api, instance, write } = context;
   const { sent, answer } = await creationByForm(context);
   if (sent.state === SHOWN_STATE || answer.status >= 400) return undefined;

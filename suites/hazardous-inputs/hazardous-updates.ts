@@ -9,11 +9,17 @@ import { isKept, keptChanges, seen } from '../write-rules/change.js';
 import { invalidUpdates } from '../write-rules/invalid.js';
 import { bodyOf, type Subject, type SubjectField, writes } from '../write-rules/subject.js';
 import { Consequences, quoted } from './consequences.js';
+import {
+  answerTo,
+  type ContainingRead,
+  fieldsLost,
+  readsContaining,
+  type Wanted,
+} from './containing-reads.js';
 import { hazardsOf } from './hazards.js';
-import { answerTo, fieldsLost, readsShowing, type ShowingRead, type Wanted } from './shown-by.js';
 
 /** An object whose fields are set to hazardous values. */
-export interface Endangered extends Pick<Requirement, 'id' | 'says' | 'consequence'> {
+export interface HazardTarget extends Pick<Requirement, 'id' | 'says' | 'consequence'> {
   subject: Subject;
   /** The filter that selects the list items that contain it. */
   filter(context: CheckContext): Wanted['filter'];
@@ -30,13 +36,13 @@ interface Hazard {
 
 /** The state of a trial. */
 interface Trial {
-  endangered: Endangered;
+  endangered: HazardTarget;
   path: string;
   /** The values of the fields before and after each hazard. */
   plain: ReadonlyMap<string, unknown>;
   /** The fields that store non-ASCII characters. */
   keepsLetters: ReadonlySet<string>;
-  reads: readonly ShowingRead[];
+  reads: readonly ContainingRead[];
   consequences: Consequences;
 }
 
@@ -45,7 +51,7 @@ interface Trial {
  * turns. All reads that contain the object are repeated while the value is set; then a plain value
  * is restored.
  */
-export function survives(endangered: Endangered): Requirement {
+export function survives(endangered: HazardTarget): Requirement {
   const { subject, id, says, consequence } = endangered;
   return writes(subject, {
     id,
@@ -84,7 +90,7 @@ function hazardsInTurn({ api, instance, write }: CheckContext, subject: Subject)
 
 async function tryEach(
   context: CheckContext,
-  endangered: Endangered,
+  endangered: HazardTarget,
   hazards: readonly Hazard[],
 ): Promise<void> {
   const trial = await begin(context, endangered, hazards);
@@ -104,7 +110,7 @@ async function tryEach(
 /** Sets the fields to plain values, and finds the reads that contain the object. */
 async function begin(
   context: CheckContext,
-  endangered: Endangered,
+  endangered: HazardTarget,
   hazards: readonly Hazard[],
 ): Promise<Trial> {
   const { api } = context;
@@ -131,7 +137,7 @@ async function begin(
   if (!fields.every((field) => isKept({ field, sent: plain.get(field.name), after }))) {
     inconclusive(`no PATCH of the ${subject.what} stores plain values in all of its fields`);
   }
-  const reads = await readsShowing(context, {
+  const reads = await readsContaining(context, {
     url: at(after, 'url').value,
     path,
     collection: subject.collection(context),
@@ -144,7 +150,7 @@ async function begin(
 /** Writes values and reads the object again. */
 async function put(
   context: CheckContext,
-  { subject }: Endangered,
+  { subject }: HazardTarget,
   path: string,
   values: readonly (readonly [string, unknown])[],
 ): Promise<Answer> {

@@ -2,7 +2,7 @@ import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import type { Seen } from '../../harness/place.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { idOf, type Known, repeated, rowsOf } from '../lists/list.js';
-import type { Departure } from '../lists/prediction.js';
+import type { ListMismatch } from '../lists/prediction.js';
 import { ask, PLAIN } from '../lists/query.js';
 
 /** The number of pages to read. */
@@ -13,19 +13,19 @@ const MOST_PAGES = 4;
  * that occurs twice or, if the list is short enough to be read completely, on no page. A finding is
  * confirmed with another page size.
  */
-export async function lostInPages(known: Known, order: string): Promise<Departure[]> {
+export async function missingInPages(known: Known, order: string): Promise<ListMismatch[]> {
   const found = await lostBy(known, order, LARGEST_PAGE);
   return found.length > 0 ? lostBy(known, order, LARGEST_PAGE - 1) : [];
 }
 
-async function lostBy(known: Known, order: string, size: number): Promise<Departure[]> {
+async function lostBy(known: Known, order: string, size: number): Promise<ListMismatch[]> {
   const [ordered, plain] = [await walked(known, size, { order }), await walked(known, size)];
   // Duplicate or missing items without an order have requirements of their own.
   if (repeated(plain.rows).length > 0) return [];
   const shown = new Set(ordered.rows.map(idOf));
   const absent = plain.rows.filter((row) => !shown.has(idOf(row)));
   const isLess = ordered.isWhole && plain.isWhole && shown.size < plain.rows.length;
-  const about = (matter: Departure['matter'], is: string) => (row: Seen) => ({
+  const about = (matter: ListMismatch['matter'], is: string) => (row: Seen) => ({
     matter,
     message: `${known.path}?order=${order}: the item with id ${idOf(row)} ${is}`,
     expected: 'each item of the list without `order`, once',

@@ -8,7 +8,7 @@ import { ALL, type Version } from '../../specification/versions.js';
 import { everyAlone } from '../filters/alone.js';
 import { idOf, type Known, rowsOf } from '../lists/list.js';
 import { rowsAgain } from '../lists/unchanged.js';
-import { ordersAsked } from '../order/orders-asked.js';
+import { requestedOrders } from '../order/requested-orders.js';
 import { pagedLists } from '../paging/lists.js';
 import { canonical, sameValue, withoutEmails } from './comparison.js';
 
@@ -16,7 +16,7 @@ const NOTHING_TWICE = 'no item was returned by two requests of the same list';
 const SPEC = 'Conventions';
 
 /** An item as returned with a page, filter or order, and as returned by the plain list. */
-export interface MetTwice {
+export interface SeenTwice {
   known: Known;
   row: Seen;
   plain: Seen;
@@ -27,7 +27,7 @@ export interface MetTwice {
 }
 
 /** A list returns an object in the same form for every query. */
-export const shownAlike: readonly Requirement[] = [
+export const stableItems: readonly Requirement[] = [
   requirement({
     id: 'conv.list.same-fields',
     says: 'Fields are never omitted: an item has the same fields on each page, with each filter and in each order',
@@ -36,9 +36,9 @@ export const shownAlike: readonly Requirement[] = [
     versions: ALL,
     consequence: 'A client finds a field with one query and misses it with another.',
     async check(context) {
-      const met = await metTwice(context);
-      if (met.length === 0) inconclusive(NOTHING_TWICE);
-      const wrong = met.flatMap(({ known, row, plain, lacking }) => {
+      const collected = await seenTwice(context);
+      if (collected.length === 0) inconclusive(NOTHING_TWICE);
+      const wrong = collected.flatMap(({ known, row, plain, lacking }) => {
         const what = `${lacking.map((name) => `\`${name}\``).join(', ')} of id ${idOf(row)} in ${known.path}`;
         return lacking.length === 0
           ? []
@@ -55,16 +55,16 @@ export const shownAlike: readonly Requirement[] = [
     versions: ALL,
     consequence: 'A client that filters, sorts or pages sees other values than one that does not.',
     async check(context) {
-      const met = await metTwice(context);
-      if (met.length === 0) inconclusive(NOTHING_TWICE);
+      const collected = await seenTwice(context);
+      if (collected.length === 0) inconclusive(NOTHING_TWICE);
       // Each list is read again once, however many of its items differ.
       const again = new Map<Known, Promise<Seen[]>>();
-      const wrong = met
+      const wrong = collected
         .filter(({ lacking, isSame }) => lacking.length === 0 && !isSame)
         .map(async (each) => {
           const rows = again.get(each.known) ?? rowsAgain(each.known);
           again.set(each.known, rows);
-          return stillOtherwise(each, await rows);
+          return confirmedMismatch(each, await rows);
         });
       context.expect.none((await Promise.all(wrong)).flat());
     },
@@ -75,13 +75,13 @@ export const shownAlike: readonly Requirement[] = [
  * The items that were returned more than once in a version, taken from requests of other
  * requirements.
  */
-export function metTwice(where: Where): Promise<MetTwice[]> {
+export function seenTwice(where: Where): Promise<SeenTwice[]> {
   const { api, instance } = where;
   return instance.once(keyOf(api.version), async () => {
     const pages = (await pagedLists(where)).flatMap((list) =>
       list.pages.map(({ rows }) => ({ known: list.known, rows })),
     );
-    const asked = [...(await everyAlone(where)), ...(await ordersAsked(where))];
+    const asked = [...(await everyAlone(where)), ...(await requestedOrders(where))];
     const chosen = asked.map(({ known, answer }) => ({ known, rows: rowsOf(answer) }));
     return [...pages, ...chosen].flatMap(({ known, rows }) => {
       const plain = new Map(known.rows.map((row) => [idOf(row), row]));
@@ -94,39 +94,39 @@ export function metTwice(where: Where): Promise<MetTwice[]> {
 }
 
 /** The same if it was already requested; sends no requests. */
-export function knownTwice(version: Version, instance: Instance): Promise<MetTwice[]> | undefined {
+export function knownTwice(version: Version, instance: Instance): Promise<SeenTwice[]> | undefined {
   return instance.known(keyOf(version));
 }
 
 function keyOf(version: Version): string {
-  return `rows met twice in ${version}`;
+  return `rows collected twice in ${version}`;
 }
 
 /** E-mail addresses are left out: anonymous callers may not see them (docs/verdicts.md B-38). */
-function compared(known: Known, row: Seen, plain: Seen): MetTwice {
+function compared(known: Known, row: Seen, plain: Seen): SeenTwice {
   const [one, other] = [withoutEmails(row.value), withoutEmails(plain.value)];
   const isSame = sameValue(one, other);
-  return { known, row, plain, lacking: isSame ? [] : lackedByOne(one, other), isSame };
+  return { known, row, plain, lacking: isSame ? [] : fieldsOfOne(one, other), isSame };
 }
 
 /** The fields, at any depth, that only one of two values has. */
-function lackedByOne(one: unknown, other: unknown): string[] {
+function fieldsOfOne(one: unknown, other: unknown): string[] {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length
-      ? one.flatMap((each, index) => lackedByOne(each, other[index]))
+      ? one.flatMap((each, index) => fieldsOfOne(each, other[index]))
       : [];
   }
   if (!isObject(one) || !isObject(other)) return [];
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return names.flatMap((name) =>
     Object.hasOwn(one, name) && Object.hasOwn(other, name)
-      ? lackedByOne(one[name], other[name])
+      ? fieldsOfOne(one[name], other[name])
       : [name],
   );
 }
 
 /** The mismatch, unless the item changed between the two requests. */
-function stillOtherwise({ known, row, plain }: MetTwice, again: readonly Seen[]): Mismatch[] {
+function confirmedMismatch({ known, row, plain }: SeenTwice, again: readonly Seen[]): Mismatch[] {
   const isAsBefore = again.some((each) => compared(known, each, plain).isSame);
   const what = `id ${idOf(row)} of ${known.path}, in another response`;
   return isAsBefore ? [unlike(row, what, canonical(plain.value))] : [];
