@@ -1,8 +1,11 @@
-/** Width if the terminal does not report one. */
+/** The width of a terminal that does not report it. */
 const USUAL_COLUMNS = 80;
 
-/** The width of a terminal. Other streams have no limit, so that logs are not wrapped. */
-export function columnsOf(stream: { columns?: number; isTTY?: boolean }): number {
+/** The width of a terminal, `widest` at most; infinite where output is no terminal, so that a log is not wrapped. */
+export function columnsOf(
+  stream: { columns?: number; isTTY?: boolean },
+  widest = Number.POSITIVE_INFINITY,
+): number {
   if (stream.isTTY !== true) return Number.POSITIVE_INFINITY;
-  return stream.columns || USUAL_COLUMNS;
+  return Math.min(widest, stream.columns || USUAL_COLUMNS);
 }

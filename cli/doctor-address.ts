@@ -5,10 +5,10 @@ import { TransportError } from '../harness/client/transport-error.js';
 import { isObject } from '../harness/place.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
-import type { Finding } from '../reporters/doctor.js';
 import { span } from '../reporters/view/quantities.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { VERSIONS } from '../specification/versions.js';
+import type { Finding } from './doctor-findings.js';
 import { isLoopback } from './loopback.js';
 
 /** Maximum difference between the clocks before the doctor warns. */

@@ -5,9 +5,9 @@ import type { Result } from '../harness/report.js';
 import type { Chapter } from '../harness/requirement.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
-import type { Finding } from '../reporters/doctor.js';
 import { number, several, span } from '../reporters/view/quantities.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
+import type { Finding } from './doctor-findings.js';
 
 /** Maximum number of reasons printed per kind. */
 const MOST_REASONS = 40;

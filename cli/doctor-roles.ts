@@ -12,7 +12,7 @@ import {
   type SignedInRole,
 } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
-import type { Finding } from '../reporters/doctor.js';
+import type { Finding } from './doctor-findings.js';
 
 /** The result of signing in with every role. */
 export interface SignedIn {

@@ -5,17 +5,18 @@ import type { Chapter } from '../harness/requirement.js';
 import type { SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
+import type { Version } from '../specification/versions.js';
+import { CHAPTERS } from './catalogue.js';
+import { wantsColour } from './colour.js';
+import { columnsOf } from './columns.js';
+import { lookAtAccounts } from './doctor-accounts.js';
+import { lookAtAddress } from './doctor-address.js';
 import {
   type Finding,
   renderConclusion,
   renderFindings,
   renderHeading,
-} from '../reporters/doctor.js';
-import type { Version } from '../specification/versions.js';
-import { CHAPTERS } from './catalogue.js';
-import { wantsColour } from './colour.js';
-import { lookAtAccounts } from './doctor-accounts.js';
-import { lookAtAddress } from './doctor-address.js';
+} from './doctor-findings.js';
 import { lookAtProjects } from './doctor-projects.js';
 import { rehearse, whatIsMissing, whatItCosts } from './doctor-rehearsal.js';
 import { trySigningIn } from './doctor-roles.js';
@@ -24,9 +25,6 @@ import type { Values } from './options.js';
 import { print } from './output.js';
 import { targetSettings } from './run-settings.js';
 import { loadSuites, withSuites } from './suites.js';
-
-/** Width if the terminal does not report one. */
-const USUAL_COLUMNS = 80;
 
 /** Prints findings as soon as they are known, and counts the problems. */
 type Print = (findings: readonly Finding[]) => Promise<void>;
@@ -42,7 +40,7 @@ export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
   const chapters = withSuites(CHAPTERS, extensions);
   const look = {
     colour: wantsColour(process.stdout, values.noColor, process.env),
-    columns: process.stdout.columns || USUAL_COLUMNS,
+    columns: columnsOf(process.stdout),
   };
   const client = new Client(settings);
   let problems = 0;

@@ -5,6 +5,7 @@ import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { CHAPTERS } from './catalogue.js';
+import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
@@ -43,7 +44,7 @@ export async function explainCommand(id: string, { suite }: Values<'explain'>): 
   const chapters = withSuites(CHAPTERS, extensions);
   const found = requirementIn(chapters, id);
   if (found === undefined) throw new Refusal(unknown(id, chapters));
-  const width = Math.min(WIDEST, process.stdout.columns || WIDEST);
+  const width = columnsOf(process.stdout, WIDEST);
   await print(explained(found, own?.suite, width));
   return EXIT.conformant;
 }

@@ -1,6 +1,7 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Fault } from '../fixtures/faults/fault.js';
 import { hang } from '../reporters/terminal/text.js';
+import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
@@ -13,7 +14,7 @@ const WIDEST = 100;
  * them, as text or JSON. Returns the exit status.
  */
 export async function faultsCommand(values: Values<'faults'>): Promise<number> {
-  const width = Math.min(WIDEST, process.stdout.columns ?? WIDEST);
+  const width = columnsOf(process.stdout, WIDEST);
   await print(values.json ? asJson() : FAULTS.map((fault) => asText(fault, width)).join('\n'));
   return EXIT.conformant;
 }

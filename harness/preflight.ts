@@ -22,6 +22,8 @@ export interface Found extends Preflight {
   /** The roles whose credentials it rejects. */
   rejected: RejectedRole[];
   traffic: Traffic;
+  /** Every exchange of the preflight, those of signing in among them. */
+  exchanges: Exchange[];
 }
 
 /**
@@ -54,7 +56,7 @@ export async function findInstance(settings: RunSettings, signal: AbortSignal): 
     const found = await preflight(client, settings.baseUrl);
     const newest = found.offered.at(-1) ?? VERSIONS[0];
     const rejected = await rejectedRoles(client, newest, settings);
-    return { ...found, rejected, traffic: client.traffic };
+    return { ...found, rejected, traffic: client.traffic, exchanges: client.takeExchanges() };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     // The message may quote a response, which may quote credentials.

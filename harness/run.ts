@@ -151,8 +151,8 @@ class Run {
       ...(walked === undefined ? {} : { walk: walked.reported }),
       ...(writes === undefined ? {} : { writes }),
     });
-    const recorded = [reading.exchanges, exchanges, writing.exchanges, report.exchanges];
-    return { report, exchanges: everyExchange(...recorded) };
+    const recorded = [found.exchanges, reading.exchanges, exchanges, writing.exchanges];
+    return { report, exchanges: everyExchange(...recorded, report.exchanges) };
   }
 
   /** `sent` is the number of requests so far, `traffic` that of the read phase. */

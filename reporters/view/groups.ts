@@ -53,7 +53,7 @@ export function isReached({ rows }: Group): boolean {
   return rows.some(({ results }) =>
     [...results.values()].some(
       ({ verdict, reason = '' }) =>
-        verdict !== 'not-applicable' && !/^left out by |before this was judged$/.test(reason),
+        verdict !== 'not-applicable' && !/^left out by |before this was checked$/.test(reason),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { OF_A_ROLE } from '../../harness/needs.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { inAnyVersion, withoutPlaces } from './alike-reason.js';
@@ -25,7 +26,8 @@ type Group = Omit<Unchecked, 'where'>;
 function groupsWith({ results }: Report, verdict: Unchecked['verdict']): Group[] {
   const own = results.filter((each) => each.verdict === verdict && each.expected === undefined);
   const reasonOf = ({ reason = 'no reason given', version }: Result) =>
-    inAnyVersion(reason, version);
+    // Whether a role signs in was found out once, in one version, for all.
+    OF_A_ROLE.test(reason) ? reason : inAnyVersion(reason, version);
   const groups = groupedBy(own, reasonOf).map((group) => ({
     verdict,
     reason: reasonOf(group[0]),

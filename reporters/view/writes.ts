@@ -16,6 +16,7 @@ export function writesLines({ writes, target }: Report): string[] {
 
 /** What was restored, what was not, and what remains because it cannot be deleted: a line each. */
 export function restorationLines({ restored, notRestored, leftBehind }: Restored): string[] {
+  if (restored + notRestored.length + leftBehind.length === 0) return ['nothing was written'];
   const lost =
     notRestored.length > 0 ? `; ${several(notRestored.length, 'value')} not restored` : '';
   return [

@@ -187,7 +187,7 @@ test.concurrent('missing data is listed by reason, and is no problem', async () 
     /^! user has no private bundle among the first 100 .*\n +→ create one/m,
   );
   expect(unbroken(poor)).toMatch(
-    /^! \d+ requirements would be inconclusive: no object of covers\/ has comments .*\n +.*comment\.cover\.list/m,
+    /^! \d+ requirements would be inconclusive: no object of covers\/ with comments was found .*\n +.*comment\.cover\.list/m,
   );
   expect(problems(poor)).toEqual([]);
 });

@@ -45,7 +45,7 @@ test.for<[what: string, megabytes: number, args: string[]]>([
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'long'), Buffer.alloc(megabytes * 1_000_000 + 1, ' '));
     const { status, stderr } = await conformance(args, { cwd });
-    expect(stderr).toContain(`long cannot be read: it is longer than ${megabytes} MB`);
+    expect(stderr).toContain(`long cannot be read: it is longer than the limit of ${megabytes} MB`);
     expect(stderr.split('\n')).toHaveLength(2);
     expect(status).toBe(2);
   });

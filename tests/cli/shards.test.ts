@@ -47,7 +47,7 @@ test('shards are merged into what one run would have said', async () => {
       const whole = await run('--seed', '0', '--report', 'whole.json');
       for (const index of SHARDS) {
         const part = await run('--shard', `${index}/2`, '--report', `${index}.json`);
-        expect(part.stdout).toContain(`This is shard ${index} of 2: what the others judge is left`);
+        expect(part.stdout).toContain(`Shard ${index} of 2: what other shards check is left out.`);
         expect(part.stdout).toMatch(new RegExp(` SHARD ${index} OF 2: [A-Z ]+ [^\n]*\n$`));
         expect((await stored(cwd, `${index}.json`)).shard).toEqual({ index, count: 2 });
       }

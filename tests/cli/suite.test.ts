@@ -123,7 +123,7 @@ test.concurrent('what only warns, or is observed, leaves the exit status alone',
 test('a baseline holds for own requirements, too', async () => {
   const report = extended();
   const before = await writtenBaseline(report);
-  expect(before).toContain('“`GET /api/{v}/labels/` returns 200 with an array” (forge, Labels of');
+  expect(before).toContain('“`GET /api/{v}/labels/` answers 200 with an array” (forge, Labels of');
   const against = { file: 'known.yaml', entries: readBaseline(before) };
   const { baseline, extensions, requirements } = withBaseline(report, { against });
   expect(baseline).toMatchObject({ outcome: 'as-expected', problems: [] });
@@ -181,8 +181,8 @@ const WRONG: readonly [name: string, text: string, said: RegExp][] = [
   ['no JavaScript', 'export default [', /s\.mjs cannot be loaded: \S/],
   ['an error', "throw new Error('no\\nmore')", /s\.mjs cannot be loaded: no$/],
   ['no default', 'export const chapters = []', /has no default export; expected export default/],
-  ['no array', 'export default 12', /exports 12 by default; expected an array of chapters/],
-  ['a nameless chapter', 'export default [{}]', /a chapter whose name is nothing; expected/],
+  ['no array', 'export default 12', /exports 12 by default; expected an array of groups/],
+  ['a nameless group', 'export default [{}]', /a group with the name nothing; expected/],
   ['no requirement', "export default [{ name: 'x' }]", /"x" without requirements; expected/],
   ['a bad level', suite({ level: "'shall'" }), /whose level is "shall"; expected must, should/],
   [

@@ -190,7 +190,7 @@ test('what is no journal, or of another instance, is one clear line and status 2
       const wrong: [string[], RegExp][] = [
         [['restore'], /needs the journal/],
         [['restore', 'nowhere'], /no such file/],
-        [['restore', 'nonsense'], /no JSON/],
+        [['restore', 'nonsense'], /is not JSON/],
         [
           ['restore', 'other', '--base-url', 'http://127.0.0.1:8'],
           /is the journal of http:\/\/127.0.0.1:9/,

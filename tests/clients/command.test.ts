@@ -90,7 +90,7 @@ test('what cannot be read is refused in one line', async () => {
         [bad, run],
         /bad\.yaml is not a client profile: line 2: unknown endpoints "cover"; similar: covers/,
       ],
-      [[run, good], /is no report/],
+      [[run, good], /is not a report/],
     ];
     for (const [files, message] of refusals) {
       const refused = clientCommand(values, files);

@@ -45,7 +45,7 @@ test.for(PORTIONS)(
 
 test('what is nested without end is not read on', () => {
   const { scan } = scanned('[{"a":'.repeat(1000), 100);
-  expect(scan.tooDeep).toBe('it is nested more than 200 deep');
+  expect(scan.tooDeep).toBe('it is nested more than 200 levels deep');
 });
 
 test('what parsing makes of a text is counted, not how long it is', () => {

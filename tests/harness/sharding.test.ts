@@ -64,7 +64,10 @@ const report = (index: number, other: Partial<Report> = {}): Report => ({
 });
 
 test.for<[string, Report[]]>([
-  ['0.json is the report of a whole run; expected one of a run with --shard I/N', [twoFails()]],
+  [
+    '0.json is the report of a whole run; expected a report of a run with --shard I/N',
+    [twoFails()],
+  ],
   ['shards 2, 3 of 3 are missing', [report(1)]],
   ['0.json and 1.json are both shard 2 of 3; expected each once', [report(2), report(2)]],
   [

@@ -156,7 +156,7 @@ describe('what is made of reports', () => {
     ]);
     expect(comparison.verdict).toBe('regressed');
     expect(comparison.subjects.map(({ file }) => file)).toEqual(['before', 'after']);
-    expect(render(comparison, 'txt')).toContain('Held in A, violated in B.');
+    expect(render(comparison, 'txt')).toContain('Passed in A, violated in B.');
     expect(render(comparison, 'md')).toContain('page.last.points');
     const within = compare([{ name: 'x', report: before }], { versions: ['1.1', '1.3'] });
     expect(within).toMatchObject({ of: 'versions', verdict: 'not-regressed' });

@@ -10,8 +10,8 @@ import { everyVerdict, hostile } from './reports.js';
 
 describe('formats of a report', () => {
   it('are chosen by the extension of the file', () => {
-    expect(formatFor('out/run.json')).toBe(jsonText);
-    expect(formatFor('RUN.JSON')).toBe(jsonText);
+    expect(formatFor('out/run.json')(everyVerdict())).toBe(jsonText(everyVerdict()));
+    expect(formatFor('RUN.JSON')).toBe(formatFor('out/run.json'));
     expect(formatFor('run.md')).toBe(renderMarkdown);
     expect(formatFor('TEST-run.junit.xml')).toBe(renderJunit);
     expect(formatFor('run.har')).toBe(renderHar);

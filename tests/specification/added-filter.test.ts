@@ -35,7 +35,7 @@ test('a filter in the table becomes a requirement for each form of its value', a
   expect(versions.get('filter.bundles.title-text')).toEqual(since('1.3'));
   expect(versions.get('filter.bundles.title-start')).toEqual(since('1.4'));
   const says = filters.requirements.find(({ id }) => id === 'filter.bundles.title-text')?.says;
-  expect(says).toBe('In the list of bundles `title` selects by the name of the bundle');
+  expect(says).toBe('In the list of bundles, `title` selects by the name of the bundle');
 });
 
 test('it reads the field that the table names', async () => {

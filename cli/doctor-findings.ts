@@ -1,6 +1,6 @@
-import { createPaint, type Paint } from './terminal/sheet.js';
-import { hang } from './terminal/text.js';
-import { several } from './view/quantities.js';
+import { createPaint, type Paint } from '../reporters/terminal/sheet.js';
+import { hang } from '../reporters/terminal/text.js';
+import { several } from '../reporters/view/quantities.js';
 
 /** `good`: correct. `bad`: a problem. `remark`: a warning. `none`: not available or not used. */
 export type Mark = 'good' | 'bad' | 'remark' | 'none';
@@ -19,7 +19,7 @@ export interface Finding {
 export interface DoctorLook {
   /** Whether to use colours; without them the text has no escape codes. */
   colour: boolean;
-  /** The width of the terminal; between 40 and 100 columns are used. */
+  /** The width of the terminal, of which 40 to 100 columns are used; infinite where it is none. */
   columns: number;
 }
 
@@ -64,7 +64,7 @@ export function renderConclusion(problems: number, look: DoctorLook): string {
 }
 
 function widthOf({ columns }: DoctorLook): number {
-  return Math.min(WIDEST, Math.max(NARROWEST, columns));
+  return Number.isFinite(columns) ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : columns;
 }
 
 function cleaned(finding: Finding, clean: (text: string) => string): Finding {
