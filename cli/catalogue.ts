@@ -1,4 +1,4 @@
-import type { Chapter } from '../harness/requirement.js';
+import type { Group } from '../harness/requirement.js';
 import { authorisation } from '../suites/authorisation/authorisation.js';
 import { bundleWrites } from '../suites/bundle-writes/bundle-writes.js';
 import { bundles } from '../suites/bundles/bundles.js';
@@ -30,7 +30,7 @@ import { writeRules } from '../suites/write-rules/write-rules.js';
 import { writeSequences } from '../suites/write-sequences/write-sequences.js';
 
 /** Every requirement by group, in the order of the reports. */
-export const CHAPTERS: readonly Chapter[] = [
+export const GROUPS: readonly Group[] = [
   root,
   versions,
   conventions,

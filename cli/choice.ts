@@ -1,5 +1,5 @@
 import type { Extension } from '../harness/extension/extension.js';
-import type { Chapter } from '../harness/requirement.js';
+import type { Group } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { Refusal } from './refusal.js';
@@ -18,27 +18,27 @@ export interface Choice {
  */
 export async function selectedWithSuites(
   values: Choice & { suite: readonly string[] | undefined },
-): Promise<{ extensions: Extension[]; chapters: Chapter[] }> {
-  const { CHAPTERS } = await import('./catalogue.js');
-  const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
-  return { extensions, chapters: choose(withSuites(CHAPTERS, extensions), values) };
+): Promise<{ extensions: Extension[]; groups: Group[] }> {
+  const { GROUPS } = await import('./catalogue.js');
+  const extensions = await loadSuites(values.suite ?? [], GROUPS);
+  return { extensions, groups: choose(withSuites(GROUPS, extensions), values) };
 }
 
 /**
  * Returns the groups with their selected requirements. Throws a Refusal if a pattern matches nothing, or
  * if nothing is selected: a run that checks nothing must not look like a success.
  */
-export function choose(chapters: readonly Chapter[], choice: Choice): Chapter[] {
+export function choose(groups: readonly Group[], choice: Choice): Group[] {
   const { only = [], skip = [], versions = VERSIONS } = choice;
-  check(chapters, '--only', only);
-  check(chapters, '--skip', skip);
-  const chosen = chapters.flatMap((chapter) => {
-    const requirements = chapter.requirements.filter(
+  check(groups, '--only', only);
+  check(groups, '--skip', skip);
+  const chosen = groups.flatMap((group) => {
+    const requirements = group.requirements.filter(
       (requirement) =>
-        isSelected(requirement, chapter, only, skip) &&
+        isSelected(requirement, group, only, skip) &&
         requirement.versions.some((version) => versions.includes(version)),
     );
-    return requirements.length === 0 ? [] : [{ ...chapter, requirements }];
+    return requirements.length === 0 ? [] : [{ ...group, requirements }];
   });
   if (chosen.length === 0) {
     throw new Refusal('--only, --skip and --versions select no requirement; expected at least one');
@@ -46,9 +46,9 @@ export function choose(chapters: readonly Chapter[], choice: Choice): Chapter[] 
   return chosen;
 }
 
-function check(chapters: readonly Chapter[], flag: string, patterns: readonly string[]): void {
+function check(groups: readonly Group[], flag: string, patterns: readonly string[]): void {
   try {
-    checkPatterns(chapters, patterns);
+    checkPatterns(groups, patterns);
   } catch (error) {
     if (!(error instanceof NothingNamed)) throw error;
     throw new Refusal(`${flag}: ${error.message}`);

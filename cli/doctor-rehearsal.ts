@@ -2,7 +2,7 @@ import { Client } from '../harness/client/client.js';
 import { FAULT_OF_THE_CHECK, judge } from '../harness/judgement.js';
 import type { Preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
-import type { Chapter } from '../harness/requirement.js';
+import type { Group } from '../harness/requirement.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
 import { number, several, span } from '../reporters/view/quantities.js';
@@ -27,15 +27,15 @@ export async function rehearse(
   settings: TargetSettings,
   version: Version,
   { offered, known }: Preflight,
-  chapters: readonly Chapter[],
+  groups: readonly Group[],
 ): Promise<Rehearsal> {
   const client = new Client(settings, known.length + 1);
   for (const { answer, exchange } of known) client.adopt(answer, exchange);
   const situation = situationOf(client, offered, settings);
   const startedAt = performance.now();
   try {
-    const requirements = chapters
-      .flatMap((chapter) => chapter.requirements)
+    const requirements = groups
+      .flatMap((group) => group.requirements)
       .filter(({ versions }) => versions.includes(version));
     const results: Result[] = [];
     for (const last of [false, true]) {

@@ -1,12 +1,12 @@
 import { Api } from '../harness/api.js';
 import { Client } from '../harness/client/client.js';
 import type { Preflight } from '../harness/preflight.js';
-import type { Chapter } from '../harness/requirement.js';
+import type { Group } from '../harness/requirement.js';
 import type { SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
 import type { Version } from '../specification/versions.js';
-import { CHAPTERS } from './catalogue.js';
+import { GROUPS } from './catalogue.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
 import { lookAtAccounts } from './doctor-accounts.js';
@@ -36,8 +36,8 @@ type Print = (findings: readonly Finding[]) => Promise<void>;
  */
 export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
   const settings = targetSettings(values);
-  const extensions = await loadSuites(values.suite ?? [], CHAPTERS);
-  const chapters = withSuites(CHAPTERS, extensions);
+  const extensions = await loadSuites(values.suite ?? [], GROUPS);
+  const groups = withSuites(GROUPS, extensions);
   const look = {
     colour: wantsColour(process.stdout, values.noColor, process.env),
     columns: columnsOf(process.stdout),
@@ -60,7 +60,7 @@ export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
       await heading('Roles');
       const sound = await lookAtRoles({ client, settings, found, newest, values, report });
       await heading(`Coverage in version ${newest}`);
-      await lookAtData({ settings, found, newest, sound, chapters, report });
+      await lookAtData({ settings, found, newest, sound, groups, report });
     }
   } finally {
     await client.close();
@@ -104,9 +104,9 @@ async function lookAtData({
   found,
   newest,
   sound,
-  chapters,
+  groups,
   report,
-}: Context & { sound: readonly SignedInRole[]; chapters: readonly Chapter[] }): Promise<void> {
+}: Context & { sound: readonly SignedInRole[]; groups: readonly Group[] }): Promise<void> {
   const left = Object.keys(settings.credentials).filter(
     (role) => !sound.some((one) => one === role),
   );
@@ -114,7 +114,7 @@ async function lookAtData({
     const says = `checked without ${left.join(' and ')}, which could not sign in`;
     await report([{ mark: 'none', says }]);
   }
-  const rehearsal = await rehearse(withRoles(settings, sound), newest, found, chapters);
+  const rehearsal = await rehearse(withRoles(settings, sound), newest, found, groups);
   await report([...whatIsMissing(rehearsal), whatItCosts(rehearsal, found.offered, settings)]);
 }
 

@@ -1,10 +1,10 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
-import type { Chapter, Need, Requirement } from '../harness/requirement.js';
+import type { Group, Need, Requirement } from '../harness/requirement.js';
 import { sectionAddress } from '../harness/tool.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
 import { versionRange } from '../reporters/view/version-range.js';
-import { CHAPTERS } from './catalogue.js';
+import { GROUPS } from './catalogue.js';
 import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
@@ -39,18 +39,18 @@ const MOST_SUGGESTIONS = 12;
  * suggests similar ids if there is no such id, and as `loadSuites` does.
  */
 export async function explainCommand(id: string, { suite }: Values<'explain'>): Promise<number> {
-  const extensions = await loadSuites(suite ?? [], CHAPTERS);
-  const own = extensions.find(({ chapters }) => requirementIn(chapters, id) !== undefined);
-  const chapters = withSuites(CHAPTERS, extensions);
-  const found = requirementIn(chapters, id);
-  if (found === undefined) throw new Refusal(unknown(id, chapters));
+  const extensions = await loadSuites(suite ?? [], GROUPS);
+  const own = extensions.find(({ groups }) => requirementIn(groups, id) !== undefined);
+  const groups = withSuites(GROUPS, extensions);
+  const found = requirementIn(groups, id);
+  if (found === undefined) throw new Refusal(unknown(id, groups));
   const width = columnsOf(process.stdout, WIDEST);
   await print(explained(found, own?.suite, width));
   return EXIT.conformant;
 }
 
-function requirementIn(chapters: readonly Chapter[], id: string): Requirement | undefined {
-  return chapters.flatMap(({ requirements }) => requirements).find((each) => each.id === id);
+function requirementIn(groups: readonly Group[], id: string): Requirement | undefined {
+  return groups.flatMap(({ requirements }) => requirements).find((each) => each.id === id);
 }
 
 /** `suite` is the module of a custom requirement; absent for one of the specification. */
@@ -92,13 +92,13 @@ function provedBy({ id, level }: Requirement): string {
 }
 
 /** Suggests ids that share a word with the given one; those with the longest common prefix come first. */
-function unknown(id: string, chapters: readonly Chapter[]): string {
+function unknown(id: string, groups: readonly Group[]): string {
   const words = id
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length > 2);
   const shared = (candidate: string) => words.filter((word) => candidate.includes(word)).length;
-  const near = chapters
+  const near = groups
     .flatMap(({ requirements }) => requirements.map((requirement) => requirement.id))
     .filter((candidate) => shared(candidate) > 0)
     .sort((a, b) => shared(b) - shared(a) || alike(b, id) - alike(a, id))

@@ -1,4 +1,4 @@
-import type { Chapter } from '../harness/requirement.js';
+import type { Group } from '../harness/requirement.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { selectedWithSuites } from './choice.js';
 import { EXIT } from './exit-status.js';
@@ -10,17 +10,17 @@ import { print } from './output.js';
  * the exit status. Rejects with a Refusal if nothing is selected.
  */
 export async function listCommand(values: Values<'list'>): Promise<number> {
-  const { chapters } = await selectedWithSuites(values);
-  await print(values.json ? asJson(chapters) : asText(chapters));
+  const { groups } = await selectedWithSuites(values);
+  await print(values.json ? asJson(groups) : asText(groups));
   return EXIT.conformant;
 }
 
-function asJson(chapters: readonly Chapter[]): string {
-  const rows = chapters.flatMap(({ name, requirements }) =>
+function asJson(groups: readonly Group[]): string {
+  const rows = groups.flatMap(({ name, requirements }) =>
     requirements.map(({ id, says, spec, level, versions, needs, consequence }) => ({
       id,
       title: says,
-      chapter: name,
+      group: name,
       spec,
       level,
       versions,
@@ -32,11 +32,11 @@ function asJson(chapters: readonly Chapter[]): string {
 }
 
 /** One line for each requirement, so that it can be searched; each group has a heading. */
-function asText(chapters: readonly Chapter[]): string {
-  const all = chapters.flatMap(({ requirements }) => requirements);
+function asText(groups: readonly Group[]): string {
+  const all = groups.flatMap(({ requirements }) => requirements);
   const widest = Math.max(...all.map(({ id }) => id.length));
   const range = Math.max(...all.map(({ versions }) => versionRange(versions).length));
-  const blocks = chapters.map(({ name, requirements }) => {
+  const blocks = groups.map(({ name, requirements }) => {
     const lines = requirements.map(
       ({ id, level, versions, says }) =>
         `  ${id.padEnd(widest)}  ${level.padEnd(7)}  ${versionRange(versions).padEnd(range)}  ${says}`,

@@ -5,7 +5,7 @@ import type { Judgement } from '../harness/judgement.js';
 import { type Outcome, run } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import type { WalkProgress } from '../harness/walk/walk.js';
-import { CHAPTERS } from './catalogue.js';
+import { GROUPS } from './catalogue.js';
 import { selectedWithSuites } from './choice.js';
 import { COSTS } from './costs.js';
 import type { Judged } from './progress.js';
@@ -53,7 +53,7 @@ async function runSuite(port: MessagePort, data: RunData): Promise<void> {
     const { only, skip, versions } = settings;
     const { extensions } = await selectedWithSuites({ suite: suites, only, skip, versions });
     const ended = await run(settings, {
-      chapters: CHAPTERS,
+      groups: GROUPS,
       extensions,
       costs: COSTS,
       entry: ENTRY,
@@ -63,7 +63,7 @@ async function runSuite(port: MessagePort, data: RunData): Promise<void> {
       onJudgement: ({ result: { verdict }, traffic: { requests } }: Judgement) =>
         send({ judged: { verdict, requests } }),
       walkJudging: async () =>
-        (await import('../suites/conventions/scan/scan-checks.js')).walkJudging(CHAPTERS),
+        (await import('../suites/conventions/scan/scan-checks.js')).walkJudging(GROUPS),
       onWalk: (walked) => send({ walked }),
       signal: controller.signal,
     });

@@ -3,7 +3,7 @@ import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Extension } from '../harness/extension/extension.js';
 import { importSuite, NotASuite } from '../harness/extension/suite-module.js';
-import type { Chapter } from '../harness/requirement.js';
+import type { Group } from '../harness/requirement.js';
 import { LONGEST_FILE } from '../harness/text-file.js';
 import { Refusal } from './refusal.js';
 import { tryToLoad } from './suite-trial.js';
@@ -14,18 +14,18 @@ import { tryToLoad } from './suite-trial.js';
  */
 export async function loadSuites(
   files: readonly string[],
-  catalogue: readonly Chapter[],
+  catalogue: readonly Group[],
 ): Promise<Extension[]> {
   const extensions: Extension[] = [];
-  const taken = new Map(catalogue.flatMap((chapter) => namesIn(chapter, 'the specification')));
+  const taken = new Map(catalogue.flatMap((group) => namesIn(group, 'the specification')));
   for (const file of new Set(files.map(pathOf))) {
     const suite = basename(file, extname(file));
     if (extensions.some((each) => each.suite === suite)) {
       throw new Refusal(`--suite: two files are named ${suite}; expected different names`);
     }
     const href = pathToFileURL(file).href;
-    const chapters = await groupsOf(file, href);
-    for (const [name, owner] of chapters.flatMap((each) => namesIn(each, suite))) {
+    const groups = await groupsOf(file, href);
+    for (const [name, owner] of groups.flatMap((each) => namesIn(each, suite))) {
       const other = taken.get(name);
       if (other !== undefined) {
         const whose = other === owner ? 'is used twice' : `is already used by ${other}`;
@@ -33,17 +33,14 @@ export async function loadSuites(
       }
       taken.set(name, owner);
     }
-    extensions.push({ suite, href, chapters });
+    extensions.push({ suite, href, groups });
   }
   return extensions;
 }
 
 /** The groups of the specification, then the custom groups. */
-export function withSuites(
-  catalogue: readonly Chapter[],
-  extensions: readonly Extension[],
-): Chapter[] {
-  return [...catalogue, ...extensions.flatMap(({ chapters }) => chapters)];
+export function withSuites(catalogue: readonly Group[], extensions: readonly Extension[]): Group[] {
+  return [...catalogue, ...extensions.flatMap(({ groups }) => groups)];
 }
 
 /** Programs often pass `file:` URLs. */
@@ -52,11 +49,11 @@ function pathOf(file: string): string {
 }
 
 /** The names that `--only` accepts for a group, with their owner. */
-function namesIn({ name, requirements }: Chapter, owner: string): [name: string, owner: string][] {
+function namesIn({ name, requirements }: Group, owner: string): [name: string, owner: string][] {
   return [name, ...requirements.map(({ id }) => id)].map((each) => [each, owner]);
 }
 
-async function groupsOf(file: string, href: string): Promise<Chapter[]> {
+async function groupsOf(file: string, href: string): Promise<Group[]> {
   if (!existsSync(file)) {
     throw new Refusal(`--suite: ${file} not found; expected a JavaScript module`);
   }

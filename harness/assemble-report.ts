@@ -14,7 +14,7 @@ import type {
   SeenField,
   Traffic,
 } from './report.js';
-import type { Chapter, Requirement } from './requirement.js';
+import type { Group, Requirement } from './requirement.js';
 import { judgedOf, runVerdictWithin, scopeOf } from './scope.js';
 import { type RunSettings, reportedOptions } from './settings.js';
 import { sectionAddress, tool } from './tool.js';
@@ -24,7 +24,7 @@ import type { ReportedWrites } from './writing/outcome.js';
 /** The parts of a report. */
 export interface Parts {
   settings: RunSettings;
-  chapters: readonly Chapter[];
+  groups: readonly Group[];
   /** Custom requirements. */
   extensions?: readonly Extension[];
   offered: readonly Version[];
@@ -52,10 +52,10 @@ export interface Parts {
  * Assembles the report. A requirement that was planned but not checked is an error, never a pass.
  */
 export function assembleReport(parts: Parts): Report {
-  const { settings, chapters, offered, planned, judgements, interrupted, startedAt } = parts;
+  const { settings, groups, offered, planned, judgements, interrupted, startedAt } = parts;
   const { extensions = [] } = parts;
   const all = [...planned.settled, ...judgements.map(({ result }) => result), ...notRun(parts)];
-  const { results, ...checked } = checkedOf(chapters, all, planned.examined);
+  const { results, ...checked } = checkedOf(groups, all, planned.examined);
   const scope = scopeOf(settings, planned.examined, parts.rejected, planned.ungiven);
   return {
     format: 'conformance-report/1',
@@ -93,27 +93,27 @@ export function assembleReport(parts: Parts): Report {
 }
 
 function reportedExtension(
-  { suite, chapters }: Extension,
+  { suite, groups }: Extension,
   all: readonly Result[],
   examined: readonly Version[],
 ): ReportedExtension {
-  const { requirements, ...checked } = checkedOf(chapters, all, examined);
+  const { requirements, ...checked } = checkedOf(groups, all, examined);
   return { suite, ...checked, requirements: requirements.map((each) => ({ ...each, suite })) };
 }
 
 /** The results of the requirements of some groups. */
 function checkedOf(
-  chapters: readonly Chapter[],
+  groups: readonly Group[],
   all: readonly Result[],
   examined: readonly Version[],
 ): Omit<ReportedExtension, 'suite'> {
-  const requirements = chapters.flatMap((chapter) => chapter.requirements);
+  const requirements = groups.flatMap((group) => group.requirements);
   const results = inOrder(requirements, all);
   return {
     verdict: runVerdict(withLevels(results, requirements)),
     counts: count(results),
     countsByVersion: countByVersion(results, examined),
-    requirements: chapters.flatMap(reportedRequirements),
+    requirements: groups.flatMap(reportedRequirements),
     results,
   };
 }
@@ -170,11 +170,11 @@ export function countByVersion(
   );
 }
 
-function reportedRequirements({ name, requirements }: Chapter): Report['requirements'] {
+function reportedRequirements({ name, requirements }: Group): Report['requirements'] {
   return requirements.map(({ id, says, spec, level, versions, consequence, once }) => ({
     id,
     title: says,
-    chapter: name,
+    group: name,
     spec,
     level,
     versions: [...versions],

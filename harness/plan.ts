@@ -1,7 +1,7 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { type Means, whyNotRun } from './needs.js';
 import type { RejectedRole, Result } from './report.js';
-import { type Chapter, judgedIn, type Requirement } from './requirement.js';
+import { type Group, judgedIn, type Requirement } from './requirement.js';
 import { rolesOf } from './role.js';
 import { isSelected } from './selection.js';
 import type { RunSettings } from './settings.js';
@@ -24,7 +24,7 @@ type PlanSettings = Pick<RunSettings, 'versions' | 'only' | 'skip' | 'credential
 
 /** Plans a run of these groups on an instance that offers these versions and rejects some roles. */
 export function plan(
-  chapters: readonly Chapter[],
+  groups: readonly Group[],
   offered: readonly Version[],
   settings: PlanSettings,
   rejected: readonly RejectedRole[] = [],
@@ -39,10 +39,10 @@ export function plan(
   const wanted: [string, Version][] = [];
   const settled: Result[] = [];
   const ungiven = new Set<Requirement>();
-  for (const chapter of chapters) {
-    for (const requirement of chapter.requirements) {
+  for (const group of groups) {
+    for (const requirement of group.requirements) {
       for (const version of settings.versions ?? VERSIONS) {
-        const unjudged = whyNot(requirement, chapter, version, examined, settings, means);
+        const unjudged = whyNot(requirement, group, version, examined, settings, means);
         if (unjudged === undefined) wanted.push([requirement.id, version]);
         else settled.push({ ...blank(requirement.id, version), ...unjudged });
         const notRun = whyNotRun(requirement, means);
@@ -57,9 +57,9 @@ export function plan(
 export function wantedIn(
   phase: 'reading' | 'writing',
   all: Plan['wanted'],
-  chapters: readonly Chapter[],
+  groups: readonly Group[],
 ): Plan['wanted'] {
-  const requirements = chapters.flatMap((chapter) => chapter.requirements);
+  const requirements = groups.flatMap((group) => group.requirements);
   const writers = new Set(
     requirements.filter(({ needs }) => needs.includes('writes')).map(({ id }) => id),
   );
@@ -73,14 +73,14 @@ export function blank(requirement: string, version: Version): Omit<Result, 'verd
 
 function whyNot(
   requirement: Requirement,
-  chapter: Chapter,
+  group: Group,
   version: Version,
   examined: readonly Version[],
   settings: PlanSettings,
   means: Means,
 ): Pick<Result, 'verdict' | 'reason'> | undefined {
   if (!requirement.versions.includes(version)) return { verdict: 'not-applicable' };
-  if (!isSelected(requirement, chapter, settings.only, settings.skip)) {
+  if (!isSelected(requirement, group, settings.only, settings.skip)) {
     const option = settings.only.length > 0 ? '--only' : '--skip';
     return { verdict: 'skipped', reason: `left out by ${option}` };
   }

@@ -157,7 +157,7 @@ export interface ReportedRequirement {
   id: string;
   /** The sentence of the specification, short. */
   title: string;
-  chapter: string;
+  group: string;
   /** The section of the specification or, for custom requirements, of their source. */
   spec: string;
   /**

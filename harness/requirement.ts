@@ -49,7 +49,7 @@ export interface Requirement {
 }
 
 /** A group of requirements, a folder of suites/. */
-export interface Chapter {
+export interface Group {
   name: string;
   requirements: readonly Requirement[];
 }

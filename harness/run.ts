@@ -10,7 +10,7 @@ import { type Plan, plan, wantedIn } from './plan.js';
 import { type Found, findInstance } from './preflight.js';
 import type { Exchange, Report, Traffic } from './report.js';
 import { RequestLimit } from './request-limit.js';
-import type { Chapter } from './requirement.js';
+import type { Group } from './requirement.js';
 import { type RunSettings, targetOf, withoutRejected } from './settings.js';
 import { inShard } from './shard.js';
 import type { WalkJudging } from './walk/judging.js';
@@ -21,7 +21,7 @@ import { JournalUnwritable, withRestoring } from './writing/phase.js';
 
 /** The parts of a run besides its settings. */
 export interface RunParts {
-  chapters: readonly Chapter[];
+  groups: readonly Group[];
   /** What is checked beside the specification. */
   extensions: readonly Extension[];
   /** The approximate number of requests per group, to balance shards. */
@@ -77,7 +77,7 @@ export async function run(settings: RunSettings, parts: RunParts): Promise<Outco
 
 /** The phases of a run in order: reads, exhaustive scan, writes. */
 class Run {
-  readonly #chapters: readonly Chapter[];
+  readonly #groups: readonly Group[];
   readonly #plan: Plan;
   readonly #limit: RequestLimit;
   /** The number of the first exchange after those of the preflight. */
@@ -89,11 +89,11 @@ class Run {
     readonly engine: Engine,
     readonly found: Found,
   ) {
-    const { chapters, extensions, costs } = parts;
-    this.#chapters = [...chapters, ...extensions.flatMap((each) => each.chapters)];
-    const whole = plan(this.#chapters, found.offered, settings, found.rejected);
+    const { groups, extensions, costs } = parts;
+    this.#groups = [...groups, ...extensions.flatMap((each) => each.groups)];
+    const whole = plan(this.#groups, found.offered, settings, found.rejected);
     const { shard } = settings;
-    const division = { chapters: this.#chapters, costs };
+    const division = { groups: this.#groups, costs };
     this.#plan = shard === undefined ? whole : inShard(whole, shard, division);
     this.#limit = new RequestLimit(settings.maxRequests);
     this.#first = found.traffic.requests + 1;
@@ -127,7 +127,7 @@ class Run {
     const rested = walked?.restOn({
       judgements,
       fields: reading.fields,
-      requirements: this.#chapters.flatMap((chapter) => chapter.requirements),
+      requirements: this.#groups.flatMap((group) => group.requirements),
       // After the exchanges of the other phases.
       firstExchange: this.#first + beside.requests + inTests.requests,
     }) ?? { judgements, fields: reading.fields };
@@ -137,7 +137,7 @@ class Run {
       : (reading.endedBy ?? writing.endedBy ?? this.#limit.endedBy(results, walked?.reported.cut));
     const report = assembleReport({
       settings,
-      chapters: parts.chapters,
+      groups: parts.groups,
       extensions: parts.extensions,
       offered: found.offered,
       planned: this.#plan,
@@ -168,7 +168,7 @@ class Run {
       everyExchange: this.parts.everyExchange,
       suites: this.parts.extensions.map(({ href }) => href),
       ...this.#limit.after(sent),
-      wanted: wantedIn(phase, this.#plan.wanted, this.#chapters),
+      wanted: wantedIn(phase, this.#plan.wanted, this.#groups),
       firstExchange: this.#first + traffic.requests,
       traffic,
     };

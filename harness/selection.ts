@@ -1,5 +1,5 @@
 import { nearest } from './nearest.js';
-import type { Chapter, Requirement } from './requirement.js';
+import type { Group, Requirement } from './requirement.js';
 
 /** A pattern of `--only` or `--skip` that matches nothing. */
 export class NothingNamed extends Error {
@@ -12,29 +12,29 @@ export class NothingNamed extends Error {
  */
 export function isSelected(
   requirement: Pick<Requirement, 'id'>,
-  chapter: Pick<Chapter, 'name'>,
+  group: Pick<Group, 'name'>,
   only: readonly string[],
   skip: readonly string[],
 ): boolean {
-  const matches = (pattern: string) => isNamed(requirement, chapter, pattern);
+  const matches = (pattern: string) => isNamed(requirement, group, pattern);
   return (only.length === 0 || only.some(matches)) && !skip.some(matches);
 }
 
 /** Throws a NothingNamed with suggestions if a pattern matches no requirement. */
-export function checkPatterns(chapters: readonly Chapter[], patterns: readonly string[]): void {
+export function checkPatterns(groups: readonly Group[], patterns: readonly string[]): void {
   for (const pattern of patterns) {
-    const named = chapters.some((chapter) =>
-      chapter.requirements.some((requirement) => isNamed(requirement, chapter, pattern)),
+    const named = groups.some((group) =>
+      group.requirements.some((requirement) => isNamed(requirement, group, pattern)),
     );
     if (!named)
-      throw new NothingNamed(`"${pattern}" matches no requirement: ${hint(chapters, pattern)}`);
+      throw new NothingNamed(`"${pattern}" matches no requirement: ${hint(groups, pattern)}`);
   }
 }
 
 /** Similar names, or the kinds of patterns if there are none. */
-function hint(chapters: readonly Chapter[], pattern: string): string {
-  const ids = chapters.flatMap(({ requirements }) => requirements.map(({ id }) => id));
-  const names = chapters.map(({ name }) => name);
+function hint(groups: readonly Group[], pattern: string): string {
+  const ids = groups.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+  const names = groups.map(({ name }) => name);
   const near = nearest(pattern, [...names, ...ids]);
   if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
   return `expected an id (see \`conformance list\`), a pattern such as cover.* or *.fields*, or a group (${names.join(', ')})`;
@@ -42,10 +42,10 @@ function hint(chapters: readonly Chapter[], pattern: string): string {
 
 function isNamed(
   requirement: Pick<Requirement, 'id'>,
-  chapter: Pick<Chapter, 'name'>,
+  group: Pick<Group, 'name'>,
   pattern: string,
 ): boolean {
-  return pattern === chapter.name || fits(requirement.id, pattern);
+  return pattern === group.name || fits(requirement.id, pattern);
 }
 
 /** Whether the parts between asterisks occur in the id in order, the outer ones at its ends. */

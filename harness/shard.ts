@@ -3,12 +3,12 @@ import { VERSIONS } from '../specification/versions.js';
 import type { Plan } from './plan.js';
 import { blank } from './plan.js';
 import type { Result } from './report.js';
-import type { Chapter } from './requirement.js';
+import type { Group } from './requirement.js';
 import type { Shard } from './settings.js';
 
 /** The basis for dividing a plan, the same for every shard. */
 export interface Division {
-  chapters: readonly Chapter[];
+  groups: readonly Group[];
   /** The approximate number of requests per group and version, after those before it. */
   costs: Readonly<Record<string, number>>;
 }
@@ -69,12 +69,12 @@ export function shardOf({
   return verdict === 'skipped' && index !== undefined ? Number(index) : undefined;
 }
 
-function unitsOf(wanted: Plan['wanted'], { chapters, costs }: Division): Unit[] {
+function unitsOf(wanted: Plan['wanted'], { groups, costs }: Division): Unit[] {
   const asked = new Set(wanted.map(([id, version]) => `${id} ${version}`));
   const units: Unit[] = [];
   for (const last of [false, true]) {
     for (const version of VERSIONS) {
-      for (const { name, requirements } of chapters) {
+      for (const { name, requirements } of groups) {
         const all = requirements.filter(({ versions }) => versions.includes(version));
         const own = all.filter(
           ({ id, needs }) => asked.has(`${id} ${version}`) && needs.includes('writes') === last,

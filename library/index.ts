@@ -16,7 +16,7 @@ export type {
   Result,
   SeenField,
 } from '../harness/report.js';
-export { type Chapter, type Need, type Requirement, requirement } from '../harness/requirement.js';
+export { type Group, type Need, type Requirement, requirement } from '../harness/requirement.js';
 export { NotAReport, parseReport } from '../harness/stored-report.js';
 export type { Level, RunVerdict, Verdict } from '../harness/verdict.js';
 export { inconclusive, type Mismatch } from '../harness/violation.js';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { CHAPTERS } from '../cli/catalogue.js';
+import { GROUPS } from '../cli/catalogue.js';
 import { Client } from '../harness/client/client.js';
 import { usualJournal } from '../harness/journal.js';
 import { type Judgement, judge, type Situation } from '../harness/judgement.js';
@@ -115,9 +115,9 @@ async function scanned(
     result.requirement,
     result.version,
   ]);
-  const walk = planWalk(settings, {}, walkJudging(CHAPTERS), { wanted }, offered);
+  const walk = planWalk(settings, {}, walkJudging(GROUPS), { wanted }, offered);
   const outcome = await walk.begin({ signal: new AbortController().signal, onProgress() {} });
-  const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);
+  const requirements = GROUPS.flatMap((group) => group.requirements);
   return outcome.restOn({ judgements, fields: [], requirements, firstExchange: 1 }).judgements;
 }
 
@@ -139,9 +139,9 @@ function writes({ needs }: Requirement): boolean {
 }
 
 function pairsOf(situation: Situation, wanted: Wanted) {
-  return CHAPTERS.flatMap((chapter) =>
-    chapter.requirements
-      .filter((requirement) => isSelected(requirement, chapter, wanted.only ?? [], []))
+  return GROUPS.flatMap((group) =>
+    group.requirements
+      .filter((requirement) => isSelected(requirement, group, wanted.only ?? [], []))
       .flatMap((requirement) =>
         judgedIn(requirement, versionsFor(requirement, wanted, situation)).map((version) => ({
           requirement,

@@ -1,4 +1,4 @@
-import type { Chapter } from '../harness/requirement.js';
+import type { Group } from '../harness/requirement.js';
 import { type BaselineDetection, detectedAtBaseline } from './baseline-detection.js';
 import { failureCount, type Matrix, medianFailures } from './matrix.js';
 
@@ -12,21 +12,21 @@ const [BEFORE, AFTER] = ['<!-- figures: npm run docs writes them -->', '<!-- end
 export function withFigures(
   readme: string,
   matrix: Matrix,
-  chapters: readonly Chapter[],
+  groups: readonly Group[],
   baseline: BaselineDetection,
 ): string {
   const [from, to] = [readme.indexOf(BEFORE), readme.indexOf(AFTER)];
   if (from === -1 || to < from) throw new Error(`README.md has no ${BEFORE} and ${AFTER}`);
-  const figures = paragraph(matrix, chapters, baseline);
+  const figures = paragraph(matrix, groups, baseline);
   return `${readme.slice(0, from)}${BEFORE}\n\n${figures}\n\n${readme.slice(to)}`;
 }
 
 function paragraph(
   { faults }: Matrix,
-  chapters: readonly Chapter[],
+  groups: readonly Group[],
   baseline: BaselineDetection,
 ): string {
-  const able = chapters
+  const able = groups
     .flatMap(({ requirements }) => requirements)
     .filter(({ level }) => level !== 'observe');
   const detected = faults.filter((fault) => failureCount(fault) > 0).length;

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { CHAPTERS } from '../cli/catalogue.js';
+import { GROUPS } from '../cli/catalogue.js';
 import { FAULTS, faultNamed } from '../fixtures/faults/catalogue.js';
 import { baselineDetection, baselineDetectionOfHistory } from './baseline-detection.js';
 import { conditionsOf } from './conditions.js';
@@ -35,7 +35,7 @@ await evaluateAll(ids, ({ id, outcome }) => {
   }
 });
 
-const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);
+const requirements = GROUPS.flatMap((group) => group.requirements);
 const sound = outcomes.get(SOUND) ?? { crashed: 'not evaluated' };
 store(assembleMatrix(FAULTS, requirements, sound, outcomes));
 
@@ -44,7 +44,7 @@ function store(matrix: Matrix): void {
   const parts = {
     matrix,
     faults: FAULTS,
-    chapters: CHAPTERS,
+    groups: GROUPS,
     baseline: baselineDetection(FOLDER),
     baselineOfHistory: baselineDetectionOfHistory(FOLDER),
     removed: REMOVED,

@@ -1,5 +1,5 @@
 import type { Fault } from '../fixtures/faults/fault.js';
-import type { Chapter } from '../harness/requirement.js';
+import type { Group } from '../harness/requirement.js';
 import { type BaselineDetection, detectedAtBaseline } from './baseline-detection.js';
 import { type Condition, conditionsOf } from './conditions.js';
 import { code, table } from './markdown.js';
@@ -10,7 +10,7 @@ import type { Removed } from './removed.js';
 export interface PageParts {
   matrix: Matrix;
   faults: readonly Fault[];
-  chapters: readonly Chapter[];
+  groups: readonly Group[];
   baseline: BaselineDetection;
   baselineOfHistory: BaselineDetection;
   removed: readonly Removed[];
@@ -18,7 +18,7 @@ export interface PageParts {
 
 /** Renders proof/README.md. The figures are those of the matrix. */
 export function renderPage(parts: PageParts): string {
-  const { matrix, faults, chapters, baseline, baselineOfHistory, removed } = parts;
+  const { matrix, faults, groups, baseline, baselineOfHistory, removed } = parts;
   return `${[
     '# Which defects the suite detects',
     introduction(matrix),
@@ -32,7 +32,7 @@ export function renderPage(parts: PageParts): string {
     '## Removed faults',
     removedText(removed),
     '## Requirements and the faults that they detect',
-    ...chapters.map((chapter) => groupTable(chapter, matrix)),
+    ...groups.map((group) => groupTable(group, matrix)),
     '## Faults and the requirements that detect them',
     table(
       ['fault', 'defect', 'detected by'],
@@ -127,7 +127,7 @@ ${table(
 )}`;
 }
 
-function groupTable({ name, requirements }: Chapter, { faults }: Matrix): string {
+function groupTable({ name, requirements }: Group, { faults }: Matrix): string {
   const rows = requirements.map(({ id, level }) => {
     const detected = faults.filter(({ failing }) => failing[id] !== undefined);
     const ids = detected.map((fault) => code(fault.id)).join(' ');

@@ -1,5 +1,5 @@
 import type { Fault } from '../fixtures/faults/fault.js';
-import type { Chapter, Requirement } from '../harness/requirement.js';
+import type { Group, Requirement } from '../harness/requirement.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { anchorOf } from '../specification/sections.js';
 import { VERSIONS } from '../specification/versions.js';
@@ -9,25 +9,22 @@ import { code, table } from './markdown.js';
 export type Pages = ReadonlyMap<string, string>;
 
 /** Renders a page per group with its requirements, and README.md with links to them, as Markdown. */
-export function requirementPages(chapters: readonly Chapter[], faults: readonly Fault[]): Pages {
-  const pages = chapters.map((chapter): [string, string] => [
-    fileOf(chapter),
-    chapterPage(chapter, faults),
-  ]);
-  return new Map([['README.md', indexPage(chapters, faults)], ...pages]);
+export function requirementPages(groups: readonly Group[], faults: readonly Fault[]): Pages {
+  const pages = groups.map((group): [string, string] => [fileOf(group), groupPage(group, faults)]);
+  return new Map([['README.md', indexPage(groups, faults)], ...pages]);
 }
 
-function fileOf({ name }: Chapter): string {
+function fileOf({ name }: Group): string {
   return `${name}.md`;
 }
 
-function indexPage(chapters: readonly Chapter[], faults: readonly Fault[]): string {
-  const all = chapters.flatMap(({ requirements }) => requirements);
-  const rows = chapters.map((chapter) => {
-    const { name, requirements } = chapter;
+function indexPage(groups: readonly Group[], faults: readonly Fault[]): string {
+  const all = groups.flatMap(({ requirements }) => requirements);
+  const rows = groups.map((group) => {
+    const { name, requirements } = group;
     const detected = faults.filter((fault) => requirements.some(({ id }) => isDetected(fault, id)));
     return [
-      `[${name}](${fileOf(chapter)})`,
+      `[${name}](${fileOf(group)})`,
       ...counts(requirements),
       rangeOf(requirements),
       `${detected.length}`,
@@ -35,7 +32,7 @@ function indexPage(chapters: readonly Chapter[], faults: readonly Fault[]): stri
   });
   return `# Requirements
 
-The suite has ${all.length} requirements in ${chapters.length} groups. Each is a sentence of the specification that can be checked with
+The suite has ${all.length} requirements in ${groups.length} groups. Each is a sentence of the specification that can be checked with
 requests to an instance. \`conformance list\` lists them, and \`conformance explain ID\` explains one.
 
 - **must**: a violation is a failure.
@@ -70,7 +67,7 @@ function rangeOf(requirements: readonly Requirement[]): string {
   );
 }
 
-function chapterPage({ name, requirements }: Chapter, faults: readonly Fault[]): string {
+function groupPage({ name, requirements }: Group, faults: readonly Fault[]): string {
   const [must, should, observe] = counts(requirements);
   const sections = requirements.map((requirement) => section(requirement, faults));
   return `# ${name}

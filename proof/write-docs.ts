@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { CHAPTERS } from '../cli/catalogue.js';
+import { GROUPS } from '../cli/catalogue.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { apiPage } from './api-page.js';
 import { baselineDetection, baselineDetectionOfHistory } from './baseline-detection.js';
@@ -24,7 +24,7 @@ const README = new URL('README.md', ROOT);
 // Also removes the page of a group that no longer exists.
 rmSync(PAGES, { recursive: true, force: true });
 mkdirSync(PAGES);
-for (const [name, text] of requirementPages(CHAPTERS, FAULTS)) {
+for (const [name, text] of requirementPages(GROUPS, FAULTS)) {
   writeFileSync(new URL(name, PAGES), text);
 }
 
@@ -33,8 +33,8 @@ writeFileSync(PARAMETERS, listParametersPage());
 
 const [matrix, baseline] = [storedMatrix(PROOF), baselineDetection(PROOF)];
 const baselineOfHistory = baselineDetectionOfHistory(PROOF);
-const catalogues = { faults: FAULTS, chapters: CHAPTERS, removed: REMOVED };
+const catalogues = { faults: FAULTS, groups: GROUPS, removed: REMOVED };
 const parts = { matrix, baseline, baselineOfHistory, ...catalogues };
 writeFileSync(new URL('README.md', PROOF), renderPage(parts));
 const readme = readFileSync(README, 'utf8');
-writeFileSync(README, withFigures(readme, matrix, CHAPTERS, baseline));
+writeFileSync(README, withFigures(readme, matrix, GROUPS, baseline));

@@ -1,4 +1,4 @@
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 
 /** Requirements on a form as a whole, which name no field. */
 const OF_WHOLE_FORMS = ['conv.blank.not-omitted', 'root.nothing-else'];
@@ -7,7 +7,7 @@ const OF_WHOLE_FORMS = ['conv.blank.not-omitted', 'root.nothing-else'];
  * The ids of the requirements on the form of responses, except error responses, which need other requests.
  */
 export function shapes(): string[] {
-  return CHAPTERS.filter(({ name }) => name !== 'errors')
+  return GROUPS.filter(({ name }) => name !== 'errors')
     .flatMap(({ requirements }) => requirements)
     .filter(({ id, ...facts }) => 'claims' in facts || OF_WHOLE_FORMS.includes(id))
     .map(({ id }) => id);

@@ -5,7 +5,7 @@ import { importSuite } from '../extension/suite-module.js';
 import type { Instance } from '../instance.js';
 import { judge } from '../judgement.js';
 import type { SeenField } from '../report.js';
-import type { Chapter, Requirement } from '../requirement.js';
+import type { Group, Requirement } from '../requirement.js';
 import { situationOf } from '../situation.js';
 import './worker-config.js';
 
@@ -19,7 +19,7 @@ export type KnownFields = (version: Version, instance: Instance) => Promise<Seen
  * A test fails where its verdict is `fail` or `error`.
  */
 export async function declareTests(
-  catalogue: readonly Chapter[],
+  catalogue: readonly Group[],
   knownFields: KnownFields,
 ): Promise<void> {
   const config = inject('conformance');
@@ -31,7 +31,7 @@ export async function declareTests(
   for (const { answer, exchange } of config.known) client.adopt(answer, exchange);
   const situation = situationOf(client, offered, settings, config);
   const wanted = new Set(config.wanted.map(([id, version]) => `${id} ${version}`));
-  const chapters = [...catalogue, ...suites.flat()];
+  const groups = [...catalogue, ...suites.flat()];
   const onlyReads = config.writing === undefined;
   const ended = new AbortController();
   ended.signal.addEventListener('abort', () => client.stop(), { once: true });
@@ -60,7 +60,7 @@ export async function declareTests(
     });
   };
   const declareWhere = (isIncluded: (requirement: Requirement) => boolean) => {
-    for (const { name, requirements } of chapters) {
+    for (const { name, requirements } of groups) {
       // Version by version: a write is read back before other versions write.
       const pairs = VERSIONS.flatMap((version) =>
         requirements

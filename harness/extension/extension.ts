@@ -1,4 +1,4 @@
-import type { Chapter } from '../requirement.js';
+import type { Group } from '../requirement.js';
 
 /**
  * Custom requirements, checked in addition to the specification: for example what a fork of the
@@ -12,5 +12,5 @@ export interface Extension {
    * it.
    */
   href: string;
-  chapters: readonly Chapter[];
+  groups: readonly Group[];
 }

@@ -7,7 +7,7 @@ import type { Report } from '../report.js';
 export function joined({ extensions, ...report }: Report): Report {
   if (extensions === undefined) return report;
   const requirements = extensions.flatMap(({ suite, requirements: own }) =>
-    own.map((requirement) => ({ ...requirement, chapter: `${suite}: ${requirement.chapter}` })),
+    own.map((requirement) => ({ ...requirement, group: `${suite}: ${requirement.group}` })),
   );
   return {
     ...report,

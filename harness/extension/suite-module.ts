@@ -1,7 +1,7 @@
 import { VERSIONS } from '../../specification/versions.js';
 import { shown } from '../expect.js';
 import { isObject } from '../place.js';
-import type { Chapter, Need, Requirement } from '../requirement.js';
+import type { Group, Need, Requirement } from '../requirement.js';
 import { SIGNED_IN_ROLES } from '../role.js';
 
 /**
@@ -15,15 +15,15 @@ export class NotASuite extends Error {
  * Imports a module of requirements: its default export is an array of groups. `needs` is optional.
  * Rejects with a NotASuite, one line, if it cannot be loaded or is invalid.
  */
-export async function importSuite(href: string): Promise<Chapter[]> {
-  const chapters = await defaultExportOf(href);
-  const sound = Array.isArray(chapters) && chapters.length > 0 && chapters.every(isObject);
+export async function importSuite(href: string): Promise<Group[]> {
+  const groups = await defaultExportOf(href);
+  const sound = Array.isArray(groups) && groups.length > 0 && groups.every(isObject);
   if (!sound) {
     throw new NotASuite(
-      `exports ${shown(chapters)} by default; expected an array of groups: [{ name, requirements }]`,
+      `exports ${shown(groups)} by default; expected an array of groups: [{ name, requirements }]`,
     );
   }
-  return chapters.map(chapterOf);
+  return groups.map(groupOf);
 }
 
 async function defaultExportOf(href: string): Promise<unknown> {
@@ -85,8 +85,8 @@ const OF_REQUIREMENT: Readonly<Record<keyof Requirement, Rule>> = {
   check: { holds: (value) => typeof value === 'function', expected: 'a function' },
 };
 
-function chapterOf(chapter: unknown): Chapter {
-  const { name, requirements } = isObject(chapter) ? chapter : {};
+function groupOf(group: unknown): Group {
+  const { name, requirements } = isObject(group) ? group : {};
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(name)) {
     const expected = 'lower-case letters, digits and hyphens';
     throw new NotASuite(`has a group with the name ${shown(name)}; expected ${expected}`);
@@ -97,8 +97,8 @@ function chapterOf(chapter: unknown): Chapter {
   return { name, requirements: requirements.map((each) => requirementOf(each, name)) };
 }
 
-function requirementOf(given: unknown, chapter: string): Requirement {
-  assertRequirement(given, chapter);
+function requirementOf(given: unknown, group: string): Requirement {
+  assertRequirement(given, group);
   // Called as a method, because `check` may use `this`.
   return { ...given, needs: given.needs ?? [], check: (context) => given.check(context) };
 }
@@ -107,14 +107,14 @@ function requirementOf(given: unknown, chapter: string): Requirement {
 type Declared = Omit<Requirement, 'needs'> & Partial<Pick<Requirement, 'needs'>>;
 
 /** Throws a NotASuite that names the first invalid field. */
-function assertRequirement(given: unknown, chapter: string): asserts given is Declared {
+function assertRequirement(given: unknown, group: string): asserts given is Declared {
   const requirement = isObject(given) ? given : {};
   for (const [name, { holds, expected }] of Object.entries(OF_REQUIREMENT)) {
     const value = requirement[name];
     if (holds(value)) continue;
     const id = typeof requirement.id === 'string' ? ` "${requirement.id}"` : '';
     throw new NotASuite(
-      `has a requirement${id} in the group "${chapter}" whose ${name} is ${shown(value)}; expected ${expected}`,
+      `has a requirement${id} in the group "${group}" whose ${name} is ${shown(value)}; expected ${expected}`,
     );
   }
 }

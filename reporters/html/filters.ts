@@ -6,7 +6,7 @@ import { signOnly } from './sign-mark.js';
 
 /** The filters of the page; they need the script, and are hidden without it. */
 export function filters(report: Report): Markup {
-  const groups = [...new Set(report.requirements.map(({ chapter }) => chapter))];
+  const groups = [...new Set(report.requirements.map(({ group }) => group))];
   return markup`<form id="filters" class="filters scripted" role="search" aria-label="Filter the report">
 <fieldset class="chips"><legend class="unseen">Verdicts</legend>${SIGNS.map((sign) => chip(report, sign))}</fieldset>
 <label>Search <input type="search" name="q" size="18" autocomplete="off" spellcheck="false" placeholder="id or words"></label>

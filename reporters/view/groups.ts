@@ -22,9 +22,9 @@ export function groupsOf(report: Report): Group[] {
   for (const requirement of report.requirements) {
     const row: Row = { requirement, results: new Map() };
     rows.set(requirement.id, row);
-    const group = groups.get(requirement.chapter) ?? { name: requirement.chapter, rows: [] };
+    const group = groups.get(requirement.group) ?? { name: requirement.group, rows: [] };
     group.rows.push(row);
-    groups.set(requirement.chapter, group);
+    groups.set(requirement.group, group);
   }
   for (const result of report.results) {
     rows.get(result.requirement)?.results.set(result.version, result);

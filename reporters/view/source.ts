@@ -19,9 +19,9 @@ export function sourceOf(requirement: Cited): string {
 }
 
 /** The address of the page that describes a requirement, beside the specification; undefined where that is elsewhere. */
-export function pageOf({ id, chapter, ...cited }: Cited & { id: string; chapter: string }) {
+export function pageOf({ id, group, ...cited }: Cited & { id: string; group: string }) {
   const [, base] = /^(.*\/docs\/)api\.md#/.exec(addressOf(cited) ?? '') ?? [];
   if (base === undefined || cited.suite !== undefined) return undefined;
-  const [page, anchor] = [chapter, id].map((each) => encodeURIComponent(each.toWellFormed()));
+  const [page, anchor] = [group, id].map((each) => encodeURIComponent(each.toWellFormed()));
   return `${base}requirements/${page}.md#${anchor}`;
 }

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../harness/requirement.js';
+import type { Group } from '../../harness/requirement.js';
 import { creationRefusals, creationRules } from '../write-rules/creation-rules.js';
 import { BUNDLE, READERS, UNAUTHORIZED_READERS } from '../write-rules/subjects.js';
 import { refuses, refusesCaller } from '../write-rules/unauthorized.js';
@@ -8,7 +8,7 @@ import { bundlePatches, simultaneous } from './updates.js';
 import { bundlePublished, bundleWithdrawn } from './visibility.js';
 
 /** Creating and updating bundles, from 1.2 on. */
-export const bundleWrites: Chapter = {
+export const bundleWrites: Group = {
   name: 'bundle-writes',
   requirements: [
     ...creationRules(BUNDLE_CREATION),

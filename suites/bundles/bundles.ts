@@ -1,9 +1,9 @@
-import type { Chapter } from '../../harness/requirement.js';
+import type { Group } from '../../harness/requirement.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
 import { formsOfResource } from '../conventions/forms-of-resource.js';
 
 /** Bundles, as anonymous callers see the public ones. */
-export const bundles: Chapter = {
+export const bundles: Group = {
   name: 'bundles',
   requirements: [
     answersList({

@@ -1,10 +1,10 @@
-import type { Chapter } from '../../harness/requirement.js';
+import type { Group } from '../../harness/requirement.js';
 import { creationRefusals, creationRules } from '../write-rules/creation-rules.js';
 import { checkEvents, newChecks } from './creation.js';
 import { CHECK_CREATION, refusedChecks } from './refusals.js';
 
 /** Creating checks on one patch, from 1.2 on. */
-export const checkWrites: Chapter = {
+export const checkWrites: Group = {
   name: 'check-writes',
   requirements: [
     ...creationRules(CHECK_CREATION),

@@ -1,5 +1,5 @@
 import { at } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { before, since } from '../../specification/versions.js';
 import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { firstPage, firstRows } from '../conventions/sources.js';
@@ -7,7 +7,7 @@ import { firstPage, firstRows } from '../conventions/sources.js';
 const SPEC = 'Check';
 
 /** Checks of patches: the list from 1.3 on, the detail from 1.2 on (docs/verdicts.md B-9). */
-export const checks: Chapter = {
+export const checks: Group = {
   name: 'checks',
   requirements: [
     requirement({

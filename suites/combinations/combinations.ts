@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tryValues } from '../../harness/writing/property.js';
 import { LISTS, type List } from '../../specification/lists.js';
@@ -16,7 +16,7 @@ const MOST_RANKS = 99;
 const [MOST_ROWS, MOST_PAGES] = [5, 3];
 
 /** Combined list parameters, in generated queries. */
-export const combinations: Chapter = {
+export const combinations: Group = {
   name: 'combinations',
   requirements: LISTS.map(combined),
 };

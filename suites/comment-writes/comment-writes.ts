@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
 import { at } from '../../harness/place.js';
-import type { Chapter, Requirement } from '../../harness/requirement.js';
+import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ANONYMOUS } from '../write-rules/callers.js';
 import {
@@ -19,7 +19,7 @@ import { updateRules } from '../write-rules/update-rules.js';
 import { stillRead } from '../write-rules/updates.js';
 
 /** The `addressed` flag of a patch comment, from 1.3 on. */
-export const commentWrites: Chapter = {
+export const commentWrites: Group = {
   name: 'comment-writes',
   requirements: [
     writes(COMMENT, {

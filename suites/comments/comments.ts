@@ -1,5 +1,5 @@
 import { isObject } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { between, since } from '../../specification/versions.js';
 import { formsOfResource } from '../conventions/forms-of-resource.js';
 import { firstPage } from '../conventions/sources.js';
@@ -10,7 +10,7 @@ const SPEC = 'Cover comment / patch comment';
 /**
  * Comments on cover letters, from 1.1 on, and on patches, from 1.3 on (docs/verdicts.md B-8, B-10).
  */
-export const comments: Chapter = {
+export const comments: Group = {
   name: 'comments',
   requirements: [
     requirement({

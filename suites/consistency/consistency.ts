@@ -1,6 +1,6 @@
 import type { Api } from '../../harness/api.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL } from '../../specification/versions.js';
 import { samplesOf } from '../conventions/collect-samples.js';
@@ -26,7 +26,7 @@ const DETAIL_ONLY = ['headers', 'content'];
 const NO_PAIR = 'no list has an object with an integer `id`';
 
 /** The representations of one object must agree. */
-export const consistency: Chapter = {
+export const consistency: Group = {
   name: 'consistency',
   requirements: [
     requirement({

@@ -1,6 +1,6 @@
 import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
@@ -53,7 +53,7 @@ const types = CONVENTIONAL.map((name) => {
 });
 
 /** Rules for all resources: JSON, types of the common fields, blank fields, timestamps. */
-export const conventions: Chapter = {
+export const conventions: Group = {
   name: 'conventions',
   requirements: [
     requirement({

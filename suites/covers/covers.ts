@@ -1,6 +1,6 @@
 import { named } from '../../harness/client/answer.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL, since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
@@ -11,7 +11,7 @@ import { contentAsSent, headersAsSent } from './cover-content.js';
 const SPEC = 'Cover letter';
 
 /** Cover letters, and the form embedded in series and events. */
-export const covers: Chapter = {
+export const covers: Group = {
   name: 'covers',
   requirements: [
     answersList({

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../harness/requirement.js';
+import type { Group } from '../../harness/requirement.js';
 import { errorDetail } from './detail.js';
 import { nestedReads } from './nested.js';
 import { oddReads } from './odd.js';
@@ -6,7 +6,7 @@ import { unknownIds } from './unknown.js';
 import { noErrorsOfReads } from './unreported.js';
 
 /** Error responses: unknown ids, wrong parents, and undocumented paths. */
-export const errors: Chapter = {
+export const errors: Group = {
   name: 'errors',
   requirements: [...unknownIds, errorDetail, ...nestedReads, ...oddReads, noErrorsOfReads],
 };

@@ -1,5 +1,5 @@
 import { at } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
 import { ALL } from '../../specification/versions.js';
 import { answersList } from '../conventions/endpoints.js';
@@ -10,7 +10,7 @@ import { eventChanges } from './event-changes.js';
 const SPEC = 'Events';
 
 /** Events and their payloads. Unknown categories never fail (docs/verdicts.md B-7). */
-export const events: Chapter = {
+export const events: Group = {
   name: 'events',
   requirements: [
     answersList({

@@ -1,4 +1,4 @@
-import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { FILTER_FORMS, type SettledForm } from '../../specification/filter-forms.js';
 import { expectHeld, requestAlone } from './alone.js';
@@ -9,7 +9,7 @@ import { repeatedFilter } from './repeated.js';
 const SPEC = 'Endpoint table';
 
 /** Filters: every returned item matches, and no matching item is missing. */
-export const filters: Chapter = {
+export const filters: Group = {
   name: 'filters',
   requirements: [
     ...FILTER_FORMS.map(filterRequirement),

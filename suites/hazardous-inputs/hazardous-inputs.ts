@@ -1,11 +1,11 @@
-import type { Chapter } from '../../harness/requirement.js';
+import type { Group } from '../../harness/requirement.js';
 import { makePublic } from '../bundle-writes/created-bundle.js';
 import { BUNDLE, PROJECT, USER } from '../write-rules/subjects.js';
 import { checkHazards } from './hazardous-check.js';
 import { survives } from './hazardous-updates.js';
 
 /** Inputs known to break instances: sent with `--hazardous-inputs` only, after all other writes. */
-export const hazardousInputs: Chapter = {
+export const hazardousInputs: Group = {
   name: 'hazardous-inputs',
   requirements: [
     survives({

@@ -1,4 +1,4 @@
-import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { listNamed, type OrderField } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
@@ -19,7 +19,7 @@ const UNREAD = 'no list can be read';
 const MANY_EQUAL = { list: listNamed('patches'), order: 'submitter' };
 
 /** Order: by the named field, descending with `-` (B-40). */
-export const order: Chapter = {
+export const order: Group = {
   name: 'order',
   requirements: [
     requirement({

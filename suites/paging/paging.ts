@@ -1,4 +1,4 @@
-import type { Chapter } from '../../harness/requirement.js';
+import type { Group } from '../../harness/requirement.js';
 import { pagingLimits } from './limits.js';
 import { pagingLinks } from './links.js';
 import { pagingRows } from './rows.js';
@@ -8,7 +8,7 @@ import { pagingTargets } from './targets.js';
  * The pages of lists and the links between them (SPEC.md, "Common list query parameters",
  * "Limits").
  */
-export const paging: Chapter = {
+export const paging: Group = {
   name: 'paging',
   requirements: [...pagingRows, ...pagingLinks, ...pagingTargets, ...pagingLimits],
 };

@@ -1,5 +1,5 @@
 import { at } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
@@ -10,7 +10,7 @@ import { usualFilters } from './patch-filters.js';
 const SPEC = 'Patch (embedded summary form)';
 
 /** Patches, of which SPEC.md gives the form embedded in bundles, series and events. */
-export const patches: Chapter = {
+export const patches: Group = {
   name: 'patches',
   requirements: [
     ...formsOfResource({

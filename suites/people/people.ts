@@ -1,5 +1,5 @@
 import { at } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
 import { samplesOf } from '../conventions/collect-samples.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
@@ -12,7 +12,7 @@ import { senderOf } from './mail-sender.js';
 const WORDS_FOR_NOTHING = ['None', 'null', 'undefined', 'nil', 'NULL'];
 
 /** People: everyone who sent a patch or a comment; as a list, in detail, and as a submitter. */
-export const people: Chapter = {
+export const people: Group = {
   name: 'people',
   requirements: [
     answersList({

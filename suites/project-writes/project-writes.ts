@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { at, elements } from '../../harness/place.js';
-import type { Chapter, Requirement } from '../../harness/requirement.js';
+import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ANONYMOUS, OTHER } from '../write-rules/callers.js';
 import { keptChanges } from '../write-rules/change.js';
@@ -77,7 +77,7 @@ const OWN_RULES: readonly Requirement[] = [
 ];
 
 /** Updates of the project that the run may change, from 1.2 on. */
-export const projectWrites: Chapter = {
+export const projectWrites: Group = {
   name: 'project-writes',
   requirements: [
     ...updateRules(PROJECT),

@@ -1,6 +1,6 @@
 import { unlike } from '../../harness/expect.js';
 import { at, isObject } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
@@ -15,7 +15,7 @@ const NO_PATTERN = 'A client cannot build links to the list archive or to commit
 const HAND_FILLED = ['web_url', 'scm_url', 'webscm_url', 'list_archive_url'];
 
 /** Projects: the full form, and the form embedded in bundles, covers, series and events. */
-export const projects: Chapter = {
+export const projects: Group = {
   name: 'projects',
   requirements: [
     answersList({

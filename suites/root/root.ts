@@ -1,5 +1,5 @@
 import { at, isObject, type Seen } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL, FIRST_TO_LAST } from '../../specification/versions.js';
@@ -12,7 +12,7 @@ const SPEC = 'What the service does';
 const KEYS = tableNamed('root.detail').fields.map(({ name }) => name);
 
 /** The root of each version, and the page that reports whether the API is enabled. */
-export const root: Chapter = {
+export const root: Group = {
   name: 'root',
   requirements: [
     requirement({

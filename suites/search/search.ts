@@ -1,5 +1,5 @@
 import { named } from '../../harness/client/answer.js';
-import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LISTS, type List } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
@@ -14,7 +14,7 @@ const SPEC = 'Common list query parameters';
 const NO_WORD = 'no list has items with a name that contains a word other names lack';
 
 /** Search: every list accepts `q`, and returns only items that it has (B-30). */
-export const search: Chapter = {
+export const search: Group = {
   name: 'search',
   requirements: [
     ...LISTS.map(accepted),

@@ -1,6 +1,6 @@
 import { unlike } from '../../harness/expect.js';
 import { at, elements } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import type { Table } from '../../specification/tables.js';
 import { ALL } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
@@ -13,7 +13,7 @@ const SPEC = 'Series';
 const NO_PAGE = 'A client cannot link to the web page of the series.';
 
 /** Series of patches, and the form embedded in covers and events. */
-export const series: Chapter = {
+export const series: Group = {
   name: 'series',
   requirements: [
     answersList({

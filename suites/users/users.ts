@@ -1,7 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL, since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../conventions/endpoints.js';
@@ -13,7 +13,7 @@ const SPEC = 'User (embedded form)';
 const CONSEQUENCE = 'A client cannot display a user.';
 
 /** Users: as a list, in detail, embedded, and the settings of the caller's own user. */
-export const users: Chapter = {
+export const users: Group = {
   name: 'users',
   requirements: [
     answersList({

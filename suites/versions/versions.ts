@@ -1,6 +1,6 @@
 import { unlike } from '../../harness/expect.js';
 import { at, elements, isObject, type Seen } from '../../harness/place.js';
-import { type Chapter, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
@@ -45,7 +45,7 @@ const absentInPatches = VERSIONS.flatMap((version) => {
 });
 
 /** The version in the path: links, fields and values. */
-export const versions: Chapter = {
+export const versions: Group = {
   name: 'versions',
   requirements: [
     requirement({

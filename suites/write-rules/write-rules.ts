@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { at, isObject } from '../../harness/place.js';
-import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
@@ -23,7 +23,7 @@ function rule(
 }
 
 /** Requirements on all writes: refusals, and lists after a write. */
-export const writeRules: Chapter = {
+export const writeRules: Group = {
   name: 'write-rules',
   requirements: [
     rule({

@@ -1,5 +1,5 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { authorisation } from '../authorisation/authorisation.js';
 import { bundleWrites } from '../bundle-writes/bundle-writes.js';
@@ -86,7 +86,7 @@ const CHECKS_MADE = kindOf(CHECK_SEQUENCE, {
 const TABLE = 'Endpoint table';
 
 /** Several writes in sequence: random sequences, each step predicted by a model. */
-export const writeSequences: Chapter = {
+export const writeSequences: Group = {
   name: 'write-sequences',
   requirements: [
     writes(BUNDLE, {
@@ -162,8 +162,8 @@ export const writeSequences: Chapter = {
 };
 
 /** The requirements of some groups on one resource. */
-function about(word: string, ...chapters: Chapter[]): Requirement[] {
-  return chapters.flatMap(({ requirements }) => requirements).filter(({ id }) => id.includes(word));
+function about(word: string, ...groups: Group[]): Requirement[] {
+  return groups.flatMap(({ requirements }) => requirements).filter(({ id }) => id.includes(word));
 }
 
 /** The kinds with a list, for the configured roles. */

@@ -28,9 +28,9 @@ const BODY = JSON.stringify(
 function large(): Report {
   const requirements = Array.from({ length: 1000 }, (_, index) =>
     sampleRequirement({
-      id: `chapter-${index % 25}.rule-${index}`,
-      title: `Rule ${index} of a chapter says something about \`field_${index}\``,
-      chapter: `chapter-${index % 25}`,
+      id: `group-${index % 25}.rule-${index}`,
+      title: `Rule ${index} of a group says something about \`field_${index}\``,
+      group: `group-${index % 25}`,
     }),
   );
   const results = requirements.flatMap(({ id }, row) =>
@@ -72,9 +72,9 @@ test('5,000 cells and 2,000 exchanges open in under two seconds', async () => {
     );
     times.push(Number(opened));
     expect(await page.locator('td[data-sign]').count()).toBe(5000);
-    await page.locator('tbody[data-group="chapter-7"] summary').click();
+    await page.locator('tbody[data-group="group-7"] summary').click();
     const before = performance.now();
-    await page.locator('tr[data-id="chapter-7.rule-507"] td a').first().click();
+    await page.locator('tr[data-id="group-7.rule-507"] td a').first().click();
     await page.locator('.exchange[open] pre').first().waitFor();
     const clicked = Math.round(performance.now() - before);
     console.log(

@@ -1,4 +1,4 @@
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import { presenceOf, tableNamed } from '../../specification/tables.js';
 import type { Version } from '../../specification/versions.js';
 import { type FormRequirement, isClaimed } from '../../suites/conventions/form.js';
@@ -15,7 +15,7 @@ const UNCLAIMED: { table: string; versions: readonly Version[]; why: string }[] 
 ];
 
 /** Every requirement on a form, with the violations that it claims. */
-export const FORM_REQUIREMENTS = CHAPTERS.flatMap(({ requirements }) => requirements).filter(
+export const FORM_REQUIREMENTS = GROUPS.flatMap(({ requirements }) => requirements).filter(
   (requirement): requirement is FormRequirement => 'claims' in requirement,
 );
 

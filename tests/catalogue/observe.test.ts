@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { judgedIn } from '../../harness/requirement.js';
 import { judged } from '../../proof/evaluation.js';
 import { VERSIONS } from '../../specification/versions.js';
 
-const OBSERVING = CHAPTERS.flatMap(({ requirements }) => requirements).filter(
+const OBSERVING = GROUPS.flatMap(({ requirements }) => requirements).filter(
   ({ level }) => level === 'observe',
 );
 

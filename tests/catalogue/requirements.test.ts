@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import { SECTIONS } from '../../specification/sections.js';
 import { VERSIONS } from '../../specification/versions.js';
 
 const SECTION_TITLES = SECTIONS.map(({ title }) => title);
-const REQUIREMENTS = CHAPTERS.flatMap(({ requirements }) => requirements);
+const REQUIREMENTS = GROUPS.flatMap(({ requirements }) => requirements);
 const IDS = REQUIREMENTS.map(({ id }) => id);
 
 test('every id is well formed', () => {
   expect(IDS.filter((id) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
 });
 
-test('no two requirements share an id, and no two chapters a name', () => {
+test('no two requirements share an id, and no two groups a name', () => {
   expect(IDS.filter((id, index) => IDS.indexOf(id) !== index)).toEqual([]);
-  const names = CHAPTERS.map(({ name }) => name);
+  const names = GROUPS.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   // `--only` takes either, so that none may be taken for the other.
   expect(names.filter((name) => IDS.includes(name) || !/^[a-z-]+$/.test(name))).toEqual([]);
@@ -46,6 +46,6 @@ test.for(REQUIREMENTS)('$id says what it rests on and what follows from it', (re
   expect(new Set(needs).size).toBe(needs.length);
 });
 
-test('every chapter has requirements', () => {
-  for (const { name, requirements } of CHAPTERS) expect(requirements, name).not.toEqual([]);
+test('every group has requirements', () => {
+  for (const { name, requirements } of GROUPS) expect(requirements, name).not.toEqual([]);
 });

@@ -150,7 +150,7 @@ function reports(): fc.Arbitrary<Report> {
     sampleRequirement({
       id: `root.${name}`,
       title: `${name}: “x” # y`,
-      chapter: 'root',
+      group: 'root',
       ...(name === 'should' ? { level: 'should' } : {}),
       ...(name === 'once' ? { once: true } : {}),
     }),

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import { versionRange } from '../../reporters/view/version-range.js';
 import { conformance, inNewFolder, start } from './command.js';
 
-const IDS = CHAPTERS.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+const IDS = GROUPS.flatMap(({ requirements }) => requirements.map(({ id }) => id));
 
 test('list shows every requirement on a line of its own', async () => {
   await inNewFolder(async (cwd) => {
@@ -22,10 +22,10 @@ test('list --json tells all that is known, of what is chosen', async () => {
     const { stdout } = await conformance(args, { cwd });
     const rows: unknown = JSON.parse(stdout);
     expect(rows).toContainEqual(
-      expect.objectContaining({ id: 'root.answers', chapter: 'root', level: 'must', needs: [] }),
+      expect.objectContaining({ id: 'root.answers', group: 'root', level: 'must', needs: [] }),
     );
     expect(rows).not.toContainEqual(expect.objectContaining({ id: 'root.about' }));
-    expect(rows).not.toContainEqual(expect.objectContaining({ chapter: 'covers' }));
+    expect(rows).not.toContainEqual(expect.objectContaining({ group: 'covers' }));
   });
 });
 

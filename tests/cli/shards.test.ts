@@ -8,7 +8,7 @@ import { startReference } from '../../fixtures/reference/start.js';
 import type { Report } from '../../harness/report.js';
 import { conformance, inNewFolder } from './command.js';
 
-/** What departs in several versions and chapters, so that there is evidence to be joined. */
+/** What departs in several versions and groups, so that there is evidence to be joined. */
 const FAULTS = ['last-off-by-one', 'cover-event-as-string', 'cover-url-with-series-id'];
 const ASKED = ['--versions', '1.4', '--only', 'root,covers,events,conv.url.*,page.last.*'];
 const SHARDS = [1, 2];

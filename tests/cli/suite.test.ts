@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readBaseline } from '../../analysis/baseline/read.js';
 import { withBaseline, writeBaseline } from '../../cli/baseline-files.js';
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import { comparisonOf } from '../../cli/comparison.js';
 import { exitStatus } from '../../cli/exit-status.js';
 import { Refusal } from '../../cli/refusal.js';
@@ -180,7 +180,7 @@ test.concurrent('list shows them', async () => {
 const WRONG: readonly [name: string, text: string, said: RegExp][] = [
   ['no JavaScript', 'export default [', /s\.mjs cannot be loaded: \S/],
   ['an error', "throw new Error('no\\nmore')", /s\.mjs cannot be loaded: no$/],
-  ['no default', 'export const chapters = []', /has no default export; expected export default/],
+  ['no default', 'export const groups = []', /has no default export; expected export default/],
   ['no array', 'export default 12', /exports 12 by default; expected an array of groups/],
   ['a nameless group', 'export default [{}]', /a group with the name nothing; expected/],
   ['no requirement', "export default [{ name: 'x' }]", /"x" without requirements; expected/],
@@ -197,12 +197,12 @@ const WRONG: readonly [name: string, text: string, said: RegExp][] = [
     /"root.answers" is already used by the spec/,
   ],
   ['an id that is there twice', suite({ id: "'label.list'" }), /"label.list" is used twice/],
-  ['a chapter that is taken', suite({}, 'paging'), /"paging" is already used by the specification/],
+  ['a group that is taken', suite({}, 'paging'), /"paging" is already used by the specification/],
 ];
 
 /** What is said of files that are no suites. */
 async function refusal(...files: string[]): Promise<string> {
-  const error: unknown = await loadSuites(files, CHAPTERS).catch((reason: unknown) => reason);
+  const error: unknown = await loadSuites(files, GROUPS).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Refusal);
   return error instanceof Error ? error.message : '';
 }

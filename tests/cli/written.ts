@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { credentialName, SIGNED_IN_ROLES } from '../../harness/role.js';
 import { type Fate, type Passing, withProxy } from '../harness/proxy.js';
 import { inNewFolder } from './command.js';
 
-/** The chapters in which something writes. */
-const WRITING = CHAPTERS.filter(({ requirements }) =>
+/** The groups in which something writes. */
+const WRITING = GROUPS.filter(({ requirements }) =>
   requirements.some(({ needs }) => needs.includes('writes')),
 ).map(({ name }) => name);
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { NEED_KINDS, type Need } from '../../analysis/client-profile/profile.js';
 import { basesOf, namesOf, placesOf } from '../../analysis/client-profile/vocabulary.js';
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 
-const IDS = CHAPTERS.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+const IDS = GROUPS.flatMap(({ requirements }) => requirements.map(({ id }) => id));
 
 /** Every need that a profile can name, fields and requirements left out. */
 const NEEDS: Need[] = NEED_KINDS.flatMap((kind) => {

@@ -25,7 +25,7 @@ export function plotted(lines: Record<string, Line>, rest: Rest = {}): Report {
     sampleRequirement({
       id,
       title: `Sentence of \`${id}\``,
-      chapter: id.split('.')[0] ?? id,
+      group: id.split('.')[0] ?? id,
       level,
       versions: versions ?? [...VERSIONS],
       consequence: `A client of ${id} breaks.`,

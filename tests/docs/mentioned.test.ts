@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import { COMMANDS, type CommandName } from '../../cli/option.js';
 import { OPTIONS, optionsOf } from '../../cli/options.js';
 import manifest from '../../package.json' with { type: 'json' };
@@ -86,7 +86,7 @@ test('docs/verdicts.md says of every SHOULD why it only warns, and of nothing el
   const [, table = ''] = textOf('docs/verdicts.md').split('## Why these only warn');
   const patterns = [...table.matchAll(/`([a-z*][\w.*-]+)`/g)].map(([, id = '']) => id);
   const named = patterns.filter((id) => id.includes('.'));
-  const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);
+  const requirements = GROUPS.flatMap((group) => group.requirements);
   const should = requirements.filter(({ level }) => level === 'should').map(({ id }) => id);
   const isMeant = (pattern: string, id: string) =>
     new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^ ]+')}$`).test(id);

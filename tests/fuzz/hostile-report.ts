@@ -20,7 +20,7 @@ const requirements = (
   sampleRequirement({
     id: `covers.${verdict}`,
     title: `Rule that is \`${verdict}\``,
-    chapter: verdict === 'observed' ? 'events' : 'covers',
+    group: verdict === 'observed' ? 'events' : 'covers',
     level: verdict === 'warn' ? 'should' : verdict === 'observed' ? 'observe' : 'must',
   }),
 );

@@ -9,12 +9,12 @@ import type { RunSettings } from '../../harness/settings.js';
 import { sectionAddress } from '../../harness/tool.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import { since, type Version } from '../../specification/versions.js';
-import { chapter, declared } from './declared.js';
+import { declared, group } from './declared.js';
 import { settingsFor } from './serving.js';
 
-const CHAPTERS = [
-  chapter('root', declared('root.answers'), declared('root.urls', { level: 'should' })),
-  chapter('covers', declared('cover.absent', { versions: since('1.2') })),
+const GROUPS = [
+  group('root', declared('root.answers'), declared('root.urls', { level: 'should' })),
+  group('covers', declared('cover.absent', { versions: since('1.2') })),
 ];
 
 const OFFERED: Version[] = ['1.0', '1.2'];
@@ -78,9 +78,9 @@ const SEEN: SeenField = {
 function report(changed: Partial<Parts> = {}): Report {
   const made = assembleReport({
     settings: SETTINGS,
-    chapters: CHAPTERS,
+    groups: GROUPS,
     offered: OFFERED,
-    planned: plan(CHAPTERS, OFFERED, SETTINGS),
+    planned: plan(GROUPS, OFFERED, SETTINGS),
     rejected: [],
     judgements: ALL_JUDGED,
     fields: [SEEN],
@@ -194,7 +194,7 @@ test('the requirements are told with what they rest on', () => {
   expect(report().requirements[2]).toEqual({
     id: 'cover.absent',
     title: 'It says cover.absent',
-    chapter: 'covers',
+    group: 'covers',
     spec: 'Limits',
     link: sectionAddress('Limits'),
     level: 'must',
@@ -205,7 +205,7 @@ test('the requirements are told with what they rest on', () => {
 
 test('versions that were asked for by name and are not offered have their column', () => {
   const settings: RunSettings = { ...SETTINGS, versions: ['1.4'] };
-  const planned = plan(CHAPTERS, OFFERED, settings);
+  const planned = plan(GROUPS, OFFERED, settings);
   const made = report({ settings, planned, judgements: [] });
   expect(made.target.versionsExamined).toEqual(['1.4']);
   expect(made.countsByVersion['1.4']).toMatchObject({ 'not-applicable': 3 });

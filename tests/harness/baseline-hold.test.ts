@@ -5,7 +5,7 @@ import type { AgainstBaseline, Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { sampleReport, sampleRequirement, sampleResults } from '../reporters/sample.js';
 
-const MUST = sampleRequirement({ id: 'root.must', title: 'must', chapter: 'root' });
+const MUST = sampleRequirement({ id: 'root.must', title: 'must', group: 'root' });
 const SHOULD = { ...MUST, id: 'root.should', level: 'should' as const };
 const ONCE = { ...MUST, id: 'root.once', once: true as const };
 const LATE = { ...MUST, id: 'root.late', versions: ['1.3', '1.4'] satisfies Version[] };

@@ -1,4 +1,4 @@
-import { type Chapter, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
 
 /** A requirement that holds everywhere, but for what a test changes. */
@@ -15,7 +15,7 @@ export function declared(id: string, changed: Partial<Requirement> = {}): Requir
   });
 }
 
-/** A chapter of requirements. */
-export function chapter(name: string, ...requirements: Requirement[]): Chapter {
+/** A group of requirements. */
+export function group(name: string, ...requirements: Requirement[]): Group {
   return { name, requirements };
 }

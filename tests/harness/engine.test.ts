@@ -99,7 +99,7 @@ async function ranBy(entry: string): Promise<Report> {
     const outcome = await run(
       { ...settingsFor(url), only: [], skip: [], seed: 1, versions: ['1.0'] },
       {
-        chapters: [{ name: 'rules', requirements: [declared('rule')] }],
+        groups: [{ name: 'rules', requirements: [declared('rule')] }],
         extensions: [],
         costs: {},
         entry: fileURLToPath(new URL(`./entries/${entry}`, import.meta.url)),

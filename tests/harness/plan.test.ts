@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { plan } from '../../harness/plan.js';
 import { checkPatterns, isSelected, NothingNamed } from '../../harness/selection.js';
 import { before, since } from '../../specification/versions.js';
-import { chapter, declared } from './declared.js';
+import { declared, group } from './declared.js';
 
-const CHAPTERS = [
-  chapter('root', declared('root.answers'), declared('root.urls', { versions: since('1.3') })),
-  chapter('covers', declared('cover.list'), declared('cover.absent', { versions: before('1.1') })),
+const GROUPS = [
+  group('root', declared('root.answers'), declared('root.urls', { versions: since('1.3') })),
+  group('covers', declared('cover.list'), declared('cover.absent', { versions: before('1.1') })),
 ];
 
 const ALL_OF_IT = { only: [], skip: [], credentials: {} };
 
 test('every requirement is wanted in each version that has it and that is offered', () => {
-  const { examined, wanted } = plan(CHAPTERS, ['1.0', '1.3'], ALL_OF_IT);
+  const { examined, wanted } = plan(GROUPS, ['1.0', '1.3'], ALL_OF_IT);
   expect(examined).toEqual(['1.0', '1.3']);
   expect(wanted).toEqual([
     ['root.answers', '1.0'],
@@ -25,7 +25,7 @@ test('every requirement is wanted in each version that has it and that is offere
 });
 
 test('each pair of a requirement and a version is wanted or settled, and none is both', () => {
-  const { wanted, settled } = plan(CHAPTERS, ['1.0', '1.3'], ALL_OF_IT);
+  const { wanted, settled } = plan(GROUPS, ['1.0', '1.3'], ALL_OF_IT);
   const pairs = [
     ...wanted.map(([id, version]) => `${id} ${version}`),
     ...settled.map(({ requirement, version }) => `${requirement} ${version}`),
@@ -35,7 +35,7 @@ test('each pair of a requirement and a version is wanted or settled, and none is
 });
 
 test('a version without the requirement, or that is not offered, is not applicable', () => {
-  const { settled } = plan(CHAPTERS, ['1.0', '1.3'], ALL_OF_IT);
+  const { settled } = plan(GROUPS, ['1.0', '1.3'], ALL_OF_IT);
   expect(
     settled.find((each) => each.requirement === 'root.urls' && each.version === '1.0'),
   ).toEqual({
@@ -56,7 +56,7 @@ test('a version without the requirement, or that is not offered, is not applicab
 
 test('versions asked for by name are those that are examined', () => {
   const settings = { ...ALL_OF_IT, versions: ['1.1' as const, '1.4' as const] };
-  const { examined, wanted, settled } = plan(CHAPTERS, ['1.0', '1.1'], settings);
+  const { examined, wanted, settled } = plan(GROUPS, ['1.0', '1.1'], settings);
   expect(examined).toEqual(['1.1', '1.4']);
   expect(wanted).toEqual([
     ['root.answers', '1.1'],
@@ -66,15 +66,15 @@ test('versions asked for by name are those that are examined', () => {
 });
 
 test('what judges an absence is judged where the version was asked for by name, and only there', () => {
-  const chapters = [chapter('root', declared('version.offered', { judgesAbsence: true }))];
-  expect(plan(chapters, ['1.0'], ALL_OF_IT).wanted).toEqual([['version.offered', '1.0']]);
-  expect(plan(chapters, ['1.0'], { ...ALL_OF_IT, versions: ['1.4'] }).wanted).toEqual([
+  const groups = [group('root', declared('version.offered', { judgesAbsence: true }))];
+  expect(plan(groups, ['1.0'], ALL_OF_IT).wanted).toEqual([['version.offered', '1.0']]);
+  expect(plan(groups, ['1.0'], { ...ALL_OF_IT, versions: ['1.4'] }).wanted).toEqual([
     ['version.offered', '1.4'],
   ]);
 });
 
 test('what was left out is skipped, and says by what', () => {
-  const only = plan(CHAPTERS, ['1.0'], { ...ALL_OF_IT, only: ['covers'] });
+  const only = plan(GROUPS, ['1.0'], { ...ALL_OF_IT, only: ['covers'] });
   expect(only.wanted.map(([id]) => id)).toEqual(['cover.list', 'cover.absent']);
   expect(only.settled).toContainEqual(
     expect.objectContaining({
@@ -84,7 +84,7 @@ test('what was left out is skipped, and says by what', () => {
       reason: 'left out by --only',
     }),
   );
-  const skip = plan(CHAPTERS, ['1.0'], { ...ALL_OF_IT, skip: ['root.*'] });
+  const skip = plan(GROUPS, ['1.0'], { ...ALL_OF_IT, skip: ['root.*'] });
   expect(skip.wanted.map(([id]) => id)).toEqual(['cover.list', 'cover.absent']);
   expect(skip.settled).toContainEqual(
     expect.objectContaining({ requirement: 'root.answers', reason: 'left out by --skip' }),
@@ -92,8 +92,8 @@ test('what was left out is skipped, and says by what', () => {
 });
 
 test('what needs an account or leave to write is skipped where there is none, and wanted else', () => {
-  const chapters = [
-    chapter(
+  const groups = [
+    group(
       'bundles',
       declared('bundle.own', { needs: ['user'] }),
       declared('bundle.create', { needs: ['user', 'writes'] }),
@@ -101,7 +101,7 @@ test('what needs an account or leave to write is skipped where there is none, an
     ),
   ];
   const outcomeOf = (settings: Parameters<typeof plan>[2]) => {
-    const { wanted, settled } = plan(chapters, ['1.0'], { ...settings, versions: ['1.0'] });
+    const { wanted, settled } = plan(groups, ['1.0'], { ...settings, versions: ['1.0'] });
     const told = settled.map(({ requirement, verdict, reason }) => [requirement, verdict, reason]);
     return { wanted: wanted.map(([id]) => id), told };
   };
@@ -128,7 +128,7 @@ test('what needs an account or leave to write is skipped where there is none, an
 });
 
 test('nothing is wanted of an instance that offers nothing', () => {
-  expect(plan(CHAPTERS, [], ALL_OF_IT).wanted).toEqual([]);
+  expect(plan(GROUPS, [], ALL_OF_IT).wanted).toEqual([]);
 });
 
 const COVERS = { name: 'covers' };
@@ -154,14 +154,14 @@ test.for<[only: string[], skip: string[], selected: boolean]>([
 });
 
 test('a pattern that names nothing is refused with the groups, or with the nearest names', () => {
-  expect(() => checkPatterns(CHAPTERS, ['root', 'cover.*', 'cover.list'])).not.toThrow();
+  expect(() => checkPatterns(GROUPS, ['root', 'cover.*', 'cover.list'])).not.toThrow();
   for (const pattern of ['cover', 'rooot', 'cover.list.*', '']) {
-    expect(() => checkPatterns(CHAPTERS, ['root', pattern])).toThrow(NothingNamed);
-    expect(() => checkPatterns(CHAPTERS, [pattern])).toThrow(`"${pattern}" matches no requirement`);
+    expect(() => checkPatterns(GROUPS, ['root', pattern])).toThrow(NothingNamed);
+    expect(() => checkPatterns(GROUPS, [pattern])).toThrow(`"${pattern}" matches no requirement`);
   }
-  expect(() => checkPatterns(CHAPTERS, ['zzz'])).toThrow('(root, covers)');
-  expect(() => checkPatterns(CHAPTERS, ['rooot'])).toThrow('did you mean root?');
-  expect(() => checkPatterns(CHAPTERS, ['cover'])).toThrow(/did you mean cover(s|\.)/);
+  expect(() => checkPatterns(GROUPS, ['zzz'])).toThrow('(root, covers)');
+  expect(() => checkPatterns(GROUPS, ['rooot'])).toThrow('did you mean root?');
+  expect(() => checkPatterns(GROUPS, ['cover'])).toThrow(/did you mean cover(s|\.)/);
 });
 
 test.for<[pattern: string, named: string[]]>([
@@ -177,9 +177,9 @@ test.for<[pattern: string, named: string[]]>([
   ['*rs*rs', []],
   ['*.', []],
 ])('%s names %j', ([pattern, named]) => {
-  const ids = CHAPTERS.flatMap((chapter) =>
-    chapter.requirements
-      .filter((requirement) => isSelected(requirement, chapter, [pattern], []))
+  const ids = GROUPS.flatMap((group) =>
+    group.requirements
+      .filter((requirement) => isSelected(requirement, group, [pattern], []))
       .map(({ id }) => id),
   );
   expect(ids).toEqual(named);

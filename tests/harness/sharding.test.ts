@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeReports } from '../../analysis/merging/merge-reports.js';
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import { COSTS } from '../../cli/costs.js';
 import { plan } from '../../harness/plan.js';
 import type { Report } from '../../harness/report.js';
@@ -15,14 +15,14 @@ const SETTINGS = {
   skip: [],
   credentials: { user: token, other: token, maintainer: token },
 };
-const reading = plan(CHAPTERS, VERSIONS, SETTINGS);
-const writing = plan(CHAPTERS, VERSIONS, {
+const reading = plan(GROUPS, VERSIONS, SETTINGS);
+const writing = plan(GROUPS, VERSIONS, {
   ...SETTINGS,
   writes: { runs: 1, hazardous: false, journal: '' },
 });
-const division = { chapters: CHAPTERS, costs: COSTS };
+const division = { groups: GROUPS, costs: COSTS };
 const writers = new Set(
-  CHAPTERS.flatMap(({ requirements }) => requirements)
+  GROUPS.flatMap(({ requirements }) => requirements)
     .filter(({ needs }) => needs.includes('writes'))
     .map(({ id }) => id),
 );
@@ -48,7 +48,7 @@ test('each requirement and version is in one shard, and the others say in which'
 });
 
 test('no shard of a run that reads costs much more than its share', () => {
-  expect(Object.keys(COSTS).sort()).toEqual(CHAPTERS.map(({ name }) => name).sort());
+  expect(Object.keys(COSTS).sort()).toEqual(GROUPS.map(({ name }) => name).sort());
   for (const count of [2, 3, 4, 5]) {
     const sizes = Array.from({ length: count }, (_, place) => {
       return inShard(reading, { index: place + 1, count }, division).wanted.length;

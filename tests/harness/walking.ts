@@ -1,4 +1,4 @@
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import type { RunSettings } from '../../harness/settings.js';
 import type { CellFinding } from '../../harness/walk/judging.js';
 import type { ListState } from '../../harness/walk/list-state.js';
@@ -7,7 +7,7 @@ import { walkJudging } from '../../suites/conventions/scan/scan-checks.js';
 import { withServer } from '../cli/servers.js';
 import { type LongList, longList } from './long-list.js';
 
-export const judging = walkJudging(CHAPTERS);
+export const judging = walkJudging(GROUPS);
 
 const COVERS = [{ path: 'covers/', version: '1.3' as const, signedIn: false }];
 

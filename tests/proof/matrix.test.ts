@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import {
   baselineDetection,
@@ -39,7 +39,7 @@ test('every fault names exactly the requirements that fail in the matrix', () =>
 });
 
 test('every requirement that can fail is named by a fault, and nothing else is', () => {
-  const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);
+  const requirements = GROUPS.flatMap((group) => group.requirements);
   const able = requirements.filter(({ level }) => level !== 'observe').map(({ id }) => id);
   const named = new Set(FAULTS.flatMap(({ detectedBy }) => detectedBy));
   expect([...named].sort()).toEqual(able.sort());
@@ -51,15 +51,15 @@ test('all conditions hold', () => {
 
 test('proof/README.md is up to date (npm run docs updates it)', () => {
   const kept = readFileSync(new URL('README.md', PROOF), 'utf8');
-  const parts = { matrix: MATRIX, faults: FAULTS, chapters: CHAPTERS };
+  const parts = { matrix: MATRIX, faults: FAULTS, groups: GROUPS };
   const baselines = { baseline: BASELINE, baselineOfHistory: BASELINE_OF_HISTORY };
   expect(kept).toBe(renderPage({ ...parts, ...baselines, removed: REMOVED }));
 });
 
 test('the figures in the README are up to date (npm run docs updates them)', () => {
   const readme = readFileSync(new URL('../README.md', PROOF), 'utf8');
-  expect(readme).toBe(withFigures(readme, MATRIX, CHAPTERS, BASELINE));
-  expect(() => withFigures('# no place', MATRIX, CHAPTERS, BASELINE)).toThrow('has no');
+  expect(readme).toBe(withFigures(readme, MATRIX, GROUPS, BASELINE));
+  expect(() => withFigures('# no place', MATRIX, GROUPS, BASELINE)).toThrow('has no');
 });
 
 test('the baseline detection rate is unchanged, and each of its faults exists or was removed', () => {

@@ -1,8 +1,8 @@
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 
 /** The requirements that write. */
 export const WRITING: ReadonlySet<string> = new Set(
-  CHAPTERS.flatMap(({ requirements }) => requirements)
+  GROUPS.flatMap(({ requirements }) => requirements)
     .filter(({ needs }) => needs.includes('writes'))
     .map(({ id }) => id),
 );

@@ -30,7 +30,7 @@ function contrastWithWhite(colour: string): number {
 
 /** One requirement that came to nothing. */
 function incomplete(): Report {
-  const requirement = sampleRequirement({ id: 'root.is', title: 'It is', chapter: 'root' });
+  const requirement = sampleRequirement({ id: 'root.is', title: 'It is', group: 'root' });
   return sampleReport({
     requirements: [requirement],
     results: [

@@ -13,13 +13,13 @@ const FOUR: Version[] = ['1.0', '1.1', '1.2', '1.3'];
 const ROOT = sampleRequirement({
   id: 'root.answers',
   title: 'The root answers 200 with an object',
-  chapter: 'root',
+  group: 'root',
 });
 
 const LABELS = sampleRequirement({
   id: 'label.list',
   title: '`GET /api/{v}/labels/` answers 200 with an array',
-  chapter: 'labels',
+  group: 'labels',
   spec: 'Labels of patches',
   suite: 'forge',
   consequence: 'a client cannot show the labels.',
@@ -28,7 +28,7 @@ const LABELS = sampleRequirement({
 const NAMES = sampleRequirement({
   id: 'label.name',
   title: 'A label has a name',
-  chapter: 'labels',
+  group: 'labels',
   spec: 'Labels of patches',
   suite: 'forge',
 });

@@ -132,7 +132,7 @@ describe('JUnit XML', () => {
     );
     const texts = fc.sample(anything, 60);
     const requirements = texts.map((_, index) =>
-      sampleRequirement({ id: `covers.any-${index}`, title: 'any', chapter: 'covers' }),
+      sampleRequirement({ id: `covers.any-${index}`, title: 'any', group: 'covers' }),
     );
     const results = requirements.flatMap(({ id }, index) => {
       const [message = '', received = ''] = texts.slice(index);

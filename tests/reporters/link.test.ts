@@ -12,7 +12,7 @@ function failing(link: string | undefined): Report {
   const { link: _, ...requirement } = sampleRequirement({
     id: 'page.any',
     title: 'any',
-    chapter: 'paging',
+    group: 'paging',
     spec: 'Limits',
   });
   return sampleReport({

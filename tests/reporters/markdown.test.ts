@@ -37,7 +37,7 @@ const piece = fc.oneof(
 const anything = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 
 function failing(said: string, curl = 'curl'): Report {
-  const requirement = sampleRequirement({ id: 'covers.any', title: 'any', chapter: 'covers' });
+  const requirement = sampleRequirement({ id: 'covers.any', title: 'any', group: 'covers' });
   const violation = { message: said, expected: said, received: said, exchange: 1 };
   return sampleReport({
     requirements: [requirement],

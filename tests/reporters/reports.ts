@@ -11,27 +11,27 @@ const NAMES = ['root', 'conventions', 'projects', 'covers', 'comments', 'events'
 const NEXT = sampleRequirement({
   id: 'page.next.absent-on-last',
   title: '`next` appears only when a next page exists',
-  chapter: 'paging',
+  group: 'paging',
   spec: 'Limits',
   consequence: 'a client that follows `next` to the end never stops.',
 });
 const MBOX = sampleRequirement({
   id: 'covers.mbox.absent-before-1.1',
   title: 'Covers of 1.0 have no `mbox`',
-  chapter: 'covers',
+  group: 'covers',
   spec: 'Versioning',
   versions: ['1.0'],
   consequence: 'a client cannot tell by its fields which version it is talking to.',
 });
 
-/** Requirements that hold in every version, some to each chapter. */
+/** Requirements that hold in every version, some to each group. */
 function sound(size: number, versions: Version[], verdict: Verdict = 'pass') {
-  const requirements = NAMES.flatMap((chapter) =>
+  const requirements = NAMES.flatMap((group) =>
     Array.from({ length: size }, (_, index) =>
       sampleRequirement({
-        id: `${chapter}.rule-${index + 1}`,
-        title: `Rule ${index + 1} of the ${chapter}`,
-        chapter,
+        id: `${group}.rule-${index + 1}`,
+        title: `Rule ${index + 1} of the ${group}`,
+        group,
       }),
     ),
   );
@@ -115,11 +115,11 @@ export function everyVerdict(): Report {
 }
 
 function otherVerdicts(): [ReportedRequirement, Result[]][] {
-  const list = (chapter: string, title: string, level: ReportedRequirement['level'] = 'must') =>
+  const list = (group: string, title: string, level: ReportedRequirement['level'] = 'must') =>
     sampleRequirement({
-      id: `${chapter}.${title.toLowerCase().replaceAll(' ', '-')}`,
+      id: `${group}.${title.toLowerCase().replaceAll(' ', '-')}`,
       title,
-      chapter,
+      group,
       level,
     });
   const date = list('conventions', 'dates end in Z', 'should');
@@ -173,7 +173,7 @@ export function manyFails(): Report {
     sampleRequirement({
       id: `events.rule-${index + 1}`,
       title: `Rule ${index + 1} of the events`,
-      chapter: 'events',
+      group: 'events',
     }),
   );
   const results = requirements.flatMap(({ id }) =>
@@ -215,7 +215,7 @@ export function hostile(): Report {
   const requirement = sampleRequirement({
     id: 'covers.hostile',
     title: 'Covers have a `name`',
-    chapter: 'covers',
+    group: 'covers',
   });
   const exchange = sampleExchange(1, `/api/1.2/covers/?q=${HOSTILE}`);
   const long = HOSTILE.repeat(30);

@@ -85,7 +85,7 @@ function countsOf(results: Result[]): Counts {
 
 /** A requirement; what is not given is filled in. */
 export function sampleRequirement(
-  given: Pick<ReportedRequirement, 'id' | 'title' | 'chapter'> & Partial<ReportedRequirement>,
+  given: Pick<ReportedRequirement, 'id' | 'title' | 'group'> & Partial<ReportedRequirement>,
 ): ReportedRequirement {
   const { spec = 'Endpoints', suite } = given;
   return {

@@ -101,7 +101,7 @@ describe('the terminal report', () => {
         const requirement = sampleRequirement({
           id: 'covers.any',
           title: 'any',
-          chapter: 'covers',
+          group: 'covers',
         });
         const report = sampleReport({
           requirements: [requirement],

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ENDPOINTS } from '../../analysis/client-profile/endpoints.js';
-import { CHAPTERS } from '../../cli/catalogue.js';
+import { GROUPS } from '../../cli/catalogue.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { openApi } from '../../schemas/openapi/document.js';
 import { parametersOf } from '../../schemas/openapi/parameters.js';
@@ -34,7 +34,7 @@ function nameOf({ resource, isList }: Endpoint): string {
 
 /** The endpoints that a requirement of the suite demands in a version. */
 function demandedIn(version: Version): string[] {
-  const requirements = CHAPTERS.flatMap((chapter) => chapter.requirements);
+  const requirements = GROUPS.flatMap((group) => group.requirements);
   const judged = new Set(
     requirements
       .filter(({ level, versions }) => level === 'must' && versions.includes(version))

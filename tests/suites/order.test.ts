@@ -64,7 +64,7 @@ test('a row that is on no page of a list in an order is lost', async () => {
   expect(violation?.message).toContain('the item with id 200 is on no page');
 });
 
-test('the orders that hold cost no more than the chapter asks', async () => {
+test('the orders that hold cost no more than the group asks', async () => {
   const reference = await startReference();
   const client = new Client({
     baseUrl: reference.url,

@@ -7,7 +7,7 @@ import { wrapInEnvelope } from './sabotage.js';
 
 const onlyPaging = ['page.*'];
 
-/** The verdicts and reasons of the chapter in 1.2, of an instance that behaves otherwise. */
+/** The verdicts and reasons of the group in 1.2, of an instance that behaves otherwise. */
 async function verdicts(change: (behaviour: Behaviour) => void): Promise<Map<string, string>> {
   const results = await judgedOtherwise(change, { only: onlyPaging, versions: ['1.2'] });
   return new Map(results.map((each) => [each.requirement, `${each.verdict} ${each.reason ?? ''}`]));

@@ -50,11 +50,11 @@ function textOf(id) {
   const known = TEXTS.get(id);
   if (known !== undefined) return known;
   const { requirements, results } = reportData();
-  const { title, spec, chapter, consequence } = requirements.find((each) => each.id === id) ?? {};
+  const { title, spec, group, consequence } = requirements.find((each) => each.id === id) ?? {};
   const found = results
     .filter(({ requirement }) => requirement === id)
     .flatMap(({ reason, violations }) => [reason, ...violations.map(({ message }) => message)]);
-  const text = [id, title, spec, chapter, consequence, ...found].join('\n').toLowerCase();
+  const text = [id, title, spec, group, consequence, ...found].join('\n').toLowerCase();
   TEXTS.set(id, text);
   return text;
 }

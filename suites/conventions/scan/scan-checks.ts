@@ -1,5 +1,5 @@
 import type { SeenField } from '../../../harness/report.js';
-import type { Chapter, Requirement } from '../../../harness/requirement.js';
+import type { Group, Requirement } from '../../../harness/requirement.js';
 import type { WalkJudging } from '../../../harness/walk/judging.js';
 import type { ListState } from '../../../harness/walk/list-state.js';
 import { ENDPOINTS } from '../../../specification/endpoints.js';
@@ -23,8 +23,8 @@ import { WALKED, type WalkedCollection, walkedAt } from './walked-lists.js';
 const OF_EVERYTHING = ['version.form', 'conv.blank.not-omitted'];
 
 /** The checks of the exhaustive scan: the requirements that apply to single objects. */
-export function walkJudging(chapters: readonly Chapter[]): WalkJudging {
-  const requirements = chapters.flatMap((chapter) => chapter.requirements);
+export function walkJudging(groups: readonly Group[]): WalkJudging {
+  const requirements = groups.flatMap((group) => group.requirements);
   const rules = requirements.filter(isOfObject);
   const rulesByVersion = new Map(VERSIONS.map((version) => [version, rulesIn(version, rules)]));
   return {

@@ -1,7 +1,7 @@
 import {
   at,
-  type Chapter,
   elements,
+  type Group,
   inconclusive,
   requirement,
   type Seen,
@@ -9,7 +9,7 @@ import {
 } from 'patchwork-conformance';
 
 // What a fork promises beside the specification.
-const labels: Chapter = {
+const labels: Group = {
   name: 'labels',
   requirements: [
     requirement({
