@@ -1,6 +1,5 @@
 import type { Report, Result } from '../harness/report.js';
 import { judgedOf } from '../harness/scope.js';
-import { textWidth } from './badge/text-width.js';
 import { vacuity } from './view/caveats.js';
 import { several } from './view/quantities.js';
 import {
@@ -18,6 +17,9 @@ const LABEL = 'Patchwork API';
 
 const HEIGHT = 20;
 const PADDING = 7;
+
+/** The average width of a character. `textLength` fits the text to it, whatever font is used. */
+const CHARACTER = 6.4;
 
 /** White stands on each of them with a contrast of 4.5 to 1 or more (WCAG 2.2, AA). */
 const COLOURS: Record<Conclusion['tone'] | 'label', string> = {
@@ -54,7 +56,6 @@ export function renderBadge(report: Report): string {
   ].join('\n');
 }
 
-/** Whatever font is used in the end, the words take the room that was measured. */
 function words(text: string, x: number): string {
   return `<text x="${x}" y="14" textLength="${textWidth(text)}">${xmlText(text)}</text>`;
 }
@@ -84,4 +85,8 @@ function messageOf(report: Report): string {
 
 function versionsWith(report: Report, isSo: (result: Result) => boolean): string {
   return versionRange(inOrder(report.results.filter(isSo).map(({ version }) => version)));
+}
+
+function textWidth(text: string): number {
+  return Math.ceil([...text].length * CHARACTER);
 }

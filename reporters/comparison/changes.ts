@@ -2,7 +2,7 @@ import { CHANGE_KINDS, type ChangeKind } from '../../analysis/comparison/change-
 import type { Change, Comparison, Step } from '../../analysis/comparison/comparison.js';
 import type { ReportedRequirement } from '../../harness/report.js';
 import type { Entry, Part } from './part.js';
-import { meaningOf, placesOf, reasonsOf, titleOf, whereOf, why } from './words.js';
+import { MEANINGS, placesOf, reasonsOf, titleOf, whereOf, why } from './words.js';
 
 /** The requirements of a comparison by their id. */
 export type Requirements = ReadonlyMap<string, ReportedRequirement>;
@@ -19,7 +19,7 @@ export function changeParts({ of }: Comparison, step: Step, requirements: Requir
     return [
       {
         title: titleOf(of, kind, changes.length),
-        meaning: meaningOf(kind, step),
+        meaning: MEANINGS[kind](step.from, step.to),
         entries: byReason
           ? reasonEntries(changes)
           : changes.map((change) => changeEntry(of, change, requirements)),

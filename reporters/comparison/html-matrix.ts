@@ -1,8 +1,7 @@
 import type { Comparison, Matrix } from '../../analysis/comparison/comparison.js';
 import type { Verdict } from '../../harness/verdict.js';
+import { breakable, signOnly, withCode } from '../html/inline.js';
 import { type Content, type Markup, markup } from '../html/markup.js';
-import { breakable, withCode } from '../html/sentence.js';
-import { signOnly } from '../html/sign-mark.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { verdictsIn } from './words.js';
 

@@ -1,10 +1,8 @@
-import { sourceLink } from '../html/link.js';
+import { signOnly, sourceLink, withCode } from '../html/inline.js';
 import { type Content, type Markup, markup } from '../html/markup.js';
-import { withCode } from '../html/sentence.js';
-import { signOnly } from '../html/sign-mark.js';
 import { several } from '../view/quantities.js';
+import type { StepView } from './news.js';
 import type { Entry, Part } from './part.js';
-import type { ToldStep } from './telling.js';
 
 /** Entries and ids shown before the rest is folded. */
 const AT_ONCE = 20;
@@ -13,7 +11,7 @@ const AT_ONCE = 20;
 const LONG = 400;
 
 /** A subject compared with the one before it; long parts are folded. */
-export function htmlStep({ from, to, parts }: ToldStep, index: number): Markup {
+export function htmlStep({ from, to, parts }: StepView, index: number): Markup {
   return markup`<section class="step" id="step-${index + 1}"><h2>${from} → ${to}</h2>
 ${parts.length > 0 ? parts.map(part) : markup`<p>No result checked in both has changed.</p>`}
 </section>

@@ -1,23 +1,19 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
 import { styleSheet } from '../html/assets.js';
+import { minute, SEALS } from '../html/inline.js';
 import { type Markup, markup } from '../html/markup.js';
-import { minute } from '../html/minute.js';
 import { page } from '../html/page.js';
-import { SEALS } from '../html/seals.js';
 import { htmlMatrix } from './html-matrix.js';
 import { htmlStep } from './html-step.js';
-import { tellingOf } from './telling.js';
-import { statementsOf, VERDICT_WORDS } from './words.js';
-
-const TONES = { regressed: 'bad', incomplete: 'open', 'not-regressed': 'good' } as const;
+import { stepViews } from './news.js';
+import { coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
 
 /**
  * The comparison as one HTML file that loads nothing and has no script: the subjects, the caveats, the
  * verdicts side by side, and each step in full. All text from the files is escaped.
  */
 export function renderComparisonHtml(comparison: Comparison): string {
-  const tone = TONES[comparison.verdict];
-  const word = VERDICT_WORDS[comparison.verdict];
+  const { word, tone } = VERDICT_WORDS[comparison.verdict];
   const title = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   const between = comparison.subjects.map(({ name }) => name).join(' → ');
   return page({
@@ -33,7 +29,7 @@ ${comparison.caveats.map((caveat) => markup`<p class="warning">${caveat}</p>\n`)
 ${subjects(comparison)}
 </header>
 ${htmlMatrix(comparison)}
-${tellingOf(comparison).map((step, index) => htmlStep(step, index))}
+${stepViews(comparison).map((step, index) => htmlStep(step, index))}
 </main>`,
   });
 }
@@ -56,6 +52,6 @@ function subjectItem(subject: Subject, name: string): Markup {
   return markup`<li><span class="name">${name}</span><span><span class="value">${baseUrl}</span><br>
 <span class="faint">${file}, ${minute(startedAt)}, ${tool}, ${
     interrupted ? 'interrupted' : verdict
-  }, ${offered} offered</span></span></li>
+  } (${coverageOf(subject)}), ${offered} offered</span></span></li>
 `;
 }

@@ -2,9 +2,9 @@ import type { Comparison, Subject } from '../../analysis/comparison/comparison.j
 import { code, prose, sourceLink, text } from '../markdown/escape.js';
 import { MARKS } from '../markdown/marks.js';
 import { fitted, type Section } from '../markdown/room.js';
+import { stepViews } from './news.js';
 import type { Entry, Part } from './part.js';
-import { tellingOf } from './telling.js';
-import { coverageOf, statementsOf, VERDICT_TONES, VERDICT_WORDS } from './words.js';
+import { coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
 
 const TONES = { bad: '❌', open: '⚠️', good: '✅' };
 
@@ -22,7 +22,7 @@ const ELSEWHERE =
  * short enough for both, and it says what it leaves out. Whatever came from a file is read as text.
  */
 export function renderComparisonMarkdown(comparison: Comparison): string {
-  const steps = tellingOf(comparison);
+  const steps = stepViews(comparison);
   const sections = steps.flatMap(({ from, to, parts }) =>
     parts.map((part): Section => {
       const heading = steps.length > 1 ? `${text(from)} → ${text(to)}: ` : '';
@@ -38,10 +38,10 @@ export function renderComparisonMarkdown(comparison: Comparison): string {
 
 function headOf(comparison: Comparison): string {
   const { verdict, subjects, caveats } = comparison;
-  const word = VERDICT_WORDS[verdict];
+  const { word, tone } = VERDICT_WORDS[verdict];
   const [first = '', ...more] = statementsOf(comparison);
   return [
-    `## ${TONES[VERDICT_TONES[verdict]]} ${word.charAt(0).toUpperCase()}${word.slice(1)}: ${first}`,
+    `## ${TONES[tone]} ${word.charAt(0).toUpperCase()}${word.slice(1)}: ${first}`,
     ...(more.length > 0 ? [more.join(' · ')] : []),
     ...caveats.map((caveat) => `> ⚠️ ${text(caveat, 1000)}`),
     subjects.map(subjectLine).join('\n'),

@@ -7,13 +7,33 @@ import type {
   VersionOffered,
 } from '../../analysis/comparison/comparison.js';
 import { several } from '../view/quantities.js';
-import type { Requirements } from './changes.js';
+import { changeParts, type Requirements } from './changes.js';
 import { alikeFields, metOnceTexts } from './fields.js';
 import type { Entry, Part } from './part.js';
 import { alikeDifferences, bringsText, countsText, differenceText, whereOf } from './words.js';
 
+/** A step of a comparison, as every format shows it. */
+export interface StepView {
+  from: string;
+  to: string;
+  parts: Part[];
+}
+
+/** The steps of a comparison: what changed, the most serious first, then what is new and what is gone. */
+export function stepViews(comparison: Comparison): StepView[] {
+  const requirements = new Map(comparison.requirements.map((each) => [each.id, each]));
+  return comparison.steps.map((step) => ({
+    from: step.from,
+    to: step.to,
+    parts: [
+      ...changeParts(comparison, step, requirements),
+      ...newsParts(comparison, step, requirements),
+    ],
+  }));
+}
+
 /** What is new and what is gone: versions, requirements, fields, and what was observed otherwise. */
-export function newsParts(comparison: Comparison, step: Step, requirements: Requirements): Part[] {
+function newsParts(comparison: Comparison, step: Step, requirements: Requirements): Part[] {
   return [
     ...step.versionsWent.map(wentPart),
     ...step.versionsCame.map((came) => camePart(comparison, step, came, requirements)),
@@ -25,11 +45,10 @@ export function newsParts(comparison: Comparison, step: Step, requirements: Requ
 }
 
 function wentPart({ version, counts }: VersionOffered): Part {
-  const held = several(counts.pass, 'requirement');
   return {
-    title: `${version} is no longer offered: ${held} held in it`,
+    title: `${version} is no longer offered: ${several(counts.pass, 'requirement')} passed in it`,
     entries: [],
-    notes: [`For a client: one that speaks ${version} only finds nothing.`],
+    notes: [`For a client: a client of ${version} finds no API.`],
   };
 }
 
@@ -56,9 +75,11 @@ function oneSidedPart(
   requirements: Requirements,
 ): Part[] {
   if (found.length === 0) return [];
-  const violated = found.flatMap(({ judged }) => judged.filter(violates));
-  const held = found.filter(({ judged }) => judged.some(holds) && !judged.some(violates));
-  const open = found.filter(({ judged }) => !judged.some(holds) && !judged.some(violates));
+  const violated = found.flatMap(({ judged }) =>
+    judged.filter(({ verdict }) => isViolated(verdict)),
+  );
+  const others = found.filter(({ judged }) => !judged.some(({ verdict }) => isViolated(verdict)));
+  const isHolding = ({ judged }: OneSided) => judged.some(({ verdict }) => isHeld(verdict));
   const list = (says: string, some: readonly OneSided[]) =>
     some.length === 0
       ? []
@@ -67,17 +88,15 @@ function oneSidedPart(
     {
       title: `${several(found.length, 'requirement')} ${where}`,
       entries: violated.map((judged) => judgedEntry(judged, requirements)),
-      notes: [...list(held.length === 1 ? 'holds' : 'hold', held), ...list('not judged', open)],
+      notes: [
+        ...list('pass', others.filter(isHolding)),
+        ...list(
+          'not checked',
+          others.filter((each) => !isHolding(each)),
+        ),
+      ],
     },
   ];
-}
-
-function violates({ verdict }: Judged): boolean {
-  return isViolated(verdict);
-}
-
-function holds({ verdict }: Judged): boolean {
-  return isHeld(verdict);
 }
 
 /** What is violated where it could not be before. */
@@ -134,5 +153,5 @@ function observationPart(
       };
     }),
   );
-  return [{ title: 'Observed otherwise, where the specification is silent', entries, notes: [] }];
+  return [{ title: 'Observed differences, where the specification is silent', entries, notes: [] }];
 }

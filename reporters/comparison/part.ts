@@ -1,7 +1,7 @@
 import type { ReportedRequirement } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 
-/** A part of what is told of a step: what every format shows, each in its manner. */
+/** A part of a step, as every format shows it. */
 export interface Part {
   title: string;
   /** What the title means, in a sentence. */

@@ -4,8 +4,8 @@ import { type Paint, ruled } from '../terminal/sheet.js';
 import { hang } from '../terminal/text.js';
 import { several } from '../view/quantities.js';
 import { SYMBOLS } from '../view/signs.js';
+import type { StepView } from './news.js';
 import type { Entry, Part } from './part.js';
-import type { ToldStep } from './telling.js';
 
 /** What every part of the text is given. */
 export interface ComparisonSheet {
@@ -21,7 +21,7 @@ const IN_FULL = 20;
 const LINES = 3;
 
 /** A subject against the one before it. */
-export function stepLines(sheet: ComparisonSheet, { from, to, parts }: ToldStep): string[] {
+export function stepLines(sheet: ComparisonSheet, { from, to, parts }: StepView): string[] {
   return [
     ...ruled(sheet, `${from} → ${to}`),
     ...(parts.length > 0 ? [] : ['', 'Nothing that was judged in both has changed.']),

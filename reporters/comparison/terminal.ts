@@ -1,10 +1,10 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
 import { badgeLines, createPaint, widthOf } from '../terminal/sheet.js';
 import { cut, hang } from '../terminal/text.js';
-import { tellingOf } from './telling.js';
+import { stepViews } from './news.js';
 import { matrixLines } from './terminal-matrix.js';
 import { type ComparisonSheet, stepLines } from './terminal-part.js';
-import { coverageOf, statementsOf, VERDICT_TONES, VERDICT_WORDS } from './words.js';
+import { coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
 
 /** How the comparison is to look. */
 export interface ComparisonLook {
@@ -29,7 +29,7 @@ export function renderComparison(comparison: Comparison, look: ComparisonLook): 
     ...headLines(sheet),
     ...caveatLines(sheet),
     ...matrixLines(sheet),
-    ...tellingOf(comparison).flatMap((step) => stepLines(sheet, step)),
+    ...stepViews(comparison).flatMap((step) => stepLines(sheet, step)),
     ...conclusionLines(sheet),
   ];
   return `${lines.join('\n')}\n`;
@@ -75,6 +75,6 @@ function caveatLines({ comparison, width, paint }: ComparisonSheet): string[] {
 function conclusionLines(sheet: ComparisonSheet): string[] {
   const { comparison } = sheet;
   const { verdict } = comparison;
-  const statements = statementsOf(comparison);
-  return ['', ...badgeLines(sheet, VERDICT_TONES[verdict], VERDICT_WORDS[verdict], statements)];
+  const { word, tone } = VERDICT_WORDS[verdict];
+  return ['', ...badgeLines(sheet, tone, word, statementsOf(comparison))];
 }

@@ -35,8 +35,8 @@ const TITLES: Record<Comparison['of'], Record<ChangeKind, string>> = {
   },
 };
 
-/** What each kind of change says of the two, with their names. */
-const MEANINGS: Record<ChangeKind, (from: string, to: string) => string> = {
+/** What each kind of change says of the two subjects of a step, with their names. */
+export const MEANINGS: Record<ChangeKind, (from: string, to: string) => string> = {
   regression: (from, to) => `Passed in ${from}, violated in ${to}.`,
   'newly-failing': (from, to) => `Violated in ${to}; not checked in ${from}.`,
   fixed: (from, to) => `Violated in ${from}, passes in ${to}.`,
@@ -48,11 +48,6 @@ const MEANINGS: Record<ChangeKind, (from: string, to: string) => string> = {
 /** `3 requirements regressed` */
 export function titleOf(of: Comparison['of'], kind: ChangeKind, count: number): string {
   return `${several(count, 'requirement')} ${TITLES[of][kind]}`;
-}
-
-/** What a kind of change says of the two subjects of a step. */
-export function meaningOf(kind: ChangeKind, { from, to }: Step): string {
-  return MEANINGS[kind](from, to);
 }
 
 /**
@@ -137,19 +132,12 @@ export function verdictsIn({ rows }: Matrix): Verdict[] {
   return VERDICTS.filter((verdict) => rows.some(({ verdicts }) => verdicts.includes(verdict)));
 }
 
-/** The verdict, as banners have it; the exit status is 1, 3 and 0. */
-export const VERDICT_WORDS: Record<Comparison['verdict'], string> = {
-  regressed: 'regressed',
-  incomplete: 'incomplete',
-  'not-regressed': 'not regressed',
-};
-
-/** The tone of each verdict. */
-export const VERDICT_TONES = {
-  regressed: 'bad',
-  incomplete: 'open',
-  'not-regressed': 'good',
-} as const satisfies Record<Comparison['verdict'], string>;
+/** The verdict, as banners have it, and its tone; the exit status is 1, 3 and 0. */
+export const VERDICT_WORDS = {
+  regressed: { word: 'regressed', tone: 'bad' },
+  incomplete: { word: 'incomplete', tone: 'open' },
+  'not-regressed': { word: 'not regressed', tone: 'good' },
+} as const satisfies Record<Comparison['verdict'], { word: string; tone: string }>;
 
 /** `read-only, anonymous: 266 of 478 requirements checked`: what the verdict on a subject covers. */
 export function coverageOf({ scope, judged }: Subject): string {

@@ -3,11 +3,9 @@ import { entriesToAccept, type ProblemGroup, problemGroups } from '../view/basel
 import { several } from '../view/quantities.js';
 import { PROBLEM_SIGNS } from '../view/signs.js';
 import { versionRange } from '../view/version-range.js';
-import { rowAnchor } from './anchors.js';
 import { copied } from './findings.js';
+import { breakable, rowAnchor, signOnly } from './inline.js';
 import { type Content, markup } from './markup.js';
-import { breakable } from './sentence.js';
-import { signOnly } from './sign-mark.js';
 
 /** Problems of one kind that are shown at once. */
 const SHOWN = 8;

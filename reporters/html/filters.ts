@@ -1,8 +1,8 @@
 import type { Report } from '../../harness/report.js';
 import { number } from '../view/quantities.js';
 import { MEANINGS, SIGNS, type Sign, signOf } from '../view/signs.js';
+import { signOnly } from './inline.js';
 import { type Markup, markup } from './markup.js';
-import { signOnly } from './sign-mark.js';
 
 /** The filters of the page; they need the script, and are hidden without it. */
 export function filters(report: Report): Markup {

@@ -4,12 +4,9 @@ import { type Evidence, type Finding, findingsOf, IN_FULL } from '../view/findin
 import { number, several } from '../view/quantities.js';
 import type { Sign } from '../view/signs.js';
 import { inOrder, versionRange } from '../view/version-range.js';
-import { findingAnchor, rowAnchor } from './anchors.js';
-import { idLink, sourceLink } from './link.js';
+import { findingAnchor, idLink, rowAnchor, signOnly, sourceLink, withCode } from './inline.js';
 import { type Content, type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
-import { withCode } from './sentence.js';
-import { signOnly } from './sign-mark.js';
 
 /** Violations shown of one result; the evidence of its cell has all of them. */
 const SHOWN = 1;

@@ -5,9 +5,8 @@ import { sharedCause } from '../view/shared-cause.js';
 import { conclusionOf, summaryOf } from '../view/summary.js';
 import { versionRange } from '../view/version-range.js';
 import { writesLines } from '../view/writes.js';
+import { minute, SEALS } from './inline.js';
 import { type Content, type Markup, markup } from './markup.js';
-import { minute } from './minute.js';
-import { SEALS } from './seals.js';
 
 /**
  * The head of the page: the verdict with its scope, how much was checked, the instance, the cost, and
@@ -26,7 +25,7 @@ export function header(report: Report, contents: Content): Markup {
   return markup`<header>
 <h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${verdictWord(report)} <span class="scope">(${scope})</span> <span class="host">${hostOf(report)}</span></span></h1>
 <p class="says">${statement(report)}</p>
-${headWarnings(report, true).map((text) => markup`<p class="warning">${text}</p>\n`)}${extensionsOf(report).map(({ suite, says }) => markup`<p class="says">Custom requirements of ${suite}: ${says}. ${NO_PART}</p>\n`)}
+${headWarnings(report).map((text) => markup`<p class="warning">${text}</p>\n`)}${extensionsOf(report).map(({ suite, says }) => markup`<p class="says">Custom requirements of ${suite}: ${says}. ${NO_PART}</p>\n`)}
 <dl class="about">
 ${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd class="value">${value}</dd></div>\n`)}</dl>
 ${contents}

@@ -1,15 +1,16 @@
 import type { Report } from '../../harness/report.js';
 import { restoreLine } from '../../harness/shell.js';
 import { nextStepsOf } from '../view/next-steps.js';
+import { observationsOf } from '../view/observations.js';
 import { number, several } from '../view/quantities.js';
 import { scanLines } from '../view/scan.js';
 import { uncheckedGroups } from '../view/unchecked.js';
+import { versionRange } from '../view/version-range.js';
 import { restorationLines } from '../view/writes.js';
 import { copied } from './findings.js';
-import { markup } from './markup.js';
+import { breakable, idLink, signOnly, withCode } from './inline.js';
+import { type Content, markup } from './markup.js';
 import type { Section } from './section.js';
-import { breakable, withCode } from './sentence.js';
-import { signOnly } from './sign-mark.js';
 
 /** Requirements that are inconclusive or were skipped, by reason. */
 export function unchecked(report: Report): Section[] {
@@ -38,6 +39,43 @@ export function nextSteps(report: Report): Section[] {
     ([label, command]) => markup`<p class="faint">${label}</p>${copied(command)}`,
   );
   return [{ id: 'next-steps', title: 'Next steps', label: 'Next steps', content }];
+}
+
+/** What the instance does where the specification is silent, versions with the same value together. */
+export function observations(report: Report): Section[] {
+  const seen = observationsOf(report);
+  if (seen.length === 0) return [];
+  const content = seen.map(
+    ({
+      requirement,
+      values,
+    }) => markup`<article><h3>${withCode(requirement.title)} ${idLink(requirement)}</h3>
+<dl class="facts">${values.map(
+      ({ value, versions }) => markup`<dt>${versionRange(versions)}</dt><dd>${plainly(value)}</dd>
+`,
+    )}</dl></article>
+`,
+  );
+  const title = `Observations (${number(seen.length)})`;
+  return [{ id: 'observations', title, label: 'Observations', content, folded: true }];
+}
+
+/** A value in words where it has a plain form, else as JSON. */
+function plainly(value: unknown): Content {
+  if (typeof value === 'string') return withCode(value);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return inLine(value);
+  const entries = Object.entries(value);
+  if (entries.length === 0) return 'none';
+  return markup`<ul class="plain">${entries.map(
+    ([name, each]) => markup`<li><b>${name}</b> ${inLine(each)}</li>`,
+  )}</ul>`;
+}
+
+function inLine(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const isPlain = Array.isArray(value) && value.every((each) => typeof each !== 'object');
+  if (isPlain) return value.join(', ') || 'none';
+  return JSON.stringify(value) ?? String(value);
 }
 
 /** What an exhaustive scan covered, list by list. */

@@ -13,11 +13,8 @@ import {
 import { number } from '../view/quantities.js';
 import { MEANINGS, SIGNS, type Sign, SYMBOLS, signOf } from '../view/signs.js';
 import { type Share, shareOf, type VersionSummary, versionSummaries } from '../view/versions.js';
-import { findingAnchor, rowAnchor } from './anchors.js';
-import { idLink } from './link.js';
+import { findingAnchor, idLink, rowAnchor, signOnly, withCode } from './inline.js';
 import { type Markup, markup } from './markup.js';
-import { withCode } from './sentence.js';
-import { signOnly } from './sign-mark.js';
 
 /** With more rows than these, the matrix would no longer be read at a glance. */
 const FEW = 30;

@@ -1,5 +1,5 @@
 import type { Report } from '../../harness/report.js';
-import { isVacuous } from '../view/caveats.js';
+import { isVacuous, NO_MATRIX } from '../view/caveats.js';
 import { extensionsOf, NO_PART } from '../view/extensions.js';
 import { headFacts, headWarnings } from '../view/head.js';
 import { sharedCause } from '../view/shared-cause.js';
@@ -33,13 +33,13 @@ export function head(report: Report): string {
       ({ suite, says, tone }) =>
         `> ${TONES[tone]} custom requirements of ${code(suite)}: ${says}. ${NO_PART}`,
     ),
-    ...headWarnings(report, false).map((warning) => `> ⚠️ ${text(warning)}`),
+    ...headWarnings(report).map((warning) => `> ⚠️ ${text(warning)}`),
     ...(lost.length > 0
       ? [`> not restored: ${named.join(', ')}${lost.length > MOST_NAMED ? ', …' : ''}`]
       : []),
     ...[sharedCause(report) ?? []].flat().map((said) => `> ${text(said)}`),
     totals(report),
-    ...(isVacuous(report) ? [] : [matrix(report)]),
+    isVacuous(report) ? NO_MATRIX : matrix(report),
   ];
   return parts.join('\n\n');
 }

@@ -8,7 +8,7 @@ export function headerLines({ report, width, paint }: Sheet): string[] {
   return [
     paint.strong(cut(`${name} ${version}`, width)),
     ...headFacts(report).flatMap(([label, value]) => hang(`  ${label.padEnd(8)}  `, value, width)),
-    ...headWarnings(report, false).flatMap((text) => [
+    ...headWarnings(report).flatMap((text) => [
       '',
       ...hang('! ', text, width).map(paint.verdict.warn),
     ]),

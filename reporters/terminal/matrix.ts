@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import type { Report } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { isVacuous } from '../view/caveats.js';
+import { isVacuous, NO_MATRIX } from '../view/caveats.js';
 import {
   type Counted,
   countsIn,
@@ -16,7 +16,7 @@ import { several } from '../view/quantities.js';
 import { MEANINGS, SIGNS, SYMBOLS, signOf } from '../view/signs.js';
 import { versionSummaries } from '../view/versions.js';
 import type { Paint, Sheet } from './sheet.js';
-import { cut, pad } from './text.js';
+import { cut, hang, pad } from './text.js';
 
 /** Signs that a cell counts, if there is room for the names of groups beside them. */
 const MOST_SIGNS = 2;
@@ -44,7 +44,7 @@ interface Columns {
  * where nearly nothing was checked: the head says why.
  */
 export function matrixLines(sheet: Sheet): string[] {
-  if (isVacuous(sheet.report)) return [];
+  if (isVacuous(sheet.report)) return ['', ...hang('', NO_MATRIX, sheet.width)];
   const groups = groupsOf(sheet.report);
   const shown = groups.filter(isReached);
   const columns = shareOut(sheet, shown);

@@ -42,15 +42,8 @@ export function warningsOf(report: Report): string[] {
   ];
 }
 
-/** The same for formats that leave out the matrix where it would show nothing: they say so, and why. */
-export function warningsForMatrix(report: Report): string[] {
-  const warnings = warningsOf(report);
-  if (!isVacuous(report)) return warnings;
-  const [first = ''] = vacuity(report);
-  return warnings.map((text) => (text === first ? `${first} ${NO_MATRIX}` : text));
-}
-
-const NO_MATRIX = 'The matrix is left out; what was not checked, and why, is listed below.';
+/** What stands for a matrix that would show nothing. */
+export const NO_MATRIX = 'The matrix is left out; what was not checked, and why, is listed below.';
 
 /** Whether the matrix of a report would show only that nothing could be checked. */
 export function isVacuous(report: Report): boolean {

@@ -1,5 +1,5 @@
 import type { Report } from '../../harness/report.js';
-import { warningsForMatrix, warningsOf } from './caveats.js';
+import { warningsOf } from './caveats.js';
 import { several, size, span } from './quantities.js';
 import { credentialProblems, scopeInWords } from './summary.js';
 import { versionsOf } from './version-range.js';
@@ -20,13 +20,13 @@ export function headFacts(report: Report): [name: string, value: string][] {
 }
 
 /** What limits the meaning of a report, to be read before anything else of it. */
-export function headWarnings(report: Report, isMatrixShown: boolean): string[] {
+export function headWarnings(report: Report): string[] {
   const lost = report.writes?.notRestored.length ?? 0;
   return [
     ...credentialProblems(report),
     ...(report.interrupted ? ['Interrupted: only what was checked before is reported.'] : []),
     ...(lost > 0 ? [`${several(lost, 'value')} not restored: see what was written.`] : []),
-    ...(isMatrixShown ? warningsOf(report) : warningsForMatrix(report)),
+    ...warningsOf(report),
   ];
 }
 

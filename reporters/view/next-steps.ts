@@ -2,6 +2,7 @@ import type { Report, Result } from '../../harness/report.js';
 import { reportedScopeOf } from '../../harness/scope.js';
 import { shellWord } from '../../harness/shell.js';
 import type { Version } from '../../specification/versions.js';
+import { groupedBy } from './grouped-by.js';
 
 /** Ids that a command line still takes well. */
 const MOST_IDS = 40;
@@ -21,38 +22,34 @@ export function nextStepsOf(report: Report): NextSteps {
   const [first] = ids;
   const selection =
     ids.length > MOST_IDS ? '--last-failed RUN.json' : `--only ${ids.map(shellWord).join(',')}`;
-  const isOpen = report.results.some(
-    ({ verdict, expected }) => verdict === 'inconclusive' && expected === undefined,
-  );
   const { roles, writes } = reportedScopeOf(report);
-  const isPartial = roles.length < 3 || !writes;
+  const isOpen = report.results.some(isInconclusive);
+  const isPartial = faultsOf(report) === undefined && (isOpen || roles.length < 3 || !writes);
+  const commands: [label: string, command: string, isWanted: boolean][] = [
+    ['rerun', `${runOf(report)} ${selection}`, first !== undefined],
+    ['explain', `conformance explain ${first}`, first !== undefined],
+    ['check more', `conformance doctor ${targetOf(report)}`, isPartial],
+  ];
   return {
     failing,
-    commands: [
-      ...(first === undefined
-        ? []
-        : ([
-            ['rerun', `${runOf(report)} ${selection}`],
-            ['explain', `conformance explain ${first}`],
-          ] satisfies NextSteps['commands'])),
-      ...(faultsOf(report) === undefined && (isOpen || isPartial)
-        ? ([
-            ['check more', `conformance doctor ${targetOf(report)}`],
-          ] satisfies NextSteps['commands'])
-        : []),
-    ],
+    commands: commands.flatMap(([label, command, isWanted]) =>
+      isWanted ? [[label, command] as [string, string]] : [],
+    ),
   };
 }
 
+function isInconclusive({ verdict, expected }: Result): boolean {
+  return verdict === 'inconclusive' && expected === undefined;
+}
+
 function failingIn({ results, extensions = [] }: Report): [string, Version[]][] {
-  const isFailing = ({ verdict, expected }: Result) =>
-    (verdict === 'fail' || verdict === 'error') && expected === undefined;
-  const failing = new Map<string, Version[]>();
-  for (const result of [results, ...extensions.map((each) => each.results)].flat()) {
-    if (!isFailing(result)) continue;
-    failing.set(result.requirement, [...(failing.get(result.requirement) ?? []), result.version]);
-  }
-  return [...failing];
+  const failing = [results, ...extensions.map((each) => each.results)]
+    .flat()
+    .filter((each) => ['fail', 'error'].includes(each.verdict) && each.expected === undefined);
+  return groupedBy(failing, ({ requirement }) => requirement).map((group) => [
+    group[0].requirement,
+    group.map(({ version }) => version),
+  ]);
 }
 
 /** The command of a run like this one; credentials come from the environment, so they are not in it. */

@@ -84,13 +84,17 @@ export function unacceptedWarnings(report: Report): number {
 /** `read-only, anonymous` · `with writes, as user and maintainer, --only` */
 export function scopeInWords(report: Report): string {
   const { only, skip } = report.options;
-  const chosen = (['--only', '--skip'] as const).filter((_, index) => isGiven([only, skip][index]));
+  const isGiven = (patterns: unknown) => Array.isArray(patterns) && patterns.length > 0;
+  const chosen = [isGiven(only) ? '--only' : [], isGiven(skip) ? '--skip' : []].flat();
   return [scopeWords(reportedScopeOf(report)), ...chosen].join(', ');
 }
 
+/** British: without a comma before `and`. */
+const AND = new Intl.ListFormat('en-GB');
+
 /** `with writes, as user and maintainer` */
 export function scopeWords({ roles, writes }: Pick<ReportedScope, 'roles' | 'writes'>): string {
-  return `${writes ? 'with writes' : 'read-only'}, ${roles.length === 0 ? 'anonymous' : `as ${listed(roles)}`}`;
+  return `${writes ? 'with writes' : 'read-only'}, ${roles.length === 0 ? 'anonymous' : `as ${AND.format(roles)}`}`;
 }
 
 /** `266 of 474 requirements checked` */
@@ -157,16 +161,6 @@ export function isOpenMust({ requirements }: Report): (result: Result) => boolea
     (verdict === 'inconclusive' || verdict === 'error') &&
     expected === undefined &&
     musts.has(requirement);
-}
-
-function isGiven(patterns: unknown): boolean {
-  return Array.isArray(patterns) && patterns.length > 0;
-}
-
-/** `user`, `user and other`, `user, other and maintainer` */
-function listed(names: readonly string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** What is wrong with the credentials that were given, in words: it is said before anything else. */

@@ -1,3 +1,4 @@
+import { observationsOf } from '../view/observations.js';
 import { several } from '../view/quantities.js';
 import { SYMBOLS } from '../view/signs.js';
 import { type Unchecked, uncheckedGroups } from '../view/unchecked.js';
@@ -31,4 +32,20 @@ function groupLines({ width, verbose, paint }: Sheet, group: Unchecked): string[
     ),
     ...(verbose ? hang('    ', [...requirements].join(', '), width).map(paint.faint) : []),
   ];
+}
+
+/** Lines that one observed value may take. */
+const VALUE_LINES = 6;
+
+/** What was observed, versions with the same value together. Only a verbose report has it. */
+export function observationLines(sheet: Sheet): string[] {
+  if (!sheet.verbose) return [];
+  const lines = observationsOf(sheet.report).flatMap(({ requirement, values }) => [
+    ...hang('', requirement.id, sheet.width).map(sheet.paint.strong),
+    ...values.flatMap(({ value, versions }) => {
+      const text = JSON.stringify(value) ?? String(value);
+      return hang(`  in ${versions.join(' ')}: `, text, sheet.width, VALUE_LINES);
+    }),
+  ]);
+  return lines.length === 0 ? [] : [...ruled(sheet, 'observations'), '', ...lines];
 }

@@ -1,2 +1,0 @@
-/** The sign of each tone that a run can end in. */
-export const SEALS = { good: '✓', bad: '✗', open: '?' };
