@@ -4,10 +4,9 @@ import { fitted } from './markdown/room.js';
 import { sections } from './markdown/sections.js';
 
 /**
- * The report as GitHub's Markdown, for a comment on a pull request or the summary of a step: the
- * verdict and the figures, the matrix, each failure with its evidence, what was not judged and why.
- * It is short enough for both, and says what it leaves out. Whatever came from the instance is read
- * as text: no markup, no link, no mention.
+ * The report as GitHub's Markdown, for a comment on a pull request or the summary of a step. It is short
+ * enough for both, and says what it leaves out. Text from the instance is read as text: no markup, no
+ * link, no mention.
  */
 export function renderMarkdown(report: Report): string {
   return fitted(head(report), sections(report));

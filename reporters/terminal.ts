@@ -1,14 +1,14 @@
 import type { Report } from '../harness/report.js';
 import { baselineProblemLines, expectedLines } from './terminal/baseline.js';
 import { findingsLines, sharedCauseLines } from './terminal/findings.js';
-import { headerLines } from './terminal/header.js';
 import { observationLines, uncheckedLines } from './terminal/lists.js';
 import { matrixLines } from './terminal/matrix.js';
 import { createPaint, ruled, type Sheet, widthOf } from './terminal/sheet.js';
-import { hang } from './terminal/text.js';
+import { cut, hang } from './terminal/text.js';
 import { nextStepLines, verdictLines } from './terminal/verdict.js';
 import { extensionsOf, NO_PART } from './view/extensions.js';
 import { FINDING_SIGNS } from './view/findings.js';
+import { headFacts, headWarnings } from './view/head.js';
 import { scanLines } from './view/scan.js';
 import { writesLines } from './view/writes.js';
 
@@ -57,6 +57,19 @@ export function renderVerdict(report: Report, options: TerminalOptions): string 
 
 function sheetOf(report: Report, { columns, verbose, colour }: TerminalOptions): Sheet {
   return { report, width: widthOf(columns), verbose, paint: createPaint(colour) };
+}
+
+/** What was tested, as whom, at what cost; and what limits the meaning of the rest. */
+function headerLines({ report, width, paint }: Sheet): string[] {
+  const { name, version } = report.tool;
+  return [
+    paint.strong(cut(`${name} ${version}`, width)),
+    ...headFacts(report).flatMap(([label, value]) => hang(`  ${label.padEnd(8)}  `, value, width)),
+    ...headWarnings(report).flatMap((text) => [
+      '',
+      ...hang('! ', text, width).map(paint.verdict.warn),
+    ]),
+  ];
 }
 
 /** A part that is a list of lines; nothing where there are none. */

@@ -6,8 +6,8 @@ import {
   type NeedState,
 } from '../../analysis/client-profile/answer.js';
 import { NEED_KINDS } from '../../analysis/client-profile/profile.js';
-import type { Version } from '../../specification/versions.js';
 import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
+import { groupedBy } from '../view/grouped-by.js';
 import { number, several } from '../view/quantities.js';
 
 /** A sign one column wide, a mark for Markdown, the meaning, and the title above the reasons of each state. */
@@ -75,15 +75,15 @@ export function byKind({ needs }: ClientAnswer): NeedGroup[] {
 }
 
 function lackingIn(needs: readonly AnsweredNeed[]): Lacking[] {
-  const groups = new Map<string, Lacking>();
-  for (const { of, name, answers } of needs) {
-    if (answers.every(({ state }) => state === 'holds' || state === 'unneeded')) continue;
-    const key = JSON.stringify([of, answers.map(({ state }) => state)]);
-    const names = [...(groups.get(key)?.names ?? []), name];
-    const label = `${of === undefined ? '' : `${of}: `}${names.join(', ')}`;
-    groups.set(key, { label, names, answers });
-  }
-  return [...groups.values()];
+  const lacking = needs.filter(
+    ({ answers }) => !answers.every(({ state }) => state === 'holds' || state === 'unneeded'),
+  );
+  const alike = groupedBy(lacking, ({ of, answers }) => [of, answers.map(({ state }) => state)]);
+  return alike.map((group) => {
+    const [{ of, answers }] = group;
+    const names = group.map(({ name }) => name);
+    return { label: `${of === undefined ? '' : `${of}: `}${names.join(', ')}`, names, answers };
+  });
 }
 
 /** The reasons for one state. */
@@ -104,30 +104,30 @@ export function reasonSections(answer: ClientAnswer): ReasonSection[] {
 }
 
 function reasonsFor({ needs, versions }: ClientAnswer, state: NeedState): ReasonSection['reasons'] {
-  const reasons = new Map<string, Map<string, { place: string; name: string; in: Version[] }>>();
-  for (const { kind, of, name, answers } of needs) {
-    for (const each of answers.filter((answer) => answer.state === state)) {
-      // The same reason in two versions reads the same.
-      const why = withoutPlaces(inAnyVersion(each.why ?? '', each.version));
-      const place = of === undefined ? kind : `${kind} of ${of}`;
-      const own = reasons.get(why) ?? new Map();
-      const known = own.get(`${place} ${name}`) ?? { place, name, in: [] };
-      own.set(`${place} ${name}`, { ...known, in: [...known.in, each.version] });
-      reasons.set(why, own);
-    }
-  }
-  return [...reasons].map(([why, own]) => {
-    const places = new Map<string, string[]>();
-    for (const { place, name, in: found } of own.values()) {
-      const where = found.length === versions.length ? '' : ` in ${found.join(' ')}`;
-      const key = JSON.stringify([place, where]);
-      places.set(key, [...(places.get(key) ?? []), name]);
-    }
-    const texts = [...places].map(([key, names]) => {
-      const [place, where]: string[] = JSON.parse(key);
-      return `${place}: ${names.join(', ')}${where}`;
+  const answers = needs.flatMap(({ kind, of, name, answers: own }) =>
+    own
+      .filter((answer) => answer.state === state)
+      .map(({ version, why = '' }) => ({
+        // The same reason in two versions reads the same.
+        why: withoutPlaces(inAnyVersion(why, version)),
+        place: of === undefined ? kind : `${kind} of ${of}`,
+        name,
+        version,
+      })),
+  );
+  return groupedBy(answers, ({ why }) => why).map((alike) => {
+    const found = groupedBy(alike, ({ place, name }) => [place, name]).map((group) => {
+      const where = group.map(({ version }) => version);
+      return {
+        ...group[0],
+        where: where.length === versions.length ? '' : ` in ${where.join(' ')}`,
+      };
     });
-    return { why, needs: texts.join('; ') };
+    const texts = groupedBy(found, ({ place, where }) => [place, where]).map((group) => {
+      const [{ place, where }] = group;
+      return `${place}: ${group.map(({ name }) => name).join(', ')}${where}`;
+    });
+    return { why: alike[0].why, needs: texts.join('; ') };
   });
 }
 

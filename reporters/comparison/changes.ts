@@ -1,8 +1,10 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../analysis/comparison/change-kind.js';
 import type { Change, Comparison, Step } from '../../analysis/comparison/comparison.js';
 import type { ReportedRequirement } from '../../harness/report.js';
+import { groupedBy } from '../view/grouped-by.js';
+import { several } from '../view/quantities.js';
 import type { Entry, Part } from './part.js';
-import { MEANINGS, placesOf, reasonsOf, titleOf, whereOf, why } from './words.js';
+import { MEANINGS, reasonsOf, TITLES, whereOf, why } from './words.js';
 
 /** The requirements of a comparison by their id. */
 export type Requirements = ReadonlyMap<string, ReportedRequirement>;
@@ -18,7 +20,7 @@ export function changeParts({ of }: Comparison, step: Step, requirements: Requir
     const byReason = kind === 'no-longer-checked' || kind === 'newly-passing';
     return [
       {
-        title: titleOf(of, kind, changes.length),
+        title: `${several(changes.length, 'requirement')} ${TITLES[of][kind]}`,
         meaning: MEANINGS[kind](step.from, step.to),
         entries: byReason
           ? reasonEntries(changes)
@@ -33,7 +35,10 @@ function changeEntry(of: Comparison['of'], change: Change, requirements: Require
   const requirement = requirements.get(change.requirement);
   const grave = GRAVE.includes(change.kind);
   const level = requirement?.level.toUpperCase() ?? '';
-  const where = whereOf(of, placesOf(change));
+  const where = whereOf(
+    of,
+    change.cells.map(({ from, to }) => ({ from: from.version, to: to.version })),
+  );
   return {
     verdict: change.cells[0]?.to.verdict ?? 'pass',
     head: change.requirement,
@@ -47,23 +52,18 @@ function changeEntry(of: Comparison['of'], change: Change, requirements: Require
   };
 }
 
-/** What was not judged in one of the two, by the verdicts and by the reason. */
+/** What was not checked in one of the two, by the verdicts and by the reason. */
 function reasonEntries(changes: readonly Change[]): Entry[] {
-  const groups = new Map<string, Entry & { ids: string[] }>();
-  for (const { kind, requirement, cells } of changes) {
-    for (const { from, to } of cells) {
+  const found = changes.flatMap(({ kind, requirement, cells }) =>
+    cells.map(({ from, to }) => {
       const reason = (kind === 'newly-passing' ? why(from) : why(to)) ?? 'no reason given';
       const head = `${from.verdict} → ${to.verdict}: ${reason}`;
-      const group = groups.get(head) ?? {
-        verdict: to.verdict,
-        before: from.verdict,
-        head,
-        says: [],
-        ids: [],
-      };
-      if (!group.ids.includes(requirement)) group.ids.push(requirement);
-      groups.set(head, group);
-    }
-  }
-  return [...groups.values()];
+      return { requirement, verdict: to.verdict, before: from.verdict, head };
+    }),
+  );
+  return groupedBy(found, ({ head }) => head).map((group) => {
+    const [{ verdict, before, head }] = group;
+    const ids = [...new Set(group.map(({ requirement }) => requirement))];
+    return { verdict, before, head, says: [], ids };
+  });
 }

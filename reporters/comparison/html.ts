@@ -3,6 +3,7 @@ import { styleSheet } from '../html/assets.js';
 import { minute, SEALS } from '../html/inline.js';
 import { type Markup, markup } from '../html/markup.js';
 import { page } from '../html/page.js';
+import { capitalised } from '../view/quantities.js';
 import { htmlMatrix } from './html-matrix.js';
 import { htmlStep } from './html-step.js';
 import { stepViews } from './news.js';
@@ -14,7 +15,7 @@ import { coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
  */
 export function renderComparisonHtml(comparison: Comparison): string {
   const { word, tone } = VERDICT_WORDS[comparison.verdict];
-  const title = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  const title = capitalised(word);
   const between = comparison.subjects.map(({ name }) => name).join(' → ');
   return page({
     title: `${title}: ${between}`,
@@ -24,7 +25,7 @@ export function renderComparisonHtml(comparison: Comparison): string {
 <header>
 <p class="faint">Comparison of conformance reports</p>
 <h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${title} <span class="host">${between}</span></span></h1>
-<p class="says">${sentence(statementsOf(comparison))}</p>
+<p class="says">${capitalised(statementsOf(comparison).join(' · '))}.</p>
 ${comparison.caveats.map((caveat) => markup`<p class="warning">${caveat}</p>\n`)}
 ${subjects(comparison)}
 </header>
@@ -32,11 +33,6 @@ ${htmlMatrix(comparison)}
 ${stepViews(comparison).map((step, index) => htmlStep(step, index))}
 </main>`,
   });
-}
-
-function sentence(statements: string[]): string {
-  const text = statements.join(' · ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function subjects({ of, subjects: all }: Comparison): Markup {

@@ -2,6 +2,7 @@ import type { Comparison, Subject } from '../../analysis/comparison/comparison.j
 import { code, prose, sourceLink, text } from '../markdown/escape.js';
 import { MARKS } from '../markdown/marks.js';
 import { fitted, type Section } from '../markdown/room.js';
+import { capitalised } from '../view/quantities.js';
 import { stepViews } from './news.js';
 import type { Entry, Part } from './part.js';
 import { coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
@@ -41,7 +42,7 @@ function headOf(comparison: Comparison): string {
   const { word, tone } = VERDICT_WORDS[verdict];
   const [first = '', ...more] = statementsOf(comparison);
   return [
-    `## ${TONES[tone]} ${word.charAt(0).toUpperCase()}${word.slice(1)}: ${first}`,
+    `## ${TONES[tone]} ${capitalised(word)}: ${first}`,
     ...(more.length > 0 ? [more.join(' · ')] : []),
     ...caveats.map((caveat) => `> ⚠️ ${text(caveat, 1000)}`),
     subjects.map(subjectLine).join('\n'),

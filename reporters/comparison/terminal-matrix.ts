@@ -1,5 +1,6 @@
 import type { Matrix } from '../../analysis/comparison/comparison.js';
 import { hang, pad } from '../terminal/text.js';
+import { groupedBy } from '../view/grouped-by.js';
 import { SYMBOLS } from '../view/signs.js';
 import type { ComparisonSheet } from './terminal-part.js';
 import { verdictsIn } from './words.js';
@@ -34,7 +35,8 @@ export function matrixLines(sheet: ComparisonSheet): string[] {
     const hint = 'The matrix is too wide for a terminal: --report FILE.html has it.';
     return ['', ...hang('', hint, sheet.width).map(sheet.paint.faint)];
   }
-  const left = Math.min(room, longestId(matrix));
+  const ids = matrix.rows.map(({ requirement }) => requirement.length);
+  const left = Math.min(room, Math.max(...ids));
   const head = (told: (group: Group) => string) =>
     `${' '.repeat(left)}${groups.map((group) => GAP + pad(told(group), width(group))).join('')}`;
   const rest = matrix.rows.length - ROWS;
@@ -64,17 +66,12 @@ function legend({ comparison, width, paint }: ComparisonSheet): string[] {
 }
 
 function groupsOf({ columns }: Matrix, byVersion: boolean): Group[] {
-  const groups = new Map<string, Group>();
-  for (const [index, { version, subject }] of columns.entries()) {
-    const head = byVersion ? version : subject;
-    const group = groups.get(head) ?? { head, under: '', columns: [] };
-    group.under += subject.slice(0, 1);
-    group.columns.push(index);
-    groups.set(head, group);
-  }
-  return [...groups.values()];
-}
-
-function longestId({ rows }: Matrix): number {
-  return Math.max(...rows.map(({ requirement }) => requirement.length));
+  const headOf = ({ version, subject }: Matrix['columns'][number]) =>
+    byVersion ? version : subject;
+  const numbered = columns.map((column, index) => ({ ...column, index }));
+  return groupedBy(numbered, headOf).map((group) => ({
+    head: headOf(group[0]),
+    under: group.map(({ subject }) => subject.slice(0, 1)).join(''),
+    columns: group.map(({ index }) => index),
+  }));
 }

@@ -18,7 +18,7 @@ import { number, several } from '../view/quantities.js';
 import { checkedWords, scopeWords } from '../view/summary.js';
 
 /** What each kind of change is called, between reports and between versions of one. */
-const TITLES: Record<Comparison['of'], Record<ChangeKind, string>> = {
+export const TITLES: Record<Comparison['of'], Record<ChangeKind, string>> = {
   reports: {
     regression: 'regressed',
     'newly-failing': 'newly tested and failing',
@@ -45,11 +45,6 @@ export const MEANINGS: Record<ChangeKind, (from: string, to: string) => string> 
   'newly-passing': (from, to) => `Passes in ${to}; not checked in ${from}.`,
 };
 
-/** `3 requirements regressed` */
-export function titleOf(of: Comparison['of'], kind: ChangeKind, count: number): string {
-  return `${several(count, 'requirement')} ${TITLES[of][kind]}`;
-}
-
 /**
  * `in 1.2 1.3`; what is judged once, in the newest version, may have moved: `in 1.2, then in 1.3`.
  * Nothing where the two versions are those that are compared.
@@ -66,11 +61,6 @@ export function whereOf(of: Comparison['of'], cells: readonly Place[]): string {
 
 /** The version on one side, and that on the other. */
 type Place = FieldChange['cells'][number];
-
-/** Where a requirement changed. */
-export function placesOf({ cells }: Change): Place[] {
-  return cells.map(({ from, to }) => ({ from: from.version, to: to.version }));
-}
 
 /** The different reasons for which the newer of the two verdicts is what it is. */
 export function reasonsOf({ cells }: Change): string[] {

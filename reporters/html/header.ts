@@ -1,6 +1,7 @@
 import type { Report } from '../../harness/report.js';
 import { extensionsOf, NO_PART } from '../view/extensions.js';
 import { headFacts, headWarnings } from '../view/head.js';
+import { capitalised } from '../view/quantities.js';
 import { sharedCause } from '../view/shared-cause.js';
 import { conclusionOf, summaryOf } from '../view/summary.js';
 import { versionRange } from '../view/version-range.js';
@@ -38,14 +39,12 @@ function statement(report: Report): string {
   const versions = versionRange(report.target.versionsExamined) || 'no version';
   const cause = sharedCause(report);
   const facts = [...reasons, `${checked} in ${versions}`].map((each) => `${each}.`);
-  const said = facts.map((each) => each.charAt(0).toUpperCase() + each.slice(1));
-  return [...said, ...(cause === undefined ? [] : [cause])].join(' ');
+  return [...facts.map(capitalised), cause ?? ''].join(' ').trimEnd();
 }
 
 /** The verdict, as a title begins. */
 export function verdictWord(report: Report): string {
-  const { name } = conclusionOf(report);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return capitalised(conclusionOf(report).name);
 }
 
 /** The host of the instance, with its port if it has one; all of the base URL if that is none. */

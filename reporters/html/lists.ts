@@ -2,7 +2,7 @@ import type { Report } from '../../harness/report.js';
 import { restoreLine } from '../../harness/shell.js';
 import { nextStepsOf } from '../view/next-steps.js';
 import { observationsOf } from '../view/observations.js';
-import { number, several } from '../view/quantities.js';
+import { capitalised, number, several } from '../view/quantities.js';
 import { scanLines } from '../view/scan.js';
 import { uncheckedGroups } from '../view/unchecked.js';
 import { versionRange } from '../view/version-range.js';
@@ -103,7 +103,7 @@ export function written({ writes, target }: Report): Section[] {
       ? undefined
       : markup`<p>To try again:</p>${copied(restoreLine(target.baseUrl, writes.journal))}`;
   const values = several(writes.runs, 'value');
-  const content = markup`<p class="${lost > 0 ? 'warning' : ''}">${head.charAt(0).toUpperCase()}${head.slice(1)}.</p>
+  const content = markup`<p class="${lost > 0 ? 'warning' : ''}">${capitalised(head)}.</p>
 <ul>${lines.map((line) => markup`<li class="value">${line}</li>`)}</ul>
 ${journal}<p class="faint">Each round trip tried ${values}${writes.hazardous ? ', hazardous ones among them' : ''}.</p>`;
   const title = `What was written${lost > 0 ? `: ${number(lost)} not restored` : ''}`;

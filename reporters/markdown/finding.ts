@@ -48,9 +48,7 @@ function violationList(violations: Evidence['violations']): string {
 
 /** What is between the tags is Markdown because blank lines are around it. */
 function command(curl: string): string {
-  const block =
-    curl.length <= COMMAND
-      ? fenced(curl, 'sh')
-      : 'The command is too long to show here; the other reports of the run have it.';
+  const isShort = curl.length <= COMMAND;
+  const block = isShort ? fenced(curl, 'sh') : 'Too long to show here: see the other reports.';
   return `<details><summary>curl</summary>\n\n${block}\n\n</details>`;
 }

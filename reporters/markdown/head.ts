@@ -2,6 +2,7 @@ import type { Report } from '../../harness/report.js';
 import { isVacuous, NO_MATRIX } from '../view/caveats.js';
 import { extensionsOf, NO_PART } from '../view/extensions.js';
 import { headFacts, headWarnings } from '../view/head.js';
+import { capitalised } from '../view/quantities.js';
 import { sharedCause } from '../view/shared-cause.js';
 import { summaryOf } from '../view/summary.js';
 import { versionRange } from '../view/version-range.js';
@@ -23,7 +24,7 @@ export function head(report: Report): string {
   const lost = report.writes?.notRestored ?? [];
   const named = lost.slice(0, MOST_NAMED).map(({ url, field }) => code(`${field} of ${url}`));
   const parts = [
-    `## ${TONES[tone]} ${name.charAt(0).toUpperCase()}${name.slice(1)} (${scope}): ${facts}`,
+    `## ${TONES[tone]} ${capitalised(name)} (${scope}): ${facts}`,
     [
       code(instance),
       ...more.map(([label, value]) => text(`${label} ${value}`)),

@@ -1,5 +1,6 @@
 import type { SeenField } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
+import { groupedBy } from './grouped-by.js';
 
 /** One field of one form of a resource: a line of a table. */
 export interface FieldRow {
@@ -20,24 +21,17 @@ export interface FieldForm {
 
 /** The fields by resource and form, in the order in which they come. */
 export function formsOf(fields: readonly SeenField[]): FieldForm[] {
-  const rows = new Map<string, FieldRow & { cells: Map<Version, SeenField> }>();
-  for (const each of fields) {
-    const { resource, form, field, version } = each;
-    const key = JSON.stringify([resource, form, field]);
-    const row = rows.get(key) ?? { resource, form, field, cells: new Map() };
-    row.cells.set(version, each);
-    rows.set(key, row);
-  }
-  const all = [...rows.values()];
-  const resources = [...new Set(all.map(({ resource }) => resource))];
-  return resources.flatMap((resource) => {
-    const own = all.filter((row) => row.resource === resource);
-    return [...new Set(own.map(({ form }) => form))].map((form) => {
-      const ofForm = own.filter((row) => row.form === form);
-      const cells = ofForm.flatMap((row) => [...row.cells.values()]);
-      return { resource, form, rows: ofForm, isSeen: cells.some(({ seen }) => seen !== 'unknown') };
-    });
-  });
+  return groupedBy(fields, ({ resource }) => resource).flatMap((ofResource) =>
+    groupedBy(ofResource, ({ form }) => form).map((own) => ({
+      resource: own[0].resource,
+      form: own[0].form,
+      rows: groupedBy(own, ({ field }) => field).map((cells) => ({
+        ...cells[0],
+        cells: new Map(cells.map((cell) => [cell.version, cell])),
+      })),
+      isSeen: own.some(({ seen }) => seen !== 'unknown'),
+    })),
+  );
 }
 
 /** The sign of a field in a version, and what it means. */

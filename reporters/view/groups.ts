@@ -1,6 +1,7 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { inAnyVersion, withoutPlaces } from './alike-reason.js';
+import { groupedBy } from './grouped-by.js';
 import { ATTENTION, BY_WEIGHT, type Sign, signOf } from './signs.js';
 
 /** A requirement with its result in each version. */
@@ -16,20 +17,16 @@ export interface Group {
 }
 
 /** The requirements of a report by group, each with its results. */
-export function groupsOf(report: Report): Group[] {
-  const rows = new Map<string, Row>();
-  const groups = new Map<string, Group>();
-  for (const requirement of report.requirements) {
-    const row: Row = { requirement, results: new Map() };
-    rows.set(requirement.id, row);
-    const group = groups.get(requirement.group) ?? { name: requirement.group, rows: [] };
-    group.rows.push(row);
-    groups.set(requirement.group, group);
-  }
-  for (const result of report.results) {
-    rows.get(result.requirement)?.results.set(result.version, result);
-  }
-  return [...groups.values()];
+export function groupsOf({ requirements, results }: Report): Group[] {
+  const byId = groupedBy(results, ({ requirement }) => requirement);
+  const found = new Map(byId.map((group) => [group[0].requirement, group]));
+  return groupedBy(requirements, ({ group }) => group).map((all) => ({
+    name: all[0].group,
+    rows: all.map((requirement) => {
+      const own = found.get(requirement.id) ?? [];
+      return { requirement, results: new Map(own.map((result) => [result.version, result])) };
+    }),
+  }));
 }
 
 /** The requirements that have results with a sign, each with those results only, in the order of the report. */

@@ -1,5 +1,6 @@
 import type { Report, ReportedRequirement } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
+import { groupedBy } from './grouped-by.js';
 import { groupsOf } from './groups.js';
 
 /** What was observed for one requirement: each value with the versions that have it. */
@@ -13,14 +14,11 @@ export function observationsOf(report: Report): Observation[] {
   return groupsOf(report)
     .flatMap(({ rows }) => rows)
     .flatMap(({ requirement, results }) => {
-      const values = new Map<string, { value: unknown; versions: Version[] }>();
-      for (const { version, observed: value } of results.values()) {
-        if (value === undefined) continue;
-        const key = JSON.stringify(value) ?? String(value);
-        const known = values.get(key) ?? { value, versions: [] };
-        known.versions.push(version);
-        values.set(key, known);
-      }
-      return values.size === 0 ? [] : [{ requirement, values: [...values.values()] }];
+      const seen = [...results.values()].filter(({ observed }) => observed !== undefined);
+      const values = groupedBy(seen, ({ observed }) => observed).map((group) => ({
+        value: group[0].observed,
+        versions: group.map(({ version }) => version),
+      }));
+      return values.length === 0 ? [] : [{ requirement, values }];
     });
 }

@@ -40,13 +40,10 @@ function remaining(leftBehind: readonly LeftBehind[]): string[] {
 
 /** URLs that differ in their last segment as one, as curl and shells expand it: `…/checks/{324,325}/`. */
 function bracedUrls(urls: readonly string[]): string[] {
-  const parents = new Map<string, string[]>();
-  for (const url of urls) {
-    const [, parent = url, name = ''] = /^(.*\/)(\d+)\/$/.exec(url) ?? [];
-    parents.set(parent, [...(parents.get(parent) ?? []), name]);
-  }
-  return [...parents].map(([parent, names]) => {
-    if (names.includes('')) return parent;
-    return names.length === 1 ? `${parent}${names[0]}/` : `${parent}{${names.join(',')}}/`;
+  const parts = urls.map((url) => /^(.*\/)(\d+)\/$/.exec(url) ?? [url, url, '']);
+  return groupedBy(parts, ([, parent]) => parent).map((group) => {
+    const names = group.map(([, , name]) => name);
+    if (names.includes('')) return group[0][1] ?? '';
+    return `${group[0][1]}${names.length === 1 ? names[0] : `{${names.join(',')}}`}/`;
   });
 }
