@@ -8,7 +8,7 @@ import { type Markup, markup } from './markup.js';
 export function filters(report: Report): Markup {
   const groups = [...new Set(report.requirements.map(({ group }) => group))];
   return markup`<form id="filters" class="filters scripted" role="search" aria-label="Filter the report">
-<fieldset class="chips"><legend class="unseen">Verdicts</legend>${SIGNS.map((sign) => chip(report, sign))}</fieldset>
+<fieldset class="chips"><legend class="unseen">Results by verdict</legend><span class="faint">Results:</span> ${SIGNS.map((sign) => chip(report, sign))}</fieldset>
 <label>Search <input type="search" name="q" size="18" autocomplete="off" spellcheck="false" placeholder="id or words"></label>
 <label>Group <select name="group"><option value="">all</option>${groups.map(
     (name) => markup`<option value="${name}">${name}</option>`,

@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { type Evidence, type Finding, findingsOf, IN_FULL } from '../view/findings.js';
+import { type Evidence, type Finding, findingsOf, IN_FULL, outcomeOf } from '../view/findings.js';
 import { number, several } from '../view/quantities.js';
 import type { Sign } from '../view/signs.js';
 import { inOrder, versionRange } from '../view/version-range.js';
@@ -36,7 +36,7 @@ function article(sign: Sign, finding: Finding, isFull: boolean): Markup {
   const [first, ...more] = evidence;
   const { requirement } = row;
   const { id, title, level } = requirement;
-  const head = markup`<span class="verdict ${sign}">${signOnly(sign)} ${sign}</span> ${idLink(requirement)} <span class="faint">${level.toUpperCase()} in</span> ${versions.map((version) => evidenceLink(id, version))}`;
+  const head = markup`<span class="verdict ${sign}">${signOnly(sign)} ${sign}</span> ${idLink(requirement)} <span class="faint">${level.toUpperCase()}, ${outcomeOf(sign)} in</span> ${versions.map((version) => evidenceLink(id, version))}`;
   const body = markup`<p class="sentence"><q>${withCode(title)}</q> <span class="source">${sourceLink(requirement)}</span></p>
 ${first === undefined ? undefined : evidenceOf(first, more.length > 0)}${others(more)}
 ${consequence === undefined ? undefined : markup`<p class="consequence">For a client: ${withCode(consequence)}</p>`}`;

@@ -51,8 +51,8 @@ function isFound({ results }: Row): boolean {
   return [...results.values()].some((result) => FOUND.includes(signOf(result)));
 }
 
-function versionHead({ version, name, tone, passed, of }: VersionSummary): Markup {
-  return markup`<th scope="col" class="${tone} ${stepOf({ passed, of })}"><b>${version}</b> <span class="word">${soft(name)}</span> <span class="ratio">${number(passed)}/${number(of)}</span></th>`;
+function versionHead({ version, name, tone, passed, failed, of, checked }: VersionSummary): Markup {
+  return markup`<th scope="col" class="${tone} ${stepOf({ passed, failed, of })}"><b>${version}</b> <span class="word">${soft(name)}</span> <span class="ratio">${checked} checked</span></th>`;
 }
 
 /** A verdict that may be broken in a narrow column. */
@@ -60,10 +60,11 @@ function soft(name: string): string {
   return name.replace('conformant', '\u00adcon\u00adformant').replace('complete', '\u00adcomplete');
 }
 
-/** The class for a share, in steps of 5 %: 0 and 100 stand for nothing and everything alone. */
-function stepOf({ passed, of }: Share): string {
-  const share = of === 0 ? 0 : Math.floor((20 * passed) / of) * 5;
-  return `share-${passed > 0 ? Math.max(5, share) : 0}`;
+/** The classes for the shares that pass and fail, in steps of 5 %: 0 and 100 stand for nothing and everything alone. */
+function stepOf({ passed, failed, of }: Share): string {
+  const step = (count: number) =>
+    count === 0 || of === 0 ? 0 : Math.max(5, Math.floor((20 * count) / of) * 5);
+  return `share-${step(passed)} failed-${step(failed)}`;
 }
 
 function groupRows(

@@ -1,4 +1,4 @@
-import type { Evidence, Finding } from '../view/findings.js';
+import { type Evidence, type Finding, outcomeOf } from '../view/findings.js';
 import type { Sign } from '../view/signs.js';
 import { versionRange } from '../view/version-range.js';
 import { code, fenced, prose, sourceLink } from './escape.js';
@@ -12,7 +12,7 @@ const COMMAND = 3000;
 export function finding(sign: Sign, { row, versions, evidence, consequence }: Finding): string {
   const { id, level, title } = row.requirement;
   return [
-    `#### ${MARKS[sign]} ${code(id)} ${level.toUpperCase()}, in ${versionRange(versions)}`,
+    `#### ${MARKS[sign]} ${code(id)} ${level.toUpperCase()}, ${outcomeOf(sign)} in ${versionRange(versions)}`,
     `> “${prose(title)}” (${sourceLink(row.requirement)})`,
     ...evidence.flatMap((each) => [
       ...(evidence.length > 1 ? [`In ${versionRange(each.versions)}:`] : []),

@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../harness/report.js';
 import { type ExtensionView, extensionsOf } from '../view/extensions.js';
-import { type FINDING_SIGNS, findingsOf, IN_FULL } from '../view/findings.js';
+import { type FINDING_SIGNS, findingsOf, IN_FULL, outcomeOf } from '../view/findings.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { rowsWith } from '../view/groups.js';
 import { nextStepsOf } from '../view/next-steps.js';
@@ -20,12 +20,6 @@ const SHOWN = 3;
 
 /** Requirements named for one reason. */
 const NAMED = 10;
-
-const TITLES = {
-  fail: ['fails', 'fail'],
-  error: ['ended in an error', 'ended in an error'],
-  warn: ['warns', 'warn'],
-} as const;
 
 /** What follows the matrix, the most important first. */
 export function sections(report: Report): Section[] {
@@ -64,10 +58,9 @@ function extension({ suite, report }: ExtensionView): Section[] {
 function findings(report: Report, sign: (typeof FINDING_SIGNS)[number]): Section[] {
   const found = findingsOf(report, sign, SHOWN);
   const rest = found.slice(IN_FULL);
-  const [one, many] = TITLES[sign];
   return [
     {
-      heading: `${several(found.length, 'requirement')} ${found.length === 1 ? one : many}`,
+      heading: `${several(found.length, 'requirement')} ${outcomeOf(sign, found.length)}`,
       pieces: found.slice(0, IN_FULL).map((each) => finding(sign, each)),
       called: `findings (${sign})`,
     },

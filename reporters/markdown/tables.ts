@@ -10,7 +10,7 @@ import { MARKS } from './marks.js';
 const MOST_GROUPS = 100;
 
 /** Signs that a cell counts. */
-const MOST_SIGNS = 2;
+const MOST_SIGNS = 3;
 
 /** Whether each version conforms, the share that was checked, and how often each sign occurs: the legend as well. */
 export function totals(report: Report): string {
@@ -36,8 +36,7 @@ export function matrix(report: Report): string {
   const groups = groupsOf(report);
   const rows = groups.slice(0, MOST_GROUPS).map(({ name, rows: own }) => {
     const cells = versions.map((version) =>
-      countsIn(own, version)
-        .slice(0, MOST_SIGNS)
+      countsIn(own, version, MOST_SIGNS)
         .map(({ sign, count }) =>
           sign === 'not-applicable' ? MARKS[sign] : `${MARKS[sign]} ${number(count)}`,
         )

@@ -6,6 +6,7 @@ import {
   type Finding,
   findingsOf,
   IN_FULL,
+  outcomeOf,
   type ShownViolation,
 } from '../view/findings.js';
 import { several } from '../view/quantities.js';
@@ -23,12 +24,6 @@ const VALUE_LINES = 4;
 
 type Found = (typeof FINDING_SIGNS)[number];
 
-const TITLES: Record<Found, [one: string, many: string]> = {
-  fail: ['fails', 'fail'],
-  error: ['ended in an error', 'ended in an error'],
-  warn: ['warns', 'warn'],
-};
-
 /**
  * The requirements that fail, warn or ended in an error, each with what was expected, what was
  * received, and how to ask again. Beyond a number of them a line each, unless verbose.
@@ -36,9 +31,8 @@ const TITLES: Record<Found, [one: string, many: string]> = {
 export function findingsLines(sheet: Sheet, sign: Found): string[] {
   const findings = findingsOf(sheet.report, sign, sheet.verbose ? undefined : SHOWN);
   if (findings.length === 0) return [];
-  const [one, many] = TITLES[sign];
   const unexpectedly = sign === 'fail' && sheet.report.baseline ? ' unexpectedly' : '';
-  const title = `${several(findings.length, 'requirement')} ${findings.length === 1 ? one : many}${unexpectedly}`;
+  const title = `${several(findings.length, 'requirement')} ${outcomeOf(sign, findings.length)}${unexpectedly}`;
   const full = sheet.verbose ? findings : findings.slice(0, IN_FULL);
   return [
     ...ruled(sheet, title),
@@ -56,7 +50,7 @@ export function sharedCauseLines({ report, width, paint }: Sheet): string[] {
 function findingLines(sheet: Sheet, sign: Found, finding: Finding): string[] {
   const { paint, width } = sheet;
   const { requirement } = finding.row;
-  const where = `${requirement.level.toUpperCase()}, in ${finding.versions.join(' ')}`;
+  const where = `${requirement.level.toUpperCase()}, ${outcomeOf(sign)} in ${finding.versions.join(' ')}`;
   const { evidence, consequence } = finding;
   return [
     ...titleLines(sheet, sign, requirement.id, where),

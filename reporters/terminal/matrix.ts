@@ -19,7 +19,7 @@ import type { Paint, Sheet } from './sheet.js';
 import { cut, hang, pad } from './text.js';
 
 /** Signs that a cell counts, if there is room for the names of groups beside them. */
-const MOST_SIGNS = 2;
+const MOST_SIGNS = 3;
 const LEAST_LEFT = 20;
 
 /** What the totals need for their meanings. */
@@ -65,7 +65,7 @@ export function matrixLines(sheet: Sheet): string[] {
 function shareOut(sheet: Sheet, groups: readonly Group[], signs = MOST_SIGNS): Columns {
   const versions = sheet.report.target.versionsExamined;
   const cells = groups.flatMap(({ rows }) =>
-    versions.map((version) => stringWidth(textOf(countsIn(rows, version).slice(0, signs)))),
+    versions.map((version) => stringWidth(textOf(countsIn(rows, version, signs)))),
   );
   const shares = versionSummaries(sheet.report).map(({ checked }) => checked.length);
   const cell = Math.max(5, ...shares, ...cells);
@@ -74,7 +74,7 @@ function shareOut(sheet: Sheet, groups: readonly Group[], signs = MOST_SIGNS): C
     ...shownRows(sheet, rows).map(({ requirement }) => requirement.id.length + 2),
   ]);
   const room = sheet.width - versions.length * (cell + GAP.length);
-  if (room < LEAST_LEFT && signs > 1) return shareOut(sheet, groups, 1);
+  if (room < LEAST_LEFT && signs > 1) return shareOut(sheet, groups, signs - 1);
   const left = Math.max(12, Math.min(room, Math.max(USUAL_LEFT, ...names)));
   return { versions, cell, left, signs };
 }
@@ -98,7 +98,7 @@ function groupLines(sheet: Sheet, columns: Columns, { name, rows }: Group): stri
       ? paint.strong(pad(name, columns.left))
       : `${paint.strong(pad(name, room))}${GAP}${paint.faint(size)}`;
   const cells = columns.versions.map((version) => {
-    const counts = countsIn(rows, version).slice(0, columns.signs);
+    const counts = countsIn(rows, version, columns.signs);
     const text = counts.map((each) => paint.verdict[each.sign](counted(each))).join(' ');
     return text + ' '.repeat(columns.cell - stringWidth(textOf(counts)));
   });

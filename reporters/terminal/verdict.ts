@@ -29,8 +29,9 @@ export function nextStepLines({ report, paint, width }: Sheet): string[] {
   return [
     ...ruled({ width, paint }, 'next steps'),
     '',
+    ...(failing.length > 0 ? ['  failing:'] : []),
     ...shown.flatMap(([id, versions]) =>
-      hang(`  ${id.padEnd(widest)}  `, versions.join(' '), width),
+      hang(`    ${id.padEnd(widest)}  `, versions.join(' '), width),
     ),
     ...(more > 0 ? [paint.faint(`  and ${number(more)} more; --report RUN.json lists them`)] : []),
     ...(failing.length > 0 ? [''] : []),

@@ -10,6 +10,18 @@ import type { Sign } from './signs.js';
 /** The parts of a report that show findings, in the order in which every format has them. */
 export const FINDING_SIGNS = ['fail', 'error', 'warn'] as const satisfies readonly Sign[];
 
+/** The outcome of one requirement and of several, in words. */
+const OUTCOMES: Partial<Record<Sign, [one: string, many: string]>> = {
+  fail: ['fails', 'fail'],
+  error: ['ended in an error', 'ended in an error'],
+  warn: ['warns', 'warn'],
+};
+
+/** `fails`, `warns`, `ended in an error`; of several requirements `fail`, `warn`. */
+export function outcomeOf(sign: Sign, count = 1): string {
+  return OUTCOMES[sign]?.[count === 1 ? 0 : 1] ?? sign;
+}
+
 /** Findings shown in full before the rest get a line each. */
 export const IN_FULL = 20;
 

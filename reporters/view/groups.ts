@@ -62,10 +62,14 @@ export interface Counted {
 }
 
 /**
- * The signs of some requirements in a version, the most serious first. What is not in the version,
- * and what is only observed, is counted where there is nothing else.
+ * The signs of some requirements in a version, the most serious first; of more than `most` the passes
+ * stay. What is not in the version, and what is only observed, is counted where there is nothing else.
  */
-export function countsIn(rows: readonly Row[], version: Version): Counted[] {
+export function countsIn(
+  rows: readonly Row[],
+  version: Version,
+  most = Number.POSITIVE_INFINITY,
+): Counted[] {
   const signs = rows.flatMap(({ results }) => {
     const result = results.get(version);
     return result === undefined ? [] : signOf(result);
@@ -75,7 +79,9 @@ export function countsIn(rows: readonly Row[], version: Version): Counted[] {
     count: signs.filter((each) => each === sign).length,
   })).filter(({ count }) => count > 0);
   const own = counts.filter(({ sign }) => sign !== 'not-applicable' && sign !== 'observed');
-  return own.length > 0 ? own : counts.slice(0, 1);
+  if (own.length === 0) return counts.slice(0, 1);
+  const passes = own.slice(most).filter(({ sign }) => sign === 'pass');
+  return [...own.slice(0, most - passes.length), ...passes];
 }
 
 /** The reason that all of several inconclusive requirements share; undefined where they share none. */

@@ -26,9 +26,13 @@ export function nextStepsOf(report: Report): NextSteps {
   const isOpen = report.results.some(isInconclusive);
   const isPartial = faultsOf(report) === undefined && (isOpen || roles.length < 3 || !writes);
   const commands: [label: string, command: string, isWanted: boolean][] = [
-    ['rerun', `${runOf(report)} ${selection}`, first !== undefined],
+    [
+      roles.length > 0 && faultsOf(report) === undefined ? 'rerun (same credentials)' : 'rerun',
+      `${runOf(report)} ${selection}`,
+      first !== undefined,
+    ],
     ['explain', `conformance explain ${first}`, first !== undefined],
-    ['check more', `conformance doctor ${targetOf(report)}`, isPartial],
+    ['find out how to check more', `conformance doctor ${targetOf(report)}`, isPartial],
   ];
   return {
     failing,

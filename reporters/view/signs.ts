@@ -42,7 +42,7 @@ export const MEANINGS: Record<Sign, string> = {
   expected: 'fails or is inconclusive, as the baseline expects',
   warn: 'a SHOULD is violated',
   inconclusive: 'could not be checked',
-  skipped: 'left out by choice',
+  skipped: 'needs an option or credentials',
   'not-applicable': 'not in this version',
   observed: 'not specified; recorded',
   error: 'suite or network error',

@@ -123,7 +123,7 @@ function reasonsOf(report: Report): string[] {
       ? [`${several(entries.length, 'entry', 'entries')} of ${baseline?.file} out of date`]
       : []),
     ...(warnings > 0 ? [`${several(warnings, 'SHOULD')} violated (--fail-on warn)`] : []),
-    ...(open > 0 ? [`${number(open)} could not be checked`] : []),
+    ...(open > 0 ? [`${several(open, 'MUST')} inconclusive`] : []),
     ...(missing > 0 ? [`${number(missing)} of --scope ${scope?.demanded} not checked`] : []),
     ...expectations(report),
   ];

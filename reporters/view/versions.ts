@@ -4,9 +4,10 @@ import { runVerdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
 import { type Conclusion, conclusionOf } from './summary.js';
 
-/** How many of the results that could pass do. */
+/** How many of the results that could pass do, and how many fail. */
 export interface Share {
   passed: number;
+  failed: number;
   of: number;
 }
 
@@ -57,5 +58,7 @@ export function shareOf(results: readonly Result[]): Share {
   const able = results.filter(
     ({ verdict }) => verdict !== 'not-applicable' && verdict !== 'observed',
   );
-  return { passed: able.filter(({ verdict }) => verdict === 'pass').length, of: able.length };
+  const count = (verdict: Result['verdict']) =>
+    able.filter((result) => result.verdict === verdict).length;
+  return { passed: count('pass'), failed: count('fail'), of: able.length };
 }

@@ -110,7 +110,7 @@ test('a release dates the heading, writes down the ids, commits and tags; once',
 
 test('everything that is wrong is named at once, and nothing is released', () => {
   writeFileSync(join(folder, IDS), `${read(IDS)}zzz.taken-out\n`);
-  changed('README.md', /\d+ of \d+ are caught/, '1 of 2 are caught');
+  changed('README.md', /\d+ of \d+ are detected/, '1 of 2 are detected');
   changed('.env.example', 'CONFORMANCE_ONLY=', 'CONFORMANCE_ONLY=root');
   changed('schemas/v1.2/schema.json', '"minLength": 1', '"minLength": 2');
   changed('package-lock.json', `"version": "${VERSION}"`, '"version": "9.9.9"');
