@@ -27,9 +27,9 @@ export function newsParts(comparison: Comparison, step: Step, requirements: Requ
 function wentPart({ version, counts }: VersionOffered): Part {
   const held = several(counts.pass, 'requirement');
   return {
-    title: `${version} is no longer offered: ${held} held in it`,
+    title: `${version} is no longer offered; ${held} passed in it`,
     entries: [],
-    notes: [`For a client: one that speaks ${version} only finds nothing.`],
+    notes: [`For a client: it can no longer use version ${version}.`],
   };
 }
 
@@ -41,7 +41,7 @@ function camePart(
 ): Part {
   const known = came.violatedElsewhereToo;
   return {
-    title: `${came.version} is offered, and was not before: ${countsText(came)}`,
+    title: `${came.version} is newly offered: ${countsText(came)}`,
     entries: came.violated.map((judged) => judgedEntry(judged, requirements)),
     notes: [
       ...(known.length === 0 ? [] : [`Violated as in other versions: ${known.join(', ')}`]),
@@ -67,7 +67,7 @@ function oneSidedPart(
     {
       title: `${several(found.length, 'requirement')} ${where}`,
       entries: violated.map((judged) => judgedEntry(judged, requirements)),
-      notes: [...list(held.length === 1 ? 'holds' : 'hold', held), ...list('not judged', open)],
+      notes: [...list(held.length === 1 ? 'holds' : 'hold', held), ...list('not checked', open)],
     },
   ];
 }
@@ -134,5 +134,5 @@ function observationPart(
       };
     }),
   );
-  return [{ title: 'Observed otherwise, where the specification is silent', entries, notes: [] }];
+  return [{ title: 'Changed behaviour that is not specified', entries, notes: [] }];
 }

@@ -25,7 +25,7 @@ export function headWarnings(report: Report, isMatrixShown: boolean): string[] {
   return [
     ...credentialProblems(report),
     ...(report.interrupted ? ['Interrupted: only what was checked before is reported.'] : []),
-    ...(lost > 0 ? [`${several(lost, 'value')} not restored: see what was written.`] : []),
+    ...(lost > 0 ? [`${several(lost, 'value')} not restored: see “Writes”.`] : []),
     ...(isMatrixShown ? warningsOf(report) : warningsForMatrix(report)),
   ];
 }
@@ -48,7 +48,7 @@ function baselineFact({ baseline, results }: Report): [string, string][] {
   if (baseline === undefined) return [];
   const expected = results.filter((result) => result.expected !== undefined).length;
   const asides = (baseline.notHeld ?? []).map(
-    (aside) => `${several(aside.results, 'result')} of it not checked, ${aside.why}`,
+    (aside) => `${several(aside.results, 'expected result')} not checked: ${aside.why}`,
   );
   return [
     [
