@@ -1,5 +1,5 @@
 # The command in an image: docker run --rm -e CONFORMANCE_BASE_URL=https://… IMAGE
-# Reports are written where the image is told to work: -v "$PWD:/work" -u "$(id -u):$(id -g)"
+# Reports are written to the working directory /work: -v "$PWD:/work" -u "$(id -u):$(id -g)"
 FROM node:22-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./

@@ -51,7 +51,7 @@ function commentsOn(report: Report, entry: Entry): string[] {
   const judged = results.find(({ verdict }) => verdict === entry.verdict);
   return [
     ...(requirement === undefined ? [] : [`“${requirement.title}” (${sourceOf(requirement)})`]),
-    ...(judged === undefined ? ['not judged when this was written'] : receivedIn(judged)),
+    ...(judged === undefined ? ['not checked when this was written'] : receivedIn(judged)),
   ];
 }
 
@@ -65,27 +65,27 @@ function receivedIn({ version, violations: [first], reason }: Result): string[] 
   ];
 }
 
-const HEADER = `# What is known to fail. While exactly this fails, conformance --baseline with this file ends with
-# status 0; it ends with 1 if anything else fails, and if an entry no longer fails, has expired, or
-# names a requirement or a version that is not judged. Warnings never fail a run.
+const HEADER = `# Expected failures. If exactly these occur, conformance --baseline with this file exits with status 0.
+# It exits with 1 if anything else fails, or if an entry no longer fails, has expired, or names a
+# requirement or version that is not checked. Warnings never fail a run.
 #
-#   requirement  its id; conformance explain ID says what it asks
+#   requirement  its id; conformance explain ID explains it
 #   versions     the versions in which it is expected to fail
-#   reason       why, in your words; every report shows it
-#   link         where it is dealt with, such as the address of a bug
+#   reason       why, in your words; reports show it
+#   link         where it is tracked, such as the URL of a bug
 #   expires      the last day on which it is expected (UTC), such as 2027-03-31
-#   verdict      left out: fail. With "verdict: inconclusive" an entry accepts that something cannot be
-#                judged, such as for want of data, so that a run need not end with status 3 for it:
+#   verdict      default: fail. "verdict: inconclusive" accepts that a requirement cannot be checked,
+#                for example because data is missing, so that the exit status is not 3:
 #
 #                  - requirement: root.about
 #                    versions: ['1.4']
 #                    verdict: inconclusive
-#                    reason: the way to it is closed in our test network
+#                    reason: blocked in our test network
 #
-# requirement and versions are needed, the rest may be left blank. conformance --write-baseline with
-# this file writes it anew: it keeps reasons, links, expiries and what was not judged, takes out what
-# no longer fails, and adds what fails now. It writes the comments anew, too: use reason for yours.
+# requirement and versions are required, the rest may be blank. conformance --write-baseline updates
+# this file: it preserves reasons, links, expiry dates and entries that were not checked, removes
+# entries that no longer fail, and adds new failures. It replaces all comments: use reason for yours.
 `;
 
-const OFFER = `  # What could not be judged: as long as it is so, and nothing here accepts it, a run ends with
-  # status 3. To accept one of these, take the first # away from its lines, and give a reason.`;
+const OFFER = `  # Inconclusive results: a run exits with status 3 unless an entry accepts them. To accept one,
+  # remove the first # from its lines, and add a reason.`;

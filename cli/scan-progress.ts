@@ -22,7 +22,7 @@ export class WalkPace {
     const pace = Math.round((objects - this.#first.objects) / seconds);
     const left = ((pages - pagesRead) / read) * seconds * 1000;
     const facts = [
-      `walked ${several(objects, 'object')}`,
+      `scanned ${several(objects, 'object')}`,
       ...(known ? [`${number(pace)} a second`] : []),
       isKnown ? `${number(pagesRead)} of ${several(pages, 'page')}` : several(pagesRead, 'page'),
       ...(known && left > 0 ? [`about ${span(left)} left`] : []),

@@ -149,9 +149,7 @@ export class Write {
   expectUninvolved(to: 'patch' | 'comment'): void {
     if (!this.#allowed.targets.isInvolved[to]) return;
     const sent = to === 'patch' ? 'each patch' : 'each comment, or its patch,';
-    inconclusive(
-      `the role other is involved: ${sent} that was tried was sent by it or delegated to it`,
-    );
+    inconclusive(`the role other sent ${sent} that was tried, or is its delegate`);
   }
 
   /** The project that may be changed: `projects/{id}/`. Inconclusive if there is none. */

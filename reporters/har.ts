@@ -29,10 +29,10 @@ export function renderHar(report: Report, exchanges?: readonly Exchange[]): stri
 
 function comment({ target, options }: Report, whole: boolean): string {
   const which = whole
-    ? `Every request to ${target.baseUrl} in this run that got an answer, in the order in which they went out.`
-    : `Only the exchanges with ${target.baseUrl} that a finding of the report points to: a report holds no others. A run with --report FILE.har keeps all.`;
+    ? `All requests to ${target.baseUrl} in this run that got a response, in the order in which they were sent.`
+    : `Only the exchanges with ${target.baseUrl} that are evidence in the report; a stored report has no others. A run with --report FILE.har writes all.`;
   const masked = options.showEmails === true ? 'Credentials' : 'Credentials and e-mail addresses';
-  return `${which} ${masked} are masked, long bodies are cut and say so; sizes are of what is left.`;
+  return `${which} ${masked} are masked; long bodies are cut, with a comment; sizes are those after cutting.`;
 }
 
 function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwise: string) {

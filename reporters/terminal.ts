@@ -41,7 +41,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...uncheckedLines(sheet),
     ...observationLines(sheet),
     ...extensionLines(sheet),
-    ...listed(sheet, 'what was written', writesLines(report)),
+    ...listed(sheet, 'writes', writesLines(report)),
     ...nextStepLines(sheet),
     '',
     ...verdictLines(sheet),

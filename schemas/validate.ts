@@ -165,8 +165,8 @@ function inWords(
   if (aspect === 'missing') {
     const isGated = required !== '1.0' && required !== 'never';
     return isGated
-      ? { expected: `to be there (since ${required})`, since: required }
-      : { expected: 'to be there' };
+      ? { expected: `to be present (since ${required})`, since: required }
+      : { expected: 'to be present' };
   }
   const added = since === '1.0' ? {} : { since };
   if (aspect === 'premature') return { expected: `absent before ${since}`, ...added };

@@ -100,7 +100,7 @@ function write(
 function updates(name: string, path: string, resource: WrittenResource, what: string): Endpoint[] {
   return [
     write('patch', `update${name}`, path, resource, `Change some fields of ${what}`),
-    write('put', `replace${name}`, path, resource, `Write all that is writable of ${what}`),
+    write('put', `replace${name}`, path, resource, `Write all writable fields of ${what}`),
   ];
 }
 
@@ -114,9 +114,9 @@ const PATCH_COMMENT = 'patches/{patch_id}/comments/{comment_id}/';
  * docs/verdicts.md decides (B-8 to B-11).
  */
 export const ENDPOINTS: readonly Endpoint[] = [
-  detail('showRoot', '', 'root', 'The addresses of the collections', { refusals: [] }),
+  detail('showRoot', '', 'root', 'The URLs of the collections', { refusals: [] }),
   list('listBundles', 'bundles/', 'bundle', 'Bundles that are public or owned by the caller'),
-  write('post', 'createBundle', 'bundles/', 'bundle', 'Make a bundle'),
+  write('post', 'createBundle', 'bundles/', 'bundle', 'Create a bundle'),
   detail('showBundle', 'bundles/{id}/', 'bundle', 'One bundle'),
   ...updates('Bundle', 'bundles/{id}/', 'bundle', 'a bundle that the caller owns'),
   list('listCovers', 'covers/', 'cover', 'Cover letters'),
@@ -140,7 +140,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   detail('showUser', 'users/{id}/', 'user', 'One user', GUARDED),
   ...updates('User', 'users/{id}/', 'user', 'the caller'),
   list('listChecks', CHECKS, 'check', 'The checks of a patch', { since: '1.3', refusals: [404] }),
-  write('post', 'createCheck', CHECKS, 'check', 'Make a check of a patch'),
+  write('post', 'createCheck', CHECKS, 'check', 'Create a check of a patch'),
   detail('showCheck', `${CHECKS}{check_id}/`, 'check', 'One check of a patch', { since: '1.2' }),
   detail('showPatchComment', PATCH_COMMENT, 'patch-comment', 'One comment on a patch', {
     since: '1.3',

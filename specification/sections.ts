@@ -27,18 +27,18 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'What the service does',
     rules: [
-      'The service tracks patches that are sent to mailing lists. The API reads and changes what it knows of them, over HTTP(S); answers are JSON.',
+      'The service tracks patches that are sent to mailing lists. The API gives read and write access to its data over HTTP(S); responses are JSON.',
       '- The root of each version is an object of eight URLs, one for each collection, and nothing else.',
-      '- `/about` says whether the API is switched on; it needs no version.',
-      '- A person is anyone who sent a patch, a series or a comment. A series is a number of patches, and perhaps a cover letter.',
+      '- `/about` reports whether the API is enabled; its path has no version.',
+      '- A person is anyone who sent a patch, a series or a comment. A series is a set of patches with an optional cover letter.',
     ],
     shows: [['root', 'detail']],
   },
   {
     title: 'Versioning',
     rules: [
-      '- The version is a part of the path: `/api/1.2/…`. Without one, the newest version answers.',
-      '- A field exists from its version on. In older versions it is absent, not `null`.',
+      '- The version is a part of the path: `/api/1.2/…`. A path without a version gets the newest version.',
+      '- A field exists from its first version on. In older versions it is absent, not `null`.',
       '- An instance may have removed old versions.',
       '- Event categories may change in any release, within a version.',
       '- Filters may be repeated from 1.1 on. Writes are specified from 1.2 on.',
@@ -48,16 +48,16 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Resources and their fields',
     rules: [
-      'A resource has up to three forms: an element of a *list*, the *detail* that is read by id, and the form that is *embedded* in other resources. In the tables, “all” is every version, “–” is never.',
+      'A resource has up to three forms: an element of a *list*, the *detail*, which is read by id, and the form *embedded* in other resources. In the tables, “all” means every version, “–” means none.',
     ],
   },
   {
     title: 'Conventions',
     within: true,
     rules: [
-      '- A field without a value is `null`. It is never left out.',
+      '- A field without a value is `null`. It is never omitted.',
       '- Timestamps are ISO 8601 in UTC: `YYYY-MM-DDTHH:MM:SSZ`.',
-      '- A list may show fewer fields than the detail.',
+      '- A list may have fewer fields than the detail.',
       '- `id` is an integer. `url`, `web_url`, `mbox` and `comments` are absolute URLs; `list_archive_url` is a string.',
     ],
   },
@@ -76,7 +76,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'User (embedded form)',
     within: true,
-    rules: ['The detail has `settings` as well, for the user that asks for itself.'],
+    rules: ['The detail also has `settings`, if the caller requests their own user.'],
     shows: [['user', 'list', 'detail', 'embedded']],
   },
   {
@@ -90,27 +90,29 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Patch (embedded summary form)',
     within: true,
-    rules: ['Of patches, only the form that other resources embed is specified.'],
+    rules: ['Only the form of patches that other resources embed is specified.'],
     shows: [['patch', 'embedded']],
   },
   {
     title: 'Bundle',
     within: true,
     rules: [
-      'A bundle is visible if it is public, or if the caller owns it. When it is written, `patches` is an array of ids.',
+      'A bundle is visible if it is public, or if the caller owns it. In request bodies, `patches` is an array of ids.',
     ],
     shows: [['bundle', 'list', 'detail']],
   },
   {
     title: 'Cover letter',
     within: true,
-    rules: ['`headers` and `content` are shown in the detail only.'],
+    rules: ['Only the detail has `headers` and `content`.'],
     shows: [['cover', 'list', 'detail', 'embedded']],
   },
   {
     title: 'Cover comment / patch comment',
     within: true,
-    rules: ['`addressed` says whether a remark has been dealt with; `null` is not answered yet.'],
+    rules: [
+      '`addressed` tells whether the comment has been dealt with; `null` means not decided yet.',
+    ],
     shows: [
       ['cover-comment', 'list'],
       ['patch-comment', 'detail'],
@@ -119,14 +121,14 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Series',
     within: true,
-    rules: ['`received_total` counts the patches that have come, `total` those that should.'],
+    rules: ['`received_total` is the number of patches received, `total` the number expected.'],
     shows: [['series', 'list', 'detail', 'embedded']],
   },
   {
     title: 'Check',
     within: true,
     rules: [
-      'The result that a machine reports for a patch. `pending` is one of the states; the others are not specified. The service sets `user` and `date`.',
+      'The result of an automated test of a patch. `pending` is one of the states; the others are not specified. The service sets `user` and `date`.',
     ],
     shows: [['check', 'list', 'detail', 'embedded']],
   },
@@ -152,37 +154,37 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Endpoints',
     rules: [
-      '- Every path works with and without its trailing slash.',
+      '- Every path works with and without a trailing slash.',
       '- Bodies of writes are JSON with `Content-Type: application/json`, or form-encoded.',
-      '- A PATCH without `Content-Type` answers 200 and changes nothing.',
-      '- A bundle is changed by its owner, a project by one of its maintainers, a user by itself; a comment is marked by a maintainer of its project.',
+      '- A PATCH without `Content-Type` returns 200 and changes nothing.',
+      '- A bundle may be changed by its owner, a project by its maintainers, and a user by that user; `addressed` of a comment by the maintainers of its project.',
     ],
   },
   {
     title: 'Common list query parameters',
     within: true,
-    rules: ['Every list takes these. Events have `order` from 1.2 on.'],
+    rules: ['Every list accepts these; events accept `order` from 1.2 on.'],
     generated: 'common parameters',
   },
   {
     title: 'Endpoint table',
     within: true,
-    rules: ['Paths are below `/api/{v}`. A list answers with an array.'],
+    rules: ['Paths are below `/api/{v}`. A list returns an array.'],
     generated: 'endpoints',
   },
   {
     title: 'Limits',
     rules: [
-      '- A page has 30 rows unless the instance sets another default; `per_page` asks for up to 100.',
-      '- The `Link` header (RFC 8288) leads to other pages: `next` and `prev` where such a page exists, `first` and `last`.',
-      '- Rate limits, and limits on the size of a body, are not specified.',
+      '- A page has 30 items unless the instance sets another default; `per_page` can be up to 100.',
+      '- The `Link` header (RFC 8288) links to other pages: `first`, `last`, and `next` and `prev` if such a page exists.',
+      '- Rate limits and limits on the size of a body are not specified.',
     ],
   },
   {
     title: 'Authentication',
     rules: [
       '- A caller sends `Authorization: Token …`, or a name and password by HTTP Basic.',
-      '- What needs authentication answers 404 to a caller without it, so that it does not show what exists.',
+      '- Requests that require authentication return 404 to unauthenticated callers, so that they do not reveal what exists.',
       '- An authenticated caller without permission gets 403.',
       '- Private bundles are visible to their owner only.',
     ],
@@ -190,9 +192,9 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Errors',
     rules: [
-      '- 400: a body that is not valid. The answer names each field with its messages, an array of strings or a string.',
-      '- 403: the caller lacks the permission. 404: no such object, or none for this caller. Both answers are an object with `detail`, a string.',
-      '- A read or an update that succeeds answers 200, a create 201. No other status is specified.',
+      '- 400: the body is not valid. The response maps each invalid field to its messages, an array of strings or a string.',
+      '- 403: the caller lacks permission. 404: the object does not exist, or not for this caller. Both return an object with `detail`, a string.',
+      '- A successful read or update returns 200, a successful creation 201. No other status is specified.',
     ],
     shows: [['error', 'detail']],
   },

@@ -39,7 +39,7 @@ function faultOf(entry: Entry, { standing, expired }: Pick<Held, 'standing' | 'e
     case 'unknown-requirement':
       return fault(
         'unknown-requirement',
-        'no requirement has this id (conformance list shows them): correct the id, or take the entry out',
+        'no requirement has this id (conformance list shows them): correct the id, or remove the entry',
       );
     case 'not-judged-in-version':
       return fault('not-judged-in-version', `not checked there, ${standing.why}: remove the entry`);

@@ -26,7 +26,7 @@ const KEYS = ['requirement', 'versions', 'verdict', 'reason', 'link', 'expires']
 function readEntry(place: Place): Entry {
   const keys = place.mapping(`an entry with ${KEYS.join(', ')}`, KEYS);
   const reason = textOf(keys.reason, 'a text');
-  const link = textOf(keys.link, 'an address', isAddress, 'such as https://bugs.example.org/1');
+  const link = textOf(keys.link, 'a URL', isAddress, 'such as https://bugs.example.org/1');
   const expires = textOf(keys.expires, 'a day', isDay, 'of the calendar, such as 2027-03-31');
   return {
     requirement: readRequirement(keys.requirement ?? missing(place, 'requirement')),

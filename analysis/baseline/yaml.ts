@@ -47,10 +47,7 @@ function refuseDepth(tokens: readonly CST.Token[], lineOf: (offset: number) => n
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { token, depth } = next;
     if (depth > DEEPEST) {
-      throw new BadBaseline(
-        lineOf(token.offset),
-        'no baseline: lists or mappings lie too deep in each other',
-      );
+      throw new BadBaseline(lineOf(token.offset), 'lists or mappings are nested too deeply');
     }
     for (const inner of innerOf(token)) open.push({ token: inner, depth: depth + 1 });
   }

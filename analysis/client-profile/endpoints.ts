@@ -7,8 +7,8 @@ function answering(requirement: string): Basis {
     by: 'observation',
     requirement,
     tell: (observed) =>
-      observed === 'answers with a list'
-        ? { state: 'holds', why: 'available, although specified only later' }
+      observed === 'returns a list'
+        ? { state: 'holds', why: 'available, but only specified in later versions' }
         : { state: 'broken', why: `${String(observed)}` },
   };
 }

@@ -48,7 +48,7 @@ function observed(filter: string): Basis {
       if (effect === 'selects') {
         return { state: 'holds', why: 'it selects, but is not specified' };
       }
-      if (effect === '' || effect.startsWith('cannot be told')) {
+      if (effect === '' || effect.startsWith('unknown')) {
         return { state: 'untold', why: effect || 'not tested' };
       }
       return { state: 'broken', why: `it ${effect}; not specified` };

@@ -29,7 +29,7 @@ export function compareVersions(
     of: 'versions',
     subjects: versions.map((version) => ({ name: version, file, report, version })),
     caveats: report.interrupted
-      ? ['The run was interrupted: what had not been judged by then is not compared.']
+      ? ['The run was interrupted: unchecked requirements are not compared.']
       : [],
     stepOf,
     columnsOf: (compared) =>

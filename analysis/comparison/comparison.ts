@@ -22,13 +22,13 @@ export interface Comparison {
    * `incomplete` if a MUST that was judged in one is not judged in the one after it.
    */
   verdict: 'regressed' | 'incomplete' | 'not-regressed';
-  /** What is compared, in the order in which it was given. */
+  /** The compared subjects, in the given order. */
   subjects: Subject[];
   /** What the reader must know before anything else: why some things could not be compared. */
   caveats: string[];
   /** Every requirement that the rest names. */
   requirements: ReportedRequirement[];
-  /** Each subject against the one before it. */
+  /** The comparison of each subject with the previous one. */
   steps: Step[];
   matrix: Matrix;
 }
@@ -56,9 +56,9 @@ export interface Subject {
 export interface Step {
   from: string;
   to: string;
-  /** How many requirements there are of each kind of change. */
+  /** The number of requirements per kind of change. */
   counts: Record<ChangeKind, number>;
-  /** How many verdicts say the same of both. */
+  /** The number of unchanged verdicts. */
   unchanged: number;
   /** Versions that only one of two reports offers; what was judged in them is no change. */
   versionsCame: VersionOffered[];
@@ -69,7 +69,7 @@ export interface Step {
   requirementsNew: OneSided[];
   requirementsGone: OneSided[];
   fields: FieldChange[];
-  /** Forms of which only one of the two met an object: of their fields nothing can be said. */
+  /** Forms of which only one of the two subjects returned an object, so that their fields cannot be compared. */
   formsMetOnce: FormMetOnce[];
   observations: ObservationChange[];
 }
@@ -91,7 +91,7 @@ export interface Judged {
   verdict: Verdict;
   /** The reason, or the first violation. */
   why?: string;
-  /** Set where the baseline of that run expects it. */
+  /** Set if the baseline of that run expects it. */
   expected?: Expectation;
 }
 
@@ -116,7 +116,7 @@ export interface FieldChange {
   field: string;
   /** Where: the version in both, two versions where versions are compared. */
   cells: { from: Version; to: Version }[];
-  /** Whether the specification declares it where it came to. */
+  /** Whether the specification declares the field in the later subject. */
   declared: boolean;
   /** What it means for the author of a client. */
   consequence: string;
@@ -130,7 +130,7 @@ export interface FormMetOnce {
   cells: { from: Version; to: Version }[];
 }
 
-/** What the instance does otherwise where the specification is silent. */
+/** Changed behaviour that the specification does not define. */
 export interface ObservationChange {
   requirement: string;
   cells: { from: Version; to: Version; differences: Difference[] }[];
@@ -138,7 +138,7 @@ export interface ObservationChange {
 
 /** A part of an observed value that is not the same: its old and new value, or what a list lost and gained. */
 export interface Difference {
-  /** The path to the part, empty for the whole. */
+  /** The path of the changed part, empty for the whole value. */
   at: string;
   from?: unknown;
   to?: unknown;

@@ -114,12 +114,10 @@ const CONSEQUENCES: Record<Kind, Record<'declared' | 'undeclared', string>> = {
   },
   appeared: {
     declared: 'A client can read it.',
-    undeclared:
-      'A client may meet it, and must not rely on it: the specification does not name it.',
+    undeclared: 'A client must not rely on it: the specification does not define it.',
   },
   'became-always': {
     declared: 'All objects have it now.',
-    undeclared:
-      'A client may meet it, and must not rely on it: the specification does not name it.',
+    undeclared: 'A client must not rely on it: the specification does not define it.',
   },
 };

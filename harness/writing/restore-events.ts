@@ -22,7 +22,7 @@ export async function listCommentEvents(
       Number(at(event, 'id').value) > comment.lastEvent &&
       at(event, 'payload', 'comment', 'id').value === comment.comment,
   );
-  const each = `one for each time that comment ${comment.comment} was marked`;
+  const each = `one for each update of comment ${comment.comment}`;
   leave(restoration, original, `${own.length} "patch-comment-created" events, ${each}`, own.length);
 }
 

@@ -35,7 +35,7 @@ export const STATES: Record<
     meaning: 'no requirement covers it',
     title: 'Not covered by any requirement',
   },
-  unneeded: { sign: '·', mark: '·', meaning: 'the client does without' },
+  unneeded: { sign: '·', mark: '·', meaning: 'not needed in this version' },
 };
 
 /** Whether a version meets the needs, in a word. */
@@ -50,7 +50,7 @@ export const VERDICTS = {
 
 /** The warning of an interrupted run. */
 export const INTERRUPTED =
-  'The run was interrupted: what it had not checked by then is not tested.';
+  'The run was interrupted: needs that depend on unchecked requirements are not tested.';
 
 /** The needs of one kind, and those of them that do not hold in every version. */
 export interface NeedGroup {
@@ -154,5 +154,5 @@ function nearest({ versions }: ClientAnswer, all: string): string {
   const missing = ({ counts }: ClientAnswer['versions'][number]) => counts.broken + counts.absent;
   const [best] = [...versions].reverse().sort((a, b) => missing(a) - missing(b));
   if (best === undefined) return `no version was tested for ${all}`;
-  return `${best.version} comes nearest: ${number(missing(best))} of ${all} ${missing(best) === 1 ? 'does' : 'do'} not hold`;
+  return `${best.version} is closest: ${number(missing(best))} of ${all} ${missing(best) === 1 ? 'does' : 'do'} not hold`;
 }

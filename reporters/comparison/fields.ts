@@ -5,9 +5,9 @@ import { groupedBy } from '../view/grouped-by.js';
 /** What became of fields, in a few words, and the verdict that it is shown like. */
 const KINDS: Record<FieldChange['kind'], { says: string; verdict: Verdict }> = {
   vanished: { says: 'vanished', verdict: 'fail' },
-  'became-sometimes': { says: 'now only sometimes there', verdict: 'warn' },
+  'became-sometimes': { says: 'now only in some objects', verdict: 'warn' },
   appeared: { says: 'appeared', verdict: 'pass' },
-  'became-always': { says: 'now always there', verdict: 'pass' },
+  'became-always': { says: 'now in all objects', verdict: 'pass' },
 };
 
 /** Fields of which the same became in the same place. */
@@ -45,11 +45,11 @@ export function alikeFields(fields: readonly FieldChange[]): FieldGroup[] {
   });
 }
 
-/** `Met in 1.3 only: check list`, a line a side: of the fields of these nothing can be said. */
+/** `Seen in 1.3 only: check list`, a line a side: of the fields of these nothing can be said. */
 export function metOnceTexts({ from, to, formsMetOnce }: Step): string[] {
   return (['from', 'to'] as const).flatMap((side) => {
     const own = formsMetOnce.filter(({ metIn }) => metIn === side);
     const forms = own.map(({ resource, form }) => `${resource} ${form}`).join(', ');
-    return own.length === 0 ? [] : [`Met in ${side === 'from' ? from : to} only: ${forms}`];
+    return own.length === 0 ? [] : [`Seen in ${side === 'from' ? from : to} only: ${forms}`];
   });
 }

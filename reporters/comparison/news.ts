@@ -46,9 +46,9 @@ function newsParts(comparison: Comparison, step: Step, requirements: Requirement
 
 function wentPart({ version, counts }: VersionOffered): Part {
   return {
-    title: `${version} is no longer offered: ${several(counts.pass, 'requirement')} passed in it`,
+    title: `${version} is no longer offered; ${several(counts.pass, 'requirement')} passed in it`,
     entries: [],
-    notes: [`For a client: a client of ${version} finds no API.`],
+    notes: [`For a client: it can no longer use version ${version}.`],
   };
 }
 
@@ -60,7 +60,7 @@ function camePart(
 ): Part {
   const known = came.violatedElsewhereToo;
   return {
-    title: `${came.version} is offered, and was not before: ${countsText(came)}`,
+    title: `${came.version} is newly offered: ${countsText(came)}`,
     entries: came.violated.map((judged) => judgedEntry(judged, requirements)),
     notes: [
       ...(known.length === 0 ? [] : [`Violated as in other versions: ${known.join(', ')}`]),
@@ -153,5 +153,5 @@ function observationPart(
       };
     }),
   );
-  return [{ title: 'Observed differences, where the specification is silent', entries, notes: [] }];
+  return [{ title: 'Changed behaviour that is not specified', entries, notes: [] }];
 }

@@ -24,7 +24,7 @@ const LINES = 3;
 export function stepLines(sheet: ComparisonSheet, { from, to, parts }: StepView): string[] {
   return [
     ...ruled(sheet, `${from} → ${to}`),
-    ...(parts.length > 0 ? [] : ['', 'Nothing that was judged in both has changed.']),
+    ...(parts.length > 0 ? [] : ['', 'Nothing that was checked in both has changed.']),
     ...parts.flatMap((part) => partLines(sheet, part)),
   ];
 }

@@ -93,8 +93,8 @@ export function countsText({ counts }: VersionOffered): string {
 export function bringsText({ subjects }: Comparison, { to }: Step, { version }: VersionOffered) {
   const subject = subjects.find(({ name }) => name === to);
   const before = subject?.versionsOffered.filter((each) => each < version).at(-1);
-  if (before === undefined || subject === undefined) return 'It is the oldest that is offered.';
-  return `What it brings: conformance compare --versions ${before},${version} ${subject.file}`;
+  if (before === undefined || subject === undefined) return 'It is the oldest version offered.';
+  return `To see what it adds: conformance compare --versions ${before},${version} ${subject.file}`;
 }
 
 /** Cells of an observation in which the same is different, together. */

@@ -106,7 +106,7 @@ export function written({ writes, target }: Report): Section[] {
   const content = markup`<p class="${lost > 0 ? 'warning' : ''}">${capitalised(head)}.</p>
 <ul>${lines.map((line) => markup`<li class="value">${line}</li>`)}</ul>
 ${journal}<p class="faint">Each round trip tried ${values}${writes.hazardous ? ', hazardous ones among them' : ''}.</p>`;
-  const title = `What was written${lost > 0 ? `: ${number(lost)} not restored` : ''}`;
+  const title = `Writes${lost > 0 ? `: ${number(lost)} not restored` : ''}`;
   const folded = lost > 0 ? {} : { folded: true as const };
   return [{ id: 'writes', title, label: 'Writes', content, ...folded }];
 }

@@ -55,7 +55,7 @@ const OTHER_REPORTS =
   '`conformance report run.json --report run.html` makes a page of it.';
 
 function sentence(leftOut: readonly string[], elsewhere: string): string {
-  return `**Left out here, because GitHub takes no longer text: ${leftOut.join(', ')}.** ${elsewhere}`;
+  return `**Left out because of GitHub’s size limit: ${leftOut.join(', ')}.** ${elsewhere}`;
 }
 
 function bytes(text: string): number {

@@ -32,7 +32,7 @@ export function sections(report: Report): Section[] {
     ...findings(report, 'warn'),
     ...extensionsOf(report).flatMap(extension),
     listed('Exhaustive scan', scanLines(report), 'lines on the exhaustive scan'),
-    listed('What was written', writesLines(report), 'lines on what was written'),
+    listed('Writes', writesLines(report), 'lines on writes'),
     nextSteps(report),
   ];
 }

@@ -131,7 +131,7 @@ function notesOn({ writes }: Report, exchanges: readonly Exchange[]): string[] {
   const masked = exchanges.some(({ curl }) => /\w\*{3}@/.test(curl));
   return [
     ...(objects.length > 0
-      ? [`${objects.join(', ')} was made by this run and removed at its end`]
+      ? [`${objects.join(', ')} was created by this run and deleted at its end`]
       : []),
     ...(masked ? ['e-mail addresses are masked; --show-emails shows them'] : []),
   ];

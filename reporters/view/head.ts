@@ -48,7 +48,7 @@ function baselineFact({ baseline, results }: Report): [string, string][] {
   if (baseline === undefined) return [];
   const expected = results.filter((result) => result.expected !== undefined).length;
   const asides = (baseline.notHeld ?? []).map(
-    (aside) => `${several(aside.results, 'result')} of it not checked, ${aside.why}`,
+    (aside) => `${several(aside.results, 'expected result')} not checked: ${aside.why}`,
   );
   return [
     [

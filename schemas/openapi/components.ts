@@ -46,7 +46,7 @@ export const SCHEMAS_OF_WRITES = Object.fromEntries(
 const SAYS: Readonly<Record<Refusal, string>> = {
   400: 'The body is not valid.',
   403: 'The caller lacks permission.',
-  404: 'There is no such thing, or the caller has to sign in to know.',
+  404: 'The object does not exist, or the caller must sign in to see it.',
 };
 
 /** SPEC.md, "Errors": the answers that refuse, by the status. */
@@ -58,5 +58,5 @@ export function responseOf(refusal: Refusal): JsonSchema {
 
 /** Where no refusal is specified there may still be one, of which nothing is said (B-24, B-35). */
 export const UNSPECIFIED: JsonSchema = {
-  description: 'Refused: the API is switched off, does not offer this version or has no such page.',
+  description: 'Refused: the API is disabled, or does not offer this version or page.',
 };

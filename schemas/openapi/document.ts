@@ -7,14 +7,14 @@ import { parametersOf } from './parameters.js';
 
 /** What the operations are about; a generated client makes a module of each. */
 const TAGS: Readonly<Record<string, string>> = {
-  root: 'The addresses of the collections',
+  root: 'The URLs of the collections',
   bundles: 'Collections of patches that users make',
   covers: 'Cover letters and the comments on them',
-  events: 'What happened; categories may change with the deployed release',
-  people: 'Whoever submitted a patch, a series or a comment',
+  events: 'Events; their categories may change with the deployed release',
+  people: 'People who submitted a patch, a series or a comment',
   projects: 'The projects of the instance',
   series: 'Collections of patches with an optional cover letter',
-  users: 'Those who can sign in',
+  users: 'The user accounts of the instance',
   patches: 'The checks of patches and the comments on them',
 };
 
@@ -34,9 +34,9 @@ export function openApi(version: Version): JsonSchema {
     info: {
       title: 'Patch-Tracking Service: REST API',
       version,
-      summary: 'Patches sent to mailing lists, and what belongs to them',
+      summary: 'Patches sent to mailing lists, and related objects',
       description:
-        'The operations that the specification shows for this version. Lists and details of patches, deleting, and the update of a comment on a cover letter are not shown by it, and are left out.',
+        'The operations that the specification defines for this version. It does not define lists and details of patches, deletion, or updates of comments on cover letters; they are omitted.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -45,7 +45,7 @@ export function openApi(version: Version): JsonSchema {
         variables: {
           base_url: {
             default: 'https://patchwork.invalid',
-            description: 'the address of the instance',
+            description: 'the base URL of the instance',
           },
         },
       },
@@ -59,14 +59,14 @@ export function openApi(version: Version): JsonSchema {
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: '`Token `, and a token from the profile page of the user',
+          description: '`Token ` followed by a token from the profile page of the user',
         },
         basic: { type: 'http', scheme: 'basic' },
       },
       headers: {
         Link: {
           description:
-            'RFC 5988, with the relations `first` and `last`, `next` and `prev` where there is such a page',
+            'RFC 5988, with the relations `first` and `last`, `next` and `prev` if such a page exists',
           schema: { type: 'string' },
         },
       },

@@ -61,7 +61,7 @@ export const openReads: readonly Requirement[] = [
       const other = ids.find((id) => Number.isInteger(id) && id !== own);
       if (other === undefined) inconclusive('users/ lists no other user');
       const { value } = at(await api.as('user').object(`users/${other}/`), 'settings');
-      observe(value === undefined ? 'not returned' : 'shown');
+      observe(value === undefined ? 'not returned' : 'returned');
     },
   }),
   requirement({

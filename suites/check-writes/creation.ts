@@ -40,7 +40,7 @@ export const newChecks: readonly Requirement[] = [
   }),
   writes(CHECKS, {
     id: 'check.create.state',
-    says: 'A new check has the `state` that was sent: `pending`, and another state that the instance uses',
+    says: 'A new check has the `state` of the request: `pending`, and another state that the instance uses',
     consequence: 'A failed check is reported as pending, or a pending one as failed.',
     async check(context) {
       const [json, form] = [await creation(context, CHECKS), await creationByForm(context)];

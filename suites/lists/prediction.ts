@@ -123,7 +123,7 @@ function outOfOrder({ query: { order }, answer, rows }: Asked): ListMismatch[] {
   if (order === undefined || one === undefined || other === undefined) return [];
   const field = fieldOf(order);
   const bound = order.startsWith('-') ? 'at most' : 'at least';
-  const expected = `${bound} the ${field} of the row before it, ${JSON.stringify(valueAt(one, field))}`;
+  const expected = `${bound} the ${field} of the item before it, ${JSON.stringify(valueAt(one, field))}`;
   return [
     toMismatch('order', answer, expected, valueAt(other, field), 'an item is out of order', other),
   ];

@@ -13,7 +13,7 @@ const SPEC = 'Common list query parameters';
 
 const NO_WORD = 'no list has items with a name that contains a word other names lack';
 
-/** Search: every list accepts `q`, and returns only items that it has (B-30). */
+/** Search: every list accepts `q`, and returns only items of that list (B-30). */
 export const search: Group = {
   name: 'search',
   requirements: [
@@ -69,7 +69,7 @@ function accepted(list: List): Requirement {
   const { name, versions, signedIn } = list;
   return requirement({
     id: `search.${name}`,
-    says: `The list of ${name.replace('-', ' ')} accepts \`q\`, and returns only items that it has`,
+    says: `The list of ${name.replace('-', ' ')} accepts \`q\`, and returns only items of that list`,
     spec: SPEC,
     level: 'must',
     versions,

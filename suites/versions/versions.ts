@@ -170,7 +170,7 @@ export const versions: Group = {
     }),
     requirement({
       id: 'version.more-fields',
-      says: 'Fields that SPEC.md does not name, and the additions of 1.4, are not specified: the fields seen',
+      says: 'Fields that the specification does not list, and the additions of 1.4, are not specified: the fields seen',
       spec: SPEC,
       level: 'observe',
       versions: ALL,

@@ -113,7 +113,7 @@ function showsField({ creating }: CreationRules, field: SubjectField): Requireme
   const { name } = field;
   return writes(creating, {
     id: `${creating.what}.create.${fieldInIds(name)}`,
-    says: `A new ${creating.what} has the \`${name}\` that was sent`,
+    says: `A new ${creating.what} has the \`${name}\` of the request`,
     versions: since(field.since),
     consequence: 'A value is stored incorrectly.',
     async check(context) {

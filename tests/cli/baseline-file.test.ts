@@ -83,7 +83,7 @@ describe('a baseline that is written', () => {
 
   it('offers what could not be judged, to be accepted by taking # away', () => {
     const text = written(everyVerdict());
-    const [head = '', offered = ''] = text.split('  # What could not be judged');
+    const [head = '', offered = ''] = text.split('  # Inconclusive results');
     const accepted = `${head}${offered.replace(/^.*\n.*\n/, '').replace(/^ {2}# /gm, '  ')}`;
     expect(entriesIn(accepted).at(-1)).toEqual({
       requirement: 'comments.comments-of-a-cover-have-the-form-of-the-version',

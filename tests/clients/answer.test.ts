@@ -27,7 +27,7 @@ const REPORT = plotted(
       verdicts: everywhere('observed'),
       level: 'observe',
       versions: ['1.0', '1.1', '1.2'],
-      observed: { '1.1': 'answers with a list', '1.2': 'answers 404' },
+      observed: { '1.1': 'returns a list', '1.2': 'returns 404' },
     },
     'version.patches.fields': {
       verdicts: everywhere('observed'),
@@ -38,7 +38,11 @@ const REPORT = plotted(
       verdicts: { '1.1': 'not-applicable', '1.2': 'observed' },
       level: 'observe',
       observed: {
-        '1.2': { state: 'selects', hash: 'is ignored', msgid: 'cannot be told: all have the same' },
+        '1.2': {
+          state: 'selects',
+          hash: 'is ignored',
+          msgid: 'unknown: the first patches all have the same value',
+        },
       },
     },
     'order.date': { verdicts: everywhere('warn'), level: 'should' },

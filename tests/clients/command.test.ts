@@ -64,7 +64,7 @@ test('the answer as JSON on standard output, and a status of its own', async () 
       verdict: 'not-met',
       needs: [{ kind: 'endpoints', name: 'covers', requirements: ['cover.list'] }],
     });
-    expect(stderr).toMatch(/^conformance: wrote a\.md\n NOT MET {2}1\.2 comes nearest[^\n]*\n$/);
+    expect(stderr).toMatch(/^conformance: wrote a\.md\n NOT MET {2}1\.2 is closest[^\n]*\n$/);
     expect(status).toBe(1);
   });
 });

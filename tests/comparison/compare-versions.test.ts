@@ -63,9 +63,7 @@ test('what is judged once for all versions differs in none', () => {
 
 test('an interrupted run says so first', () => {
   const { caveats } = compareVersions('run.json', { ...REPORT, interrupted: true }, ['1.1', '1.2']);
-  expect(caveats).toEqual([
-    'The run was interrupted: what had not been judged by then is not compared.',
-  ]);
+  expect(caveats).toEqual(['The run was interrupted: unchecked requirements are not compared.']);
 });
 
 test.for([

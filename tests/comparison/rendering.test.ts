@@ -182,7 +182,7 @@ test('more than fits is left out with a word on where it is', () => {
   expect(text(comparison)).toMatch(/and 880 more, which --report FILE\.html has in full/);
   const markdown = comparisonFormatFor('x.md')(comparison);
   expect(Buffer.byteLength(markdown)).toBeLessThan(62_000);
-  expect(markdown).toMatch(/Left out here.*--report FILE\.html/);
+  expect(markdown).toMatch(/Left out because.*--report FILE\.html/);
   expect(comparisonFormatFor('x.html')(comparison)).toContain('rule-899');
 });
 

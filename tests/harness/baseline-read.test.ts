@@ -104,7 +104,7 @@ describe('a baseline', () => {
     ],
     ['a verdict', entry('    verdict: warn'), '4: verdict "warn" cannot be expected; expected'],
     ['a reason of its own kind', entry('    reason: [x]'), '4: expected a text, received a list'],
-    ['no address', entry('    link: bugs/17'), '4: "bugs/17" is not an address such as https'],
+    ['no address', entry('    link: bugs/17'), '4: "bugs/17" is not a URL such as https'],
     ['a script', entry('    link: javascript:alert(1)'), '4: "javascript:alert(1)" is not an ad'],
     ['no day', entry('    expires: soon'), '4: "soon" is not a day of the calendar, such as'],
     ['30 February', entry('    expires: 2027-02-30'), '4: "2027-02-30" is not a day of the cal'],

@@ -37,14 +37,14 @@ describe('an HTTP Archive', () => {
 
   it('says that a report holds only what a finding points to, and when the run began', () => {
     const archive = readArchive(renderHar(twoFails()));
-    expect(archive.log.comment).toMatch(/^Only the exchanges with https:.* that a finding/);
-    expect(archive.log.comment).toContain('--report FILE.har keeps all');
+    expect(archive.log.comment).toMatch(/^Only the exchanges with https:.* that are evidence/);
+    expect(archive.log.comment).toContain('--report FILE.har writes all');
     expect(firstEntry(archive).startedDateTime).toBe('2026-01-02T03:04:05Z');
   });
 
   it('holds every exchange that it is given, as it was', () => {
     const archive = readArchive(renderHar(everyVerdict(), [WRITE, sampleExchange(3, '/x')]));
-    expect(archive.log.comment).toMatch(/^Every request to https:\/\/patchwork\.example\.org/);
+    expect(archive.log.comment).toMatch(/^All requests to https:\/\/patchwork\.example\.org/);
     expect(archive.log.comment).toContain('Credentials and e-mail addresses are masked');
     expect(archive.log.entries.map(({ comment }) => comment)).toEqual([
       'exchange 2, as user',

@@ -86,9 +86,7 @@ describe('the Markdown report', () => {
     expect(Buffer.byteLength(markdown)).toBeLessThan(LONGEST_COMMENT);
     expect(Buffer.byteLength(markdown)).toBeGreaterThan(30_000);
     const last = markdown.trimEnd().split('\n').at(-1);
-    expect(last).toMatch(
-      /^\*\*Left out here, because GitHub takes no longer text: \d+ of 180 findings/,
-    );
+    expect(last).toMatch(/^\*\*Left out because of GitHub’s size limit: \d+ of 180 findings/);
     expect(last).toContain('`--report run.json` writes one');
     expect(renderMarkdown(everyVerdict())).not.toContain('Left out');
   });

@@ -103,11 +103,11 @@ test('progress tells the pace of a walk and the time that is left, once they can
     pages: 100,
     isKnown,
   });
-  expect(pace.tell(at(1, false), 0)).toEqual({ share: 0, text: 'walked 250 objects · 1 page' });
-  expect(pace.tell(at(5), 1000)).toMatchObject({ text: 'walked 1,250 objects · 5 of 100 pages' });
+  expect(pace.tell(at(1, false), 0)).toEqual({ share: 0, text: 'scanned 250 objects · 1 page' });
+  expect(pace.tell(at(5), 1000)).toMatchObject({ text: 'scanned 1,250 objects · 5 of 100 pages' });
   expect(pace.tell(at(21), 10_000)).toEqual({
     share: 0.21,
-    text: 'walked 5,250 objects · 500 a second · 21 of 100 pages · about 39.5 s left',
+    text: 'scanned 5,250 objects · 500 a second · 21 of 100 pages · about 39.5 s left',
   });
 });
 

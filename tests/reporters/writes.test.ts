@@ -38,11 +38,11 @@ function said(writes: ReportedWrites): string {
 
 test('a run that wrote nothing says nothing of it', () => {
   const text = renderTerminal(conformant(), { colour: false, columns: 80, verbose: false });
-  expect(text).not.toContain('what was written');
+  expect(text).not.toContain('── writes');
 });
 
 test('that everything was restored is one line', () => {
-  expect(said(CLEAN)).toMatch(/what was written ─+ 12 objects restored or removed ── next/);
+  expect(said(CLEAN)).toMatch(/writes ─+ 12 objects restored or removed ── next/);
 });
 
 test('what is not as it was is named, harmlessly, and the verdict stays last', () => {

@@ -14,7 +14,7 @@ describe('a schema violation', () => {
         table: 'project.embedded',
         field: 'list_archive_url',
         pointer: '/project/list_archive_url',
-        expected: 'to be there (since 1.2)',
+        expected: 'to be present (since 1.2)',
         received: undefined,
         since: '1.2',
       },
