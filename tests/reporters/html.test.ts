@@ -179,7 +179,7 @@ describe('the HTML report', () => {
     ).toBe(20);
   });
 
-  it('has the verdict and the share that passes at the head of each column', () => {
+  it('has the verdict and the share that was checked at the head of each column', () => {
     const heads = (report: Report) => [
       ...renderHtml(report).matchAll(
         /<b>([\d.]+)<\/b> <span class="word">([^<]*)<\/span> <span class="ratio">([^<]*)/g,
@@ -187,7 +187,7 @@ describe('the HTML report', () => {
     ];
     const [, version, verdict, ratio] = heads(twoFails())[1] ?? [];
     expect([version, verdict?.replaceAll('\u00ad', '')]).toEqual(['1.1', 'nonconformant']);
-    expect(ratio).toBe('72/73');
+    expect(ratio).toBe('73/73 checked');
     expect(heads(asExpected())[1]?.[2]).toBe('as expected');
     expect(heads(interrupted())[0]?.[2]).toBe('interrupted');
     const shard = { index: 1, count: 3 };
@@ -200,9 +200,9 @@ describe('the HTML report', () => {
   it('colours the cell of a group by the share that passes', () => {
     const html = renderHtml(twoFails());
     const covers = between(html, '<tbody data-group="covers">', '</tr>');
-    expect(covers).toMatch(/<td class="fail share-\d+"><b>/);
+    expect(covers).toMatch(/<td class="fail share-\d+ failed-\d+"><b>/);
     expect(between(html, '<tbody data-group="root">', '</tr>')).toMatch(
-      /<td class="pass share-100"><span class="ratio">12\/12/,
+      /<td class="pass share-100 failed-0"><span class="ratio">12\/12/,
     );
   });
 

@@ -9,7 +9,8 @@ import { conformant, manyFails, twoFails } from './reports.js';
 // The golden files are written anew by `npx vitest run tests/reporters -u`; read the difference.
 
 /** What is pasted is never broken: addresses and commands. */
-const IN_ONE_PIECE = /^ +(https:\S+$|curl |rerun: |explain: |check more: )/;
+const IN_ONE_PIECE =
+  /^ +(https:\S+$|curl |rerun(?: \(same credentials\))?: |explain: |find out how to check more: )/;
 
 const PLAIN = { colour: false, columns: 80, verbose: false };
 

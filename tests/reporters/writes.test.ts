@@ -57,7 +57,7 @@ test('what is not as it was is named, harmlessly, and the verdict stays last', (
     'to try again: conformance restore --base-url https://patchwork.example.org run.journal',
   );
   expect(text).toMatch(
-    /run\.journal ── next steps ─+ check more: \S+ doctor \S+ \S+ CONFORMANT [^─]+$/,
+    /run\.journal ── next steps ─+ find out how to check more: \S+ doctor \S+ \S+ CONFORMANT [^─]+$/,
   );
 });
 
