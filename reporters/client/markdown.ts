@@ -25,7 +25,7 @@ export function renderClientMarkdown(answer: ClientAnswer): string {
   const totals = NEED_STATES.filter((state) =>
     versions.some(({ counts }) => counts[state] > 0),
   ).map((state) => [
-    `${STATES[state].mark} **${state}**: ${STATES[state].meaning}`,
+    `${STATES[state].mark} **${STATES[state].word}**: ${STATES[state].meaning}`,
     ...versions.map(({ counts }) => String(counts[state])),
   ]);
   const meets = ['**meets all**', ...versions.map(({ meeting }) => MEETINGS[meeting])];

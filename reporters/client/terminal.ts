@@ -95,8 +95,8 @@ function tableLines(sheet: Sheet): string[] {
     ...byKind(answer).flatMap((group) => groupLines(sheet, group)),
     '',
     ...totals.map((state) => {
-      const { sign, meaning } = STATES[state];
-      const name = `${sign} ${pad(state, 'unexamined'.length)}  ${meaning}`;
+      const { sign, word, meaning } = STATES[state];
+      const name = `${sign} ${pad(word, 'undetermined'.length)}  ${meaning}`;
       const cells = versions.map(({ counts }) => String(counts[state]));
       return pad(name, left) + cells.map((text) => cell(sheet, text, state)).join('');
     }),

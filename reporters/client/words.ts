@@ -10,32 +10,41 @@ import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { number, several } from '../view/quantities.js';
 
-/** A sign one column wide, a mark for Markdown, the meaning, and the title above the reasons of each state. */
+/** A sign one column wide, a mark for Markdown, the word, its meaning, and the title above the reasons of each state. */
 export const STATES: Record<
   NeedState,
-  { sign: string; mark: string; meaning: string; title?: string }
+  { sign: string; mark: string; word: string; meaning: string; title?: string }
 > = {
-  holds: { sign: '✓', mark: '✅', meaning: 'available as needed' },
+  holds: { sign: '✓', mark: '✅', word: 'holds', meaning: 'available as needed' },
   broken: {
     sign: '✗',
     mark: '❌',
+    word: 'broken',
     meaning: 'missing, or not as needed',
     title: 'Needs that do not hold',
   },
   absent: {
     sign: '–',
     mark: '🚫',
+    word: 'absent',
     meaning: 'not in this version',
     title: 'Not in this version of the specification',
   },
-  untold: { sign: '?', mark: '❔', meaning: 'not checked in that run', title: 'Not tested' },
+  untold: {
+    sign: '?',
+    mark: '❔',
+    word: 'undetermined',
+    meaning: 'not checked, or no test data',
+    title: 'Not tested',
+  },
   unexamined: {
     sign: 'n',
     mark: '➖',
+    word: 'not covered',
     meaning: 'no requirement covers it',
     title: 'Not covered by any requirement',
   },
-  unneeded: { sign: '·', mark: '·', meaning: 'not needed in this version' },
+  unneeded: { sign: '·', mark: '·', word: 'not needed', meaning: 'only needed in later versions' },
 };
 
 /** Whether a version meets the needs, in a word. */

@@ -6,7 +6,7 @@ const STACK = /^\s+at .+(:\d+:\d+|<anonymous>)\)?$/m;
 /** Whether the output contains a call stack or reports an error of the suite. */
 export function blamesItself({ stdout, stderr }: Trial): boolean {
   const output = `${stdout}\n${stderr}`;
-  return STACK.test(output) || /fault of (the check itself|this suite|conformance)/.test(output);
+  return STACK.test(output) || /bug in (the check itself|the test suite|conformance)/.test(output);
 }
 
 /** Lines that a CI log would run as a command; there must be none. */
@@ -22,9 +22,9 @@ export function ciCommandsIn({ stdout, stderr }: Trial): string[] {
 export function summaryOf({ status, stdout, stderr, url }: Trial): string {
   const refusal = /^conformance: (.+)$/m.exec(stderr)?.[1];
   const all = stdout.split('\n! ').slice(1).map(firstParagraph).filter(isSentence);
-  const warnings = all.filter((warning) => !warning.startsWith('Little was judged'));
+  const warnings = all.filter((warning) => !warning.startsWith('Little was checked'));
   const badge = /^ ([A-Z ]+?) {2}/.exec(stdout.trimEnd().split('\n').at(-1) ?? '')?.[1];
-  const isRestored = !/^conformance: not all is as it was: /m.test(stderr);
+  const isRestored = !/^conformance: data not fully restored: /m.test(stderr);
   const left = isRestored ? [] : ['The objects that were not restored are listed'];
   const said = badge === undefined ? [refusal ?? ''] : [badge, ...left, ...warnings];
   return `${status} | ${withoutChance(said.join('. '), url)}`;

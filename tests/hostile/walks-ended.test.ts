@@ -107,7 +107,7 @@ test('Ctrl-C ends a scan with a report of its progress and the command to resume
       expect(stdout).toMatch(/covers\/ in 1\.3: [\d,]+ objects, \d+ of 80 pages/);
       const report = parseReport(await readFile(join(cwd, 'r.json'), 'utf8'));
       expect(report).toMatchObject({ interrupted: true, walk: { cut: 'the run was interrupted' } });
-      const [, file = ''] = /goes on with it: .* --resume (\S+)\n/.exec(stderr) ?? [];
+      const [, file = ''] = /continue with: .* --resume (\S+)\n/.exec(stderr) ?? [];
       const again = ['--base-url', url, ...WALK, '--resume', file, '--report', 'r.json'];
       expect((await outcome(start(again, { cwd }))).status).toBe(1);
       const whole = parseReport(await readFile(join(cwd, 'r.json'), 'utf8'));
