@@ -16,9 +16,8 @@ import { MEANINGS, SYMBOLS } from './view/signs.js';
 import { conclusionOf } from './view/summary.js';
 
 /**
- * The report as one HTML file that loads nothing: the verdict, the failures, the compatibility matrix,
- * the other findings, what was not checked, and the details. It can be read and printed without its
- * script, which adds filters and the evidence of each cell.
+ * The report as one HTML file that loads nothing. It can be read and printed without its script, which
+ * adds filters and the evidence of each cell.
  */
 export function renderHtml(report: Report): string {
   const { tone } = conclusionOf(report);

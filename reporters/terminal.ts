@@ -23,9 +23,8 @@ export interface TerminalOptions {
 }
 
 /**
- * The report as text for a terminal or a log: the head, the compatibility matrix, the findings with
- * their evidence, what was not checked, what was written, and last what to act on: the failing ids,
- * the command that checks them again, and the verdict with its scope.
+ * The report as text for a terminal or a log; last what to act on: the failing ids, the commands to run
+ * next, and the verdict with its scope.
  * Text that came from the instance is made harmless.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {

@@ -10,41 +10,22 @@ import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { number, several } from '../view/quantities.js';
 
-/** A sign one column wide, a mark for Markdown, the word, its meaning, and the title above the reasons of each state. */
-export const STATES: Record<
-  NeedState,
-  { sign: string; mark: string; word: string; meaning: string; title?: string }
-> = {
+/** A sign one column wide, a mark for Markdown, a word, and the meaning of each state. */
+export const STATES: Record<NeedState, Record<'sign' | 'mark' | 'word' | 'meaning', string>> = {
   holds: { sign: '✓', mark: '✅', word: 'holds', meaning: 'available as needed' },
-  broken: {
-    sign: '✗',
-    mark: '❌',
-    word: 'broken',
-    meaning: 'missing, or not as needed',
-    title: 'Needs that do not hold',
-  },
-  absent: {
-    sign: '–',
-    mark: '🚫',
-    word: 'absent',
-    meaning: 'not in this version',
-    title: 'Not in this version of the specification',
-  },
-  untold: {
-    sign: '?',
-    mark: '❔',
-    word: 'undetermined',
-    meaning: 'not checked, or no test data',
-    title: 'Not tested',
-  },
-  unexamined: {
-    sign: 'n',
-    mark: '➖',
-    word: 'not covered',
-    meaning: 'no requirement covers it',
-    title: 'Not covered by any requirement',
-  },
+  broken: { sign: '✗', mark: '❌', word: 'broken', meaning: 'missing, or not as needed' },
+  absent: { sign: '–', mark: '🚫', word: 'absent', meaning: 'not in this version' },
+  untold: { sign: '?', mark: '❔', word: 'undetermined', meaning: 'not checked, or no test data' },
+  unexamined: { sign: 'n', mark: '➖', word: 'not covered', meaning: 'no requirement covers it' },
   unneeded: { sign: '·', mark: '·', word: 'not needed', meaning: 'only needed in later versions' },
+};
+
+/** What stands above the reasons of a state that has some. */
+const TITLES: Partial<Record<NeedState, string>> = {
+  broken: 'Needs that do not hold',
+  absent: 'Not in this version of the specification',
+  untold: 'Not tested',
+  unexamined: 'Not covered by any requirement',
 };
 
 /** Whether a version meets the needs, in a word. */
@@ -106,7 +87,7 @@ export interface ReasonSection {
 /** Why needs do not simply hold, by state, in the order in which the needs come. */
 export function reasonSections(answer: ClientAnswer): ReasonSection[] {
   return NEED_STATES.flatMap((state) => {
-    const { title } = STATES[state];
+    const title = TITLES[state];
     const reasons = title === undefined ? [] : reasonsFor(answer, state);
     return title === undefined || reasons.length === 0 ? [] : [{ state, title, reasons }];
   });

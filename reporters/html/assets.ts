@@ -39,7 +39,5 @@ function asset(path: string): string {
 /** A class for each share in steps of 5 %, since the policy of the page forbids style attributes. */
 export function shareClasses(): string {
   const steps = Array.from({ length: 21 }, (_, index) => index * 5);
-  return steps
-    .map((step) => `.share-${step}{--share:${step}%}.failed-${step}{--failed:${step}%}`)
-    .join('\n');
+  return steps.map((n) => `.share-${n}{--share:${n}%}.failed-${n}{--failed:${n}%}`).join('\n');
 }
