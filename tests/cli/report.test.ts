@@ -22,7 +22,7 @@ test.concurrent('a run writes every format, the archive with all that was exchan
     const { traffic, exchanges } = JSON.parse(json) as Report;
     expect(exchanges).toEqual([]);
     const { comment, entries } = readArchive(har).log;
-    expect(comment).toMatch(/^Every request to /);
+    expect(comment).toMatch(/^All requests to /);
     expect(entries).toHaveLength(traffic.requests);
     const methods = entries.map(({ request }) => request.method);
     const counted = [...new Set(methods)].map((method): [string, number] => [

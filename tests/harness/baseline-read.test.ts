@@ -105,7 +105,7 @@ describe('a baseline', () => {
     ['a verdict', entry('    verdict: warn'), '4: verdict "warn" cannot be expected; expected'],
     ['a reason of its own kind', entry('    reason: [x]'), '4: expected a text, received a list'],
     ['no address', entry('    link: bugs/17'), '4: "bugs/17" is not a URL such as https'],
-    ['a script', entry('    link: javascript:alert(1)'), '4: "javascript:alert(1)" is not an ad'],
+    ['a script', entry('    link: javascript:alert(1)'), '4: "javascript:alert(1)" is not a URL'],
     ['no day', entry('    expires: soon'), '4: "soon" is not a day of the calendar, such as'],
     ['30 February', entry('    expires: 2027-02-30'), '4: "2027-02-30" is not a day of the cal'],
     ['a moment', entry('    expires: 2027-02-03T04:05:06Z'), '4: "2027-02-03T04:05:06Z" is not'],

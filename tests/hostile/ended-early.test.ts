@@ -24,7 +24,7 @@ test('--max-duration ends a run with a complete report and status 3', async () =
       expect(report).toMatchObject({ interrupted: true, options: { maxDurationMs: 3000 } });
       expect(await errorsOf(report)).toEqual([]);
       expect(JSON.stringify(report.results)).toContain(
-        'the run came to the end of its --max-duration of 3 s before this was checked',
+        'the run reached its --max-duration of 3 s before this was checked',
       );
       expect(JSON.stringify(report.results)).not.toContain('the run was interrupted');
       expect(stdout).toMatch(/\n INTERRUPTED /);

@@ -83,7 +83,7 @@ test('an invalid proxy URL is rejected and not printed', async () => {
     HTTPS_PROXY: 'socks5://who:s3cret-pass@127.0.0.1:1',
   });
   expect(stderr).toBe(
-    'conformance: HTTPS_PROXY holds no URL of a proxy; expected http://HOST:PORT or https://HOST:PORT\n',
+    'conformance: HTTPS_PROXY is not a proxy URL; expected http://HOST:PORT or https://HOST:PORT\n',
   );
   expect(status).toBe(2);
 });

@@ -91,7 +91,7 @@ test.each(['{ "name": ', ''])(
       });
       expect([status, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(
-        /^conformance: .*package\.json is no JSON, so that Node starts no worker here.*\n$/,
+        /^conformance: .*package\.json is not valid JSON, so Node cannot start a worker here.*\n$/,
       );
     });
   },
