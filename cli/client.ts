@@ -17,7 +17,7 @@ import { readStoredReport } from './stored-report.js';
 const STATUSES: Record<Meeting, number> = {
   met: EXIT.conformant,
   'not-met': EXIT.nonconformant,
-  untold: EXIT.incomplete,
+  undetermined: EXIT.incomplete,
 };
 
 /**

@@ -14,9 +14,9 @@ export function answerNeed(need: Need, side: Side, version: Version): Said {
     return { state: 'unneeded' };
   }
   const bases = basesOf(need);
-  if (bases.length === 0) return { state: 'unexamined' };
+  if (bases.length === 0) return { state: 'uncovered' };
   const said = bases.map((basis) => saidBy(basis, side, version));
-  return said.find(({ state }) => state !== 'absent') ?? said[0] ?? { state: 'unexamined' };
+  return said.find(({ state }) => state !== 'absent') ?? said[0] ?? { state: 'uncovered' };
 }
 
 function saidBy(basis: Basis, side: Side, version: Version): Said {
@@ -33,7 +33,7 @@ function saidBy(basis: Basis, side: Side, version: Version): Said {
 function requirementsSay(ids: readonly string[], side: Side, version: Version): Said {
   const unknown = ids.find((id) => !side.requirements.has(id));
   if (unknown !== undefined) {
-    return { state: 'untold', why: `${unknown} is unknown to the suite of this run` };
+    return { state: 'undetermined', why: `${unknown} is unknown to the suite of this run` };
   }
   const own = ids.filter((id) => side.requirements.get(id)?.versions.includes(version));
   if (own.length === 0) return { state: 'absent', why: notIn(ids, side) };
@@ -44,7 +44,7 @@ function requirementsSay(ids: readonly string[], side: Side, version: Version): 
   if (open < 0) return { state: 'holds' };
   const result = results[open];
   return {
-    state: 'untold',
+    state: 'undetermined',
     why: result === undefined ? `${own[open]} was not checked` : whyOf(result),
   };
 }
@@ -75,14 +75,14 @@ function observationSays(
 ): Said {
   const known = side.requirements.get(requirement);
   if (known === undefined) {
-    return { state: 'untold', why: `${requirement} is unknown to the suite of this run` };
+    return { state: 'undetermined', why: `${requirement} is unknown to the suite of this run` };
   }
   if (!known.versions.includes(version))
     return { state: 'absent', why: notIn([requirement], side) };
   const result = standing(side, requirement, version);
   if (result?.observed !== undefined) return tell(result.observed);
   return {
-    state: 'untold',
+    state: 'undetermined',
     why: result === undefined ? `${requirement} was not checked` : whyOf(result),
   };
 }

@@ -48,7 +48,7 @@ export function answerProfile(
     },
     versions,
     ...bounds(among(['met']), 'lowest', 'highest'),
-    ...bounds(among(['met', 'untold']), 'lowestUncontradicted', 'highestUncontradicted'),
+    ...bounds(among(['met', 'undetermined']), 'lowestUncontradicted', 'highestUncontradicted'),
     needs,
   };
 }
@@ -56,19 +56,19 @@ export function answerProfile(
 /** Undetermined if no version was tested. */
 function verdictOf(meetings: readonly Meeting[]): Meeting {
   if (meetings.includes('met')) return 'met';
-  return meetings.includes('untold') || meetings.length === 0 ? 'untold' : 'not-met';
+  return meetings.includes('undetermined') || meetings.length === 0 ? 'undetermined' : 'not-met';
 }
 
 function meetingOf(counts: Record<NeedState, number>): Meeting {
   if (counts.broken + counts.absent > 0) return 'not-met';
-  return counts.untold + counts.unexamined > 0 ? 'untold' : 'met';
+  return counts.undetermined + counts.uncovered > 0 ? 'undetermined' : 'met';
 }
 
 function countsIn(needs: readonly AnsweredNeed[], version: Version): Record<NeedState, number> {
   const states = needs.flatMap(({ answers }) =>
     answers.filter((answer) => answer.version === version).map(({ state }) => state),
   );
-  const counts = { holds: 0, broken: 0, absent: 0, untold: 0, unexamined: 0, unneeded: 0 };
+  const counts = { holds: 0, broken: 0, absent: 0, undetermined: 0, uncovered: 0, unneeded: 0 };
   for (const state of NEED_STATES) counts[state] = states.filter((each) => each === state).length;
   return counts;
 }

@@ -7,16 +7,16 @@ import type { Need } from './profile.js';
  * - `holds`: met.
  * - `broken`: missing, or not as the client needs it.
  * - `absent`: not in this version of the specification.
- * - `untold`: not checked in that run; see the reason.
- * - `unexamined`: not covered by the suite.
+ * - `undetermined`: not checked in that run; see the reason.
+ * - `uncovered`: not covered by the suite.
  * - `unneeded`: not needed in this version.
  */
 export const NEED_STATES = [
   'holds',
   'broken',
   'absent',
-  'untold',
-  'unexamined',
+  'undetermined',
+  'uncovered',
   'unneeded',
 ] as const;
 
@@ -43,13 +43,13 @@ export interface AnsweredNeed extends Omit<Need, 'line'> {
   answers: NeedAnswer[];
 }
 
-/** Whether a version meets the needs: `met`, `not-met`, or `untold` if undetermined. */
-export type Meeting = 'met' | 'not-met' | 'untold';
+/** Whether a version meets the needs: `met`, `not-met`, or `undetermined` where a need was not tested. */
+export type Meeting = 'met' | 'not-met' | 'undetermined';
 
 /** The result for a client profile. */
 export interface ClientAnswer {
   format: 'conformance-client/1';
-  /** `met` if a version meets all of them, else `untold` if one may, else `not-met`. */
+  /** `met` if a version meets all of them, else `undetermined` if one may, else `not-met`. */
   verdict: Meeting;
   profile: { file: string; name: string; about?: string };
   report: {

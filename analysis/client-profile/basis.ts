@@ -9,7 +9,7 @@ export type Basis =
 
 /** The result of an observation for a need. */
 export interface Told {
-  state: 'holds' | 'broken' | 'untold';
+  state: 'holds' | 'broken' | 'undetermined';
   why: string;
 }
 

@@ -17,7 +17,7 @@ export function fieldAnswer(
   );
   const row = rows.find((each) => each.field === field);
   if (!rows.some(({ seen }) => seen !== 'unknown')) {
-    return { state: 'untold', why: notMet(resource, form) };
+    return { state: 'undetermined', why: notMet(resource, form) };
   }
   if (row === undefined) {
     const names = [...new Set(fields.filter((each) => each.resource === resource).map(nameOf))];
@@ -35,7 +35,7 @@ export function fieldAnswer(
       if (row.declared) return { state: 'broken', why: 'missing in all objects' };
       return { state: 'absent', why: 'not specified in this version' };
     case 'unknown':
-      return { state: 'untold', why: notMet(resource, form) };
+      return { state: 'undetermined', why: notMet(resource, form) };
   }
 }
 

@@ -25,7 +25,7 @@ function observed(form: string, field: string): Basis {
     requirement: 'version.patches.fields',
     tell: (value): Told => {
       const seen = isObject(value) && Object.hasOwn(value, form) ? value[form] : undefined;
-      if (typeof seen !== 'string') return { state: 'untold', why: 'no patch found' };
+      if (typeof seen !== 'string') return { state: 'undetermined', why: 'no patch found' };
       return seen.split(', ').includes(field)
         ? { state: 'holds', why: 'present, but not specified' }
         : { state: 'broken', why: 'missing, and not specified' };

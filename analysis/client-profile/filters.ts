@@ -49,7 +49,7 @@ function observed(filter: string): Basis {
         return { state: 'holds', why: 'it selects, but is not specified' };
       }
       if (effect === '' || effect.startsWith('unknown')) {
-        return { state: 'untold', why: effect || 'not tested' };
+        return { state: 'undetermined', why: effect || 'not tested' };
       }
       return { state: 'broken', why: `it ${effect}; not specified` };
     },

@@ -15,8 +15,8 @@ export const STATES: Record<NeedState, Record<'sign' | 'mark' | 'word' | 'meanin
   holds: { sign: '✓', mark: '✅', word: 'holds', meaning: 'available as needed' },
   broken: { sign: '✗', mark: '❌', word: 'broken', meaning: 'missing, or not as needed' },
   absent: { sign: '–', mark: '🚫', word: 'absent', meaning: 'not in this version' },
-  untold: { sign: '?', mark: '❔', word: 'undetermined', meaning: 'not checked, or no test data' },
-  unexamined: { sign: 'n', mark: '➖', word: 'not covered', meaning: 'no requirement covers it' },
+  undetermined: { sign: '?', mark: '❔', word: 'undetermined', meaning: 'not checked, or no data' },
+  uncovered: { sign: 'n', mark: '➖', word: 'not covered', meaning: 'no requirement covers it' },
   unneeded: { sign: '·', mark: '·', word: 'not needed', meaning: 'only needed in later versions' },
 };
 
@@ -24,18 +24,18 @@ export const STATES: Record<NeedState, Record<'sign' | 'mark' | 'word' | 'meanin
 const TITLES: Partial<Record<NeedState, string>> = {
   broken: 'Needs that do not hold',
   absent: 'Not in this version of the specification',
-  untold: 'Not tested',
-  unexamined: 'Not covered by any requirement',
+  undetermined: 'Not tested',
+  uncovered: 'Not covered by any requirement',
 };
 
 /** Whether a version meets the needs, in a word. */
-export const MEETINGS: Record<Meeting, string> = { met: 'yes', 'not-met': 'no', untold: '?' };
+export const MEETINGS: Record<Meeting, string> = { met: 'yes', 'not-met': 'no', undetermined: '?' };
 
 /** The verdict on the needs, and its tone. */
 export const VERDICTS = {
   met: { word: 'met', tone: 'good' },
   'not-met': { word: 'not met', tone: 'bad' },
-  untold: { word: 'undetermined', tone: 'open' },
+  undetermined: { word: 'undetermined', tone: 'open' },
 } as const satisfies Record<Meeting, { word: string; tone: string }>;
 
 /** The warning of an interrupted run. */
@@ -132,7 +132,7 @@ export function statementsOf(answer: ClientAnswer): string[] {
   if (verdict === 'not-met') return [nearest(answer, all)];
   if (lowestUncontradicted === undefined) return ['no version was tested'];
   const counts = versions.find(({ version }) => version === highestUncontradicted)?.counts;
-  const open = (counts?.untold ?? 0) + (counts?.unexamined ?? 0);
+  const open = (counts?.undetermined ?? 0) + (counts?.uncovered ?? 0);
   const where =
     lowestUncontradicted === highestUncontradicted
       ? lowestUncontradicted

@@ -81,26 +81,26 @@ const STATES: [needs: string, states: string][] = [
   ['endpoints: [checks.detail]', 'absent holds'],
   ['endpoints: [checks]', 'holds broken'],
   ['endpoints: [patches]', 'holds holds'],
-  ['endpoints: [patch-comments]', 'unexamined unexamined'],
-  ['endpoints: [events]', 'untold untold'],
+  ['endpoints: [patch-comments]', 'uncovered uncovered'],
+  ['endpoints: [events]', 'undetermined undetermined'],
   ['fields: { covers.list: [id] }', 'holds holds'],
   ['fields: { covers.list: [mbox] }', 'broken holds'],
   ['fields: { covers.list: [list_archive_url] }', 'absent holds'],
   ['fields: { covers.list: [content] }', 'broken broken'],
   ['fields: { covers.list: [extra] }', 'holds holds'],
   ['fields: { covers.list: [mboks] }', 'broken broken'],
-  ['fields: { covers.detail: [id] }', 'untold untold'],
+  ['fields: { covers.detail: [id] }', 'undetermined undetermined'],
   ['fields: { patches.list: [mbox] }', 'holds broken'],
-  ['fields: { patches.detail: [diff] }', 'untold holds'],
+  ['fields: { patches.detail: [diff] }', 'undetermined holds'],
   ['filters: { patches: [state] }', 'holds holds'],
   ['filters: { patches: [hash] }', 'broken broken'],
-  ['filters: { patches: [msgid] }', 'untold untold'],
-  ['filters: { patches: [archived] }', 'untold untold'],
-  ['filters: { patches: [delegate] }', 'unexamined unexamined'],
+  ['filters: { patches: [msgid] }', 'undetermined undetermined'],
+  ['filters: { patches: [archived] }', 'undetermined undetermined'],
+  ['filters: { patches: [delegate] }', 'uncovered uncovered'],
   ['order: { covers: [date] }', 'broken broken'],
-  ['search: [covers]', 'untold untold'],
-  ['search: [series]', 'untold untold'],
-  ['writes: [patch.update]', 'unexamined unexamined'],
+  ['search: [covers]', 'undetermined undetermined'],
+  ['search: [series]', 'undetermined undetermined'],
+  ['writes: [patch.update]', 'uncovered uncovered'],
   ['requirements: [cover.list]', 'holds holds'],
 ];
 
@@ -127,8 +127,8 @@ test.for([
   ['endpoints: [covers]', 'met'],
   ['endpoints: [covers.detail]', 'met'],
   ['order: { covers: [date] }', 'not-met'],
-  ['endpoints: [covers]\nsearch: [covers]', 'untold'],
-  ['endpoints: [covers]\nwrites: [bundle.delete]', 'untold'],
+  ['endpoints: [covers]\nsearch: [covers]', 'undetermined'],
+  ['endpoints: [covers]\nwrites: [bundle.delete]', 'undetermined'],
   ['order: { covers: [date] }\nsearch: [covers]', 'not-met'],
 ] as const)('%j: %s', ([needs, verdict]) => {
   expect(answered(needs).verdict).toBe(verdict);
@@ -137,15 +137,15 @@ test.for([
 test('a version that is not offered is no column, and a run without any tells nothing', () => {
   const narrow = { ...REPORT.target, versionsOffered: [], versionsExamined: ['1.4' as const] };
   const answer = answered('endpoints: [covers]', { ...REPORT, target: narrow });
-  expect(answer).toMatchObject({ verdict: 'untold', versions: [] });
+  expect(answer).toMatchObject({ verdict: 'undetermined', versions: [] });
   expect(renderClient(answer, { colour: false, columns: 80 })).toContain('no version was tested');
 });
 
-test('every verdict that is no judgement leaves a need untold', () => {
+test('every verdict that is no judgement leaves a need undetermined', () => {
   const open: Verdict[] = ['inconclusive', 'skipped', 'error', 'observed'];
   for (const verdict of open) {
     const report = plotted({ 'cover.list': { verdicts: everywhere(verdict) } });
-    expect(answered('endpoints: [covers]', report).verdict, verdict).toBe('untold');
+    expect(answered('endpoints: [covers]', report).verdict, verdict).toBe('undetermined');
   }
 });
 
