@@ -1,5 +1,6 @@
 import { type ClientAnswer, NEED_STATES } from '../../analysis/client-profile/answer.js';
 import { code, prose, text } from '../markdown/escape.js';
+import { TONES } from '../markdown/marks.js';
 import { fitted } from '../markdown/room.js';
 import { table } from '../markdown/tables.js';
 import {
@@ -11,8 +12,6 @@ import {
   statementsOf,
   VERDICTS,
 } from './words.js';
-
-const TONES = { good: '✅', bad: '❌', open: '⚠️' };
 
 const ELSEWHERE = '`--report FILE.json` has everything.';
 

@@ -1,13 +1,11 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
 import { code, prose, sourceLink, text } from '../markdown/escape.js';
-import { MARKS } from '../markdown/marks.js';
+import { MARKS, TONES } from '../markdown/marks.js';
 import { fitted, type Section } from '../markdown/room.js';
 import { capitalised } from '../view/quantities.js';
 import { stepViews } from './news.js';
 import type { Entry, Part } from './part.js';
 import { coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
-
-const TONES = { bad: '❌', open: '⚠️', good: '✅' };
 
 /** Requirements named of a group, and rows of the matrix. */
 const NAMED = 10;

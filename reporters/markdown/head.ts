@@ -7,9 +7,8 @@ import { sharedCause } from '../view/shared-cause.js';
 import { summaryOf } from '../view/summary.js';
 import { versionRange } from '../view/version-range.js';
 import { code, text } from './escape.js';
+import { TONES } from './marks.js';
 import { matrix, totals } from './tables.js';
-
-const TONES = { good: '✅', bad: '❌', open: '⚠️' };
 
 /** Values that could not be restored, named before anything else. */
 const MOST_NAMED = 5;

@@ -12,3 +12,6 @@ export const MARKS: Record<Sign, string> = {
   observed: '👁️',
   error: '💥',
 };
+
+/** An emoji for each tone of a verdict. */
+export const TONES = { good: '✅', bad: '❌', open: '⚠️' };

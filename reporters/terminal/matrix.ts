@@ -13,27 +13,23 @@ import {
   reasonOfAll,
 } from '../view/groups.js';
 import { several } from '../view/quantities.js';
-import { MEANINGS, SIGNS, SYMBOLS, signOf } from '../view/signs.js';
+import { MEANINGS, SIGNS, type Sign, SYMBOLS, signOf } from '../view/signs.js';
 import { versionSummaries } from '../view/versions.js';
 import type { Paint, Sheet } from './sheet.js';
 import { cut, hang, pad } from './text.js';
 
 /** Signs that a cell counts, if there is room for the names of groups beside them. */
 const MOST_SIGNS = 3;
-const LEAST_LEFT = 20;
 
-/** What the totals need for their meanings. */
+/** Columns between two cells, and those of the names at the least and as a rule. */
+const GAP = '  ';
+const LEAST_LEFT = 20;
 const USUAL_LEFT = 42;
 
-/** Columns between two cells. */
-const GAP = '  ';
-
-/** How the matrix shares out the width. */
 interface Columns {
   versions: readonly Version[];
   left: number;
   cell: number;
-  /** How many signs a cell counts. */
   signs: number;
 }
 
@@ -69,13 +65,15 @@ function shareOut(sheet: Sheet, groups: readonly Group[], signs = MOST_SIGNS): C
   );
   const shares = versionSummaries(sheet.report).map(({ checked }) => checked.length);
   const cell = Math.max(5, ...shares, ...cells);
+  const present = new Set(sheet.report.results.map(signOf));
+  const legend = [...present].map((sign) => labelOf(sign).length);
   const names = groups.flatMap(({ name, rows }) => [
     stringWidth(name) + sizeOf(rows).length + GAP.length,
     ...shownRows(sheet, rows).map(({ requirement }) => requirement.id.length + 2),
   ]);
   const room = sheet.width - versions.length * (cell + GAP.length);
   if (room < LEAST_LEFT && signs > 1) return shareOut(sheet, groups, signs - 1);
-  const left = Math.max(12, Math.min(room, Math.max(USUAL_LEFT, ...names)));
+  const left = Math.max(12, Math.min(room, Math.max(USUAL_LEFT, ...legend, ...names)));
   return { versions, cell, left, signs };
 }
 
@@ -155,14 +153,17 @@ function signLines(report: Report, paint: Paint, columns: Columns): string[] {
     );
     if (counts.every((count) => count === 0)) return [];
     const brush = paint.verdict[sign];
-    const name = `${SYMBOLS[sign]} ${sign.padEnd('not-applicable'.length)}`;
-    const label = pad(`${name}${GAP}${MEANINGS[sign]}`, columns.left);
+    const label = pad(labelOf(sign), columns.left);
     const cells = counts.map((count) => {
       const text = String(count).padEnd(columns.cell);
       return count === 0 ? paint.faint(text) : brush(text);
     });
     return [line(brush(label), cells)];
   });
+}
+
+function labelOf(sign: Sign): string {
+  return `${SYMBOLS[sign]} ${sign.padEnd('not-applicable'.length)}${GAP}${MEANINGS[sign]}`;
 }
 
 function line(left: string, cells: readonly string[]): string {
