@@ -97,3 +97,30 @@ describe('a secret', () => {
     }
   });
 });
+
+describe('a message id', () => {
+  const masking = () => new Redaction({ credentials: {}, headers: [], showEmails: false });
+  const url = 'https://e.test/api/1.2/covers/?msgid=Unknown-1%40nowhere.test';
+  const body = JSON.stringify([
+    { msgid: '<20240101.v1-a+b@mail.test>', submitter: { email: 'ann@mail.test' } },
+    { headers: { 'In-Reply-To': '<parent@mail.test>' } },
+  ]);
+
+  it('that was seen is not masked, in any case and encoding; an address is', () => {
+    const redaction = masking();
+    redaction.learnMessageIds(url, body);
+    for (const text of [
+      body.replace(/,"submitter":\{[^}]*\}/, ''),
+      url,
+      'GET /api/1.2/covers/?msgid=20240101.V1-a%2Bb%40MAIL.test',
+      'msgid is unknown-1@nowhere.test, not parent@mail.test',
+    ]) {
+      expect(redaction.text(text)).toBe(text);
+    }
+    expect(redaction.text(body)).toContain('"email":"a***@m***"');
+  });
+
+  it('that was not seen is masked like an address', () => {
+    expect(masking().text(url)).toBe('https://e.test/api/1.2/covers/?msgid=U***@n***');
+  });
+});
