@@ -97,12 +97,12 @@ export async function requestWithValues(
 export async function expectHeld<T extends Filtered>(
   { api, expect }: CheckContext,
   asked: readonly T[],
-  counts: (departure: ListMismatch, asked: T) => boolean = () => true,
+  counts: (mismatch: ListMismatch, asked: T) => boolean = () => true,
 ) {
   if (asked.length === 0) inconclusive('no filter that is due in this version could be tested');
   const wrong = asked.map((each) => {
     api.note(each.answer);
-    const counting = each.listMismatches.filter((departure) => counts(departure, each));
+    const counting = each.listMismatches.filter((mismatch) => counts(mismatch, each));
     return 'holds' in each ? counting : confirmed(each.known, counting);
   });
   expect.none((await Promise.all(wrong)).flat());
