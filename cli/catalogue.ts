@@ -29,6 +29,8 @@ import { versions } from '../suites/versions/versions.js';
 import { writeRules } from '../suites/write-rules/write-rules.js';
 import { writeSequences } from '../suites/write-sequences/write-sequences.js';
 
+export { CLIENT_CONTRACTS } from '../suites/client-contracts/client-contracts.js';
+
 /** Every requirement by group, in the order of the reports. */
 export const GROUPS: readonly Group[] = [
   root,

@@ -3,7 +3,6 @@ import type { Group } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { Refusal } from './refusal.js';
-import { loadSuites, withSuites } from './suites.js';
 
 /** The options that select requirements. */
 export interface Choice {
@@ -14,14 +13,21 @@ export interface Choice {
 
 /**
  * Loads the modules of `--suite`, and selects among their requirements and those of the specification.
- * Rejects with a Refusal as `loadSuites` and `choose` do.
+ * Rejects with a Refusal as `loadExtensions` and `choose` do.
  */
 export async function selectedWithSuites(
   values: Choice & { suite: readonly string[] | undefined },
 ): Promise<{ extensions: Extension[]; groups: Group[] }> {
-  const { GROUPS } = await import('./catalogue.js');
-  const extensions = await loadSuites(values.suite ?? [], GROUPS);
-  return { extensions, groups: choose(withSuites(GROUPS, extensions), values) };
+  // Loaded on demand, because loading every requirement is slow.
+  const { everyGroup, loadExtensions } = await import('./suites.js');
+  const extensions = await loadExtensions(values.suite ?? []);
+  const groups = choose(everyGroup(extensions), values);
+  const isChosen = (group: Group) => groups.some(({ name }) => name === group.name);
+  return {
+    // A report without client contracts says nothing of them.
+    extensions: extensions.filter((each) => !each.advisory || each.groups.some(isChosen)),
+    groups,
+  };
 }
 
 /**

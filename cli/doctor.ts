@@ -6,7 +6,6 @@ import type { SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
 import type { Version } from '../specification/versions.js';
-import { GROUPS } from './catalogue.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
 import { lookAtAccounts } from './doctor-accounts.js';
@@ -24,7 +23,7 @@ import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
 import { targetSettings } from './run-settings.js';
-import { loadSuites, withSuites } from './suites.js';
+import { everyGroup, loadExtensions } from './suites.js';
 
 /** Prints findings as soon as they are known, and counts the problems. */
 type Print = (findings: readonly Finding[]) => Promise<void>;
@@ -32,12 +31,12 @@ type Print = (findings: readonly Finding[]) => Promise<void>;
 /**
  * `conformance doctor`: checks access, credentials and test data, and suggests a fix for each problem.
  * Returns the exit status: 2 if there is a problem. Rejects with a Refusal if options conflict, and as
- * `loadSuites` does.
+ * `loadExtensions` does.
  */
 export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
   const settings = targetSettings(values);
-  const extensions = await loadSuites(values.suite ?? [], GROUPS);
-  const groups = withSuites(GROUPS, extensions);
+  const extensions = await loadExtensions(values.suite ?? []);
+  const groups = everyGroup(extensions);
   const look = {
     colour: wantsColour(process.stdout, values.noColor, process.env),
     columns: columnsOf(process.stdout),

@@ -37,5 +37,6 @@ export function exitStatus(report: Report): number {
 }
 
 function verdictsOf(report: Pick<Report, 'verdict' | 'extensions'>): string[] {
-  return [report, ...(report.extensions ?? [])].map(({ verdict }) => verdict);
+  const custom = (report.extensions ?? []).filter(({ advisory }) => advisory !== true);
+  return [report, ...custom].map(({ verdict }) => verdict);
 }

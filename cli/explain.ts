@@ -1,16 +1,16 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
+import type { Extension } from '../harness/extension/extension.js';
 import type { Group, Need, Requirement } from '../harness/requirement.js';
 import { sectionAddress } from '../harness/tool.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
 import { versionRange } from '../reporters/view/version-range.js';
-import { GROUPS } from './catalogue.js';
 import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
 import { Refusal } from './refusal.js';
-import { loadSuites, withSuites } from './suites.js';
+import { everyGroup, loadExtensions } from './suites.js';
 
 const LEVELS: Record<Level, string> = {
   must: 'must: a violation is a failure',
@@ -36,16 +36,16 @@ const MOST_SUGGESTIONS = 12;
 
 /**
  * `conformance explain ID`: explains one requirement. Returns the exit status. Rejects with a Refusal that
- * suggests similar ids if there is no such id, and as `loadSuites` does.
+ * suggests similar ids if there is no such id, and as `loadExtensions` does.
  */
 export async function explainCommand(id: string, { suite }: Values<'explain'>): Promise<number> {
-  const extensions = await loadSuites(suite ?? [], GROUPS);
+  const extensions = await loadExtensions(suite ?? []);
   const own = extensions.find(({ groups }) => requirementIn(groups, id) !== undefined);
-  const groups = withSuites(GROUPS, extensions);
+  const groups = everyGroup(extensions);
   const found = requirementIn(groups, id);
   if (found === undefined) throw new Refusal(unknown(id, groups));
   const width = columnsOf(process.stdout, WIDEST);
-  await print(explained(found, own?.suite, width));
+  await print(explained(found, own, width));
   return EXIT.conformant;
 }
 
@@ -53,22 +53,27 @@ function requirementIn(groups: readonly Group[], id: string): Requirement | unde
   return groups.flatMap(({ requirements }) => requirements).find((each) => each.id === id);
 }
 
-/** `suite` is the module of a custom requirement; absent for one of the specification. */
-function explained(requirement: Requirement, suite: string | undefined, width: number): string {
-  const { id, says, spec, level, versions, needs, consequence } = requirement;
+/** `extension` has the requirement; undefined for one of the specification. */
+function explained(
+  requirement: Requirement,
+  extension: Extension | undefined,
+  width: number,
+): string {
+  const { id, says, spec, level, versions, needs, consequence, breaks } = requirement;
+  const isCustom = extension?.href !== undefined;
   const facts: [string, string][] = [
-    ['section', suite === undefined ? sectionAddress(spec) : `${suite}, "${spec}"`],
+    extension === undefined
+      ? ['section', sectionAddress(spec)]
+      : ['source', isCustom ? `${extension.suite}, "${spec}"` : spec],
+    ...(breaks === undefined ? [] : [['breaks', breaks.join(', ')] as [string, string]]),
     ['level', LEVELS[level]],
     ['versions', versionRange(versions)],
     ['needs', needs.map((need) => NEEDS[need]).join(', ') || 'nothing'],
     ['violated', consequence],
-    [
-      'check it',
-      `conformance --base-url URL${suite === undefined ? '' : ' --suite FILE'} --only ${id}`,
-    ],
+    ['check it', `conformance --base-url URL${isCustom ? ' --suite FILE' : ''} --only ${id}`],
   ];
   // No fault covers custom requirements.
-  if (suite === undefined) facts.push(['faults', provedBy(requirement)]);
+  if (!isCustom) facts.push(['faults', provedBy(requirement)]);
   const lines = [
     id,
     '',

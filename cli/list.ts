@@ -17,7 +17,7 @@ export async function listCommand(values: Values<'list'>): Promise<number> {
 
 function asJson(groups: readonly Group[]): string {
   const rows = groups.flatMap(({ name, requirements }) =>
-    requirements.map(({ id, says, spec, level, versions, needs, consequence }) => ({
+    requirements.map(({ id, says, spec, level, versions, needs, consequence, breaks }) => ({
       id,
       title: says,
       group: name,
@@ -26,6 +26,7 @@ function asJson(groups: readonly Group[]): string {
       versions,
       needs,
       consequence,
+      ...(breaks === undefined ? {} : { breaks }),
     })),
   );
   return `${JSON.stringify(rows, null, 2)}\n`;

@@ -5,19 +5,21 @@ import type { Extension } from '../harness/extension/extension.js';
 import { importSuite, NotASuite } from '../harness/extension/suite-module.js';
 import type { Group } from '../harness/requirement.js';
 import { LONGEST_FILE } from '../harness/text-file.js';
+import { CLIENT_CONTRACTS, GROUPS } from './catalogue.js';
 import { Refusal } from './refusal.js';
 import { tryToLoad } from './suite-trial.js';
 
 /**
- * Loads the modules of `--suite`, each a path or a `file:` URL. Rejects with a Refusal that names the file
- * if a module is missing or invalid, or if an id or the name of a group is already used.
+ * What is checked beside the specification: the client contracts, and the modules of `--suite`, each a
+ * path or a `file:` URL. Rejects with a Refusal that names the file if a module is missing or invalid, or
+ * if an id or the name of a group is already used.
  */
-export async function loadSuites(
-  files: readonly string[],
-  catalogue: readonly Group[],
-): Promise<Extension[]> {
-  const extensions: Extension[] = [];
-  const taken = new Map(catalogue.flatMap((group) => namesIn(group, 'the specification')));
+export async function loadExtensions(files: readonly string[]): Promise<Extension[]> {
+  const extensions: Extension[] = [CLIENT_CONTRACTS];
+  const taken = new Map([
+    ...GROUPS.flatMap((group) => namesIn(group, 'the specification')),
+    ...CLIENT_CONTRACTS.groups.flatMap((group) => namesIn(group, CLIENT_CONTRACTS.suite)),
+  ]);
   for (const file of new Set(files.map(pathOf))) {
     const suite = basename(file, extname(file));
     if (extensions.some((each) => each.suite === suite)) {
@@ -38,9 +40,9 @@ export async function loadSuites(
   return extensions;
 }
 
-/** The groups of the specification, then the custom groups. */
-export function withSuites(catalogue: readonly Group[], extensions: readonly Extension[]): Group[] {
-  return [...catalogue, ...extensions.flatMap(({ groups }) => groups)];
+/** The groups of the specification, then the others. */
+export function everyGroup(extensions: readonly Extension[]): Group[] {
+  return [...GROUPS, ...extensions.flatMap(({ groups }) => groups)];
 }
 
 /** Programs often pass `file:` URLs. */

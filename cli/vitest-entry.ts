@@ -1,6 +1,6 @@
 import { declareTests } from '../harness/engine/declare-tests.js';
 import { knownFields } from '../suites/versions/seen-fields.js';
-import { GROUPS } from './catalogue.js';
+import { CLIENT_CONTRACTS, GROUPS } from './catalogue.js';
 
 // The one test file that Vitest runs.
-await declareTests(GROUPS, knownFields);
+await declareTests([...GROUPS, ...CLIENT_CONTRACTS.groups], knownFields);

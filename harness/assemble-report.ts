@@ -93,12 +93,18 @@ export function assembleReport(parts: Parts): Report {
 }
 
 function reportedExtension(
-  { suite, groups }: Extension,
+  { suite, groups, advisory }: Extension,
   all: readonly Result[],
   examined: readonly Version[],
 ): ReportedExtension {
   const { requirements, ...checked } = checkedOf(groups, all, examined);
-  return { suite, ...checked, requirements: requirements.map((each) => ({ ...each, suite })) };
+  const flags = advisory === undefined ? {} : { advisory };
+  return {
+    suite,
+    ...flags,
+    ...checked,
+    requirements: requirements.map((each) => ({ ...each, suite })),
+  };
 }
 
 /** The results of the requirements of some groups. */
@@ -171,7 +177,7 @@ export function countByVersion(
 }
 
 function reportedRequirements({ name, requirements }: Group): Report['requirements'] {
-  return requirements.map(({ id, says, spec, level, versions, consequence, once }) => ({
+  return requirements.map(({ id, says, spec, level, versions, consequence, breaks, once }) => ({
     id,
     title: says,
     group: name,
@@ -179,6 +185,7 @@ function reportedRequirements({ name, requirements }: Group): Report['requiremen
     level,
     versions: [...versions],
     consequence,
+    ...(breaks === undefined ? {} : { breaks: [...breaks] }),
     ...(once ? { once } : {}),
   }));
 }

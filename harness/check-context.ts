@@ -3,6 +3,7 @@ import type { Api } from './api.js';
 import type { ServerError } from './client/server-errors.js';
 import type { Expect } from './expect.js';
 import type { Instance } from './instance.js';
+import type { Traffic } from './report.js';
 import type { Queries } from './settings.js';
 import type { Write } from './write.js';
 
@@ -28,6 +29,10 @@ export interface CheckContext {
    * Whether another requirement has failed or warned so far, in any version or in the given one.
    */
   isRed(id: string, version?: Version): boolean;
+  /** The requests of the run so far, those of this check included. */
+  traffic(): Traffic;
+  /** The most requests that the run sends at a time. */
+  concurrency: number;
   /** Records which of several documented responses was returned (docs/verdicts.md, "accepted"). */
   accept(answer: string): void;
 }

@@ -112,6 +112,8 @@ async function judgeAlone(
         },
         accept: (answer) => accepted.push(answer),
         isRed: (id, version) => situation.red?.has([id, version ?? ''].join(' ').trim()) ?? false,
+        traffic: () => client.traffic,
+        concurrency: client.concurrency,
         unreported: () => unreportedIn(version, situation, requirement.needs.includes('writes')),
       });
       return passed(requirement, observed, accepted);

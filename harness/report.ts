@@ -46,7 +46,10 @@ export interface Report {
   fields: SeenField[];
   /** The exchanges that a result other than a pass refers to. */
   exchanges: Exchange[];
-  /** The custom requirements (`--suite`); undefined if there are none. */
+  /**
+   * What is checked beside the specification: the client contracts, and custom requirements
+   * (`--suite`); undefined if there is nothing.
+   */
   extensions?: ReportedExtension[];
 }
 
@@ -85,12 +88,14 @@ export interface RejectedRole {
 }
 
 /**
- * Custom requirements and their results. They are not part of the verdict and the counts of the
- * report, but the exit status takes both into account.
+ * Client contracts, or custom requirements, and their results. They are not part of the verdict
+ * and the counts of the report. The exit status takes custom requirements into account.
  */
 export interface ReportedExtension {
-  /** The file name of the module, without extension. */
+  /** The file name of the module, without extension; of the client contracts, their name. */
   suite: string;
+  /** Set for the client contracts, which do not affect the exit status. */
+  advisory?: true;
   verdict: RunVerdict;
   counts: Counts;
   countsByVersion: Partial<Record<Version, Counts>>;
@@ -170,6 +175,8 @@ export interface ReportedRequirement {
   versions: Version[];
   /** The consequence of a violation for a client. */
   consequence: string;
+  /** The clients that a violation breaks, for a client contract. */
+  breaks?: string[];
   /** Set if it is checked in a single version, the newest one under test. */
   once?: true;
 }

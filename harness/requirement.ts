@@ -22,8 +22,10 @@ export interface Requirement {
   id: string;
   /** The sentence of the specification, short. */
   says: string;
-  /** The section of SPEC.md. */
+  /** The section of SPEC.md; of a client contract, the files of the clients that rely on it. */
   spec: string;
+  /** The clients that a violation breaks; only client contracts have them. */
+  breaks?: readonly string[];
   level: Level;
   versions: readonly Version[];
   /** The consequence of a violation for a client, in one sentence. */

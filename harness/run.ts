@@ -166,7 +166,7 @@ class Run {
       queries: { seed, ...(thorough === undefined ? {} : { thorough }) },
       known,
       everyExchange: this.parts.everyExchange,
-      suites: this.parts.extensions.map(({ href }) => href),
+      suites: this.parts.extensions.flatMap(({ href }) => href ?? []),
       ...this.#limit.after(sent),
       wanted: wantedIn(phase, this.#plan.wanted, this.#groups),
       firstExchange: this.#first + traffic.requests,

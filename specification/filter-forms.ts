@@ -1,10 +1,10 @@
-import { COLLECTION_OF, ENDPOINTS } from './endpoints.js';
+import { COLLECTION_OF, type CollectionName, ENDPOINTS } from './endpoints.js';
 import { FILTERS, type Filter, type FilteredList, type FilterForm } from './filters.js';
 import { latest, since, type Version } from './versions.js';
 
 /** A filter in one of the forms of its value, with its versions settled. */
 export interface SettledForm extends Omit<FilterForm, 'name' | 'since'> {
-  readonly list: FilteredList;
+  readonly list: CollectionName;
   readonly filter: Filter;
   /** The name of the filter and of the form: `submitter-email`. */
   readonly name: string;

@@ -19,6 +19,8 @@ export interface FilterForm {
   readonly since?: Version;
   /** Whether upper and lower case are the same. */
   readonly anyCase?: true;
+  /** Whether the field may be null; no value selects such a row. */
+  readonly blank?: true;
   /** Which rows are selected: those with that very value if not said. */
   readonly selects?: 'older' | 'not-older';
 }

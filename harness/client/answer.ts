@@ -11,6 +11,8 @@ export interface Answer {
   status: number;
   /** Names in lower case; a repeated header is an array. */
   headers: Record<string, string | string[]>;
+  /** The names of the headers as spelt in the response. */
+  headerNames: string[];
   /** The body as text, UTF-8, possibly truncated. */
   text: string;
   /** The body parsed as JSON; if undefined, `notJson` has the reason. */

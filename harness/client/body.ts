@@ -4,6 +4,7 @@ import { isObject } from '../place.js';
 export type Body =
   | { json: unknown }
   | { form: Record<string, string | string[]> }
+  | { multipart: Record<string, string> }
   /** Sent unchanged; with `null` the Content-Type header is absent on the wire. */
   | { text: string; contentType: string | null }
   | 'none';
@@ -27,8 +28,23 @@ export function encoded(body: Body): EncodedBody {
       contentType: 'application/x-www-form-urlencoded',
     };
   }
+  if ('multipart' in body) return multipart(body.multipart);
   const { text, contentType } = body;
   return contentType === null ? { text } : { text, contentType };
+}
+
+/** RFC 7578, as `curl -F` sends it. The boundary is fixed, so that a request can be repeated. */
+const BOUNDARY = 'conformance-part-5f1d7c3a';
+
+function multipart(fields: Record<string, string>): EncodedBody {
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return {
+    text: `${parts.join('')}--${BOUNDARY}--\r\n`,
+    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+  };
 }
 
 /**
@@ -39,6 +55,7 @@ export function fieldsOf(body: Body): Record<string, unknown> {
   if (body === 'none') return {};
   if ('json' in body) return flattened(body.json);
   if ('form' in body) return unlisted(body.form);
+  if ('multipart' in body) return body.multipart;
   try {
     return flattened(JSON.parse(body.text));
   } catch {

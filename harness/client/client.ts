@@ -69,6 +69,11 @@ export class Client {
     this.#last = firstExchange - 1;
   }
 
+  /** The most requests at a time. */
+  get concurrency(): number {
+    return this.#settings.concurrency;
+  }
+
   /** The traffic so far; the same object until the next request. */
   get traffic(): Traffic {
     const { byMethod, ...sums } = this.#traffic;
@@ -264,6 +269,7 @@ export class Client {
       url: url.href,
       status,
       headers: incoming.headers,
+      headerNames: incoming.headerNames,
       ...read,
     };
     this.serverErrors.look(answer);

@@ -22,9 +22,15 @@ export class ForbiddenWrite extends Error {
 }
 
 /**
+ * The fields of a patch that a run may write, in every version: SPEC.md documents no write of a
+ * patch, but most clients send them.
+ */
+export const PATCH_FIELDS: readonly string[] = ['state', 'delegate', 'archived', 'commit_ref'];
+
+/**
  * The writes that a run may send: to bundles that it created, to the user of the role `user`,
- * checks on one patch, `addressed` of one comment, and one project. Each of these is set once; a
- * second one is refused.
+ * one patch and checks on it, `addressed` of one comment, and one project. Each of these is set
+ * once; a second one is refused.
  */
 export class PermittedWrites {
   readonly #bundles = new Set<number>();
@@ -43,10 +49,10 @@ export class PermittedWrites {
     this.#users.add(id);
   }
 
-  /** The patch to which checks may be added. Throws a ForbiddenWrite for a second one. */
+  /** The patch that may be written. Throws a ForbiddenWrite for a second one. */
   allowPatch(id: number): void {
     this.#patch ??= id;
-    if (this.#patch !== id) throw new ForbiddenWrite('checks may be added to one patch only');
+    if (this.#patch !== id) throw new ForbiddenWrite('only one patch may be written');
   }
 
   /** The comment that may be marked. Throws a ForbiddenWrite for a second one. */
@@ -89,6 +95,8 @@ export class PermittedWrites {
           return updates && (unknown || this.#users.has(id));
         case 'projects':
           return updates && (unknown || this.#isProject(id, name));
+        case 'patches':
+          return updates && id === this.#patch && isWithin(body, PATCH_FIELDS);
         default:
           return false;
       }
@@ -113,6 +121,7 @@ const WRITTEN: readonly (readonly [shape: RegExp, resource: ResourceName])[] = [
   [/^bundles(\/|$)/, 'bundle'],
   [/^users\//, 'user'],
   [/^projects\//, 'project'],
+  [/^patches\/\d+$/, 'patch'],
   [/^patches\/\d+\/checks$/, 'check'],
   [/^patches\/\d+\/comments\//, 'patch-comment'],
 ];
@@ -122,10 +131,17 @@ export function resourceAt(path: string): ResourceName | undefined {
   return WRITTEN.find(([shape]) => shape.test(path))?.[1];
 }
 
-/** Whether the specification has that write in that version; DELETE only undoes a POST. */
+/** Writes that clients send in every version, whatever the specification documents. */
+const OF_CLIENTS: readonly ResourceName[] = ['patch', 'check'];
+
+/**
+ * Whether the specification has that write in that version, or clients send it; DELETE only undoes
+ * a POST.
+ */
 function isDocumented(method: WriteMethod, version: string, target: string): boolean {
   const resource = resourceAt(target);
   if (resource === undefined || !isVersion(version)) return false;
+  if (OF_CLIENTS.includes(resource)) return true;
   const action = method === 'POST' || method === 'DELETE' ? 'create' : 'update';
   return versionsOfWrites(resource, action).includes(version);
 }
@@ -137,4 +153,8 @@ function publishes(body: Body): boolean {
   return said.some(([, value]) =>
     [value].flat().some((each) => /^(true|t|yes|y|on|1)$/i.test(String(each).trim())),
   );
+}
+
+function isWithin(body: Body, fields: readonly string[]): boolean {
+  return Object.keys(fieldsOf(body)).every((name) => fields.includes(name));
 }

@@ -22,6 +22,8 @@ export interface Outgoing {
 export interface Incoming {
   status: number;
   headers: Record<string, string | string[]>;
+  /** The names of the headers as spelt in the response. */
+  headerNames: string[];
   body: ReceivedBody;
 }
 
@@ -63,10 +65,12 @@ export class Transport {
         path: `${url.pathname}${url.search}`,
         method: method as Dispatcher.HttpMethod,
         headers,
+        // Some clients compare the names of headers case-sensitively, so their spelling is kept.
+        responseHeaders: 'raw',
         signal,
         ...(body === undefined ? {} : { body }),
       });
-      const answered = { status: answer.statusCode, headers: present(answer.headers) };
+      const answered = { status: answer.statusCode, ...headersOf(answer.headers) };
       const codings = codingsOf(answered.headers['content-encoding']);
       const received = await receiveBody(unpacked(answer.body, codings, what), {
         maxBytes: Math.min(this.#settings.maxBytes, constants.MAX_STRING_LENGTH),
@@ -113,12 +117,17 @@ function dispatcher(settings: TransportSettings, pipelining: number): Dispatcher
   return proxyAgent(proxy, proxies?.except ?? '', usual);
 }
 
-function present(
-  headers: Record<string, string | string[] | undefined>,
-): Record<string, string | string[]> {
-  const seen: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) seen[name] = value;
+/** Raw headers are an array of names and values in turn, contrary to their type in undici. */
+function headersOf(raw: unknown): Pick<Incoming, 'headers' | 'headerNames'> {
+  const headers = new Map<string, string | string[]>();
+  const headerNames: string[] = [];
+  const list = Array.isArray(raw) ? raw.map(String) : [];
+  for (let index = 0; index + 1 < list.length; index += 2) {
+    const [spelt = '', value = ''] = list.slice(index, index + 2);
+    const name = spelt.toLowerCase();
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : [before, value].flat());
+    headerNames.push(spelt);
   }
-  return seen;
+  return { headers: Object.fromEntries(headers), headerNames };
 }

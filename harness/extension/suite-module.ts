@@ -79,6 +79,11 @@ const OF_REQUIREMENT: Readonly<Record<keyof Requirement, Rule>> = {
     holds: (value) => value === undefined || (Array.isArray(value) && value.every(isIn(NEEDS))),
     expected: `an array of ${NEEDS.join(', ')}`,
   },
+  breaks: {
+    holds: (value) =>
+      value === undefined || (Array.isArray(value) && value.every((each) => text.holds(each))),
+    expected: 'an array of names of clients',
+  },
   once: flag,
   judgesAbsence: flag,
   runsLast: flag,

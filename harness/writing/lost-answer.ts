@@ -1,10 +1,10 @@
 import type { Version } from '../../specification/versions.js';
-import { type fieldsOf, flattened } from '../client/body.js';
+import type { fieldsOf } from '../client/body.js';
 import { TransportError } from '../client/transport-error.js';
 import type { CreatingEntry } from '../journal-entry.js';
 import { isObject, type JsonObject } from '../place.js';
 import { Inconclusive } from '../violation.js';
-import type { OwnedObject } from './originals.js';
+import { type OwnedObject, valuesOf } from './originals.js';
 import { couldBe, idOf, isTelling, rowsOf, Unreadable } from './own-rows.js';
 import { mayBeShownAs } from './same-value.js';
 import type { WriteSession } from './session.js';
@@ -33,7 +33,7 @@ export async function lookUpWritten(
     const answer = await session.reader(version, role).get(`${owned?.object ?? path}/`);
     if (answer.status === 404) return 'there is no such object';
     if (answer.status !== 200 || !isObject(answer.json)) return UNKNOWN;
-    const shown = flattened(answer.json);
+    const shown = valuesOf(path, answer.json);
     const named = Object.keys(sent).filter((field) => Object.hasOwn(shown, field));
     const took =
       named.length > 0 && named.every((field) => mayBeShownAs(sent[field], shown[field]));

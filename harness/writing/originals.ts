@@ -2,7 +2,7 @@ import type { Version } from '../../specification/versions.js';
 import { writableFields } from '../../specification/writable.js';
 import { named } from '../client/answer.js';
 import { flattened } from '../client/body.js';
-import { resourceAt, UNKNOWN_ID } from '../client/permitted-writes.js';
+import { PATCH_FIELDS, resourceAt, UNKNOWN_ID } from '../client/permitted-writes.js';
 import { isObject } from '../place.js';
 import type { Role } from '../role.js';
 import { inconclusive } from '../violation.js';
@@ -12,7 +12,18 @@ import type { WriteSession } from './session.js';
 export function writableOf(object: string): readonly string[] {
   const resource = resourceAt(object);
   if (resource === undefined) return [];
+  if (resource === 'patch') return PATCH_FIELDS;
   return writableFields(resource, 'update').map(({ name }) => name);
+}
+
+/**
+ * The values of an object by name, nested ones by dotted names, as they would be written: the
+ * delegate of a patch is shown as a user and written as the id of one.
+ */
+export function valuesOf(object: string, json: unknown): Record<string, unknown> {
+  if (resourceAt(object) !== 'patch' || !isObject(json)) return flattened(json);
+  const { delegate } = json;
+  return flattened({ ...json, delegate: isObject(delegate) ? delegate.id : delegate });
 }
 
 /** An existing object that the run may change. */
@@ -55,7 +66,7 @@ export async function keepOriginal(
   session.client.forgetReads();
   const version = session.instance.newest;
   const answer = await session.reader(version, role).get(`${object}/`);
-  const values = flattened(answer.json);
+  const values = valuesOf(object, answer.json);
   const whole = writable.some((field) => Object.hasOwn(values, field));
   if (answer.status !== 200 || !isObject(answer.json) || !whole) {
     inconclusive(

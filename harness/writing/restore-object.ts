@@ -1,12 +1,12 @@
 import { type Version, WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
-import { flattened, nested } from '../client/body.js';
+import { nested } from '../client/body.js';
 import type { Client } from '../client/client.js';
 import type { PermittedWrites } from '../client/permitted-writes.js';
 import type { CreatingEntry, JournalContents, OriginalEntry } from '../journal-entry.js';
 import { isObject } from '../place.js';
-import { writableOf } from './originals.js';
+import { valuesOf, writableOf } from './originals.js';
 import { addressOf, type Restored } from './outcome.js';
 import { identical, mayBeShownAs } from './same-value.js';
 
@@ -146,7 +146,7 @@ async function readObject(
   for (const version of [original.version, ...others] satisfies Version[]) {
     const answer = await apiOf(restoration, { ...original, version }).get(`${original.object}/`);
     const usable = answer.status === 200 && isObject(answer.json);
-    const values = flattened(answer.json);
+    const values = valuesOf(original.object, answer.json);
     const whole = writableOf(original.object).some((field) => Object.hasOwn(values, field));
     if (usable && whole) return { values, status: 200 };
     first ??= answer;

@@ -1,7 +1,7 @@
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import type { Api } from '../api.js';
 import type { Answer } from '../client/answer.js';
-import { type Body, fieldsOf, flattened } from '../client/body.js';
+import { type Body, fieldsOf } from '../client/body.js';
 import { UNKNOWN_ID, type WriteMethod } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import type { CreatingEntry } from '../journal-entry.js';
@@ -10,13 +10,16 @@ import { inconclusive } from '../violation.js';
 import type { MakeBundle } from './account.js';
 import { type Looked, lookUpMade, lookUpWritten, NONE_MADE } from './lost-answer.js';
 import { demandMaintainer } from './maintains.js';
-import { keepOriginal, type OwnedObject, ownerOf, withoutSecrets } from './originals.js';
+import { keepOriginal, type OwnedObject, ownerOf, valuesOf, withoutSecrets } from './originals.js';
 import { demandAnsweredWith, demandOwn, noteNames } from './own-address.js';
 import { idOf, integers } from './own-rows.js';
 import type { WriteSession } from './session.js';
 
-/** Checks cannot be deleted; the requirements of one version create four at most. */
-export const MOST_CHECKS = 4 * WRITABLE_VERSIONS.length;
+/**
+ * Checks cannot be deleted; the requirements of one version create four at most, and the client
+ * contracts four in all.
+ */
+export const MOST_CHECKS = 4 * WRITABLE_VERSIONS.length + 4;
 
 /** Bundles that remain if DELETE is not offered: one per version. */
 export const MOST_KEPT_BUNDLES = WRITABLE_VERSIONS.length;
@@ -95,7 +98,7 @@ function keepLeft(
   answer: Answer,
 ): void {
   if (answer.status >= 300 || !isObject(answer.json)) return;
-  const shown = flattened(answer.json);
+  const shown = valuesOf(object, answer.json);
   const own = Object.keys(sent).filter((field) => Object.hasOwn(shown, field));
   const left = Object.fromEntries(own.map((field) => [field, shown[field]]));
   const values = withoutSecrets(left, session);

@@ -47,7 +47,8 @@ function isInconclusive({ verdict, expected }: Result): boolean {
 }
 
 function failingIn({ results, extensions = [] }: Report): [string, Version[]][] {
-  const failing = [results, ...extensions.map((each) => each.results)]
+  const custom = extensions.filter(({ advisory }) => advisory !== true);
+  const failing = [results, ...custom.map((each) => each.results)]
     .flat()
     .filter((each) => ['fail', 'error'].includes(each.verdict) && each.expected === undefined);
   return groupedBy(failing, ({ requirement }) => requirement).map((group) => [

@@ -83,8 +83,9 @@ function selectedBySubject({ reads: [, subject = ''] }: SettledForm, row: Seen):
  */
 function textsOf(
   row: Seen,
-  { reads, value: kind }: SettledForm,
+  { reads, value: kind, blank }: SettledForm,
 ): (string | undefined)[] | undefined {
+  if (blank === true && reads[0] !== undefined && valueAt(row, reads[0]) === null) return [];
   const star = reads.indexOf('*');
   if (star < 0) {
     const own = textOf(valueAt(row, ...reads), kind);

@@ -14,6 +14,7 @@ function looked(...answered: string[]): ServerErrors {
       url: `http://instance.test${path}`,
       status: Number(status),
       headers: {},
+      headerNames: [],
       text: '',
     };
     errors.look(answer);

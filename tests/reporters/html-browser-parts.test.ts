@@ -17,7 +17,11 @@ function recorded(text: string): Exchange['response'] {
   const url = 'http://127.0.0.1/api/1.0/people/';
   const answer = { exchange: 1, role: 'anonymous', method: 'GET', url, status: 200 } as const;
   const measured = { at: new Date(0), ms: 1, bytes: Buffer.byteLength(text) };
-  return recorder.redacted({ ...answer, headers: {}, text }, { headers: {} }, measured).response;
+  return recorder.redacted(
+    { ...answer, headers: {}, headerNames: [], text },
+    { headers: {} },
+    measured,
+  ).response;
 }
 
 /** Pieces as a text, what is marked between « and ». */

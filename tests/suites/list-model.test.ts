@@ -20,7 +20,7 @@ function answerWith(ids: readonly number[], more: Partial<Answer> = {}): Answer 
   const json = ids.map((id) => ROWS.find((row) => row.id === id) ?? { ...ROWS[0], id });
   const url = 'http://instance.example/api/1.2/series/';
   const base = { exchange: 7, role: 'anonymous', method: 'GET', url, status: 200 } as const;
-  return { ...base, headers: {}, text: '', json, ...more };
+  return { ...base, headers: {}, headerNames: [], text: '', json, ...more };
 }
 
 function known(whole = true): Known {

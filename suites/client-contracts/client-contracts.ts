@@ -1,0 +1,16 @@
+import type { Extension } from '../../harness/extension/extension.js';
+import { clientEvents } from './events.js';
+import { clientMboxes } from './mboxes.js';
+import { clientPaging } from './paging.js';
+import { clientPatchWrites } from './patch-writes.js';
+import { clientPatches } from './patches.js';
+
+/**
+ * What clients rely on beyond the specification. Reported beside the verdict, never a part of it
+ * (docs/verdicts.md B-44).
+ */
+export const CLIENT_CONTRACTS: Extension = {
+  suite: 'client contracts',
+  advisory: true,
+  groups: [clientPatches, clientMboxes, clientPaging, clientEvents, clientPatchWrites],
+};

@@ -1,0 +1,211 @@
+import type { Query } from '../../harness/api.js';
+import type { CheckContext } from '../../harness/check-context.js';
+import { type Answer, header, named } from '../../harness/client/answer.js';
+import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
+import { at, type Seen } from '../../harness/place.js';
+import type { Group } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { listNamed } from '../../specification/lists.js';
+import { firstRows } from '../conventions/sources.js';
+import { idOf, knownOf, rowsOf } from '../lists/list.js';
+import { contract } from './contract.js';
+
+/** How many requests at once patman sends, and how many a run must have sent to say anything. */
+const BURST = 50;
+
+/** Pages and queries as clients use them. */
+export const clientPaging: Group = {
+  name: 'client-paging',
+  requirements: [
+    contract({
+      id: 'client.link.spelling',
+      says: 'The header of the links is spelt `Link`',
+      source: 'pwclient pwclient/api.py (_get_next_page)',
+      breaks: ['pwclient'],
+      consequence: 'pwclient shows the first page of every list, without an error.',
+      async check(context) {
+        const answer = await pageWithNext(context);
+        const spelt = answer.headerNames.find((name) => name.toLowerCase() === 'link');
+        const seen = { value: spelt, at: { exchange: answer.exchange, pointer: '' } };
+        context.expect.that(spelt === 'Link', seen, 'the name of the header', '`Link`');
+      },
+    }),
+    contract({
+      id: 'client.link.next-first',
+      says: 'The first entry of the `Link` header is `next`, if there is a next page',
+      source: 'pwclient pwclient/api.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
+      breaks: ['pwclient', 'NIPA', 'BlueZ CI', 'CKI'],
+      consequence: 'Clients stop after the first page without an error, or follow a wrong link.',
+      async check(context) {
+        const answer = await pageWithNext(context);
+        const text = header(answer, 'link') ?? '';
+        const isFirst = /^<[^>]*>; rel="next"(,|$)/.test(text);
+        const seen = { value: text, at: { exchange: answer.exchange, pointer: '' } };
+        context.expect.that(isFirst, seen, 'Link', '<URL>; rel="next" as its first entry');
+      },
+    }),
+    contract({
+      id: 'client.link.absolute',
+      says: 'The URLs in the `Link` header are absolute',
+      source: 'NIPA pw/patchwork.py; b4 src/b4/__init__.py; kernel-patches-daemon; pwcli; BlueZ CI',
+      breaks: ['NIPA', 'b4', 'kernel-patches-daemon', 'pwcli', 'BlueZ CI', 'CKI'],
+      consequence: 'Clients end with an exception after the first page.',
+      async check(context) {
+        const answer = await pageWithNext(context);
+        const targets = [...(header(answer, 'link') ?? '').matchAll(/<([^>]*)>/g)];
+        context.expect.each(targets, 'the Link header has no URL', ([, target = '']) => {
+          const seen = { value: target, at: { exchange: answer.exchange, pointer: '' } };
+          context.expect.that(/^https?:\/\//.test(target), seen, 'Link', 'an absolute URL');
+        });
+      },
+    }),
+    contract({
+      id: 'client.link.keeps-parameters',
+      says: '`next` repeats every parameter of the request',
+      source: 'b4 src/b4/review/_review.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
+      breaks: ['b4', 'NIPA', 'BlueZ CI', 'CKI', 'kernel-patches-daemon'],
+      consequence: 'From the second page on clients get the patches of all projects and states.',
+      async check(context) {
+        const answer = await pageWithNext(context);
+        const [next] = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'next');
+        const target = next?.target ?? '';
+        const kept = new URL(target).searchParams;
+        const asked = [...new URL(answer.url).searchParams].filter(([name]) => name !== 'page');
+        const seen = { value: target, at: { exchange: answer.exchange, pointer: '' } };
+        context.expect.all(asked, ([name, value]) => {
+          const isKept = kept.getAll(name).includes(value);
+          context.expect.that(isKept, seen, '`next`', `a URL with ${name}=${value}`);
+        });
+      },
+    }),
+    contract({
+      id: 'client.link.last-counts',
+      says: 'With `per_page=1` the page number in `last` is the number of items',
+      source: 'b4 src/b4/review/_review.py',
+      breaks: ['b4'],
+      consequence: 'b4 shows a wrong number of open patches.',
+      async check(context) {
+        const { api, expect } = context;
+        const answer = await pageWithNext(context);
+        const [last] = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'last');
+        const seen = {
+          value: header(answer, 'link'),
+          at: { exchange: answer.exchange, pointer: '' },
+        };
+        expect.that(last !== undefined, seen, 'Link', 'a link `last`');
+        const end = await api.follow(last?.target ?? '');
+        const next = linksTo(parseLinkHeader(end.headers.link, end.url), 'next');
+        const isEnd = rowsOf(end).length === 1 && next.length === 0;
+        expect.that(isEnd, seen, '`last`', `the page of the last item (${named(end)} is not)`);
+      },
+    }),
+    contract({
+      id: 'client.query.unknown-parameter',
+      says: 'Parameters that a list does not know are ignored',
+      source: 'pw-ci pw_mon; LTP ci/tools/patchwork.sh',
+      breaks: ['pw-ci', 'LTP', 'git-pw'],
+      consequence: 'CI systems end with an error, or test nothing.',
+      check: (context) =>
+        expectSameRows(context, 'series', { state: 'new', archived: 'false', archive: 'no' }),
+    }),
+    contract({
+      id: 'client.query.empty-project',
+      says: 'An empty `project` selects the patches of all projects',
+      source: 'git-pw git_pw/api.py',
+      breaks: ['git-pw'],
+      consequence: '`git-pw patch list` with the project `*` shows nothing, or an error.',
+      check: (context) => expectSameRows(context, 'patches', { project: '' }),
+    }),
+    contract({
+      id: 'client.query.project-of-people',
+      says: 'The lists of people and users ignore `project`',
+      source: 'git-pw git_pw/api.py',
+      breaks: ['git-pw'],
+      needs: ['signed-in'],
+      consequence: 'git-pw does not find a submitter or a delegate by name.',
+      async check(context) {
+        const [row] = await firstRows(context.api, 'projects/');
+        const { value } = at(row ?? inconclusive('no project is listed'), 'link_name');
+        await expectSameRows(context, 'people', { project: String(value) });
+      },
+    }),
+    contract({
+      id: 'client.redirect.query',
+      says: 'A list without a trailing slash is returned, or is redirected to on the same host, with its query',
+      source: 'b4 src/b4/__init__.py; snowpatch src/patchwork.rs',
+      breaks: ['b4', 'snowpatch'],
+      consequence: 'b4 finds no patch for a message id, and updates nothing.',
+      async check({ api, expect }) {
+        const query = { order: '-id', per_page: 3 };
+        const direct = await api.list('patches/', query);
+        if (direct.length === 0) return inconclusive('the list of patches is empty');
+        const answer = await api.followWithRedirect(api.path('patches', query));
+        expect.status(answer, 200);
+        const seen = {
+          value: rowsOf(answer).map(idOf),
+          at: { exchange: answer.exchange, pointer: '' },
+        };
+        const due = JSON.stringify(direct.map(idOf));
+        expect.that(JSON.stringify(seen.value) === due, seen, 'the ids', due);
+      },
+    }),
+    contract({
+      id: 'client.burst',
+      says: 'Many requests in a short time are all answered: none is refused with 429 or 503',
+      source: 'patman tools/patman/patchwork.py (50 requests at once)',
+      breaks: ['patman'],
+      once: true,
+      runsLast: true,
+      consequence: 'patman ends with an exception.',
+      async check({ traffic, concurrency, accept, expect }) {
+        const { requests, byStatus = {} } = traffic();
+        if (requests < BURST) return inconclusive(`the run sent only ${requests} requests`);
+        const refused = (byStatus[429] ?? 0) + (byStatus[503] ?? 0);
+        if (refused > 0) {
+          const message = `${refused} of ${requests} requests were refused with 429 or 503`;
+          expect.fail({ message, expected: 'no refusal', received: refused });
+        }
+        const atOnce = `${requests} requests, at most ${concurrency} at a time`;
+        accept(concurrency < BURST ? `${atOnce} (--concurrency ${BURST} sends more)` : atOnce);
+      },
+    }),
+  ],
+};
+
+/** The first page of a list of patches that has several pages, requested as b4 does. */
+function pageWithNext(context: CheckContext): Promise<Answer> {
+  const { api, instance } = context;
+  return instance.once(`a page with next in ${api.version}`, async () => {
+    const [row] = await firstRows(api, 'patches/');
+    const { value } = at(
+      row ?? inconclusive('the list of patches is empty'),
+      'project',
+      'link_name',
+    );
+    const query = { project: String(value), order: '-date', per_page: 1 };
+    const answer = await api.get('patches/', { query });
+    const links = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'next');
+    if (links.length === 0) inconclusive('no list of patches has a next page');
+    return answer;
+  });
+}
+
+/** Expects that a list returns the same items with parameters that must have no effect. */
+async function expectSameRows(
+  { api, expect, instance }: CheckContext,
+  name: string,
+  more: Query,
+): Promise<void> {
+  const { api: reader, path, front } = await knownOf(listNamed(name), { api, instance });
+  if (front.length === 0) inconclusive(`the list ${path} is empty`);
+  const answer = await reader.get(path, { query: { ...more, per_page: LARGEST_PAGE } });
+  api.note(answer);
+  expect.status(answer, 200);
+  const ids: Seen = {
+    value: rowsOf(answer).map(idOf),
+    at: { exchange: answer.exchange, pointer: '' },
+  };
+  const due = JSON.stringify(front.map(idOf));
+  expect.that(JSON.stringify(ids.value) === due, ids, `the ids in ${path}`, 'those without it');
+}

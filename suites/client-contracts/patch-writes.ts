@@ -1,0 +1,158 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import type { Answer } from '../../harness/client/answer.js';
+import { at, type Seen } from '../../harness/place.js';
+import type { Group, Requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import type { Body } from '../../harness/write.js';
+import { sameValue } from '../consistency/comparison.js';
+import { firstRows } from '../conventions/sources.js';
+import { seen } from '../write-rules/change.js';
+import { clientCheckWrites } from './check-writes.js';
+import { type Contract, contract } from './contract.js';
+
+/** The contract on which the others build: a maintainer changes the state of a patch with JSON. */
+const STATE = 'client.patch.update.state';
+
+function update(
+  facts: Pick<Contract, 'id' | 'says' | 'source' | 'breaks' | 'consequence' | 'check'>,
+): Requirement {
+  return contract({
+    ...facts,
+    needs: ['maintainer', 'writes'],
+    async check(context) {
+      if (facts.id !== STATE && context.isRed(STATE, context.api.version)) {
+        inconclusive(`no patch can be updated (see ${STATE})`);
+      }
+      await facts.check(context);
+    },
+  });
+}
+
+/** Updates of one patch by a maintainer, in every version; the values are restored afterwards. */
+export const clientPatchWrites: Group = {
+  name: 'client-patch-writes',
+  requirements: [
+    update({
+      id: STATE,
+      says: 'PATCH of a patch by a maintainer stores `state`, sent as JSON',
+      source: 'pwcli pwcli; pwclient pwclient/api.py',
+      breaks: ['pwcli', 'pwclient', 'git-pw', 'b4', 'NIPA', 'LTP'],
+      consequence: 'A maintainer cannot change the state of a patch.',
+      check: (context) => storesState(context, 'PATCH', (state) => ({ json: { state } })),
+    }),
+    update({
+      id: 'client.patch.update.form',
+      says: 'PATCH of a patch stores the values of a form-encoded body',
+      source: 'git-pw git_pw/api.py; b4 src/b4/__init__.py; NIPA pw/patchwork.py',
+      breaks: ['git-pw', 'b4', 'NIPA'],
+      consequence: 'git-pw and b4 cannot change the state of a patch.',
+      check: (context) =>
+        storesState(context, 'PATCH', (state) => ({ form: { state, archived: 'False' } })),
+    }),
+    update({
+      id: 'client.patch.update.multipart',
+      says: 'PATCH of a patch stores the values of a multipart body',
+      source: 'LTP ci/tools/patchwork.sh (curl -F)',
+      breaks: ['LTP'],
+      consequence: 'The CI of LTP cannot change the state of a patch.',
+      check: (context) => storesState(context, 'PATCH', (state) => ({ multipart: { state } })),
+    }),
+    update({
+      id: 'client.patch.update.put',
+      says: 'PUT of a patch takes `state` and `delegate` without the other fields',
+      source: 'pwclient pwclient/api.py (_update)',
+      breaks: ['pwclient'],
+      consequence: '`pwclient update` ends with an error.',
+      check: async (context) => {
+        const delegate = at(await current(context), 'delegate', 'id').value ?? null;
+        await storesState(context, 'PUT', (state) => ({ json: { state, delegate } }));
+      },
+    }),
+    update({
+      id: 'client.patch.update.delegate',
+      says: 'PATCH of a patch stores the id of a maintainer as `delegate`, and null',
+      source: 'git-pw git_pw/patch.py; pwcli pwcli',
+      breaks: ['git-pw', 'pwcli'],
+      consequence: 'A maintainer cannot take over or hand on a patch.',
+      async check(context) {
+        const own = context.write.ownId('maintainer');
+        const taken = await sent(context, 'PATCH', { json: { delegate: own } });
+        expectStored(context, taken, ['delegate', 'id'], own);
+        const freed = await sent(context, 'PATCH', { json: { delegate: null } });
+        expectStored(context, freed, ['delegate'], null);
+      },
+    }),
+    update({
+      id: 'client.patch.update.archived',
+      says: 'PATCH of a patch stores `archived`',
+      source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; pwclient pwclient/api.py',
+      breaks: ['git-pw', 'b4', 'pwclient'],
+      consequence: 'A maintainer cannot put a patch away.',
+      async check(context) {
+        const archived = at(await current(context), 'archived').value !== true;
+        const changed = await sent(context, 'PATCH', { json: { archived } });
+        expectStored(context, changed, ['archived'], archived);
+      },
+    }),
+    update({
+      id: 'client.patch.update.commit-ref',
+      says: 'PATCH of a patch stores `commit_ref`',
+      source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; pwcli pwcli',
+      breaks: ['git-pw', 'pwclient', 'pwcli'],
+      consequence: 'The commit of an applied patch is not recorded.',
+      async check(context) {
+        const commit = context.write.name();
+        const changed = await sent(context, 'PATCH', { json: { commit_ref: commit } });
+        expectStored(context, changed, ['commit_ref'], commit);
+      },
+    }),
+    ...clientCheckWrites,
+  ],
+};
+
+interface Updated {
+  answer: Answer;
+  after: Seen;
+}
+
+/** The patch before a write. */
+function current({ api, write }: CheckContext): Promise<Seen> {
+  return api.as('maintainer').object(`patches/${write.patch()}/`);
+}
+
+async function sent(
+  { api, write }: CheckContext,
+  method: 'PATCH' | 'PUT',
+  body: Body,
+): Promise<Updated> {
+  const as = api.as('maintainer');
+  const path = `patches/${write.patch()}/`;
+  const answer = await write.send(as, method, path, body);
+  return { answer, after: seen(await as.get(path)) };
+}
+
+function expectStored(
+  { expect }: CheckContext,
+  { answer, after }: Updated,
+  field: readonly string[],
+  value: unknown,
+): void {
+  expect.status(answer, 200);
+  const stored = at(after, ...field);
+  const isStored = sameValue(stored.value ?? null, value);
+  expect.that(isStored, stored, `\`${field.join('.')}\` of the patch`, JSON.stringify(value));
+}
+
+/** Writes a state that other patches have, since each installation defines its own. */
+async function storesState(
+  context: CheckContext,
+  method: 'PATCH' | 'PUT',
+  bodyOf: (state: string) => Body,
+): Promise<void> {
+  const before = at(await current(context), 'state').value;
+  const rows = await firstRows(context.api, 'patches/');
+  const states = rows.map((row) => at(row, 'state').value).filter((each) => each !== before);
+  const [state] = states;
+  if (typeof state !== 'string') return inconclusive('all known patches are in the same state');
+  expectStored(context, await sent(context, method, bodyOf(state)), ['state'], state);
+}

@@ -1,0 +1,92 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { at, elements, type Seen } from '../../harness/place.js';
+import type { Group } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { since } from '../../specification/versions.js';
+import { UNKNOWN_ID } from '../errors/unknown-id.js';
+import { contract } from './contract.js';
+import { listed, patchFields } from './patch-fields.js';
+import { patchFilters } from './patch-filters.js';
+
+/** The states of a check, the worst last. */
+const STATES = ['pending', 'success', 'warning', 'fail'];
+
+/** Patches as clients read them. */
+export const clientPatches: Group = {
+  name: 'client-patches',
+  requirements: [
+    ...patchFields,
+    contract({
+      id: 'client.patch.check',
+      says: '`check` of a patch is the worst state among the latest checks of each user and context',
+      source: 'b4 src/b4/review/checks.py; NIPA check_fetcher.py; BlueZ CI libs/patchwork.py',
+      breaks: ['b4', 'NIPA', 'BlueZ CI', 'snowpatch'],
+      consequence: 'A maintainer merges a patch whose tests fail.',
+      check: expectCombined,
+    }),
+    ...patchFilters,
+    contract({
+      id: 'client.patch.unknown',
+      says: 'A patch that does not exist returns 404',
+      source: 'pwcli pwcli; pwclient pwclient/api.py',
+      breaks: ['pwcli', 'pwclient'],
+      consequence: 'A client that looks up a wrong id ends with an exception.',
+      async check({ api, expect }) {
+        await anyPatch(api, { api });
+        expect.status(await api.get(`patches/${UNKNOWN_ID}/`), 404);
+      },
+    }),
+    contract({
+      id: 'client.patch.comments.unknown',
+      says: 'From 1.1 on the comments of a patch that does not exist return 404',
+      source: 'pwcli pwcli; patman tools/patman/patchwork.py',
+      breaks: ['pwcli', 'patman'],
+      versions: since('1.1'),
+      consequence: 'A client takes a patch that does not exist for one without comments.',
+      async check({ api, instance, expect }) {
+        const [patch] = await instance.patchesWithComments();
+        const control = await api.get(`patches/${patch}/comments/`, {
+          query: { per_page: LARGEST_PAGE },
+        });
+        if (control.status !== 200) return inconclusive('comments of patches cannot be read');
+        expect.status(await api.get(`patches/${UNKNOWN_ID}/comments/`), 404);
+      },
+    }),
+  ],
+};
+
+/** Inconclusive if no patch can be read by id, so that a 404 would prove nothing. */
+async function anyPatch(api: CheckContext['api'], where: Pick<CheckContext, 'api'>): Promise<void> {
+  const [row] = await listed(where);
+  if (row === undefined) return inconclusive('the list of patches is empty');
+  const { status } = await api.get(`patches/${at(row, 'id').value}/`);
+  if (status !== 200) inconclusive(`a listed patch returned ${status} by its id`);
+}
+
+async function expectCombined({ api, instance, expect }: CheckContext): Promise<void> {
+  const patches = await instance.patchesWithChecks(2);
+  const compared = await Promise.all(
+    patches.map(async (id) => {
+      const answer = await api.get(`patches/${id}/checks/`, { query: { per_page: LARGEST_PAGE } });
+      const rows = elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
+      return { patch: await api.object(`patches/${id}/`), rows };
+    }),
+  );
+  const usable = compared.filter(({ rows }) => rows.length > 0 && rows.length < LARGEST_PAGE);
+  expect.each(usable, 'no patch with few enough checks was found', ({ patch, rows }) => {
+    const due = combined(rows);
+    expect.that(at(patch, 'check').value === due, at(patch, 'check'), '`check` of a patch', due);
+  });
+}
+
+function combined(checks: readonly Seen[]): string {
+  const byId = (check: Seen) => Number(at(check, 'id').value);
+  const latest = new Map<string, unknown>();
+  for (const check of [...checks].sort((a, b) => byId(a) - byId(b))) {
+    const key = `${at(check, 'user', 'id').value} ${at(check, 'context').value}`;
+    latest.set(key, at(check, 'state').value);
+  }
+  const states = [...latest.values()];
+  return STATES.findLast((state) => states.includes(state)) ?? 'pending';
+}
