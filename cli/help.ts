@@ -25,7 +25,7 @@ const INTRODUCTIONS: Record<CommandName, string> = {
   compare:
     'Compares reports (written with --report RUN.json), each with the previous one: regressions, fixes,\nadded and removed requirements, and what they mean for a client. Takes two or more reports, oldest\nfirst; or one report and --versions 1.1,1.3, to compare the versions of one instance.\nExit status: 1 if a MUST regressed, 0 if none did, 2 if nothing can be compared.',
   client:
-    'Checks a client profile, a small YAML file, against a report (written with --report RUN.json):\nwhich needs of the client hold in which versions. fixtures/clients has examples.\nExit status: 0 if a version meets all needs, 1 if none does, 3 if undetermined, 2 for wrong usage.',
+    'Tells from a report (written with --report RUN.json) whether clients work with the instance, in each\nversion: yes, no with the reason, or unknown with what is missing. NAME is a client whose profile comes\nwith this package (git-pw, pwclient, b4, …), or a YAML file; fixtures/clients has the format.\nExit status: 0 if each client works, 1 if one does not, 3 if one may not, 2 for wrong usage.',
   restore:
     'Restores data changed by a run with --allow-writes that was killed, from its journal. Needs the\nsame credentials. Values that another user has changed since are not overwritten. Removes the\njournal when everything is restored.',
 };

@@ -12,7 +12,7 @@ export const COMMANDS = {
   report: 'show a stored report, or convert it to another format',
   merge: 'merge the reports of the shards of a run (--shard)',
   compare: 'compare reports, or the versions in one report',
-  client: 'check which versions of an instance meet the needs of a client',
+  client: 'tell whether clients such as git-pw and b4 work with an instance',
 } as const;
 
 /** The name of a subcommand. */
@@ -34,10 +34,10 @@ export interface Operand {
 /** The operands of the subcommands. */
 export const OPERANDS: Partial<Record<CommandName, Operand>> = {
   client: {
-    name: 'FILE RUN.json',
-    called: 'profile and one report',
-    says: 'a client profile and a report',
-    needs: 'a profile and a report: conformance client FILE RUN.json',
+    name: 'NAME… RUN.json',
+    called: 'profiles and one report',
+    says: 'client profiles, by name or file, and a report',
+    needs: 'profiles and a report: conformance client git-pw b4 RUN.json, or --all RUN.json',
     several: true,
   },
   compare: {

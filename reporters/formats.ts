@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
-import type { ClientAnswer } from '../analysis/client-profile/answer.js';
+import type { ClientAnswers } from '../analysis/client-profile/answer.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
 import type { Exchange, Report } from '../harness/report.js';
 import { renderBadge } from './badge.js';
-import { renderClientMarkdown } from './client/markdown.js';
+import { renderClientsHtml } from './client/html.js';
+import { renderClientsMarkdown } from './client/markdown.js';
 import { renderComparisonHtml } from './comparison/html.js';
 import { renderComparisonMarkdown } from './comparison/markdown.js';
 import { renderHar } from './har.js';
@@ -33,9 +34,10 @@ const COMPARISON_FORMATS: Record<string, (comparison: Comparison) => string> = {
   '.html': renderComparisonHtml,
 };
 
-const CLIENT_FORMATS: Record<string, (answer: ClientAnswer) => string> = {
+const CLIENT_FORMATS: Record<string, (answers: ClientAnswers) => string> = {
   '.json': jsonText,
-  '.md': renderClientMarkdown,
+  '.md': renderClientsMarkdown,
+  '.html': renderClientsHtml,
 };
 
 /** Whether a file's format shows all that was exchanged, so that the run has to keep it. */
@@ -57,8 +59,8 @@ export function comparisonFormatFor(path: string): (comparison: Comparison) => s
 }
 
 /** The same for `client --report FILE`. */
-export function clientFormatFor(path: string): (answer: ClientAnswer) => string {
-  return byExtension(CLIENT_FORMATS, path, "a client's answer");
+export function clientFormatFor(path: string): (answers: ClientAnswers) => string {
+  return byExtension(CLIENT_FORMATS, path, 'the answers for clients');
 }
 
 function byExtension<T>(formats: Record<string, T>, path: string, what: string): T {

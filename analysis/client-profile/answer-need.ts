@@ -11,15 +11,22 @@ import { basesOf } from './vocabulary.js';
 /** Evaluates a need in a version by the first basis that this version has. */
 export function answerNeed(need: Need, side: Side, version: Version): Said {
   if (need.since !== undefined && VERSIONS.indexOf(version) < VERSIONS.indexOf(need.since)) {
-    return { state: 'unneeded' };
+    return { answer: 'unneeded' };
   }
   const bases = basesOf(need);
-  if (bases.length === 0) return { state: 'uncovered' };
   const said = bases.map((basis) => saidBy(basis, side, version));
-  return said.find(({ state }) => state !== 'absent') ?? said[0] ?? { state: 'uncovered' };
+  const present = said.find(({ isAbsent }) => isAbsent !== true) ?? said[0];
+  if (present === undefined) return { answer: 'unknown', why: 'no requirement covers it' };
+  const { isAbsent: _, ...answer } = present;
+  return answer;
 }
 
-function saidBy(basis: Basis, side: Side, version: Version): Said {
+/** What a basis says; absent if this version does not have it. */
+interface SaidByBasis extends Said {
+  isAbsent?: true;
+}
+
+function saidBy(basis: Basis, side: Side, version: Version): SaidByBasis {
   switch (basis.by) {
     case 'requirements':
       return requirementsSay(basis.ids, side, version);
@@ -30,21 +37,21 @@ function saidBy(basis: Basis, side: Side, version: Version): Said {
   }
 }
 
-function requirementsSay(ids: readonly string[], side: Side, version: Version): Said {
+function requirementsSay(ids: readonly string[], side: Side, version: Version): SaidByBasis {
   const unknown = ids.find((id) => !side.requirements.has(id));
   if (unknown !== undefined) {
-    return { state: 'undetermined', why: `${unknown} is unknown to the suite of this run` };
+    return { answer: 'unknown', why: `${unknown} is unknown to the suite of this run` };
   }
   const own = ids.filter((id) => side.requirements.get(id)?.versions.includes(version));
-  if (own.length === 0) return { state: 'absent', why: notIn(ids, side) };
+  if (own.length === 0) return { answer: 'no', isAbsent: true, why: notIn(ids, side) };
   const results = own.map((id) => standing(side, id, version));
   const violated = results.find((result) => result !== undefined && isViolated(result.verdict));
-  if (violated !== undefined) return { state: 'broken', why: whyOf(violated) };
+  if (violated !== undefined) return { answer: 'no', why: whyOf(violated) };
   const open = own.findIndex((_, index) => !isHeldBy(results[index]));
-  if (open < 0) return { state: 'holds' };
+  if (open < 0) return { answer: 'yes' };
   const result = results[open];
   return {
-    state: 'undetermined',
+    answer: 'unknown',
     why: result === undefined ? `${own[open]} was not checked` : whyOf(result),
   };
 }
@@ -72,17 +79,17 @@ function observationSays(
   { requirement, tell }: Extract<Basis, { by: 'observation' }>,
   side: Side,
   version: Version,
-): Said {
+): SaidByBasis {
   const known = side.requirements.get(requirement);
   if (known === undefined) {
-    return { state: 'undetermined', why: `${requirement} is unknown to the suite of this run` };
+    return { answer: 'unknown', why: `${requirement} is unknown to the suite of this run` };
   }
   if (!known.versions.includes(version))
-    return { state: 'absent', why: notIn([requirement], side) };
+    return { answer: 'no', isAbsent: true, why: notIn([requirement], side) };
   const result = standing(side, requirement, version);
   if (result?.observed !== undefined) return tell(result.observed);
   return {
-    state: 'undetermined',
+    answer: 'unknown',
     why: result === undefined ? `${requirement} was not checked` : whyOf(result),
   };
 }

@@ -1,90 +1,108 @@
 import type { Report } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { sideOf } from '../comparison/side.js';
-import {
-  type AnsweredNeed,
-  type ClientAnswer,
-  type Meeting,
-  NEED_STATES,
-  type NeedState,
-} from './answer.js';
+import { type Side, sideOf } from '../comparison/side.js';
+import type { Answer, AnsweredNeed, ClientAnswer, ClientAnswers, NeedAnswer } from './answer.js';
 import { answerNeed } from './answer-need.js';
 import type { Need, Profile } from './profile.js';
 import { basesOf } from './vocabulary.js';
 
-/** Evaluates the needs of a client in each version that the run tested. */
-export function answerProfile(
-  { file, profile }: { file: string; profile: Profile },
-  stored: { file: string; report: Report },
-): ClientAnswer {
-  const side = sideOf(stored.report);
-  const { target, tool, startedAt, interrupted } = stored.report;
-  const columns = target.versionsExamined.filter((each) => target.versionsOffered.includes(each));
-  const needs = profile.needs.map((need) => ({
-    ...need,
-    requirements: requirementsOf(need),
-    answers: columns.map((version) => ({ version, ...answerNeed(need, side, version) })),
-  }));
-  const versions = columns.map((version) => {
-    const counts = countsIn(needs, version);
-    return { version, meeting: meetingOf(counts), counts };
-  });
-  const among = (wanted: Meeting[]) =>
-    versions.filter(({ meeting }) => wanted.includes(meeting)).map(({ version }) => version);
+/** A profile and the name of its file. */
+export interface StoredProfile {
+  file: string;
+  profile: Profile;
+}
+
+/** Whether clients work with the instance of a report, in each version that the run tested. */
+export function answerProfiles(
+  profiles: readonly StoredProfile[],
+  { file, report }: { file: string; report: Report },
+): ClientAnswers {
+  const side = sideOf(report);
+  const { target, tool, startedAt, interrupted } = report;
+  const clients = profiles.map((each) => answerProfile(each, side));
   return {
-    format: 'conformance-client/1',
-    verdict: verdictOf(versions.map(({ meeting }) => meeting)),
-    profile: {
-      file,
-      name: profile.name,
-      ...(profile.about === undefined ? {} : { about: profile.about }),
-    },
+    format: 'conformance-clients/1',
+    verdict: worst(clients.map(({ verdict }) => verdict)),
     report: {
-      file: stored.file,
+      file,
       baseUrl: target.baseUrl,
       startedAt,
       tool: `${tool.name} ${tool.version}`,
       ...(interrupted ? { interrupted } : {}),
     },
+    versions: testedIn(report),
+    clients,
+  };
+}
+
+function testedIn({ target }: Report): Version[] {
+  return target.versionsExamined.filter((each) => target.versionsOffered.includes(each));
+}
+
+function answerProfile({ file, profile }: StoredProfile, side: Side): ClientAnswer {
+  const { name, about, versions: used } = profile;
+  const { versionsOffered } = side.report.target;
+  const own = used === 'latest' ? versionsOffered.slice(-1) : (used ?? versionsOffered);
+  const tested = testedIn(side.report);
+  const needs = profile.needs.map(
+    (need): AnsweredNeed => ({
+      ...need,
+      requirements: requirementsOf(need),
+      answers: tested.map(
+        (version): NeedAnswer =>
+          own.includes(version)
+            ? { version, ...answerNeed(need, side, version) }
+            : { version, answer: 'unneeded' },
+      ),
+    }),
+  );
+  const versions = tested.map((version) => ({
+    version,
+    answer: own.includes(version) ? answerIn(needs, version) : ('unused' as const),
+  }));
+  const answers = versions.flatMap(({ answer }) => (answer === 'unused' ? [] : [answer]));
+  return {
+    profile: {
+      file,
+      name,
+      ...(about === undefined ? {} : { about }),
+      ...(used === undefined ? {} : { versions: used }),
+    },
+    ...(answers.length > 0 ? { verdict: best(answers) } : withoutVersion(own, versionsOffered)),
     versions,
-    ...bounds(among(['met']), 'lowest', 'highest'),
-    ...bounds(among(['met', 'undetermined']), 'lowestUncontradicted', 'highestUncontradicted'),
     needs,
   };
 }
 
-/** Undetermined if no version was tested. */
-function verdictOf(meetings: readonly Meeting[]): Meeting {
-  if (meetings.includes('met')) return 'met';
-  return meetings.includes('undetermined') || meetings.length === 0 ? 'undetermined' : 'not-met';
+/** The client uses no version that was tested. */
+function withoutVersion(
+  own: readonly Version[],
+  offered: readonly Version[],
+): Pick<ClientAnswer, 'verdict' | 'why'> {
+  const missing = own.filter((version) => !offered.includes(version));
+  if (missing.length < own.length || own.length === 0) {
+    return { verdict: 'unknown', why: 'no version that it uses was tested' };
+  }
+  return { verdict: 'no', why: `it needs version ${own.join(' or ')}, which is not offered` };
 }
 
-function meetingOf(counts: Record<NeedState, number>): Meeting {
-  if (counts.broken + counts.absent > 0) return 'not-met';
-  return counts.undetermined + counts.uncovered > 0 ? 'undetermined' : 'met';
+function answerIn(needs: readonly AnsweredNeed[], version: Version): Answer {
+  const all = needs.flatMap(({ answers }) => answers.filter((each) => each.version === version));
+  return worst(all.flatMap(({ answer }) => (answer === 'unneeded' ? [] : [answer])));
 }
 
-function countsIn(needs: readonly AnsweredNeed[], version: Version): Record<NeedState, number> {
-  const states = needs.flatMap(({ answers }) =>
-    answers.filter((answer) => answer.version === version).map(({ state }) => state),
-  );
-  const counts = { holds: 0, broken: 0, absent: 0, undetermined: 0, uncovered: 0, unneeded: 0 };
-  for (const state of NEED_STATES) counts[state] = states.filter((each) => each === state).length;
-  return counts;
+function worst(answers: readonly Answer[]): Answer {
+  if (answers.includes('no')) return 'no';
+  return answers.includes('unknown') ? 'unknown' : 'yes';
 }
 
-function bounds<L extends string, H extends string>(
-  versions: readonly Version[],
-  lowest: L,
-  highest: H,
-): Partial<Record<L | H, Version>> {
-  const [first, last] = [versions[0], versions.at(-1)];
-  if (first === undefined || last === undefined) return {};
-  const found: Partial<Record<string, Version>> = { [lowest]: first, [highest]: last };
-  return found;
+function best(answers: readonly Answer[]): Answer {
+  if (answers.includes('yes')) return 'yes';
+  return answers.includes('unknown') ? 'unknown' : 'no';
 }
 
-function requirementsOf(need: Need): string[] {
+/** The ids of the requirements that determine whether a need is met. */
+export function requirementsOf(need: Need): string[] {
   return basesOf(need).flatMap((basis) => {
     if (basis.by === 'requirements') return [...basis.ids];
     return basis.by === 'observation' ? [basis.requirement] : [];

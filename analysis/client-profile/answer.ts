@@ -1,57 +1,50 @@
 import type { Version } from '../../specification/versions.js';
 import type { Need } from './profile.js';
 
-/**
- * The state of a need in a version.
- *
- * - `holds`: met.
- * - `broken`: missing, or not as the client needs it.
- * - `absent`: not in this version of the specification.
- * - `undetermined`: not checked in that run; see the reason.
- * - `uncovered`: not covered by the suite.
- * - `unneeded`: not needed in this version.
- */
-export const NEED_STATES = [
-  'holds',
-  'broken',
-  'absent',
-  'undetermined',
-  'uncovered',
-  'unneeded',
-] as const;
+/** The answers for a version, or for a client: whether it works. */
+export const ANSWERS = ['yes', 'no', 'unknown'] as const;
 
-/** One of the states. */
-export type NeedState = (typeof NEED_STATES)[number];
+/** `no` if a need is not met; otherwise `unknown` if a need was not tested. */
+export type Answer = (typeof ANSWERS)[number];
 
 /** The state of one need in one version. */
 export interface NeedAnswer {
   version: Version;
-  state: NeedState;
-  /** The reason, the first violation, or where it was seen. */
+  /** `unneeded`: the client needs it in later versions only, or does not use this version. */
+  answer: Answer | 'unneeded';
+  /** The violation, what is missing to tell, or where it was seen. */
   why?: string;
 }
 
 /** The same without the version. */
 export type Said = Omit<NeedAnswer, 'version'>;
 
-/** A need and its state in each version. */
+/** A need and whether it is met in each version. */
 export interface AnsweredNeed extends Omit<Need, 'line'> {
   /** The line of the profile. */
   line: number;
-  /** Ids of the requirements that determine the state. */
+  /** Ids of the requirements that determine the answer. */
   requirements: string[];
   answers: NeedAnswer[];
 }
 
-/** Whether a version meets the needs: `met`, `not-met`, or `undetermined` where a need was not tested. */
-export type Meeting = 'met' | 'not-met' | 'undetermined';
-
-/** The result for a client profile. */
+/** Whether a client works with the instance of a report. */
 export interface ClientAnswer {
-  format: 'conformance-client/1';
-  /** `met` if a version meets all of them, else `undetermined` if one may, else `not-met`. */
-  verdict: Meeting;
-  profile: { file: string; name: string; about?: string };
+  profile: { file: string; name: string; about?: string; versions?: Version[] | 'latest' };
+  /** `yes` if it works in a version that it uses, else `unknown` if it may, else `no`. */
+  verdict: Answer;
+  /** Why there is no answer for any version that it uses. */
+  why?: string;
+  /** The tested versions, in order; `unused` where the client does not use it. */
+  versions: { version: Version; answer: Answer | 'unused' }[];
+  needs: AnsweredNeed[];
+}
+
+/** Whether some clients work with the instance of a report: `conformance client`. */
+export interface ClientAnswers {
+  format: 'conformance-clients/1';
+  /** `no` if a client does not work, else `unknown` if one may not, else `yes`. */
+  verdict: Answer;
   report: {
     file: string;
     baseUrl: string;
@@ -60,16 +53,6 @@ export interface ClientAnswer {
     interrupted?: true;
   };
   /** The tested versions, in order. */
-  versions: {
-    version: Version;
-    meeting: Meeting;
-    counts: Record<NeedState, number>;
-  }[];
-  /** The lowest and highest version that meets all needs; absent if none does. */
-  lowest?: Version;
-  highest?: Version;
-  /** The same, ignoring undetermined needs. */
-  lowestUncontradicted?: Version;
-  highestUncontradicted?: Version;
-  needs: AnsweredNeed[];
+  versions: Version[];
+  clients: ClientAnswer[];
 }

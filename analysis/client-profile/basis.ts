@@ -1,17 +1,13 @@
-/** How a report determines whether a need holds. */
+import type { Said } from './answer.js';
+
+/** How a report determines whether a need is met. */
 export type Basis =
   /** All of these requirements of the version must hold. */
   | { by: 'requirements'; ids: readonly string[] }
   /** All objects must have the field. */
   | { by: 'field'; resource: string; form: string; field: string }
   /** An observation of unspecified behaviour; `tell` evaluates it. */
-  | { by: 'observation'; requirement: string; tell(observed: unknown): Told };
-
-/** The result of an observation for a need. */
-export interface Told {
-  state: 'holds' | 'broken' | 'undetermined';
-  why: string;
-}
+  | { by: 'observation'; requirement: string; tell(observed: unknown): Said };
 
 /** A basis of requirements. */
 export function resting(...ids: string[]): Basis[] {

@@ -8,19 +8,10 @@ function answering(requirement: string): Basis {
     requirement,
     tell: (observed) =>
       observed === 'returns a list'
-        ? { state: 'holds', why: 'available, but only specified in later versions' }
-        : { state: 'broken', why: `${String(observed)}` },
+        ? { answer: 'yes', why: 'available, but only specified in later versions' }
+        : { answer: 'no', why: `${String(observed)}` },
   };
 }
-
-/** Patches: only their embedded form is specified. */
-const PATCHES: readonly Basis[] = [
-  {
-    by: 'observation',
-    requirement: 'version.patches.fields',
-    tell: () => ({ state: 'holds', why: 'available, but not specified' }),
-  },
-];
 
 /** Requirements whose ids do not follow from resource and form. */
 const REQUIRED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
@@ -37,12 +28,12 @@ const SHOWN = SPECIFIED.filter(({ method }) => method === 'get').map(({ resource
 /** Endpoints and the basis of each (SPEC.md, "Endpoint table"). */
 export const ENDPOINTS: Readonly<Record<string, readonly Basis[]>> = {
   ...Object.fromEntries(SHOWN),
-  patches: PATCHES,
-  'patches.detail': PATCHES,
+  patches: resting('client.patch.list'),
+  'patches.detail': resting('client.patch.detail'),
+  'patch-comments': resting('client.patch.comments'),
   checks: [...resting('check.list'), answering('check.list.before-1.3')],
   'cover-comments': [...resting('comment.cover.list'), answering('comment.cover.list.in-1.0')],
   'cover-comments.detail': NOT_EXAMINED,
-  'patch-comments': NOT_EXAMINED,
 };
 
 /** The resource of a collection in the field table. */

@@ -11,31 +11,31 @@ export function fieldAnswer(
   { resource, form, field }: FieldBasis,
   fields: readonly SeenField[],
   version: Version,
-): Said {
+): Said & { isAbsent?: true } {
   const rows = fields.filter(
     (each) => each.resource === resource && each.form === form && each.version === version,
   );
   const row = rows.find((each) => each.field === field);
   if (!rows.some(({ seen }) => seen !== 'unknown')) {
-    return { state: 'undetermined', why: notMet(resource, form) };
+    return { answer: 'unknown', why: notMet(resource, form) };
   }
   if (row === undefined) {
     const names = [...new Set(fields.filter((each) => each.resource === resource).map(nameOf))];
     const near = nearNames(field, names);
     const hint = near.length === 0 ? '' : `; similar: ${near.join(', ')}`;
-    return { state: 'broken', why: `missing, and not specified${hint}` };
+    return { answer: 'no', why: `missing, and not specified${hint}` };
   }
   switch (row.seen) {
     case 'always':
-      if (row.declared) return { state: 'holds' };
-      return { state: 'holds', why: 'present, but not specified here' };
+      if (row.declared) return { answer: 'yes' };
+      return { answer: 'yes', why: 'present, but not specified here' };
     case 'sometimes':
-      return { state: 'broken', why: 'missing in some objects' };
+      return { answer: 'no', why: 'missing in some objects' };
     case 'never':
-      if (row.declared) return { state: 'broken', why: 'missing in all objects' };
-      return { state: 'absent', why: 'not specified in this version' };
+      if (row.declared) return { answer: 'no', why: 'missing in all objects' };
+      return { answer: 'no', isAbsent: true, why: 'not specified in this version' };
     case 'unknown':
-      return { state: 'undetermined', why: notMet(resource, form) };
+      return { answer: 'unknown', why: notMet(resource, form) };
   }
 }
 

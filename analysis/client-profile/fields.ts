@@ -1,5 +1,4 @@
-import { isObject } from '../../harness/place.js';
-import type { Basis, Told } from './basis.js';
+import type { Basis } from './basis.js';
 import { FORMS, RESOURCES } from './endpoints.js';
 
 /** `covers.list`, `series.detail`, `patches.embedded`: where a field may be needed. */
@@ -8,27 +7,8 @@ export const FIELD_PLACES: readonly string[] = Object.keys(RESOURCES).flatMap((c
   (collection === 'root' ? ['detail'] : FORMS).map((form) => `${collection}.${form}`),
 );
 
-/**
- * The basis of a field. Only the embedded form of patches is specified; fields of their list and detail
- * are observed.
- */
+/** The basis of a field: that every object of this form has it. */
 export function fieldBasis(place: string, field: string): Basis[] {
   const [collection = '', form = ''] = place.split('.');
-  const resource = RESOURCES[collection] ?? collection;
-  if (resource === 'patch' && form !== 'embedded') return [observed(form, field)];
-  return [{ by: 'field', resource, form, field }];
-}
-
-function observed(form: string, field: string): Basis {
-  return {
-    by: 'observation',
-    requirement: 'version.patches.fields',
-    tell: (value): Told => {
-      const seen = isObject(value) && Object.hasOwn(value, form) ? value[form] : undefined;
-      if (typeof seen !== 'string') return { state: 'undetermined', why: 'no patch found' };
-      return seen.split(', ').includes(field)
-        ? { state: 'holds', why: 'present, but not specified' }
-        : { state: 'broken', why: 'missing, and not specified' };
-    },
-  };
+  return [{ by: 'field', resource: RESOURCES[collection] ?? collection, form, field }];
 }

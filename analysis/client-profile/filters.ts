@@ -1,16 +1,6 @@
-import { isObject } from '../../harness/place.js';
 import { FILTER_FORMS, FILTERED_LISTS } from '../../specification/filter-forms.js';
 import { UNITED } from '../../specification/filters.js';
-import { type Basis, NOT_EXAMINED, resting, type Told } from './basis.js';
-
-/** Filters of deployed releases that no requirement covers. */
-const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  events: ['actor'],
-  patches: ['project', 'series', 'submitter', 'delegate', 'since', 'before'],
-};
-
-/** Filters of patches whose effect is observed. */
-const OBSERVED = ['state', 'archived', 'hash', 'msgid'];
+import { type Basis, NOT_EXAMINED, resting } from './basis.js';
 
 /** The lists that have filters. */
 export const FILTERED: readonly string[] = [...FILTERED_LISTS, 'patches'];
@@ -20,6 +10,7 @@ export const FILTERED: readonly string[] = [...FILTERED_LISTS, 'patches'];
  * `submitter-email` in one form, `submitter.repeated` given more than once.
  */
 export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]> {
+  if (list === 'patches') return OF_PATCHES;
   const bases = new Map<string, readonly Basis[]>();
   const forms = FILTER_FORMS.filter((form) => form.list === list);
   for (const { filter } of forms) {
@@ -29,8 +20,7 @@ export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]>
   for (const { name } of forms) {
     if (!bases.has(name)) bases.set(name, resting(`filter.${list}.${name}`));
   }
-  for (const name of KNOWN[list] ?? []) if (!bases.has(name)) bases.set(name, NOT_EXAMINED);
-  if (list === 'patches') for (const name of OBSERVED) bases.set(name, [observed(name)]);
+  if (list === 'events') bases.set('actor', NOT_EXAMINED);
   for (const name of [...bases.keys()]) {
     const judged = forms.some(({ filter }) => filter.parameter === name) && UNITED.includes(name);
     // Each list is tested in one version of a run; the result is used for all.
@@ -39,19 +29,28 @@ export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]>
   return bases;
 }
 
-function observed(filter: string): Basis {
-  return {
-    by: 'observation',
-    requirement: 'patch.filters',
-    tell: (value): Told => {
-      const effect = isObject(value) && Object.hasOwn(value, filter) ? String(value[filter]) : '';
-      if (effect === 'selects') {
-        return { state: 'holds', why: 'it selects, but is not specified' };
-      }
-      if (effect === '' || effect.startsWith('unknown')) {
-        return { state: 'undetermined', why: effect || 'not tested' };
-      }
-      return { state: 'broken', why: `it ${effect}; not specified` };
-    },
-  };
-}
+/** The filters of patches, which the specification does not give; the client contracts cover them. */
+const OF_PATCHES: ReadonlyMap<string, readonly Basis[]> = new Map(
+  Object.entries({
+    project: ['project', 'project-id'],
+    'project-name': ['project'],
+    'project-id': ['project-id'],
+    state: ['state'],
+    'state.repeated': ['state.repeated'],
+    'state-number': ['state-number'],
+    'state-number-of-kernel.org': ['state-number', 'state-number.kernel'],
+    archived: ['archived'],
+    'archived-yes-no': ['archived.yes-no'],
+    submitter: ['submitter', 'submitter-email'],
+    'submitter-id': ['submitter'],
+    'submitter-email': ['submitter-email'],
+    delegate: ['delegate', 'delegate-name'],
+    'delegate-id': ['delegate'],
+    'delegate-name': ['delegate-name'],
+    hash: ['hash'],
+    msgid: ['msgid'],
+    series: ['series'],
+    since: ['since'],
+    before: ['before'],
+  }).map(([name, ids]) => [name, resting(...ids.map((id) => `client.patch.filter.${id}`))]),
+);

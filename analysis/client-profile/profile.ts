@@ -8,6 +8,7 @@ export const NEED_KINDS = [
   'order',
   'search',
   'pages',
+  'dates',
   'writes',
   'sign-in',
   'requirements',
@@ -34,5 +35,10 @@ export interface Profile {
   name: string;
   /** Where the needs come from, as text. */
   about?: string;
+  /**
+   * The versions that the client can use, any of which is enough; `latest` if its URLs name none.
+   * Default: every version, as the user configures it.
+   */
+  versions?: Version[] | 'latest';
   needs: Need[];
 }

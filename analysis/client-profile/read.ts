@@ -22,7 +22,7 @@ export class BadProfile extends Error {
   }
 }
 
-const KEYS = ['name', 'about', ...NEED_KINDS];
+const KEYS = ['name', 'about', 'versions', ...NEED_KINDS];
 
 /** Kinds with a second level: `fields` by form, `filters` and `order` by list. */
 const PARTED: readonly NeedKind[] = ['fields', 'filters', 'order'];
@@ -71,10 +71,12 @@ class Reader {
   profile(contents: unknown): Profile {
     const entries = this.entries(contents, 'a profile: a name and the needs of the client');
     const texts: { name?: string; about?: string } = {};
+    let versions: Profile['versions'];
     const needs: Need[] = [];
     for (const { key, value, line } of entries) {
       const kind = NEED_KINDS.find((each) => each === key);
       if (kind !== undefined) needs.push(...this.needs(kind, value, line));
+      else if (key === 'versions') versions = this.versions(value, line);
       else if (key === 'name' || key === 'about') texts[key] = this.text(value, line, key);
       else this.unknown(line, 'key', key, KEYS);
     }
@@ -83,7 +85,24 @@ class Reader {
       this.wrong(1, `expected at least one need: ${NEED_KINDS.join(', ')}`);
     }
     const { name = '', about } = texts;
-    return { name, ...(about === undefined ? {} : { about }), needs };
+    return {
+      name,
+      ...(about === undefined ? {} : { about }),
+      ...(versions === undefined ? {} : { versions }),
+      needs,
+    };
+  }
+
+  private versions(value: unknown, line: number): Profile['versions'] {
+    if (isScalar(value) && value.value === 'latest') return 'latest';
+    const items = isSeq(value) ? value.items : [];
+    const texts = items.map((item) => (isScalar(item) ? String(item.value) : ''));
+    if (texts.length > 0 && texts.every(isVersion)) return texts.filter(isVersion);
+    this.wrong(
+      this.lineAt(value, line),
+      `expected latest, or a list of versions among ${VERSIONS.join(', ')}`,
+    );
+    return undefined;
   }
 
   private needs(kind: NeedKind, value: unknown, line: number): Need[] {

@@ -28,14 +28,39 @@ const WRITES: Readonly<Record<string, readonly Basis[]>> = {
   ...writes('bundle.create', 'bundle', 'create'),
   'bundle.create.form': NOT_EXAMINED,
   ...writes('bundle.update', 'bundle', 'update'),
-  'bundle.delete': NOT_EXAMINED,
-  'patch.update': NOT_EXAMINED,
-  'patch.update.form': NOT_EXAMINED,
+  'bundle.delete': resting('client.bundle.delete'),
+  'patch.update': patchUpdate('state', 'delegate', 'archived', 'commit-ref'),
+  ...Object.fromEntries(
+    [
+      'state',
+      'delegate',
+      'archived',
+      'archived-word',
+      'commit-ref',
+      'form',
+      'multipart',
+      'put',
+    ].map((name) => [`patch.update.${name}`, patchUpdate(name)]),
+  ),
   ...writes('project.update', 'project', 'update'),
   ...writes('user.update', 'user', 'update'),
-  ...writes('check.create', 'check', 'create'),
+  ...inEveryVersion(writes('check.create', 'check', 'create')),
+  'check.create.multipart': resting('client.check.create.multipart'),
+  'check.create.numeric-state': resting('client.check.create.numeric-state'),
   ...writes('comment.update', 'patch-comment', 'update'),
 };
+
+function patchUpdate(...names: string[]): Basis[] {
+  return resting(...names.map((name) => `client.patch.update.${name}`));
+}
+
+/** Checks are created in 1.0 and 1.1 as well, which the specification does not give. */
+function inEveryVersion(bases: Record<string, readonly Basis[]>): Record<string, readonly Basis[]> {
+  const before = resting('client.check.create');
+  return Object.fromEntries(
+    Object.entries(bases).map(([name, own]) => [name, [...own, ...before]]),
+  );
+}
 
 /** A write rests on its own requirement and on those of the fields that it may hold. */
 function writes(
@@ -47,6 +72,20 @@ function writes(
   const all = [id, ...fields];
   return { [id]: resting(...all), [`${id}.form`]: resting(...all, `${id}.form`) };
 }
+
+/** How dates are written, as some clients need them. */
+const DATES: Readonly<Record<string, readonly Basis[]>> = {
+  naive: [
+    {
+      by: 'observation',
+      requirement: 'client.dates',
+      tell: (observed) =>
+        observed === 'naive'
+          ? { answer: 'yes' }
+          : { answer: 'no', why: `client.dates: dates are ${String(observed)}` },
+    },
+  ],
+};
 
 const SIGN_IN: Readonly<Record<string, readonly Basis[]>> = {
   token: resting('auth.sign-in'),
@@ -78,6 +117,8 @@ export function namesOf(kind: Need['kind'], of: string | undefined): readonly st
       return Object.keys(PAGES);
     case 'writes':
       return Object.keys(WRITES);
+    case 'dates':
+      return Object.keys(DATES);
     case 'sign-in':
       return Object.keys(SIGN_IN);
     case 'fields':
@@ -96,7 +137,10 @@ export function basesOf({ kind, of = '', name }: Need): readonly Basis[] {
     case 'filters':
       return filterBases(of).get(name) ?? NOT_EXAMINED;
     case 'order':
+      if (of === 'patches' && name === 'date') return resting('client.patch.order');
       return resting(`order.${name}`);
+    case 'dates':
+      return DATES[name] ?? NOT_EXAMINED;
     case 'search':
       return resting(`search.${name}`);
     case 'pages':

@@ -17,7 +17,7 @@ export const REPORTS = {
     says: 'write a report to FILE, in the format of its extension (.json, .html, .md, .xml, .har, .svg); - writes JSON to standard output; repeatable (CONFORMANCE_REPORT: one per line)',
     saysFor: {
       compare: writtenIn('.json, .md, .html'),
-      client: writtenIn('.json, .md'),
+      client: writtenIn('.json, .md, .html'),
     },
     commands: [...ON_REPORTING, ...ON_ANALYSIS],
     repeatable: true,

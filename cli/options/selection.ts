@@ -3,11 +3,19 @@ import { parseVersions } from '../../specification/versions.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { parseShard } from '../parse/shard.js';
-import { oneOf, parseFiles, parseNames, parseText } from '../parse/text.js';
+import { oneOf, parseFiles, parseNames, parseSwitch, parseText } from '../parse/text.js';
 import { ON_CHECKING, ON_REQUIREMENTS, ON_RUN, ON_SELECTING, ON_VERSIONS } from './commands.js';
 
 /** Options that select requirements and versions. */
 export const SELECTION = {
+  all: {
+    flag: '--all',
+    environment: 'CONFORMANCE_ALL',
+    group: 'What to check',
+    says: 'every client whose profile comes with this package',
+    commands: ['client'],
+    parse: last(parseSwitch),
+  },
   versions: {
     flag: '--versions',
     value: 'LIST',

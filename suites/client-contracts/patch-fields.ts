@@ -1,9 +1,13 @@
-import type { CheckContext } from '../../harness/check-context.js';
+import type { CheckContext, Where } from '../../harness/check-context.js';
+import type { Answer } from '../../harness/client/answer.js';
+import type { Instance } from '../../harness/instance.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
+import type { SeenField } from '../../harness/report.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { since } from '../../specification/versions.js';
-import { firstRows } from '../conventions/sources.js';
+import { since, type Version } from '../../specification/versions.js';
+import { firstPage, firstRows } from '../conventions/sources.js';
+import { howOften } from '../versions/seen-fields.js';
 import { contract } from './contract.js';
 import { schemaMismatches } from './patch-schema.js';
 
@@ -32,8 +36,34 @@ const OF_DETAIL = ['headers', 'content', 'diff', 'prefixes'];
 const EVERYONE = ['git-pw', 'pwclient', 'b4', 'NIPA', 'snowpatch', 'pwcli'];
 const SOURCE = 'git-pw git_pw/patch.py; pwclient pwclient/api.py; snowpatch src/patchwork.rs';
 
-/** The fields of patches in the list and by id. */
+/** Patches in the list and by id: that they are returned, their fields and types. */
 export const patchFields: readonly Requirement[] = [
+  contract({
+    id: 'client.patch.list',
+    says: 'The list of patches returns 200 with an array',
+    source: SOURCE,
+    breaks: [...EVERYONE, 'kernel-patches-daemon', 'LTP', 'BlueZ CI'],
+    consequence: 'No client can find a patch.',
+    async check({ api, expect }) {
+      const answer = await firstPage(api, 'patches/');
+      expect.status(answer, 200);
+      expect.array(answer);
+    },
+  }),
+  contract({
+    id: 'client.patch.detail',
+    says: 'A listed patch is returned by its id',
+    source: `${SOURCE}; patman tools/patman/patchwork.py`,
+    breaks: [...EVERYONE, 'kernel-patches-daemon', 'patman', 'pw-ci', 'BlueZ CI', 'CKI'],
+    consequence: 'No client can show a patch.',
+    async check(context) {
+      const { answer, id } = await detailAnswer(context);
+      context.expect.status(answer, 200);
+      context.expect.object(answer);
+      const own = at({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } }, 'id');
+      context.expect.that(own.value === id, own, '`id`', String(id));
+    },
+  }),
   contract({
     id: 'client.patch.list.fields',
     says: `A listed patch has ${named(FIELDS)}`,
@@ -87,15 +117,46 @@ export const patchFields: readonly Requirement[] = [
 ];
 
 /** The patches of the first page. */
-export function listed({ api }: Pick<CheckContext, 'api'>): Promise<Seen[]> {
-  return firstRows(api, 'patches/');
+export function listed({ api, instance }: Where): Promise<Seen[]> {
+  return instance.once(listKey(api.version), () => firstRows(api, 'patches/'));
 }
 
-/** One patch by id: the newest listed one with a diff in its series. */
-async function detailed(context: CheckContext): Promise<Seen[]> {
+/** One patch by its id; inconclusive if it cannot be read. */
+async function detailed(context: Where): Promise<Seen[]> {
+  const { api, instance } = context;
+  return instance.once(detailKey(api.version), async () => {
+    const { id } = await detailAnswer(context);
+    return [await api.object(`patches/${id}/`)];
+  });
+}
+
+/** The response to the first listed patch with an integer id, by that id. */
+async function detailAnswer(context: Where): Promise<{ answer: Answer; id: unknown }> {
   const [first] = (await listed(context)).filter((row) => Number.isInteger(at(row, 'id').value));
   if (first === undefined) return inconclusive('no patch with an integer `id` is listed');
-  return [await context.api.object(`patches/${at(first, 'id').value}/`)];
+  const id = at(first, 'id').value;
+  return { answer: await context.api.get(`patches/${id}/`), id };
+}
+
+const listKey = (version: Version) => `patches listed in ${version}`;
+const detailKey = (version: Version) => `a patch by id in ${version}`;
+
+/** The fields of patches that the run has seen; empty if it has read none. Sends no request. */
+export async function knownPatchFields(version: Version, instance: Instance): Promise<SeenField[]> {
+  const known = [
+    { form: 'list' as const, rows: instance.known<Seen[]>(listKey(version)) },
+    { form: 'detail' as const, rows: instance.known<Seen[]>(detailKey(version)) },
+  ];
+  const fields = known.map(async ({ form, rows }) => {
+    // A failed request is reported by the contract that sent it.
+    const objects = (await rows?.catch(() => [])) ?? [];
+    const names = objects.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
+    return [...new Set(names)].sort().map((field): SeenField => {
+      const seen = howOften(field, objects);
+      return { resource: 'patch', form, field, version, declared: false, seen };
+    });
+  });
+  return (await Promise.all(fields)).flat();
 }
 
 async function expectFields(

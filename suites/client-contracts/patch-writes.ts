@@ -4,6 +4,7 @@ import { at, type Seen } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
+import { since } from '../../specification/versions.js';
 import { sameValue } from '../consistency/comparison.js';
 import { firstRows } from '../conventions/sources.js';
 import { seen } from '../write-rules/change.js';
@@ -60,9 +61,9 @@ export const clientPatchWrites: Group = {
     update({
       id: 'client.patch.update.put',
       says: 'PUT of a patch takes `state` and `delegate` without the other fields',
-      source: 'pwclient pwclient/api.py (_update)',
-      breaks: ['pwclient'],
-      consequence: '`pwclient update` ends with an error.',
+      source: 'scripts of getpatchwork/patchwork issue 379',
+      breaks: ['scripts that send PUT'],
+      consequence: 'A script that updates a patch with PUT ends with an error.',
       check: async (context) => {
         const delegate = at(await current(context), 'delegate', 'id').value ?? null;
         await storesState(context, 'PUT', (state) => ({ json: { state, delegate } }));
@@ -95,6 +96,19 @@ export const clientPatchWrites: Group = {
       },
     }),
     update({
+      id: 'client.patch.update.archived-word',
+      says: 'PATCH of a patch takes `yes` and `no` as `archived`',
+      source: 'pwclient pwclient/api.py (patch_set)',
+      breaks: ['pwclient'],
+      consequence: '`pwclient update -a yes` ends with an error.',
+      async check(context) {
+        const archived = at(await current(context), 'archived').value !== true;
+        const word = archived ? 'yes' : 'no';
+        const changed = await sent(context, 'PATCH', { json: { archived: word } });
+        expectStored(context, changed, ['archived'], archived);
+      },
+    }),
+    update({
       id: 'client.patch.update.commit-ref',
       says: 'PATCH of a patch stores `commit_ref`',
       source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; pwcli pwcli',
@@ -107,6 +121,21 @@ export const clientPatchWrites: Group = {
       },
     }),
     ...clientCheckWrites,
+    contract({
+      id: 'client.bundle.delete',
+      says: 'From 1.2 on DELETE of a bundle by its owner returns 204, and the bundle is gone',
+      source: 'git-pw git_pw/bundle.py',
+      breaks: ['git-pw'],
+      versions: since('1.2'),
+      needs: ['user', 'writes'],
+      consequence: '`git-pw bundle delete` ends with an error.',
+      async check({ api, write, expect }) {
+        const { path } = await write.bundle(api);
+        const owner = api.as('user');
+        expect.status(await write.send(owner, 'DELETE', path, 'none'), 204);
+        expect.status(await owner.get(path), 404);
+      },
+    }),
   ],
 };
 

@@ -1,5 +1,6 @@
-import type { CheckContext } from '../../harness/check-context.js';
-import { at, elements, type Seen } from '../../harness/place.js';
+import type { CheckContext, Where } from '../../harness/check-context.js';
+import type { Answer } from '../../harness/client/answer.js';
+import { at, elements, isObject, type Seen } from '../../harness/place.js';
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
@@ -32,9 +33,33 @@ export const clientPatches: Group = {
       source: 'pwcli pwcli; pwclient pwclient/api.py',
       breaks: ['pwcli', 'pwclient'],
       consequence: 'A client that looks up a wrong id ends with an exception.',
-      async check({ api, expect }) {
-        await anyPatch(api, { api });
+      async check({ api, instance, expect }) {
+        await anyPatch({ api, instance });
         expect.status(await api.get(`patches/${UNKNOWN_ID}/`), 404);
+      },
+    }),
+    contract({
+      id: 'client.patch.comments',
+      says: 'From 1.1 on the comments of a patch are listed, each with `content` and `submitter`',
+      source: 'pwcli pwcli; patman tools/patman/patchwork.py; pw-ci pw_mon',
+      breaks: ['pwcli', 'patman', 'pw-ci'],
+      versions: since('1.1'),
+      consequence: 'A maintainer is not shown the review of a patch.',
+      async check(context) {
+        const answer = await comments(context);
+        context.expect.status(answer, 200);
+        context.expect.array(answer);
+        const rows = elements({
+          value: answer.json,
+          at: { exchange: answer.exchange, pointer: '' },
+        });
+        context.expect.each(rows, 'the patch has no comment any more', (row) => {
+          const { value } = row;
+          for (const name of ['id', 'content', 'submitter']) {
+            const has = isObject(value) && Object.hasOwn(value, name);
+            context.expect.that(has, at(row, name), `\`${name}\` of a comment`, 'the field');
+          }
+        });
       },
     }),
     contract({
@@ -44,23 +69,26 @@ export const clientPatches: Group = {
       breaks: ['pwcli', 'patman'],
       versions: since('1.1'),
       consequence: 'A client takes a patch that does not exist for one without comments.',
-      async check({ api, instance, expect }) {
-        const [patch] = await instance.patchesWithComments();
-        const control = await api.get(`patches/${patch}/comments/`, {
-          query: { per_page: LARGEST_PAGE },
-        });
+      async check(context) {
+        const control = await comments(context);
         if (control.status !== 200) return inconclusive('comments of patches cannot be read');
-        expect.status(await api.get(`patches/${UNKNOWN_ID}/comments/`), 404);
+        context.expect.status(await context.api.get(`patches/${UNKNOWN_ID}/comments/`), 404);
       },
     }),
   ],
 };
 
+/** The comments of a patch that has some. */
+async function comments({ api, instance }: Where): Promise<Answer> {
+  const [patch] = await instance.patchesWithComments();
+  return api.get(`patches/${patch}/comments/`, { query: { per_page: LARGEST_PAGE } });
+}
+
 /** Inconclusive if no patch can be read by id, so that a 404 would prove nothing. */
-async function anyPatch(api: CheckContext['api'], where: Pick<CheckContext, 'api'>): Promise<void> {
+async function anyPatch(where: Where): Promise<void> {
   const [row] = await listed(where);
   if (row === undefined) return inconclusive('the list of patches is empty');
-  const { status } = await api.get(`patches/${at(row, 'id').value}/`);
+  const { status } = await where.api.get(`patches/${at(row, 'id').value}/`);
   if (status !== 200) inconclusive(`a listed patch returned ${status} by its id`);
 }
 

@@ -88,7 +88,8 @@ function undeclaredIn(objects: readonly Seen[], known: ReadonlySet<string>): str
   return [...names].sort();
 }
 
-function howOften(field: string, objects: readonly Seen[]): SeenField['seen'] {
+/** How many of some objects have a field. */
+export function howOften(field: string, objects: readonly Seen[]): SeenField['seen'] {
   if (objects.length === 0) return 'unknown';
   const times = objects.filter(
     ({ value }) => isObject(value) && Object.hasOwn(value, field),

@@ -1,0 +1,100 @@
+import {
+  ANSWERS,
+  type Answer,
+  type ClientAnswer,
+  type ClientAnswers,
+} from '../../analysis/client-profile/answer.js';
+import type { Version } from '../../specification/versions.js';
+import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
+import { groupedBy } from '../view/grouped-by.js';
+import { several } from '../view/quantities.js';
+
+/** A sign one column wide, a mark for Markdown, a word, a tone and the meaning of each answer. */
+export const SIGNS = {
+  yes: { sign: '✓', mark: '✅', word: 'yes', tone: 'good', meaning: 'works: every need is met' },
+  no: { sign: '✗', mark: '❌', word: 'no', tone: 'bad', meaning: 'a need is not met' },
+  unknown: { sign: '?', mark: '❔', word: '?', tone: 'open', meaning: 'a need was not tested' },
+  unused: { sign: '·', mark: '·', word: '·', tone: 'open', meaning: 'not used by the client' },
+} as const satisfies Record<
+  Answer | 'unused',
+  { sign: string; mark: string; word: string; tone: 'good' | 'bad' | 'open'; meaning: string }
+>;
+
+/** The warning of an interrupted run. */
+export const INTERRUPTED = 'The run was interrupted: needs that it did not reach are not tested.';
+
+/** A reason for an answer, with the needs that it concerns. */
+export interface Reason {
+  answer: Answer;
+  /** `client.link.next-first: Link: expected …`. */
+  why: string;
+  /** `fields of series.detail: mbox, web_url in 1.1 1.2`; empty if it concerns the client as a whole. */
+  needs: string;
+}
+
+/** Why a client does not work, or may not, in some version: the needs that are not met come first. */
+export function reasonsOf(client: ClientAnswer): Reason[] {
+  if (client.why !== undefined) return [{ answer: client.verdict, why: client.why, needs: '' }];
+  return ANSWERS.filter((answer) => answer !== 'yes').flatMap((answer) =>
+    reasonsFor(client, answer),
+  );
+}
+
+function reasonsFor({ needs, versions }: ClientAnswer, wanted: Answer): Reason[] {
+  const used = versions.filter(({ answer }) => answer !== 'unused');
+  const answers = needs.flatMap(({ kind, of, name, answers: own }) =>
+    own
+      .filter(({ answer }) => answer === wanted)
+      .map(({ version, why = '' }) => ({
+        // The same reason in two versions reads the same.
+        why: withoutPlaces(inAnyVersion(why, version)),
+        place: of === undefined ? kind : `${kind} of ${of}`,
+        name,
+        version,
+      })),
+  );
+  return groupedBy(answers, ({ why }) => why).map((alike) => {
+    const found = groupedBy(alike, ({ place, name }) => [place, name]).map((group) => {
+      const where = group.map(({ version }) => version);
+      return { ...group[0], where: where.length === used.length ? '' : ` in ${where.join(' ')}` };
+    });
+    const texts = groupedBy(found, ({ place, where }) => [place, where]).map((group) => {
+      const [{ place, where }] = group;
+      return `${place}: ${group.map(({ name }) => name).join(', ')}${where}`;
+    });
+    return { answer: wanted, why: alike[0].why, needs: texts.join('; ') };
+  });
+}
+
+/** The versions with an answer: `1.1 1.2`. */
+export function versionsWith({ versions }: ClientAnswer, wanted: Answer): Version[] {
+  return versions.flatMap(({ version, answer }) => (answer === wanted ? [version] : []));
+}
+
+/** The clients that need an explanation: those that do not work in some version that they use. */
+export function unsettled({ clients }: ClientAnswers): ClientAnswer[] {
+  return clients.filter((client) => reasonsOf(client).length > 0);
+}
+
+/** What the verdict rests on: how many clients work, and which do not or may not. */
+export function statementsOf({ clients }: ClientAnswers): string[] {
+  const namesWith = (answer: Answer) =>
+    clients.filter(({ verdict }) => verdict === answer).map(({ profile }) => profile.name);
+  const [yes, no, unknown] = ANSWERS.map(namesWith);
+  const [only] = clients;
+  if (clients.length === 1 && only !== undefined) {
+    const where = versionsWith(only, 'yes');
+    const open = where.length > 0 ? `works in ${where.join(' ')}` : reasonsInShort(only);
+    return [`${only.profile.name}: ${open}`];
+  }
+  return [
+    `${yes?.length} of ${several(clients.length, 'client')} work`,
+    ...(no?.length ? [`not: ${no.join(', ')}`] : []),
+    ...(unknown?.length ? [`unknown: ${unknown.join(', ')}`] : []),
+  ];
+}
+
+function reasonsInShort(client: ClientAnswer): string {
+  const [first, ...more] = reasonsOf(client).filter(({ answer }) => answer === client.verdict);
+  return `${first?.why ?? 'no reason'}${more.length > 0 ? ` and ${several(more.length, 'other reason')}` : ''}`;
+}
