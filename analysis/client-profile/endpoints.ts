@@ -31,7 +31,8 @@ export const ENDPOINTS: Readonly<Record<string, readonly Basis[]>> = {
   patches: resting('client.patch.list'),
   'patches.detail': resting('client.patch.detail'),
   'patch-comments': resting('client.patch.comments'),
-  checks: [...resting('check.list'), answering('check.list.before-1.3')],
+  checks: [...resting('check.list'), ...resting('client.check.list')],
+  'checks.detail': [...resting('check.detail'), ...resting('client.check.detail')],
   'cover-comments': [...resting('comment.cover.list'), answering('comment.cover.list.in-1.0')],
   'cover-comments.detail': NOT_EXAMINED,
 };

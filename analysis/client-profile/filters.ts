@@ -20,6 +20,9 @@ export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]>
   for (const { name } of forms) {
     if (!bases.has(name)) bases.set(name, resting(`filter.${list}.${name}`));
   }
+  if (list === 'checks') {
+    for (const [name, own] of bases) bases.set(name, [...own, ...before13(name)]);
+  }
   if (list === 'events') bases.set('actor', NOT_EXAMINED);
   for (const name of [...bases.keys()]) {
     const judged = forms.some(({ filter }) => filter.parameter === name) && UNITED.includes(name);
@@ -27,6 +30,14 @@ export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]>
     bases.set(`${name}.repeated`, judged ? resting('filter.repeated') : NOT_EXAMINED);
   }
   return bases;
+}
+
+/** Before 1.3 the specification does not give the filters of checks. */
+function before13(name: string): Basis[] {
+  const [parameter] = name.split('-');
+  return parameter === 'user' || parameter === 'context'
+    ? resting(`client.check.filter.${parameter}`)
+    : [];
 }
 
 /** The filters of patches, which the specification does not give; the client contracts cover them. */

@@ -26,7 +26,7 @@ export const USUAL_PAGES: readonly string[] = ['page', 'per_page', 'next'];
 /** What a client may write, by the resource and the write; with `.form` it sends a form and not JSON. */
 const WRITES: Readonly<Record<string, readonly Basis[]>> = {
   ...writes('bundle.create', 'bundle', 'create'),
-  'bundle.create.form': NOT_EXAMINED,
+  'bundle.create.form': resting('client.bundle.create.form'),
   ...writes('bundle.update', 'bundle', 'update'),
   'bundle.delete': resting('client.bundle.delete'),
   'patch.update': patchUpdate('state', 'delegate', 'archived', 'commit-ref'),

@@ -1,9 +1,10 @@
 import type { Extension } from '../../harness/extension/extension.js';
+import { clientChecks } from './checks.js';
 import { clientEvents } from './events.js';
 import { clientMboxes } from './mboxes.js';
 import { clientPaging } from './paging.js';
-import { clientPatchWrites } from './patch-writes.js';
 import { clientPatches } from './patches.js';
+import { clientWrites } from './writes.js';
 
 /**
  * What clients rely on beyond the specification. Reported beside the verdict, never a part of it
@@ -12,5 +13,5 @@ import { clientPatches } from './patches.js';
 export const CLIENT_CONTRACTS: Extension = {
   suite: 'client contracts',
   advisory: true,
-  groups: [clientPatches, clientMboxes, clientPaging, clientEvents, clientPatchWrites],
+  groups: [clientPatches, clientChecks, clientMboxes, clientPaging, clientEvents, clientWrites],
 };

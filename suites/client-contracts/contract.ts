@@ -15,3 +15,8 @@ export interface Contract
 export function contract({ source, ...declared }: Contract): Requirement {
   return requirement({ level: 'must', versions: ALL, ...declared, spec: source });
 }
+
+/** Fields as a list in a sentence. */
+export function named(fields: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(fields.map((field) => `\`${field}\``));
+}

@@ -1,15 +1,13 @@
 import type { CheckContext, Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import type { Instance } from '../../harness/instance.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
-import type { SeenField } from '../../harness/report.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { since, type Version } from '../../specification/versions.js';
+import { since } from '../../specification/versions.js';
 import { firstPage, firstRows } from '../conventions/sources.js';
-import { howOften } from '../versions/seen-fields.js';
-import { contract } from './contract.js';
+import { contract, named } from './contract.js';
 import { schemaMismatches } from './patch-schema.js';
+import { readOnce } from './seen-fields.js';
 
 const FIELDS = [
   'id',
@@ -118,13 +116,15 @@ export const patchFields: readonly Requirement[] = [
 
 /** The patches of the first page. */
 export function listed({ api, instance }: Where): Promise<Seen[]> {
-  return instance.once(listKey(api.version), () => firstRows(api, 'patches/'));
+  const form = { resource: 'patch', form: 'list' } as const;
+  return readOnce(form, api.version, instance, () => firstRows(api, 'patches/'));
 }
 
 /** One patch by its id; inconclusive if it cannot be read. */
 async function detailed(context: Where): Promise<Seen[]> {
   const { api, instance } = context;
-  return instance.once(detailKey(api.version), async () => {
+  const form = { resource: 'patch', form: 'detail' } as const;
+  return readOnce(form, api.version, instance, async () => {
     const { id } = await detailAnswer(context);
     return [await api.object(`patches/${id}/`)];
   });
@@ -136,27 +136,6 @@ async function detailAnswer(context: Where): Promise<{ answer: Answer; id: unkno
   if (first === undefined) return inconclusive('no patch with an integer `id` is listed');
   const id = at(first, 'id').value;
   return { answer: await context.api.get(`patches/${id}/`), id };
-}
-
-const listKey = (version: Version) => `patches listed in ${version}`;
-const detailKey = (version: Version) => `a patch by id in ${version}`;
-
-/** The fields of patches that the run has seen; empty if it has read none. Sends no request. */
-export async function knownPatchFields(version: Version, instance: Instance): Promise<SeenField[]> {
-  const known = [
-    { form: 'list' as const, rows: instance.known<Seen[]>(listKey(version)) },
-    { form: 'detail' as const, rows: instance.known<Seen[]>(detailKey(version)) },
-  ];
-  const fields = known.map(async ({ form, rows }) => {
-    // A failed request is reported by the contract that sent it.
-    const objects = (await rows?.catch(() => [])) ?? [];
-    const names = objects.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
-    return [...new Set(names)].sort().map((field): SeenField => {
-      const seen = howOften(field, objects);
-      return { resource: 'patch', form, field, version, declared: false, seen };
-    });
-  });
-  return (await Promise.all(fields)).flat();
 }
 
 async function expectFields(
@@ -171,8 +150,4 @@ async function expectFields(
       context.expect.that(has, at(row, name), `\`${name}\` of a patch`, 'the field');
     });
   });
-}
-
-function named(fields: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(fields.map((field) => `\`${field}\``));
 }

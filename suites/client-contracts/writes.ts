@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at, elements, type Seen } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
@@ -8,7 +8,6 @@ import { since } from '../../specification/versions.js';
 import { sameValue } from '../consistency/comparison.js';
 import { firstRows } from '../conventions/sources.js';
 import { seen } from '../write-rules/change.js';
-import { clientCheckWrites } from './check-writes.js';
 import { type Contract, contract } from './contract.js';
 
 /** The contract on which the others build: a maintainer changes the state of a patch with JSON. */
@@ -29,9 +28,9 @@ function update(
   });
 }
 
-/** Updates of one patch by a maintainer, in every version; the values are restored afterwards. */
-export const clientPatchWrites: Group = {
-  name: 'client-patch-writes',
+/** Updates of one patch by a maintainer, in every version, which are undone afterwards; and bundles. */
+export const clientWrites: Group = {
+  name: 'client-writes',
   requirements: [
     update({
       id: STATE,
@@ -120,7 +119,25 @@ export const clientPatchWrites: Group = {
         expectStored(context, changed, ['commit_ref'], commit);
       },
     }),
-    ...clientCheckWrites,
+    contract({
+      id: 'client.bundle.create.form',
+      says: 'From 1.2 on a form-encoded POST creates a bundle; `patches` is repeated',
+      source: 'git-pw git_pw/bundle.py',
+      breaks: ['git-pw'],
+      versions: since('1.2'),
+      needs: ['user', 'writes'],
+      consequence: '`git-pw bundle create` ends with an error, or stores one patch.',
+      async check({ api, write, expect }) {
+        const patches = write.patches().slice(0, 2);
+        const form = { name: write.name(), public: 'False', patches: patches.map(String) };
+        const answer = await write.send(api.as('user'), 'POST', 'bundles/', { form });
+        expect.status(answer, 201);
+        const stored = at(seen(answer), 'patches');
+        const ids = elements(stored).map((patch) => at(patch, 'id').value);
+        const isStored = patches.every((id) => ids.includes(id)) && ids.length === patches.length;
+        expect.that(isStored, stored, '`patches` of the bundle', patches.join(' and '));
+      },
+    }),
     contract({
       id: 'client.bundle.delete',
       says: 'From 1.2 on DELETE of a bundle by its owner returns 204, and the bundle is gone',

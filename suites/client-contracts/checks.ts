@@ -1,0 +1,153 @@
+import type { CheckContext, Where } from '../../harness/check-context.js';
+import { at, isObject, type Seen } from '../../harness/place.js';
+import type { Group, Requirement } from '../../harness/requirement.js';
+import type { Body } from '../../harness/write.js';
+import { FILTER_FORMS } from '../../specification/filter-forms.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { until } from '../../specification/versions.js';
+import { expectHeld, requestAlone } from '../filters/alone.js';
+import { seen } from '../write-rules/change.js';
+import { type Contract, contract, named } from './contract.js';
+import { readOnce } from './seen-fields.js';
+
+const CONTEXT = 'conformance-client';
+
+function creating(facts: Contract): Requirement {
+  return contract({ needs: ['maintainer', 'writes'], ...facts });
+}
+
+const FIELDS = ['id', 'date', 'user', 'state', 'target_url', 'description', 'context'];
+
+/** The versions whose list of checks the specification does not give. */
+const UNLISTED = until('1.2');
+
+/** Checks as clients read and create them, in the versions in which the specification says nothing. */
+export const clientChecks: Group = {
+  name: 'client-checks',
+  requirements: [
+    contract({
+      id: 'client.check.list',
+      says: `Before 1.3 too the checks of a patch are listed, each with ${named(FIELDS)}`,
+      source:
+        'pwclient pwclient/api.py; b4 src/b4/review/checks.py; NIPA check_fetcher.py; snowpatch',
+      breaks: ['pwclient', 'b4', 'NIPA', 'kernel-patches-daemon', 'snowpatch'],
+      versions: UNLISTED,
+      consequence: 'Clients of these versions end with an error, or show no test results.',
+      async check(context) {
+        const rows = await checksOfPatch(context);
+        context.expect.each(rows, 'the patch has no check', (row) => expectFields(context, row));
+      },
+    }),
+    contract({
+      id: 'client.check.detail',
+      says: 'Before 1.2 too a listed check is returned by its id',
+      source: 'pwclient pwclient/api.py',
+      breaks: ['pwclient'],
+      versions: until('1.1'),
+      consequence: '`pwclient check-info` ends with an error.',
+      async check(context) {
+        const { patch, check } = await context.instance.check();
+        const answer = await context.api.get(`patches/${patch}/checks/${check}/`);
+        context.expect.status(answer, 200);
+        const form = { resource: 'check', form: 'detail' } as const;
+        const { api, instance } = context;
+        const [read = seen(answer)] = await readOnce(form, api.version, instance, async () => [
+          seen(answer),
+        ]);
+        expectFields(context, read);
+      },
+    }),
+    filtered('user', 'pwclient pwclient/api.py', ['pwclient']),
+    filtered('context', 'kernel-patches-daemon kernel_patches_daemon/patchwork.py', [
+      'kernel-patches-daemon',
+    ]),
+    creating({
+      id: 'client.check.create',
+      says: 'POST of a check creates it in 1.0 and 1.1 too; a `user` in the form is ignored',
+      source: 'NIPA pw/pw_upload.py',
+      breaks: ['NIPA'],
+      versions: ['1.0', '1.1'],
+      consequence: 'NIPA cannot report test results.',
+      check: (context) =>
+        expectCreated(context, 'warning', {
+          form: { ...someoneElse(context), state: 'warning', context: CONTEXT },
+        }),
+    }),
+    creating({
+      id: 'client.check.create.numeric-state',
+      says: 'POST of a check takes the state as a number: 1 is `success`',
+      source: 'BlueZ CI libs/patchwork.py',
+      breaks: ['BlueZ CI'],
+      once: true,
+      consequence: 'The CI of BlueZ cannot report test results.',
+      check: (context) =>
+        expectCreated(context, 'success', {
+          form: { ...someoneElse(context), state: '1', context: CONTEXT },
+        }),
+    }),
+    creating({
+      id: 'client.check.create.multipart',
+      says: 'POST of a check takes a multipart body',
+      source: 'LTP ci/tools/patchwork.sh (curl -F)',
+      breaks: ['LTP'],
+      once: true,
+      consequence: 'The CI of LTP cannot report test results.',
+      check: (context) =>
+        expectCreated(context, 'success', {
+          multipart: { state: 'success', context: CONTEXT, target_url: '', description: 'passed' },
+        }),
+    }),
+  ],
+};
+
+/** The checks of the patch that has most of them. */
+function checksOfPatch({ api, instance }: Where): Promise<Seen[]> {
+  const form = { resource: 'check', form: 'list' } as const;
+  return readOnce(form, api.version, instance, async () => {
+    const [patch] = await instance.patchesWithChecks();
+    return api.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
+  });
+}
+
+function expectFields({ expect }: CheckContext, check: Seen): void {
+  expect.all(FIELDS, (name) => {
+    const has = isObject(check.value) && Object.hasOwn(check.value, name);
+    expect.that(has, at(check, name), `\`${name}\` of a check`, 'the field');
+  });
+}
+
+/** A filter of the specification, in the versions before it. */
+function filtered(parameter: string, source: string, breaks: string[]): Requirement {
+  return contract({
+    id: `client.check.filter.${parameter}`,
+    says: `Before 1.3 too \`${parameter}\` selects checks of a patch`,
+    source,
+    breaks,
+    versions: UNLISTED,
+    consequence: 'A client takes the results of another CI system for its own.',
+    async check(context) {
+      const form = FILTER_FORMS.find(
+        ({ list, filter }) => list === 'checks' && filter.parameter === parameter,
+      );
+      if (form === undefined) throw new RangeError(`checks have no filter ${parameter}`);
+      await expectHeld(context, [await requestAlone({ ...form, versions: UNLISTED }, context)]);
+    },
+  });
+}
+
+/** The id of another user, which NIPA and BlueZ CI send. */
+function someoneElse({ write }: CheckContext): { user: string } {
+  return { user: String(write.ownId('maintainer') === 1 ? 2 : 1) };
+}
+
+async function expectCreated(context: CheckContext, state: string, body: Body): Promise<void> {
+  const { api, write, expect } = context;
+  const path = `patches/${write.patch()}/checks/`;
+  const answer = await write.send(api.as('maintainer'), 'POST', path, body);
+  expect.status(answer, 201);
+  const check = seen(answer);
+  expect.that(at(check, 'state').value === state, at(check, 'state'), '`state`', state);
+  const user = at(check, 'user', 'id');
+  const own = write.ownId('maintainer');
+  expect.that(user.value === own, user, 'user.id', `${own}, the caller`);
+}
