@@ -186,7 +186,7 @@ function reportedRequirements({ name, requirements }: Group): Report['requiremen
     versions: [...versions],
     consequence,
     ...(breaks === undefined ? {} : { breaks: [...breaks] }),
-    ...(once ? { once } : {}),
+    ...(once === undefined ? {} : { once: true as const }),
   }));
 }
 

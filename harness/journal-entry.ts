@@ -133,7 +133,8 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => 
   },
   original: {
     object: (object) =>
-      isText(object) && /^(users\/\d+|projects\/[\w.-]+|patches\/\d+(\/comments\/\d+)?)$/.test(object),
+      isText(object) &&
+      /^(users\/\d+|projects\/[\w.-]+|patches\/\d+(\/comments\/\d+)?)$/.test(object),
     version: (version) => isText(version) && isVersion(version),
     role: isRole,
     values: isObject,

@@ -88,7 +88,7 @@ function whyNot(
   if (!examined.includes(version) && !askedForByName) {
     return { verdict: 'not-applicable', reason: `the instance does not offer version ${version}` };
   }
-  const [once] = requirement.once ? judgedIn(requirement, examined) : [version];
+  const [once] = requirement.once !== undefined ? judgedIn(requirement, examined) : [version];
   if (once !== version) {
     return { verdict: 'not-applicable', reason: `checked in a single version, ${once}` };
   }

@@ -177,7 +177,7 @@ export interface ReportedRequirement {
   consequence: string;
   /** The clients that a violation breaks, for a client contract. */
   breaks?: string[];
-  /** Set if it is checked in a single version, the newest one under test. */
+  /** Set if it is checked in a single version of a run. */
   once?: true;
 }
 

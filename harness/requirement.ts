@@ -33,9 +33,10 @@ export interface Requirement {
   needs: readonly Need[];
   /**
    * Set if the response does not depend on the version: the requirement is then checked once, in
-   * the newest version under test.
+   * the newest version under test. A version: it is checked once, in that version if it is under
+   * test, so that the requests of a run are spread over its versions.
    */
-  once?: true;
+  once?: true | Version;
   /**
    * Set if the absence of a version is the violation: the requirement is then also checked in a
    * version requested by name that the instance does not offer (docs/verdicts.md B-35).
@@ -69,5 +70,6 @@ export function judgedIn(
   examined: readonly Version[],
 ): Version[] {
   const own = examined.filter((version) => versions.includes(version));
-  return once === true ? own.slice(-1) : own;
+  if (once === undefined) return own;
+  return once !== true && own.includes(once) ? [once] : own.slice(-1);
 }

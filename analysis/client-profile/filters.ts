@@ -51,7 +51,6 @@ const OF_PATCHES: ReadonlyMap<string, readonly Basis[]> = new Map(
     'state-number': ['state-number'],
     'state-number-of-kernel.org': ['state-number', 'state-number.kernel'],
     archived: ['archived'],
-    'archived-yes-no': ['archived.yes-no'],
     submitter: ['submitter', 'submitter-email'],
     'submitter-id': ['submitter'],
     'submitter-email': ['submitter-email'],

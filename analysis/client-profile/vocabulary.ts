@@ -73,6 +73,14 @@ function writes(
   return { [id]: resting(...all), [`${id}.form`]: resting(...all, `${id}.form`) };
 }
 
+/** The orders of single lists that have a contract; the specification's requirements are on all lists. */
+const ORDERED: Readonly<Record<string, readonly Basis[]>> = {
+  'patches date': resting('client.patch.order'),
+  'series id': resting('client.series.order'),
+  'series date': resting('client.series.order'),
+  'bundles name': resting('client.bundle.order'),
+};
+
 /** How dates are written, as some clients need them. */
 const DATES: Readonly<Record<string, readonly Basis[]>> = {
   naive: [
@@ -137,8 +145,7 @@ export function basesOf({ kind, of = '', name }: Need): readonly Basis[] {
     case 'filters':
       return filterBases(of).get(name) ?? NOT_EXAMINED;
     case 'order':
-      if (of === 'patches' && name === 'date') return resting('client.patch.order');
-      return resting(`order.${name}`);
+      return ORDERED[`${of} ${name}`] ?? resting(`order.${name}`);
     case 'dates':
       return DATES[name] ?? NOT_EXAMINED;
     case 'search':

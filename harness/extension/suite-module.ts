@@ -84,7 +84,10 @@ const OF_REQUIREMENT: Readonly<Record<keyof Requirement, Rule>> = {
       value === undefined || (Array.isArray(value) && value.every((each) => text.holds(each))),
     expected: 'an array of names of clients',
   },
-  once: flag,
+  once: {
+    holds: (value) => value === undefined || value === true || isIn(VERSIONS)(value),
+    expected: `true, or a version among ${VERSIONS.join(', ')}`,
+  },
   judgesAbsence: flag,
   runsLast: flag,
   check: { holds: (value) => typeof value === 'function', expected: 'a function' },

@@ -6,7 +6,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { firstRows } from '../conventions/sources.js';
 import { timeOf } from '../conventions/timestamp.js';
 import { idOf } from '../lists/list.js';
-import { contract } from './contract.js';
+import { type Contract, contract } from './contract.js';
 
 /** An event that is neither among the very newest nor far from them. */
 const SOME = 9;
@@ -34,8 +34,9 @@ export const clientEvents: Group = {
     }),
     contract({
       id: 'client.event.since-inclusive',
+      once: '1.1',
       says: '`since` with the date of an event includes that event',
-      source: 'NIPA pw/patchwork.py; CKI skt/patchwork.py',
+      source: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
       breaks: ['NIPA', 'CKI'],
       consequence: 'A CI system misses series that arrived in the same second.',
       async check(context) {
@@ -47,6 +48,7 @@ export const clientEvents: Group = {
     }),
     contract({
       id: 'client.event.since-blank',
+      once: '1.0',
       says: '`since` takes a date with a blank instead of the T',
       source: 'pw-ci pw_mon',
       breaks: ['pw-ci'],
@@ -64,10 +66,11 @@ export const clientEvents: Group = {
       },
     }),
     ofCategory('series-completed', {
-      source: 'NIPA pw/patchwork.py; LTP ci/tools/patchwork.sh; CKI skt/patchwork.py',
+      source: 'NIPA pw/patchwork.py; LTP ci/tools/patchwork.sh; CKI sktm/patchwork.py',
       breaks: ['NIPA', 'LTP', 'CKI'],
+      once: '1.1',
     }),
-    ofCategory('series-created', { source: 'pw-ci pw_mon', breaks: ['pw-ci'] }),
+    ofCategory('series-created', { source: 'pw-ci pw_mon', breaks: ['pw-ci'], once: '1.0' }),
     contract({
       id: 'client.dates',
       says: 'Dates with `Z`, as specified, or without a time zone, as deployed releases send them',
@@ -88,7 +91,10 @@ export const clientEvents: Group = {
   ],
 };
 
-function ofCategory(category: string, facts: { source: string; breaks: string[] }): Requirement {
+function ofCategory(
+  category: string,
+  facts: Pick<Contract, 'source' | 'breaks' | 'once'>,
+): Requirement {
   return contract({
     id: `client.event.${category}`,
     says: `Events of the category ${category} name a series with \`id\`, \`url\`, \`name\` and \`mbox\``,

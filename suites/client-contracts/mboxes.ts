@@ -117,6 +117,20 @@ export const clientMboxes: Group = {
     ),
     download(
       {
+        id: 'client.mbox.by-id',
+        says: '`/patch/ID/mbox/`, beside the API, returns the mail of a patch, or redirects to it',
+        source: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
+        breaks: ['NIPA', 'CKI'],
+        consequence: 'NIPA takes an error page for a patch, and CKI ends with an exception.',
+      },
+      async (context) => {
+        const patch = await patchWithDiff(context);
+        const url = `/patch/${idOf(patch)}/mbox/`;
+        expectMail(context, await context.api.followWithRedirect(url), patch);
+      },
+    ),
+    download(
+      {
         id: 'client.mbox.slash',
         says: '`mbox` of a patch whose message id contains a slash returns its mail',
         source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',

@@ -4,6 +4,7 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
+import { samplesOf } from '../conventions/collect-samples.js';
 import { firstPage, firstRows } from '../conventions/sources.js';
 import { contract, named } from './contract.js';
 import { schemaMismatches } from './patch-schema.js';
@@ -50,7 +51,7 @@ export const patchFields: readonly Requirement[] = [
   }),
   contract({
     id: 'client.patch.detail',
-    says: 'A listed patch is returned by its id',
+    says: 'A patch is returned by its id',
     source: `${SOURCE}; patman tools/patman/patchwork.py`,
     breaks: [...EVERYONE, 'kernel-patches-daemon', 'patman', 'pw-ci', 'BlueZ CI', 'CKI'],
     consequence: 'No client can show a patch.',
@@ -91,7 +92,7 @@ export const patchFields: readonly Requirement[] = [
   contract({
     id: 'client.patch.detail.fields',
     says: `A patch by id has every field of the list, and ${named(OF_DETAIL)}`,
-    source: `${SOURCE}; patman tools/patman/patchwork.py; CKI skt/patchwork.py`,
+    source: `${SOURCE}; patman tools/patman/patchwork.py; CKI sktm/patchwork.py`,
     breaks: [...EVERYONE, 'patman', 'BlueZ CI', 'CKI'],
     consequence: 'A client that reads a patch ends with an error, or has no diff.',
     check: (context) => expectFields(context, [...FIELDS, ...OF_DETAIL], detailed),
@@ -99,7 +100,7 @@ export const patchFields: readonly Requirement[] = [
   contract({
     id: 'client.patch.types',
     says: 'The fields of patches have the types that typed clients expect: `check` is one of four words, `tags` maps names to integers, URLs are not blank',
-    source: 'snowpatch src/patchwork.rs; CKI skt/patchwork.py',
+    source: 'snowpatch src/patchwork.rs; CKI sktm/patchwork.py',
     breaks: ['snowpatch', 'CKI'],
     consequence: 'A strictly typed client cannot read any patch.',
     async check(context) {
@@ -130,11 +131,15 @@ async function detailed(context: Where): Promise<Seen[]> {
   });
 }
 
-/** The response to the first listed patch with an integer id, by that id. */
+/** The response to a patch by id: the one that other requirements read as well. */
 async function detailAnswer(context: Where): Promise<{ answer: Answer; id: unknown }> {
-  const [first] = (await listed(context)).filter((row) => Number.isInteger(at(row, 'id').value));
-  if (first === undefined) return inconclusive('no patch with an integer `id` is listed');
-  const id = at(first, 'id').value;
+  const { collected } = await samplesOf(context);
+  const embedded = collected.find(({ table }) => table.name === 'patch.embedded');
+  const [patch] = [embedded, ...(await listed(context))].filter(
+    (each) => each !== undefined && Number.isInteger(at(each, 'id').value),
+  );
+  if (patch === undefined) return inconclusive('no patch with an integer `id` was seen');
+  const id = at(patch, 'id').value;
   return { answer: await context.api.get(`patches/${id}/`), id };
 }
 

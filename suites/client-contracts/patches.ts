@@ -7,6 +7,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import { UNKNOWN_ID } from '../errors/unknown-id.js';
 import { contract } from './contract.js';
+import { clientOrders } from './orders.js';
 import { listed, patchFields } from './patch-fields.js';
 import { patchFilters } from './patch-filters.js';
 
@@ -20,6 +21,7 @@ export const clientPatches: Group = {
     ...patchFields,
     contract({
       id: 'client.patch.check',
+      once: true,
       says: '`check` of a patch is the worst state among the latest checks of each user and context',
       source: 'b4 src/b4/review/checks.py; NIPA check_fetcher.py; BlueZ CI libs/patchwork.py',
       breaks: ['b4', 'NIPA', 'BlueZ CI', 'snowpatch'],
@@ -27,8 +29,10 @@ export const clientPatches: Group = {
       check: expectCombined,
     }),
     ...patchFilters,
+    ...clientOrders,
     contract({
       id: 'client.patch.unknown',
+      once: '1.3',
       says: 'A patch that does not exist returns 404',
       source: 'pwcli pwcli; pwclient pwclient/api.py',
       breaks: ['pwcli', 'pwclient'],
@@ -40,6 +44,7 @@ export const clientPatches: Group = {
     }),
     contract({
       id: 'client.patch.comments',
+      once: true,
       says: 'From 1.1 on the comments of a patch are listed, each with `content` and `submitter`',
       source: 'pwcli pwcli; patman tools/patman/patchwork.py; pw-ci pw_mon',
       breaks: ['pwcli', 'patman', 'pw-ci'],
@@ -64,6 +69,7 @@ export const clientPatches: Group = {
     }),
     contract({
       id: 'client.patch.comments.unknown',
+      once: true,
       says: 'From 1.1 on the comments of a patch that does not exist return 404',
       source: 'pwcli pwcli; patman tools/patman/patchwork.py',
       breaks: ['pwcli', 'patman'],
