@@ -29,6 +29,7 @@ export class Api {
     private readonly client: Client,
     private readonly evidence: Set<number>,
     private readonly signedInAs: Role,
+    private readonly isNamed = true,
   ) {}
 
   /** The same API as another role. */
@@ -46,6 +47,11 @@ export class Api {
     return new Api(this.version, this.role, this.client, new Set(), this.signedInAs);
   }
 
+  /** The API without a version in its URLs, which is the latest version. */
+  unversioned(): Api {
+    return new Api(this.version, this.role, this.client, this.evidence, this.signedInAs, false);
+  }
+
   /** Another version of the same instance. */
   in(version: Version): Api {
     return new Api(version, this.role, this.client, this.evidence, this.signedInAs);
@@ -58,7 +64,7 @@ export class Api {
       for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
     }
     const tail = search.size > 0 ? `?${search}` : '';
-    return `/api/${this.version}/${path}${tail}`;
+    return `/api/${this.isNamed ? `${this.version}/` : ''}${path}${tail}`;
   }
 
   /** GETs a path of this version and returns any response. Redirects are not followed. */

@@ -34,10 +34,8 @@ export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]>
 
 /** Before 1.3 the specification does not give the filters of checks. */
 function before13(name: string): Basis[] {
-  const [parameter] = name.split('-');
-  return parameter === 'user' || parameter === 'context'
-    ? resting(`client.check.filter.${parameter}`)
-    : [];
+  if (name === 'context') return resting('client.check.latest');
+  return name.startsWith('user') ? resting('client.check.filter.user') : [];
 }
 
 /** The filters of patches, which the specification does not give; the client contracts cover them. */

@@ -62,7 +62,7 @@ export const clientPaging: Group = {
     }),
     contract({
       id: 'client.link.keeps-parameters',
-      once: '1.2',
+      once: true,
       says: '`next` repeats every parameter of the request',
       source: 'b4 src/b4/review/_review.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
       breaks: ['b4', 'NIPA', 'BlueZ CI', 'CKI', 'kernel-patches-daemon'],
@@ -81,7 +81,7 @@ export const clientPaging: Group = {
     }),
     contract({
       id: 'client.link.last-counts',
-      once: '1.2',
+      once: true,
       says: 'With `per_page=1` the page number in `last` is the number of items',
       source: 'b4 src/b4/review/_review.py',
       breaks: ['b4'],
@@ -102,7 +102,7 @@ export const clientPaging: Group = {
     }),
     contract({
       id: 'client.query.unknown-parameter',
-      once: '1.0',
+      once: true,
       says: 'Parameters that a list does not know are ignored',
       source: 'pw-ci pw_mon; LTP ci/tools/patchwork.sh',
       breaks: ['pw-ci', 'LTP', 'git-pw'],
@@ -113,7 +113,7 @@ export const clientPaging: Group = {
     contract({
       id: 'client.query.empty-project',
       level: 'should',
-      once: '1.3',
+      once: true,
       says: 'An empty `project` selects the patches of all projects',
       source: 'git-pw git_pw/api.py',
       breaks: ['git-pw'],
@@ -122,7 +122,7 @@ export const clientPaging: Group = {
     }),
     contract({
       id: 'client.query.project-of-people',
-      once: '1.0',
+      once: true,
       says: 'The lists of people and users ignore `project`',
       source: 'git-pw git_pw/api.py',
       breaks: ['git-pw'],
@@ -136,7 +136,7 @@ export const clientPaging: Group = {
     }),
     contract({
       id: 'client.redirect.query',
-      once: '1.2',
+      once: true,
       says: 'A list without a trailing slash is returned, or is redirected to on the same host, with its query',
       source: 'b4 src/b4/__init__.py; snowpatch src/patchwork.rs',
       breaks: ['b4', 'snowpatch'],
@@ -144,7 +144,7 @@ export const clientPaging: Group = {
       async check({ api, expect }) {
         const rows = await firstRows(api, 'patches/');
         if (rows.length === 0) return inconclusive('the list of patches is empty');
-        const path = api.path('patches', { per_page: LARGEST_PAGE });
+        const path = api.unversioned().path('patches', { per_page: LARGEST_PAGE });
         const answer = await api.followWithRedirect(path);
         expect.status(answer, 200);
         const ids: Seen = {
@@ -200,7 +200,7 @@ function pageOfB4({ api, instance }: CheckContext): Promise<Answer> {
       String(at(row ?? inconclusive('no patch is listed'), ...field).value),
     );
     const query = { project: name ?? '', state: [state ?? '', 'new'], order: '-date', per_page: 1 };
-    const answer = await api.get('patches/', { query });
+    const answer = await api.unversioned().get('patches/', { query });
     return nextOf(answer) === undefined ? inconclusive('there are too few patches') : answer;
   });
 }
@@ -217,7 +217,8 @@ async function expectSameRows(
 ): Promise<void> {
   const { api: reader, path, front } = await knownOf(listNamed(name), { api, instance });
   if (front.length === 0) inconclusive(`the list ${path} is empty`);
-  const answer = await reader.get(path, { query: { ...more, per_page: LARGEST_PAGE } });
+  const query = { ...more, per_page: LARGEST_PAGE };
+  const answer = await reader.unversioned().get(path, { query });
   api.note(answer);
   expect.status(answer, 200);
   const ids: Seen = {

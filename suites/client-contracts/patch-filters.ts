@@ -9,9 +9,10 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { ALL, since } from '../../specification/versions.js';
 import { expectHeld, requestAlone } from '../filters/alone.js';
+import { valuesFor } from '../filters/values.js';
 import { type Known, knownOf } from '../lists/list.js';
 import { listMismatches } from '../lists/prediction.js';
-import { ask, PLAIN } from '../lists/query.js';
+import { ask } from '../lists/query.js';
 import { type Given, ownValue } from '../lists/selection.js';
 import { confirmed } from '../lists/unchanged.js';
 import { type Contract, contract } from './contract.js';
@@ -42,6 +43,24 @@ function selecting(
   });
 }
 
+/** The same without a version in the URL, as some clients ask. */
+function selectingUnversioned(
+  form: SettledForm,
+  facts: Parameters<typeof selecting>[1],
+): Requirement {
+  return contract({
+    ...facts,
+    versions: form.versions,
+    async check(context) {
+      const known = await patches(context);
+      const [value] = await valuesFor(form, known, context);
+      if (value === undefined) return inconclusive('all known patches have the same value');
+      const sent = { [form.filter.parameter]: value };
+      await expectSelected(context, known, [{ filter: form, value }], sent);
+    },
+  });
+}
+
 /** The filters of the list of patches, as clients send them. */
 export const patchFilters: readonly Requirement[] = [
   selecting(filterOf('project', { value: 'name', reads: ['project', 'link_name'] }), {
@@ -52,9 +71,9 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['git-pw', 'pwclient', 'b4', 'NIPA', 'pwcli'],
     consequence: 'A client shows the patches of other projects.',
   }),
-  selecting(filterOf('project', { value: 'id', reads: ['project', 'id'] }), {
+  selectingUnversioned(filterOf('project', { value: 'id', reads: ['project', 'id'] }), {
     id: 'client.patch.filter.project-id',
-    once: '1.1',
+    once: true,
     says: '`project` selects the patches of a project by its id',
     source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py; NIPA pw/patchwork.py',
     breaks: ['kernel-patches-daemon', 'NIPA'],
@@ -91,7 +110,7 @@ export const patchFilters: readonly Requirement[] = [
   }),
   contract({
     id: 'client.patch.filter.state-number',
-    once: '1.1',
+    once: true,
     says: '`state=1&state=2` selects the patches in the states `new` and `under-review`',
     source: 'NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
     breaks: ['NIPA', 'BlueZ CI', 'kernel-patches-daemon'],
@@ -109,7 +128,7 @@ export const patchFilters: readonly Requirement[] = [
   }),
   contract({
     id: 'client.patch.filter.archived',
-    once: '1.1',
+    once: true,
     says: '`archived` selects by `true`, as git-pw sends it, and by `False`, as b4 does',
     source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
     breaks: ['git-pw', 'pwclient', 'b4', 'kernel-patches-daemon', 'NIPA', 'BlueZ CI'],
@@ -166,9 +185,9 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['git-pw', 'pwclient'],
     consequence: 'A client takes another patch for the one that was applied.',
   }),
-  selecting(filterOf('msgid', { value: 'message-id', reads: ['msgid'] }, since('1.2')), {
+  selectingUnversioned(filterOf('msgid', { value: 'message-id', reads: ['msgid'] }, since('1.2')), {
     id: 'client.patch.filter.msgid',
-    once: '1.2',
+    once: true,
     says: 'From 1.2 on `msgid` selects the patch with that message id, without angle brackets',
     source: 'b4 src/b4/__init__.py; pwclient pwclient/api.py; NIPA pw/patchwork.py',
     breaks: ['b4', 'pwclient', 'NIPA'],
@@ -192,7 +211,7 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selecting(filterOf('before', { value: 'time', reads: ['date'], selects: 'older' }), {
     id: 'client.patch.filter.before',
-    once: '1.4',
+    once: '1.0',
     says: '`before` selects the patches that are older than a time',
     source: 'git-pw git_pw/patch.py',
     breaks: ['git-pw'],
@@ -211,7 +230,10 @@ function values(filter: SettledForm, rows: readonly Seen[]): string[] {
   return [...new Set(all)].sort((a, b) => countOf(b) - countOf(a));
 }
 
-/** Expects exactly the patches that `given` selects, for the parameters of `sent` or those of `given`. */
+/**
+ * Expects exactly the patches that `given` selects for the parameters of `sent`, in the latest
+ * version; without them for those of `given`, in the version under test.
+ */
 async function expectSelected(
   { api, expect }: CheckContext,
   known: Known,
@@ -222,7 +244,7 @@ async function expectSelected(
   const answer =
     sent === undefined
       ? await ask(known, query)
-      : await known.api.get('patches/', { query: { ...sent, per_page: LARGEST_PAGE } });
+      : await api.unversioned().get('patches/', { query: { ...sent, per_page: LARGEST_PAGE } });
   api.note(answer);
   const wrong = listMismatches(query, known, answer).filter(
     ({ matter }) => matter !== 'page' && matter !== 'count',
