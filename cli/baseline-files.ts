@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import type { Baseline, Entry } from '../analysis/baseline/entry.js';
 import { holdAgainst } from '../analysis/baseline/hold.js';
 import { type Rewritten, rewrite } from '../analysis/baseline/rewrite.js';
-import { joined, parted } from '../harness/extension/joined.js';
+import { joined, parted, withoutContracts } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { causeOf, Refusal } from './refusal.js';
@@ -47,7 +47,9 @@ export async function prepareBaselines(values: {
 
 /** Returns the report compared with the baseline of `--baseline`, if there is one. */
 export function withBaseline(report: Report, { against }: WantedBaselines): Report {
-  return against === undefined ? report : parted(holdAgainst(joined(report), against), report);
+  return against === undefined
+    ? report
+    : parted(holdAgainst(joined(withoutContracts(report)), against), report);
 }
 
 /**
@@ -61,7 +63,7 @@ export async function writeBaseline(
   if (writing === undefined) return undefined;
   const { file, before } = writing;
   if (report.interrupted) return `${file} not written, since the run was interrupted`;
-  const whole = joined(report);
+  const whole = joined(withoutContracts(report));
   const rewritten = rewrite(whole, before);
   const { renderBaseline } = await import('./baseline-text.js');
   await replaceFile(file, renderBaseline(whole, rewritten));

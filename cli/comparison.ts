@@ -2,8 +2,9 @@ import { compareReports, type StoredReport } from '../analysis/comparison/compar
 import { compareVersions } from '../analysis/comparison/compare-versions.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
 import { narrowed } from '../analysis/comparison/narrowed.js';
-import { joined } from '../harness/extension/joined.js';
+import { joined, withoutContracts } from '../harness/extension/joined.js';
 import type { Version } from '../specification/versions.js';
+import { readProfiles, shippedProfiles } from './client-profiles.js';
 import { Refusal } from './refusal.js';
 
 /**
@@ -14,8 +15,7 @@ export function comparisonOf(
   given: readonly StoredReport[],
   versions: Version[] | undefined,
 ): Comparison {
-  const stored = given.map(({ file, report }) => ({ file, report: joined(report) }));
-  const comparison = compared(stored, versions);
+  const comparison = compared(given, versions);
   refuseEmpty(comparison);
   return comparison;
 }
@@ -23,9 +23,11 @@ export function comparisonOf(
 function compared(stored: readonly StoredReport[], versions: Version[] | undefined): Comparison {
   const [only, ...more] = stored;
   if (only !== undefined && more.length === 0) return comparedWithin(only, versions);
-  if (versions === undefined) return compareReports(stored);
+  const profiles = readProfiles(shippedProfiles());
+  if (versions === undefined) return compareReports(stored, profiles);
   const comparison = compareReports(
     stored.map(({ file, report }) => ({ file, report: narrowed(report, versions) })),
+    profiles,
   );
   const asked = `Only ${versions.join(' ')} compared (--versions).`;
   return { ...comparison, caveats: [asked, ...comparison.caveats] };
@@ -38,7 +40,7 @@ function comparedWithin({ file, report }: StoredReport, versions: Version[] | un
     );
   }
   try {
-    return compareVersions(file, report, versions);
+    return compareVersions(file, joined(withoutContracts(report)), versions);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal(`--versions: ${error.message}`);

@@ -1,6 +1,7 @@
-import { joined } from '../harness/extension/joined.js';
+import { joined, withoutContracts } from '../harness/extension/joined.js';
 import type { BaselineProblem, Report, Result } from '../harness/report.js';
 import { outputOf } from './junit/output.js';
+import { contractsOf } from './view/contracts.js';
 import { type Group, groupsOf, type Row } from './view/groups.js';
 import { scanLines } from './view/scan.js';
 import { summaryOf } from './view/summary.js';
@@ -28,9 +29,10 @@ interface Case {
  */
 export function renderJunit(report: Report): string {
   const suites = [
-    ...groupsOf(joined(report)).map((group) =>
+    ...groupsOf(joined(withoutContracts(report))).map((group) =>
       suite(report, group.name, groupCases(report, group)),
     ),
+    ...contractSuite(report),
     ...baselineSuite(report),
   ];
   const all = suites.flatMap(({ cases }) => cases);
@@ -114,6 +116,18 @@ function inner(report: Report, row: Row, result: Result): string {
     });
   }
   return output === '' ? '' : element('system-out', {}, output);
+}
+
+/** Client contracts fail no run: those that do not hold are skipped, and say why. */
+function contractSuite(report: Report) {
+  const contracts = contractsOf(report);
+  if (contracts === undefined) return [];
+  const cases = contracts.findings.map(({ id, versions, breaks, why }) => {
+    const message = `breaks ${breaks.join(', ')}: ${why}`;
+    const name = `${id} in ${versionRange(versions)}`;
+    return made('clients', name, 0, 'skipped', element('skipped', { message }));
+  });
+  return [suite(report, `client contracts: ${contracts.says}`, cases)];
 }
 
 /** Problems with the baseline itself are no results, but make the exit status 1. */

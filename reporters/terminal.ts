@@ -1,13 +1,15 @@
 import type { Report } from '../harness/report.js';
+import { printable } from './printable.js';
 import { baselineProblemLines, expectedLines } from './terminal/baseline.js';
-import { findingsLines, sharedCauseLines } from './terminal/findings.js';
+import { findingsLines, sharedCauseLines, titleLines } from './terminal/findings.js';
 import { observationLines, uncheckedLines } from './terminal/lists.js';
 import { matrixLines } from './terminal/matrix.js';
 import { createPaint, ruled, type Sheet, widthOf } from './terminal/sheet.js';
 import { cut, hang } from './terminal/text.js';
 import { nextStepLines, verdictLines } from './terminal/verdict.js';
+import { BESIDE, contractsOf } from './view/contracts.js';
 import { extensionsOf, NO_PART } from './view/extensions.js';
-import { FINDING_SIGNS } from './view/findings.js';
+import { FINDING_SIGNS, outcomeOf } from './view/findings.js';
 import { headFacts, headWarnings } from './view/head.js';
 import { scanLines } from './view/scan.js';
 import { writesLines } from './view/writes.js';
@@ -40,6 +42,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...uncheckedLines(sheet),
     ...observationLines(sheet),
     ...extensionLines(sheet),
+    ...contractLines(sheet),
     ...listed(sheet, 'writes', writesLines(report)),
     ...nextStepLines(sheet),
     '',
@@ -91,4 +94,26 @@ function extensionLines(sheet: Sheet): string[] {
       ...observationLines(own),
     ];
   });
+}
+
+/** The client contracts that do not hold, apart from the requirements of the specification. */
+function contractLines(sheet: Sheet): string[] {
+  const { width, paint } = sheet;
+  const contracts = contractsOf(sheet.report);
+  if (contracts === undefined) return [];
+  return [
+    ...ruled(sheet, `client contracts: ${contracts.says}`),
+    '',
+    ...hang('', BESIDE, width).map(paint.faint),
+    ...contracts.findings.flatMap(({ id, sign, versions, breaks, why, commands }) => {
+      const where = `${outcomeOf(sign)} in ${versions.join(' ')}`;
+      const says = breaks.length === 0 ? where : `${where}, breaks ${breaks.join(', ')}`;
+      return [
+        '',
+        ...titleLines(sheet, sign, id, says),
+        ...hang('    ', why, width, 4).map(paint.verdict[sign]),
+        ...commands.map((curl) => `    ${printable(curl)}`),
+      ];
+    }),
+  ];
 }

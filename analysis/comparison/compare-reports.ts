@@ -1,9 +1,12 @@
+import { joined, withoutContracts } from '../../harness/extension/joined.js';
 import type { Counts, Report } from '../../harness/report.js';
 import { VERSIONS } from '../../specification/versions.js';
+import { answerProfiles, type StoredProfile } from '../client-profile/answer-profile.js';
+import { changedClients } from '../client-profile/compare-answers.js';
 import { caveatsOf } from './caveats.js';
 import { isViolated } from './change-kind.js';
 import { byLevel, changesOf, judged } from './changes.js';
-import type { Comparison, OneSided, Step, VersionOffered } from './comparison.js';
+import type { ClientChange, Comparison, OneSided, Step, VersionOffered } from './comparison.js';
 import { type Compared, completed } from './complete.js';
 import { fieldChanges, formsMetOnce } from './field-changes.js';
 import { observationChanges } from './observation-changes.js';
@@ -17,14 +20,24 @@ export interface StoredReport {
 }
 
 /**
- * Compares two reports or more, each with the one before it. Throws a RangeError for fewer than two.
+ * Compares two reports or more, each with the one before it, and what they mean for the clients of
+ * these profiles. Throws a RangeError for fewer than two.
  */
-export function compareReports(stored: readonly StoredReport[]): Comparison {
+export function compareReports(
+  given: readonly StoredReport[],
+  profiles: readonly StoredProfile[] = [],
+): Comparison {
+  // Client contracts are no requirements of the specification: the clients are compared instead.
+  const stored = given.map(({ file, report }) => ({
+    file,
+    report: joined(withoutContracts(report)),
+  }));
   if (stored.length < 2) throw new RangeError('expected two reports or more');
   const subjects = stored.map(({ file, report }, index) => ({ name: nameOf(index), file, report }));
   return completed({
     of: 'reports',
     subjects,
+    ...(profiles.length === 0 ? {} : { clients: clientChanges(given, profiles) }),
     caveats: [...caveatsOf(subjects), ...nothingShared(subjects)],
     stepOf,
     columnsOf: (compared) =>
@@ -33,6 +46,20 @@ export function compareReports(stored: readonly StoredReport[]): Comparison {
           ? compared.map(({ name, side }) => ({ version, subject: name, side }))
           : [],
       ),
+  });
+}
+
+function clientChanges(
+  given: readonly StoredReport[],
+  profiles: readonly StoredProfile[],
+): ClientChange[] {
+  const answers = given.map(({ file, report }) =>
+    answerProfiles(profiles, { file, report: joined(report) }),
+  );
+  return answers.flatMap((after, index) => {
+    const before = answers[index - 1];
+    if (before === undefined) return [];
+    return changedClients([nameOf(index - 1), before], [nameOf(index), after]);
   });
 }
 

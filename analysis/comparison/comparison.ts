@@ -18,7 +18,8 @@ export interface Comparison {
   /** Whether reports are compared with each other, or versions within one report. */
   of: 'reports' | 'versions';
   /**
-   * `regressed` if a MUST held in one of the subjects and is violated in the one after it, else
+   * `regressed` if a MUST held in one of the subjects and is violated in the one after it, or if a
+   * client that worked breaks, else
    * `incomplete` if a MUST that was judged in one is not judged in the one after it.
    */
   verdict: 'regressed' | 'incomplete' | 'not-regressed';
@@ -28,9 +29,21 @@ export interface Comparison {
   caveats: string[];
   /** Every requirement that the rest names. */
   requirements: ReportedRequirement[];
+  /** What became of clients, by their profiles; absent where versions are compared. */
+  clients?: ClientChange[];
   /** The comparison of each subject with the previous one. */
   steps: Step[];
   matrix: Matrix;
+}
+
+/** A client that worked with one subject and does not with the one after it, or the reverse. */
+export interface ClientChange {
+  kind: 'breaks' | 'works-again';
+  client: string;
+  from: string;
+  to: string;
+  /** The versions of the API, and why the client does not work in them. */
+  cells: { version: Version; why: string }[];
 }
 
 /** One report, or one version of it. */

@@ -1,7 +1,7 @@
 import type { Report, ReportedRequirement } from '../../harness/report.js';
 import { judgedOf, reportedScopeOf } from '../../harness/scope.js';
 import { isViolated } from './change-kind.js';
-import type { Comparison, Step, Subject } from './comparison.js';
+import type { ClientChange, Comparison, Step, Subject } from './comparison.js';
 import { type Column, matrixOf } from './matrix.js';
 import { type Side, sideOf } from './side.js';
 
@@ -21,6 +21,7 @@ export interface Given {
 /** All that a comparison is made of. */
 interface Parts<G extends Given> {
   of: Comparison['of'];
+  clients?: ClientChange[];
   subjects: readonly G[];
   caveats: string[];
   stepOf(from: Compared & G, to: Compared & G): Step;
@@ -39,10 +40,13 @@ export function completed<G extends Given>(parts: Parts<G>): Comparison {
   return {
     format: 'conformance-comparison/1',
     of: parts.of,
-    verdict: verdictOn(steps, requirements),
+    verdict: parts.clients?.some(({ kind }) => kind === 'breaks')
+      ? 'regressed'
+      : verdictOn(steps, requirements),
     subjects: parts.subjects.map(subjectOf),
     caveats: parts.caveats,
     requirements,
+    ...(parts.clients === undefined ? {} : { clients: parts.clients }),
     steps,
     matrix: matrixOf(
       parts.columnsOf(compared),

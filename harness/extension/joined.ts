@@ -1,7 +1,13 @@
 import type { Report } from '../report.js';
 
+/** The report without client contracts, which no baseline expects and no verdict rests on. */
+export function withoutContracts({ extensions, ...report }: Report): Report {
+  const custom = (extensions ?? []).filter(({ advisory }) => advisory !== true);
+  return custom.length === 0 ? report : { ...report, extensions: custom };
+}
+
 /**
- * The report with the custom requirements appended, in groups named after their module, for code
+ * The report with the other requirements appended, in groups named after their module, for code
  * that iterates over results. The verdict and counts remain those of the specification.
  */
 export function joined({ extensions, ...report }: Report): Report {
@@ -16,7 +22,7 @@ export function joined({ extensions, ...report }: Report): Report {
   };
 }
 
-/** Separates the custom requirements again, with what was added to the results meanwhile. */
+/** Separates the custom requirements again, with what was added to their results meanwhile. */
 export function parted(whole: Report, { requirements, extensions }: Report): Report {
   if (extensions === undefined) return whole;
   const resultsOf = (some: readonly { id: string }[]) => {
@@ -27,7 +33,9 @@ export function parted(whole: Report, { requirements, extensions }: Report): Rep
     ...whole,
     requirements,
     results: resultsOf(requirements),
-    extensions: extensions.map((each) => ({ ...each, results: resultsOf(each.requirements) })),
+    extensions: extensions.map((each) =>
+      each.advisory ? each : { ...each, results: resultsOf(each.requirements) },
+    ),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
 import { styleSheet } from '../html/assets.js';
-import { minute, SEALS } from '../html/inline.js';
+import { minute, SEALS, withCode } from '../html/inline.js';
 import { type Markup, markup } from '../html/markup.js';
 import { page } from '../html/page.js';
 import { capitalised } from '../view/quantities.js';
 import { htmlMatrix } from './html-matrix.js';
 import { htmlStep } from './html-step.js';
 import { stepViews } from './news.js';
-import { coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
+import { clientLines, coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
 
 /**
  * The comparison as one HTML file that loads nothing and has no script: the subjects, the caveats, the
@@ -26,6 +26,7 @@ export function renderComparisonHtml(comparison: Comparison): string {
 <p class="faint">Comparison of conformance reports</p>
 <h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${title} <span class="host">${between}</span></span></h1>
 <p class="says">${capitalised(statementsOf(comparison).join(' · '))}.</p>
+${clientLines(comparison).map(({ text, tone }) => markup`<p class="says ${tone}">${withCode(text)}</p>\n`)}
 ${comparison.caveats.map((caveat) => markup`<p class="warning">${caveat}</p>\n`)}
 ${subjects(comparison)}
 </header>

@@ -5,7 +5,7 @@ import { fitted, type Section } from '../markdown/room.js';
 import { capitalised } from '../view/quantities.js';
 import { stepViews } from './news.js';
 import type { Entry, Part } from './part.js';
-import { coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
+import { clientLines, coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
 
 /** Requirements named of a group, and rows of the matrix. */
 const NAMED = 10;
@@ -42,6 +42,9 @@ function headOf(comparison: Comparison): string {
   return [
     `## ${TONES[tone]} ${capitalised(word)}: ${first}`,
     ...(more.length > 0 ? [more.join(' · ')] : []),
+    ...clientLines(comparison).map(
+      (line) => `${MARKS[line.tone === 'bad' ? 'fail' : 'pass']} ${prose(line.text)}`,
+    ),
     ...caveats.map((caveat) => `> ⚠️ ${text(caveat, 1000)}`),
     subjects.map(subjectLine).join('\n'),
   ].join('\n\n');

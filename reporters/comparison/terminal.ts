@@ -4,7 +4,7 @@ import { cut, hang } from '../terminal/text.js';
 import { stepViews } from './news.js';
 import { matrixLines } from './terminal-matrix.js';
 import { type ComparisonSheet, stepLines } from './terminal-part.js';
-import { coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
+import { clientLines, coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
 
 /** How the comparison is to look. */
 export interface ComparisonLook {
@@ -26,6 +26,10 @@ export function renderComparison(comparison: Comparison, look: ComparisonLook): 
     paint: createPaint(look.colour),
   };
   const lines = [
+    ...clientLines(comparison).flatMap(({ text, tone }) => [
+      ...hang('', text, sheet.width).map(sheet.paint.tone[tone]),
+      '',
+    ]),
     ...headLines(sheet),
     ...caveatLines(sheet),
     ...matrixLines(sheet),

@@ -1,6 +1,7 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../analysis/comparison/change-kind.js';
 import type {
   Change,
+  ClientChange,
   Comparison,
   Difference,
   FieldChange,
@@ -134,6 +135,32 @@ export function coverageOf({ scope, judged }: Subject): string {
   return `${scopeWords(scope)}: ${checkedWords(judged)}`;
 }
 
+/** `upgrade breaks: b4 (1.2: …), NIPA (1.1: …)`, the first of a comparison; nothing without profiles. */
+export function clientLines({ clients }: Comparison): { text: string; tone: 'bad' | 'good' }[] {
+  if (clients === undefined) return [];
+  const listed = (kind: ClientChange['kind']) =>
+    clients
+      .filter((each) => each.kind === kind)
+      .map(({ client, cells }) => {
+        const reasons = groupedBy(cells, ({ why: said, version }) =>
+          withoutPlaces(inAnyVersion(said, version)),
+        ).map((group) => {
+          const where = group.map(({ version }) => version).join(' ');
+          return `${where}: ${withoutPlaces(inAnyVersion(group[0].why, group[0].version))}`;
+        });
+        return `${client} (${reasons.join('; ')})`;
+      });
+  const [broken, mended] = [listed('breaks'), listed('works-again')];
+  return [
+    broken.length > 0
+      ? { text: `upgrade breaks: ${broken.join(', ')}`, tone: 'bad' }
+      : { text: 'upgrade breaks no client that was seen to work', tone: 'good' },
+    ...(mended.length > 0
+      ? [{ text: `upgrade mends: ${mended.join(', ')}`, tone: 'good' as const }]
+      : []),
+  ];
+}
+
 /** What the verdict rests on, in short statements, the most important first. */
 export function statementsOf(comparison: Comparison): string[] {
   const { of, steps, requirements } = comparison;
@@ -150,7 +177,9 @@ export function statementsOf(comparison: Comparison): string[] {
     return count === 0 ? [] : [`${number(count)} ${TITLES[of][kind]}`];
   });
   const unchanged = steps.reduce((sum, step) => sum + step.unchanged, 0);
+  const broken = (comparison.clients ?? []).filter(({ kind }) => kind === 'breaks').length;
   return [
+    ...(broken > 0 ? [`${several(broken, 'client')} ${broken === 1 ? 'breaks' : 'break'}`] : []),
     musts ? `${several(musts, 'MUST')} ${word}` : `no MUST ${word}`,
     ...(others ? [`${several(others, 'SHOULD')} ${word}`] : []),
     ...(went.length > 0 ? [`${went.join(' ')} no longer offered`] : []),

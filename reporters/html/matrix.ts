@@ -1,4 +1,4 @@
-import { joined } from '../../harness/extension/joined.js';
+import { joined, withoutContracts } from '../../harness/extension/joined.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import {
@@ -30,7 +30,7 @@ const FOUND: readonly Sign[] = ['fail', 'error', 'warn', 'expected'];
  */
 export function matrix(report: Report): Markup {
   const versions = report.target.versionsExamined;
-  const groups = groupsOf(joined(report));
+  const groups = groupsOf(joined(withoutContracts(report)));
   const found = groups.flatMap(({ rows }) => rows.filter(isFound));
   const shown = new Set([groups.flatMap(openRows), found].find(({ length }) => length <= FEW));
   return markup`<table id="matrix" class="versioned">

@@ -1,4 +1,5 @@
 import type { Report, Result } from '../../harness/report.js';
+import { contractsOf } from '../view/contracts.js';
 import { type ExtensionView, extensionsOf } from '../view/extensions.js';
 import { type FINDING_SIGNS, findingsOf, IN_FULL, outcomeOf } from '../view/findings.js';
 import { groupedBy } from '../view/grouped-by.js';
@@ -31,6 +32,7 @@ export function sections(report: Report): Section[] {
     expected(report),
     ...findings(report, 'warn'),
     ...extensionsOf(report).flatMap(extension),
+    contracts(report),
     listed('Exhaustive scan', scanLines(report), 'lines on the exhaustive scan'),
     listed('Writes', writesLines(report), 'lines on writes'),
     nextSteps(report),
@@ -53,6 +55,17 @@ function extension({ suite, report }: ExtensionView): Section[] {
     },
     ...own.map((each) => ({ ...each, heading: `${code(suite)}: ${each.heading}` })),
   ];
+}
+
+/** The client contracts that do not hold. */
+function contracts(report: Report): Section {
+  const view = contractsOf(report);
+  const pieces = (view?.findings ?? []).map(({ id, sign, versions, breaks, why }) => {
+    const clients = breaks.length === 0 ? '' : `, breaks ${text(breaks.join(', '))}`;
+    return `- ${MARKS[sign]} ${code(id)} ${outcomeOf(sign)} in ${versionRange(versions)}${clients}: ${prose(why, 300)}`;
+  });
+  const heading = `Client contracts: ${text(view?.says ?? '')}`;
+  return { heading, pieces, isList: true, called: 'client contracts' };
 }
 
 function findings(report: Report, sign: (typeof FINDING_SIGNS)[number]): Section[] {

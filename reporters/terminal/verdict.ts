@@ -1,4 +1,5 @@
 import { printable } from '../printable.js';
+import { contractsOf } from '../view/contracts.js';
 import { extensionsOf } from '../view/extensions.js';
 import { nextStepsOf } from '../view/next-steps.js';
 import { number } from '../view/quantities.js';
@@ -15,7 +16,9 @@ export function verdictLines(sheet: Sheet): string[] {
   const { name, tone, scope, checked, reasons } = summaryOf(report);
   const extensions = extensionsOf(report).map(({ suite, says }) => `${suite}: ${says}`);
   const versions = report.target.versionsExamined.join(' ');
-  const facts = [...reasons, checked, versions, ...extensions];
+  const contracts = contractsOf(report);
+  const beside = contracts === undefined ? [] : [contracts.says];
+  const facts = [...reasons, checked, versions, ...extensions, ...beside];
   return badgeLines(sheet, tone, name, [`(${scope})`, ...facts]);
 }
 

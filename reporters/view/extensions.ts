@@ -14,9 +14,10 @@ export interface ExtensionView {
 
 /** The modules of custom requirements of a report, in their order. */
 export function extensionsOf(report: Report): ExtensionView[] {
-  return (report.extensions ?? []).map((extension, index) => {
+  return (report.extensions ?? []).flatMap((extension, index) => {
+    if (extension.advisory) return [];
     const own = ofExtension(report, index);
-    return { suite: extension.suite, report: own, ...conclusionOf(extension, own) };
+    return [{ suite: extension.suite, report: own, ...conclusionOf(extension, own) }];
   });
 }
 

@@ -1,0 +1,63 @@
+import { withoutContracts } from '../../harness/extension/joined.js';
+import type { Report } from '../../harness/report.js';
+import { isChecked } from '../../harness/scope.js';
+import type { Version } from '../../specification/versions.js';
+import { findingsOf } from './findings.js';
+import { several } from './quantities.js';
+
+/** A client contract that does not hold. */
+export interface ContractFinding {
+  id: string;
+  title: string;
+  sign: 'fail' | 'error' | 'warn';
+  versions: Version[];
+  /** The clients that it breaks. */
+  breaks: string[];
+  /** The first violation, or the reason of an error. */
+  why: string;
+  consequence: string;
+  /** The commands that show it again. */
+  commands: string[];
+}
+
+/** The client contracts of a report. */
+export interface ContractsView {
+  /** `68 of 69 hold`, `1 does not: breaks NIPA`. */
+  says: string;
+  tone: 'good' | 'bad' | 'open';
+  findings: ContractFinding[];
+}
+
+/** Shown wherever client contracts are shown. */
+export const BESIDE =
+  'What clients rely on beyond the specification: not in the verdict, and not in the exit status. conformance client --all RUN.json tells which clients work.';
+
+/** The client contracts of a report and those that do not hold; undefined if none was selected. */
+export function contractsOf(report: Report): ContractsView | undefined {
+  const contracts = report.extensions?.find(({ advisory }) => advisory === true);
+  if (contracts === undefined) return undefined;
+  const { requirements, results } = contracts;
+  const own: Report = { ...withoutContracts(report), requirements, results };
+  const findings = (['fail', 'error', 'warn'] as const).flatMap((sign) =>
+    findingsOf(own, sign, 1).map(({ row, versions, brief, evidence }) => ({
+      id: row.requirement.id,
+      title: row.requirement.title,
+      sign,
+      versions,
+      breaks: sign === 'error' ? [] : (row.requirement.breaks ?? []),
+      why: brief,
+      consequence: row.requirement.consequence,
+      commands: evidence[0]?.commands ?? [],
+    })),
+  );
+  const checked = new Set(results.filter(isChecked).map(({ requirement }) => requirement));
+  const failing = findings.filter(({ sign }) => sign === 'fail');
+  const broken = [...new Set(failing.flatMap(({ breaks }) => breaks))];
+  const held = checked.size - failing.length;
+  const says = [
+    `${held} of ${several(requirements.length, 'client contract')} hold`,
+    ...(broken.length === 0 ? [] : [`broken: ${broken.join(', ')}`]),
+  ].join(', ');
+  const tone = failing.length > 0 ? 'bad' : checked.size < requirements.length ? 'open' : 'good';
+  return { says, tone, findings };
+}
