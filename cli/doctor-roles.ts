@@ -7,6 +7,7 @@ import {
   authorization,
   type Credentials,
   credentialName,
+  NEEDED_ROLES,
   type Scheme,
   SIGNED_IN_ROLES,
   type SignedInRole,
@@ -36,7 +37,10 @@ export async function trySigningIn(
   const tried = await Promise.all(
     SIGNED_IN_ROLES.map(async (role) => {
       const given = credentials[role];
-      if (given === undefined) return { role, findings: [noCredentials(role)], signsIn: false };
+      if (given === undefined) {
+        const findings = NEEDED_ROLES.includes(role) ? [noCredentials(role)] : [];
+        return { role, findings, signsIn: false };
+      }
       const schemes = schemesOf(given);
       const refusals = await Promise.all(schemes.map((scheme) => refusal(api.as(role), scheme)));
       const findings = schemes.map((scheme, index) => {

@@ -22,6 +22,7 @@ const NEEDS: Record<Need, string> = {
   user: 'credentials for the role user',
   other: 'credentials for the role other',
   maintainer: 'credentials for the role maintainer',
+  ci: 'credentials for the role ci',
   'signed-in': 'credentials for any role',
   'user-or-maintainer': 'credentials for the role user or the role maintainer',
   writes: '--allow-writes',

@@ -122,6 +122,7 @@ export function credentialsOf(
       values.maintainerName,
       values.maintainerPassword,
     ),
+    ci: credentials(values.ciToken, values.ciName, values.ciPassword),
   };
   const roles = Object.entries(given) as [SignedInRole, Credentials][];
   for (const [role, each] of roles) {

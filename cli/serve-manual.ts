@@ -1,5 +1,5 @@
 import type { Reference } from '../fixtures/reference/start.js';
-import { credentialName, SIGNED_IN_ROLES } from '../harness/role.js';
+import { credentialName } from '../harness/role.js';
 import { shellWord } from '../harness/shell.js';
 import { FIRST_TO_LAST } from '../specification/versions.js';
 import { OPTIONS } from './options.js';
@@ -10,13 +10,16 @@ const WHO = {
   maintainer: 'maintains the project',
 } as const;
 
+/** The roles that a run needs; the optional role `ci` is for instances that refuse maintainers. */
+const ACCOUNTS = ['user', 'other', 'maintainer'] as const;
+
 /** The file of `--write-env`, for a shell (`set -a; . FILE`) or as `.env`. */
 export function environmentFile({ url, project, roles }: Reference): string {
   const lines: [string, string][] = [
     [OPTIONS.baseUrl.environment, url],
     [OPTIONS.project.environment, project],
   ];
-  for (const role of SIGNED_IN_ROLES) {
+  for (const role of ACCOUNTS) {
     for (const part of ['token', 'name', 'password'] as const) {
       lines.push([credentialName(role, part), roles[role][part]]);
     }
@@ -27,7 +30,7 @@ export function environmentFile({ url, project, roles }: Reference): string {
 /** Explains how to use the served instance. */
 export function manual(reference: Reference, writtenTo: string | undefined): string {
   const { url, project, roles } = reference;
-  const accounts = SIGNED_IN_ROLES.map((role) => {
+  const accounts = ACCOUNTS.map((role) => {
     const { name, password, token } = roles[role];
     return [
       `  ${role.padEnd(10)}  ${WHO[role]}`,

@@ -15,7 +15,7 @@ export interface Means {
 }
 
 /** The start of a reason that concerns credentials, not the instance. */
-export const OF_A_ROLE = /^role (user|other|maintainer)\b/;
+export const OF_A_ROLE = /^role (user|other|maintainer|ci)\b/;
 
 /**
  * Why a requirement is not run: its first unmet need; undefined if all are met. Missing options are
@@ -37,7 +37,9 @@ export function whyNotRun(
 function rejectedFor(need: Need, { rejected }: Means): RejectedRole | undefined {
   if (need === 'signed-in') return rejected[0];
   return rejected.find(
-    ({ role }) => role === need || (need === 'user-or-maintainer' && role !== 'other'),
+    ({ role }) =>
+      role === need ||
+      (need === 'user-or-maintainer' && (role === 'user' || role === 'maintainer')),
   );
 }
 

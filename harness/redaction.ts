@@ -1,6 +1,13 @@
 import { addressesIn, withoutAddresses } from './address-mask.js';
 import { decodedTexts } from './decoded-text.js';
-import { authorization, type Credentials, canSignIn, credentialName, type Role } from './role.js';
+import {
+  authorization,
+  type Credentials,
+  canSignIn,
+  credentialName,
+  type Role,
+  SIGNED_IN_ROLES,
+} from './role.js';
 import { formsOf, SHORTEST_SECRET } from './secret-forms.js';
 import type { TargetSettings } from './settings.js';
 import { alphabet, WordSearch } from './word-search.js';
@@ -59,7 +66,7 @@ export class Redaction {
     >,
   ) {
     this.#showEmails = settings.showEmails;
-    for (const role of ['user', 'other', 'maintainer'] as const) {
+    for (const role of SIGNED_IN_ROLES) {
       this.#addCredentials(role, settings.credentials[role]);
       this.#addCredentials(role, settings.rejected?.[role]);
     }

@@ -1,14 +1,20 @@
-/** The role of a request: anonymous, or one of three accounts. */
-export const ROLES = ['anonymous', 'user', 'other', 'maintainer'] as const;
+/** The role of a request: anonymous, or one of four accounts. */
+export const ROLES = ['anonymous', 'user', 'other', 'maintainer', 'ci'] as const;
 
-/** `user` owns bundles, `other` is a second plain user, `maintainer` maintains the project of the run. */
+/**
+ * `user` owns bundles, `other` is a second plain user, `maintainer` maintains the project of the run.
+ * `ci` is optional: an account that may create checks, where maintainers may not (B-27).
+ */
 export type Role = (typeof ROLES)[number];
 
 /** An authenticated role. */
 export type SignedInRole = Exclude<Role, 'anonymous'>;
 
 /** The authenticated roles. */
-export const SIGNED_IN_ROLES: readonly SignedInRole[] = ['user', 'other', 'maintainer'];
+export const SIGNED_IN_ROLES: readonly SignedInRole[] = ['user', 'other', 'maintainer', 'ci'];
+
+/** Those that a run needs to check everything. */
+export const NEEDED_ROLES: readonly SignedInRole[] = ['user', 'other', 'maintainer'];
 
 /** The credentials of a role; the token is preferred (SPEC.md, "Authentication"). */
 export interface Credentials {

@@ -162,6 +162,11 @@ export class Write {
     return take(this.#allowed.targets.users[role]);
   }
 
+  /** The role that creates checks: `ci` if a maintainer is refused. */
+  checker(): SignedInRole {
+    return this.#allowed.checksAs;
+  }
+
   get #allowed(): WriteSession {
     if (this.#session === undefined || !this.#requirement.needs.includes('writes')) {
       throw new Error(`${this.#requirement.id} writes, but its needs do not include writes`);

@@ -12,4 +12,7 @@ export const CREDENTIALS = {
   maintainerToken: token('maintainer', 'maintainer of --project'),
   maintainerName: name('maintainer'),
   maintainerPassword: password('maintainer'),
+  ciToken: token('ci', 'optional: may create checks, where maintainers may not'),
+  ciName: name('ci'),
+  ciPassword: password('ci'),
 } satisfies Record<string, Option<unknown>>;

@@ -41,6 +41,10 @@ export class WriteSession {
     client.permit(this.permitted);
   }
 
+  /**
+   * The role that creates checks: `ci` once the maintainer was refused (docs/verdicts.md B-27).
+   */
+  checksAs: 'maintainer' | 'ci' = 'maintainer';
   /** The objects created by the run: `bundle 7`, `check 12`. */
   readonly made = new Set<string>();
   /** The paths verified to be those of writable objects. */

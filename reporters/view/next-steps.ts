@@ -1,4 +1,5 @@
 import type { Report, Result } from '../../harness/report.js';
+import { NEEDED_ROLES } from '../../harness/role.js';
 import { reportedScopeOf } from '../../harness/scope.js';
 import { shellWord } from '../../harness/shell.js';
 import type { Version } from '../../specification/versions.js';
@@ -24,7 +25,9 @@ export function nextStepsOf(report: Report): NextSteps {
     ids.length > MOST_IDS ? '--last-failed RUN.json' : `--only ${ids.map(shellWord).join(',')}`;
   const { roles, writes } = reportedScopeOf(report);
   const isOpen = report.results.some(isInconclusive);
-  const isPartial = faultsOf(report) === undefined && (isOpen || roles.length < 3 || !writes);
+  const isPartial =
+    faultsOf(report) === undefined &&
+    (isOpen || NEEDED_ROLES.some((role) => !roles.includes(role)) || !writes);
   const commands: [label: string, command: string, isWanted: boolean][] = [
     [
       roles.length > 0 && faultsOf(report) === undefined ? 'rerun (same credentials)' : 'rerun',

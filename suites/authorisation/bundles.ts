@@ -30,6 +30,7 @@ const WHO: Record<SignedInRole, string> = {
   user: 'a user',
   other: 'another user',
   maintainer: 'a maintainer',
+  ci: 'a CI account',
 };
 
 /** Visibility: "public bundles are visible to all; private bundles only to their owner". */

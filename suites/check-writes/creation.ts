@@ -60,7 +60,7 @@ export const newChecks: readonly Requirement[] = [
     consequence: 'A caller can report check results in the name of other users.',
     async check(context) {
       const { shown, withServiceFields } = await madeCheck(context);
-      const own = context.write.ownId('maintainer');
+      const own = context.write.ownId(context.write.checker());
       const user = at(shown, 'user', 'id');
       context.expect.that(user.value === own, user, 'user.id', `${own}, the caller`);
       if (withServiceFields.status >= 400) expectRefusal(context, withServiceFields);
@@ -192,7 +192,10 @@ export const checkEvents: readonly Requirement[] = [
       );
       if (own === undefined) return inconclusive('the check has no event');
       // That the check itself names its creator has a requirement of its own.
-      const [actor, caller] = [at(own, 'actor', 'id'), context.write.ownId('maintainer')];
+      const [actor, caller] = [
+        at(own, 'actor', 'id'),
+        context.write.ownId(context.write.checker()),
+      ];
       const sound = actor.value === caller || actor.value === at(shown, 'user', 'id').value;
       context.expect.that(sound, actor, 'actor.id', `${caller}, the caller`);
     },

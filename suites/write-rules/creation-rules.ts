@@ -60,6 +60,7 @@ export function creationRules(rules: CreationRules): Requirement[] {
         const { answer } = await creation(context, creating);
         context.expect.status(answer, 201);
         context.expect.object(answer);
+        if (answer.role !== role) context.accept(`refused to ${role} with 403; ${answer.role} may`);
         // Without an id, the object cannot be found otherwise.
         if (creating.find !== undefined) return;
         const number = at(seen(answer), 'id');

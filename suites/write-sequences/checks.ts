@@ -102,7 +102,7 @@ async function make(trial: Trial): Promise<CheckModel> {
   const { path } = checksOfPatch(context);
   const before = await listed(trial);
   const events = await told(trial);
-  const caller = context.write.ownId('maintainer');
+  const caller = context.write.ownId(context.write.checker());
   const last = before.findLast((row) => at(row, 'user', 'id').value === caller);
   const given = last === undefined ? undefined : at(last, 'context').value;
   const label = typeof given === 'string' ? given : 'conformance';
