@@ -53,9 +53,9 @@ Accounts (public: for development only)
 ${accounts.join('\n')}
 
 curl
-  curl -i ${url}/api/${newest}/patches/
-  curl -H 'Authorization: Token ${user.token}' ${url}/api/${newest}/people/
-  curl -u ${basic} ${url}/api/${newest}/bundles/
+  curl -i ${url}/api/1.2/patches/
+  curl -H 'Authorization: Token ${user.token}' ${url}/api/1.2/people/
+  curl -u ${basic} ${url}/api/1.2/bundles/
 
 git-pw (in any git repository)
   git config pw.server ${url}/api/1.2
