@@ -125,21 +125,25 @@ test.for(ALL)(
   },
 );
 
-test.for(ALL)('the URLs of %s are found', async (release) => {
-  const to = await like(release);
-  const answers = async (path: string) => {
-    for (const row of rows((await call(to, path)).body)) {
-      for (const url of [row.web_url, row.mbox, row.comments, row.checks]) {
-        if (url === undefined) continue;
-        const { status } = await call(to, String(url).slice(to.url.length));
-        expect(`${url} ${status}`).toBe(`${url} 200`);
+test.for(ALL)(
+  'the URLs of %s are found, but for covers with a slash in the message id',
+  async (release) => {
+    const to = await like(release);
+    let lost = 0;
+    for (const list of ['bundles/', 'covers/', 'patches/', 'series/', 'covers/3/comments/']) {
+      for (const row of rows((await call(to, `/api/1.2/${list}`)).body)) {
+        for (const url of [row.web_url, row.mbox, row.comments, row.checks]) {
+          if (url === undefined) continue;
+          const { status } = await call(to, String(url).slice(to.url.length));
+          const expected = /\/cover\/.*%252F/.test(String(url)) ? 404 : 200;
+          if (expected === 404) lost += 1;
+          expect(`${url} ${status}`).toBe(`${url} ${expected}`);
+        }
       }
     }
-  };
-  for (const list of ['bundles/', 'covers/', 'patches/', 'series/', 'covers/3/comments/']) {
-    await answers(`/api/1.2/${list}`);
-  }
-});
+    expect(lost > 0).toBe(release !== '2.2');
+  },
+);
 
 test('a comment is addressed or not only once that is set', async () => {
   const to = await like('3.2');
