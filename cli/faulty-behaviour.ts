@@ -1,16 +1,19 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Fault } from '../fixtures/faults/fault.js';
 import { type Behaviour, soundBehaviour } from '../fixtures/reference/behaviour.js';
+import { likeRelease } from '../fixtures/reference/like/like-release.js';
+import type { Release } from '../fixtures/reference/like/releases.js';
 import { nearest } from '../harness/nearest.js';
 import { note } from './output.js';
 import { Refusal } from './refusal.js';
 
 /**
- * The behaviour of the reference instance with the faults of `--fault`, each printed as a line. Throws a
- * Refusal that suggests similar ids for an unknown fault.
+ * The behaviour of the reference instance with the habits of `--like` and the faults of `--fault`, each fault
+ * printed as a line. Throws a Refusal that suggests similar ids for an unknown fault.
  */
-export function faultyBehaviour(ids: readonly string[], print = note): Behaviour {
+export function faultyBehaviour(ids: readonly string[], print = note, like?: Release): Behaviour {
   const behaviour = soundBehaviour();
+  if (like !== undefined) likeRelease(behaviour, like);
   for (const fault of new Set(ids.map(known))) {
     fault.apply(behaviour);
     print(`fault ${fault.id}: ${fault.says}`);

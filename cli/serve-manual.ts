@@ -1,7 +1,8 @@
+import { RELEASES, type Release } from '../fixtures/reference/like/releases.js';
 import type { Reference } from '../fixtures/reference/start.js';
 import { credentialName } from '../harness/role.js';
 import { shellWord } from '../harness/shell.js';
-import { FIRST_TO_LAST } from '../specification/versions.js';
+import { VERSIONS } from '../specification/versions.js';
 import { OPTIONS } from './options.js';
 
 const WHO = {
@@ -28,8 +29,13 @@ export function environmentFile({ url, project, roles }: Reference): string {
 }
 
 /** Explains how to use the served instance. */
-export function manual(reference: Reference, writtenTo: string | undefined): string {
+export function manual(
+  reference: Reference,
+  writtenTo: string | undefined,
+  like: Release | undefined,
+): string {
   const { url, project, roles } = reference;
+  const newest = like === undefined ? VERSIONS.at(-1) : RELEASES[like];
   const accounts = ACCOUNTS.map((role) => {
     const { name, password, token } = roles[role];
     return [
@@ -44,15 +50,15 @@ export function manual(reference: Reference, writtenTo: string | undefined): str
     writtenTo === undefined
       ? 'conformance serve --write-env FILE writes the address and credentials to FILE.'
       : `set -a; . ${shellWord(writtenTo)}; set +a\n  npx conformance`;
-  return `The API is at ${url}/api/, versions ${FIRST_TO_LAST}. Data is kept in memory until the server stops.
-
+  return `The API is at ${url}/api/, versions ${VERSIONS[0]} to ${newest}. Data is kept in memory until the server stops.
+${habits(like)}
 Accounts (public: for development only)
 ${accounts.join('\n')}
 
 curl
-  curl -i ${url}/api/1.3/patches/
-  curl -H 'Authorization: Token ${user.token}' ${url}/api/1.3/people/
-  curl -u ${basic} ${url}/api/1.3/bundles/
+  curl -i ${url}/api/1.2/patches/
+  curl -H 'Authorization: Token ${user.token}' ${url}/api/1.2/people/
+  curl -u ${basic} ${url}/api/1.2/bundles/
 
 git-pw (in any git repository)
   git config pw.server ${url}/api/1.2
@@ -64,5 +70,14 @@ Test it
   ${environment}
 
 Ctrl-C stops it.
+`;
+}
+
+function habits(like: Release | undefined): string {
+  if (like === undefined) return '';
+  const release = like === 'main' ? 'the development tree' : `release ${like}`;
+  const links = like === '2.2' ? 'links only to the next and the previous page' : 'sorted links';
+  return `It answers like ${release} of Patchwork where that differs from the specification: dates without
+a Z, ${links}, "" for blank URLs, and others.
 `;
 }

@@ -4,7 +4,6 @@ import { type Reference, startReference } from '../fixtures/reference/start.js';
 import { EXIT } from './exit-status.js';
 import { faultyBehaviour } from './faulty-behaviour.js';
 import { aborted, watchForInterruption } from './interruption.js';
-import { isLoopback } from './loopback.js';
 import type { Values } from './options.js';
 import { note, print } from './output.js';
 import { Refusal } from './refusal.js';
@@ -20,7 +19,7 @@ const OWNER_ONLY = 0o600;
  * status. Rejects with a Refusal if it cannot listen or the file cannot be written.
  */
 export async function serveCommand(values: Values<'serve'>): Promise<number> {
-  const { writeEnv, host } = values;
+  const { writeEnv, like } = values;
   if (writeEnv !== undefined) await checkWritable(writeEnv);
   const interruption = watchForInterruption();
   const reference = await started(values);
@@ -28,10 +27,7 @@ export async function serveCommand(values: Values<'serve'>): Promise<number> {
     if (writeEnv !== undefined) {
       await replaceFile(writeEnv, environmentFile(reference), OWNER_ONLY);
     }
-    if (!isLoopback(host)) {
-      note(`the server is reachable at ${host} from other machines, and its passwords are public`);
-    }
-    await print(`${reference.url}\n\n${manual(reference, writeEnv)}`);
+    await print(`${reference.url}\n\n${manual(reference, writeEnv, like)}`);
     await aborted(interruption.signal);
     return EXIT.conformant;
   } finally {
@@ -42,10 +38,10 @@ export async function serveCommand(values: Values<'serve'>): Promise<number> {
 
 /** Starts the reference instance; `print` receives a line for each fault. Rejects with a Refusal if it cannot listen. */
 export async function started(
-  { host, port = 0, prefix = '', fault = [], patches }: Values<'serve'>,
+  { host, port = 0, prefix = '', like, fault = [], patches }: Values<'serve'>,
   print = note,
 ): Promise<Reference> {
-  const behaviour = faultyBehaviour(fault, print);
+  const behaviour = faultyBehaviour(fault, print, like);
   try {
     const state = patches === undefined ? makeState() : makeManyState(patches);
     return await startReference({ host, port, prefix, behaviour, state });
@@ -61,6 +57,4 @@ const WHY_NOT: Record<string, string> = {
   EADDRINUSE: 'the port is in use; choose another with --port, or omit it for a free port',
   EACCES: 'permission denied; choose a port above 1023 with --port',
   EADDRNOTAVAIL: 'this machine does not have that address; omit --host for 127.0.0.1',
-  ENOTFOUND: 'unknown host name; omit --host for 127.0.0.1',
-  EAI_AGAIN: 'the host name could not be resolved; omit --host for 127.0.0.1',
 };

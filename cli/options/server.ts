@@ -1,6 +1,7 @@
+import { RELEASES, type Release } from '../../fixtures/reference/like/releases.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
-import { parseNames, parsePrefix, parseText } from '../parse/text.js';
+import { oneOf, parseLoopback, parseNames, parsePrefix, parseText } from '../parse/text.js';
 import { ON_SERVE } from './commands.js';
 
 /** Options of the reference instance. */
@@ -21,9 +22,9 @@ export const SERVER = {
     environment: 'CONFORMANCE_HOST',
     default: '127.0.0.1',
     group: 'Server',
-    says: 'address to listen on; keep it on loopback, since the passwords are public',
+    says: 'loopback address to listen on, such as ::1; others are refused, since the passwords are public',
     commands: ON_SERVE,
-    parse: last(parseText),
+    parse: last(parseLoopback),
   },
   prefix: {
     flag: '--prefix',
@@ -43,6 +44,16 @@ export const SERVER = {
     says: 'number of patches, 100 to 10000000; series, covers and events grow with it, memory use does not',
     commands: ON_SERVE,
     parse: last(numberWithin({ least: 100, most: 10_000_000 })),
+  },
+  like: {
+    flag: '--like',
+    value: 'RELEASE',
+    environment: 'CONFORMANCE_LIKE',
+    otherwise: 'as the specification says',
+    group: 'Server',
+    says: 'answer like a deployed release where that differs from the specification (2.2, 3.2, or main for the development tree): versions, dates without Z, links, …',
+    commands: ON_SERVE,
+    parse: last(oneOf(Object.keys(RELEASES) as Release[])),
   },
   fault: {
     flag: '--fault',
