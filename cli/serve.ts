@@ -1,4 +1,5 @@
 import { makeState } from '../fixtures/reference/data/state.js';
+import { withoutSeries } from '../fixtures/reference/like/old-patch.js';
 import { makeManyState } from '../fixtures/reference/many/state.js';
 import { type Reference, startReference } from '../fixtures/reference/start.js';
 import { EXIT } from './exit-status.js';
@@ -44,6 +45,7 @@ export async function started(
   const behaviour = faultyBehaviour(fault, print, like);
   try {
     const state = patches === undefined ? makeState() : makeManyState(patches);
+    if (like !== undefined && patches === undefined) withoutSeries(state);
     return await startReference({ host, port, prefix, behaviour, state });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
