@@ -90,11 +90,12 @@ function explained(
 }
 
 /** The faults of the reference instance that the requirement detects. */
-function provedBy({ id, level }: Requirement): string {
+function provedBy({ id, level, breaks }: Requirement): string {
   if (level === 'observe') return 'none, since it cannot fail';
   const faults = FAULTS.filter(({ detectedBy }) => detectedBy.includes(id));
   if (faults.length === 0) return 'none';
-  return `${faults.map((fault) => fault.id).join(', ')} (conformance demo --fault ID)`;
+  const command = breaks === undefined ? 'demo' : 'serve --like 3.2';
+  return `${faults.map((fault) => fault.id).join(', ')} (conformance ${command} --fault ID)`;
 }
 
 /** Suggests ids that share a word with the given one; those with the longest common prefix come first. */

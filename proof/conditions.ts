@@ -24,7 +24,9 @@ export function conditionsOf(matrix: Matrix, faults: readonly Fault[]): Conditio
   const unnamed = matrix.faults.filter(({ id, failing }) =>
     Object.keys(failing).some((requirement) => claims.get(id)?.includes(requirement) !== true),
   );
-  const undetected = matrix.faults.filter((each) => failureCount(each) === 0);
+  const undetected = matrix.faults.filter(
+    (each) => failureCount(each) === 0 && (each.breaks ?? []).length === 0,
+  );
   const broken = matrix.faults.filter(
     ({ error, crashed }) => crashed !== undefined || Object.keys(error).length > 0,
   );

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { GROUPS } from '../cli/catalogue.js';
+import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
 import { Client } from '../harness/client/client.js';
 import { usualJournal } from '../harness/journal.js';
 import { type Judgement, judge, type Situation } from '../harness/judgement.js';
@@ -17,6 +17,8 @@ import { walkJudging } from '../suites/conventions/scan/scan-checks.js';
 /** Selects requirements; by default all of them, in every offered version and with every role. */
 export interface Wanted {
   only?: readonly string[];
+  /** Runs the client contracts instead of the requirements of the specification. */
+  contracts?: true;
   versions?: readonly Version[];
   credentials?: TargetSettings['credentials'];
   /** The number of random queries per list and version; by default that of a usual run. */
@@ -139,7 +141,8 @@ function writes({ needs }: Requirement): boolean {
 }
 
 function pairsOf(situation: Situation, wanted: Wanted) {
-  return GROUPS.flatMap((group) =>
+  const groups = wanted.contracts ? CLIENT_CONTRACTS.groups : GROUPS;
+  return groups.flatMap((group) =>
     group.requirements
       .filter((requirement) => isSelected(requirement, group, wanted.only ?? [], []))
       .flatMap((requirement) =>

@@ -1,6 +1,12 @@
+import { requirementsOf } from '../analysis/client-profile/answer-profile.js';
+import { readProfiles, shippedProfiles } from '../cli/client-profiles.js';
 import type { Fault } from '../fixtures/faults/fault.js';
 import { soundBehaviour } from '../fixtures/reference/behaviour.js';
+import { makeState } from '../fixtures/reference/data/state.js';
+import { likeRelease } from '../fixtures/reference/like/like-release.js';
+import { withoutSeries } from '../fixtures/reference/like/old-patch.js';
 import { makeManyState } from '../fixtures/reference/many/state.js';
+import type { State } from '../fixtures/reference/model.js';
 import { startReference } from '../fixtures/reference/start.js';
 import type { Result } from '../harness/report.js';
 import type { Verdict } from '../harness/verdict.js';
@@ -17,10 +23,15 @@ export interface Finding {
   inconclusive: Rows;
   /** Suite errors; there must be none. */
   error: Rows;
+  /** The clients that no longer work, for a habit that breaks clients. */
+  breaks?: string[];
 }
 
 /** The default: every requirement, writes included, and more random queries per list than a usual run. */
 const EVERYTHING: Wanted = { thorough: 6, writes: { hazardous: true } };
+
+/** For habits that break clients: the client contracts, with writes. */
+const CONTRACTS: Wanted = { contracts: true, writes: {} };
 
 /** For faults of long lists: every read-only requirement and an exhaustive scan. */
 const WHOLE_LISTS: Wanted = { thorough: 6, exhaustive: true };
@@ -35,14 +46,13 @@ const MANY = 1500;
  */
 export async function findingOf(
   fault: Fault | undefined,
-  wanted: Wanted = fault?.exhaustive ? WHOLE_LISTS : EVERYTHING,
+  wanted: Wanted = wantedFor(fault),
 ): Promise<Finding> {
   const behaviour = soundBehaviour();
+  // Clients were written for deployed releases.
+  if (wanted.contracts) likeRelease(behaviour, '3.2');
   fault?.apply(behaviour);
-  const reference = await startReference({
-    behaviour,
-    ...(fault?.exhaustive ? { state: makeManyState(MANY) } : {}),
-  });
+  const reference = await startReference({ behaviour, state: stateFor(wanted) });
   try {
     const results = await judged(reference, wanted);
     const [mistake] = reference.mistakes;
@@ -51,10 +61,47 @@ export async function findingOf(
       failing: rowsWith(results, 'fail', 'warn'),
       inconclusive: rowsWith(results, 'inconclusive'),
       error: rowsWith(results, 'error'),
+      ...(wanted.contracts ? { breaks: brokenBy(results) } : {}),
     };
   } finally {
     await reference.stop();
   }
+}
+
+function wantedFor(fault: Fault | undefined): Wanted {
+  if (fault?.breaksClients) return CONTRACTS;
+  return fault?.exhaustive ? WHOLE_LISTS : EVERYTHING;
+}
+
+function stateFor({ exhaustive, contracts }: Wanted): State {
+  if (exhaustive) return makeManyState(MANY);
+  const state = makeState();
+  if (contracts) withoutSeries(state);
+  return state;
+}
+
+/** The clients whose profiles answer no by the results of client contracts. */
+function brokenBy(results: readonly Result[]): string[] {
+  const broken = new Set<string>();
+  for (const { profile } of readProfiles(shippedProfiles())) {
+    for (const need of profile.needs) {
+      const isBroken = results.some((result) =>
+        breaksNeed(result, requirementsOf(need), need.name),
+      );
+      if (isBroken) broken.add(profile.name);
+    }
+  }
+  return [...broken].sort();
+}
+
+function breaksNeed(
+  { requirement, verdict, observed }: Result,
+  ids: readonly string[],
+  name: string,
+): boolean {
+  if (!ids.includes(requirement)) return false;
+  if (verdict === 'observed') return observed !== name;
+  return verdict === 'fail' || verdict === 'warn';
 }
 
 /** A mistake in the code of a fault. Its 500 must not be taken for the effect of the fault. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { GROUPS } from '../cli/catalogue.js';
+import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
 import { FAULTS, faultNamed } from '../fixtures/faults/catalogue.js';
 import { baselineDetection, baselineDetectionOfHistory } from './baseline-detection.js';
 import { conditionsOf } from './conditions.js';
@@ -39,7 +39,7 @@ await evaluateAll(ids, ({ id, outcome }) => {
   }
 });
 
-const requirements = GROUPS.flatMap((group) => group.requirements);
+const requirements = [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap((group) => group.requirements);
 const sound = outcomes.get(SOUND) ?? { crashed: 'not evaluated' };
 store(assembleMatrix(FAULTS, requirements, sound, outcomes));
 
@@ -48,7 +48,7 @@ function store(matrix: Matrix): void {
   const parts = {
     matrix,
     faults: FAULTS,
-    groups: GROUPS,
+    groups: [...GROUPS, ...CLIENT_CONTRACTS.groups],
     baseline: baselineDetection(FOLDER),
     baselineOfHistory: baselineDetectionOfHistory(FOLDER),
     removed: REMOVED,

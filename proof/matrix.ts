@@ -21,6 +21,8 @@ export interface EvaluatedFault {
   failing: Rows;
   inconclusive: Rows;
   error: Rows;
+  /** The clients that a habit breaks. */
+  breaks?: string[];
   crashed?: string;
 }
 

@@ -11,9 +11,11 @@ export function storedMatrix(folder: URL): Matrix {
 /** The outcomes of a matrix by fault id, including that of the reference without a fault. */
 export function outcomesOf({ sound, faults }: Matrix): Map<string, Outcome> {
   const outcomes = faults.map(
-    ({ id, failing, inconclusive, error, crashed }): [string, Outcome] => [
+    ({ id, failing, inconclusive, error, crashed, breaks }): [string, Outcome] => [
       id,
-      crashed === undefined ? { failing, inconclusive, error } : { crashed },
+      crashed === undefined
+        ? { failing, inconclusive, error, ...(breaks === undefined ? {} : { breaks }) }
+        : { crashed },
     ],
   );
   return new Map([[SOUND, sound], ...outcomes]);

@@ -67,7 +67,9 @@ export async function keepOriginal(
   const version = session.instance.newest;
   const answer = await session.reader(version, role).get(`${object}/`);
   const values = valuesOf(object, answer.json);
-  const whole = writable.some((field) => Object.hasOwn(values, field));
+  const isShown = (field: string) => Object.hasOwn(values, field);
+  // The specification does not say which fields a patch shows: what is not shown cannot be restored.
+  const whole = resourceAt(object) === 'patch' ? writable.every(isShown) : writable.some(isShown);
   if (answer.status !== 200 || !isObject(answer.json) || !whole) {
     inconclusive(
       `${named(answer)} returned ${answer.status} without the writable fields of ${wanted}, so nothing was written: it could not have been restored`,

@@ -32,13 +32,13 @@ ${unsettled(answers).map(explained)}
 }
 
 function answerTable({ versions, clients }: ClientAnswers): Markup {
-  return markup`<table class="versioned">
+  return markup`<section><table class="beside">
 <caption class="unseen">Whether each client works in each version</caption>
 <thead><tr><th scope="col">Client</th>${versions.map((version) => markup`<th scope="col">${version}</th>`)}</tr></thead>
 <tbody>
 ${clients.map(clientRow)}</tbody>
 </table>
-<p class="faint">${Object.values(SIGNS).map(({ word, meaning }) => markup`${word}: ${meaning}. `)}</p>`;
+<p class="note">${Object.values(SIGNS).map(({ word, meaning }) => markup`${word}: ${meaning}. `)}</p></section>`;
 }
 
 function clientRow({ profile: { name, about }, versions }: ClientAnswer): Markup {

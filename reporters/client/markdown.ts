@@ -34,7 +34,7 @@ function section(client: ClientAnswer): Section {
     heading: `${SIGNS[client.verdict].mark} ${text(client.profile.name)}`,
     pieces: reasonsOf(client).map(
       ({ answer, why, needs }) =>
-        `- ${SIGNS[answer].mark} ${prose(why)}${needs === '' ? '' : `: ${text(needs, 1000)}`}`,
+        `- ${SIGNS[answer].mark} ${prose(why)}${needs === '' ? '' : ` (${text(needs, 1000)})`}`,
     ),
     isList: true,
     called: 'reasons',

@@ -146,7 +146,7 @@ export function clientLines({ clients }: Comparison): { text: string; tone: 'bad
           withoutPlaces(inAnyVersion(said, version)),
         ).map((group) => {
           const where = group.map(({ version }) => version).join(' ');
-          return `${where}: ${withoutPlaces(inAnyVersion(group[0].why, group[0].version))}`;
+          return `${where}: ${shortened(inAnyVersion(group[0].why, group[0].version))}`;
         });
         return `${client} (${reasons.join('; ')})`;
       });
@@ -159,6 +159,14 @@ export function clientLines({ clients }: Comparison): { text: string; tone: 'bad
       ? [{ text: `upgrade mends: ${mended.join(', ')}`, tone: 'good' as const }]
       : []),
   ];
+}
+
+/** Characters of the reason for which a client breaks; `conformance client` has all of it. */
+const REASON = 140;
+
+function shortened(why: string): string {
+  const text = withoutPlaces(why);
+  return text.length > REASON ? `${text.slice(0, REASON)}…` : text;
 }
 
 /** What the verdict rests on, in short statements, the most important first. */

@@ -17,7 +17,7 @@ export function verdictLines(sheet: Sheet): string[] {
   const extensions = extensionsOf(report).map(({ suite, says }) => `${suite}: ${says}`);
   const versions = report.target.versionsExamined.join(' ');
   const contracts = contractsOf(report);
-  const beside = contracts === undefined ? [] : [contracts.says];
+  const beside = contracts === undefined ? [] : [`client contracts: ${contracts.says}`];
   const facts = [...reasons, checked, versions, ...extensions, ...beside];
   return badgeLines(sheet, tone, name, [`(${scope})`, ...facts]);
 }

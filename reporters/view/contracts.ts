@@ -2,8 +2,8 @@ import { withoutContracts } from '../../harness/extension/joined.js';
 import type { Report } from '../../harness/report.js';
 import { isChecked } from '../../harness/scope.js';
 import type { Version } from '../../specification/versions.js';
-import { findingsOf } from './findings.js';
-import { several } from './quantities.js';
+import { findingsOf, outcomeOf } from './findings.js';
+import { number } from './quantities.js';
 
 /** A client contract that does not hold. */
 export interface ContractFinding {
@@ -22,7 +22,7 @@ export interface ContractFinding {
 
 /** The client contracts of a report. */
 export interface ContractsView {
-  /** `68 of 69 hold`, `1 does not: breaks NIPA`. */
+  /** `70 of 71 hold, 1 fails (breaks NIPA)`. */
   says: string;
   tone: 'good' | 'bad' | 'open';
   findings: ContractFinding[];
@@ -55,8 +55,12 @@ export function contractsOf(report: Report): ContractsView | undefined {
   const broken = [...new Set(failing.flatMap(({ breaks }) => breaks))];
   const held = checked.size - failing.length;
   const says = [
-    `${held} of ${several(requirements.length, 'client contract')} hold`,
-    ...(broken.length === 0 ? [] : [`broken: ${broken.join(', ')}`]),
+    `${number(held)} of ${number(requirements.length)} hold`,
+    ...(failing.length === 0
+      ? []
+      : [
+          `${number(failing.length)} ${outcomeOf('fail', failing.length)} (breaks ${broken.join(', ')})`,
+        ]),
   ].join(', ');
   const tone = failing.length > 0 ? 'bad' : checked.size < requirements.length ? 'open' : 'good';
   return { says, tone, findings };

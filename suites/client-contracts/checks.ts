@@ -33,10 +33,15 @@ export const clientChecks: Group = {
       says: `Before 1.3 too the checks of a patch are listed, each with ${named(FIELDS)}`,
       source:
         'pwclient pwclient/api.py; b4 src/b4/review/checks.py; NIPA check_fetcher.py; snowpatch',
-      breaks: ['pwclient', 'b4', 'NIPA', 'kernel-patches-daemon', 'snowpatch'],
+      breaks: ['pwclient', 'b4', 'NIPA', 'kernel-patches-daemon', 'snowpatch', 'pw-ci', 'LTP'],
       versions: UNLISTED,
       consequence: 'Clients of these versions end with an error, or show no test results.',
       async check(context) {
+        const { api, instance } = context;
+        const [patch] = await instance.patchesWithChecks();
+        const path = `patches/${patch}/checks/`;
+        const answer = await api.get(path, { query: { per_page: LARGEST_PAGE } });
+        context.expect.status(answer, 200);
         const rows = await checksOfPatch(context);
         context.expect.each(rows, 'the patch has no check', (row) => expectFields(context, row));
       },
@@ -83,7 +88,7 @@ export const clientChecks: Group = {
       id: 'client.check.create',
       says: 'POST of a check creates it in 1.0 and 1.1 too, from a form that holds a `user`',
       source: 'NIPA pw/pw_upload.py',
-      breaks: ['NIPA'],
+      breaks: ['pwclient', 'NIPA', 'kernel-patches-daemon', 'snowpatch', 'pw-ci'],
       versions: ['1.0', '1.1'],
       consequence: 'NIPA cannot report test results.',
       check: (context) =>
@@ -95,7 +100,7 @@ export const clientChecks: Group = {
       id: 'client.check.create.numeric-state',
       says: 'POST of a check takes the state as a number: 1 is `success`',
       source: 'BlueZ CI libs/patchwork.py',
-      breaks: ['BlueZ CI'],
+      breaks: ['BlueZ CI', 'CKI'],
       once: true,
       consequence: 'The CI of BlueZ cannot report test results.',
       check: (context) =>

@@ -37,7 +37,7 @@ export const clientEvents: Group = {
       once: true,
       says: '`since` with the date of an event includes that event',
       source: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
-      breaks: ['NIPA', 'CKI'],
+      breaks: ['NIPA'],
       consequence: 'A CI system misses series that arrived in the same second.',
       async check(context) {
         const { event } = await someEvent(context);
@@ -68,7 +68,7 @@ export const clientEvents: Group = {
     }),
     ofCategory('series-completed', {
       source: 'NIPA pw/patchwork.py; LTP ci/tools/patchwork.sh; CKI sktm/patchwork.py',
-      breaks: ['NIPA', 'LTP', 'CKI'],
+      breaks: ['NIPA', 'LTP'],
       once: true,
     }),
     ofCategory('series-created', { source: 'pw-ci pw_mon', breaks: ['pw-ci'], once: true }),
@@ -76,7 +76,7 @@ export const clientEvents: Group = {
       id: 'client.dates',
       says: 'Dates with `Z`, as specified, or without a time zone, as deployed releases send them',
       source: 'NIPA pw/patchwork.py; kernel-patches-daemon kernel_patches_daemon/patchwork.py',
-      breaks: ['NIPA', 'kernel-patches-daemon'],
+      breaks: ['NIPA', 'kernel-patches-daemon', 'pwcli'],
       level: 'observe',
       consequence: 'Clients that subtract dates end with an exception if they have a time zone.',
       async check({ api, observe }) {

@@ -26,7 +26,7 @@ export const clientMboxes: Group = {
         id: 'client.mbox.patch',
         says: '`mbox` of a patch returns its mail with its message id and its diff',
         source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; LTP ci/tools/patchwork.sh',
-        breaks: ['git-pw', 'pwclient', 'NIPA', 'LTP', 'BlueZ CI', 'kernel-patches-daemon'],
+        breaks: ['git-pw', 'pwclient', 'NIPA', 'pwcli', 'BlueZ CI', 'CKI'],
         consequence: '`git am` cannot apply the patch.',
       },
       async (context) => {
@@ -47,7 +47,7 @@ export const clientMboxes: Group = {
         id: 'client.mbox.file-name',
         says: '`Content-Disposition` names the mailbox of a patch with `filename=NAME.patch`, without quotes',
         source: 'pwclient pwclient/api.py; git-pw git_pw/api.py',
-        breaks: ['pwclient', 'git-pw'],
+        breaks: ['git-pw', 'pwclient'],
         consequence:
           'A downloaded patch has a wrong file name, or the download ends with an error.',
       },

@@ -15,7 +15,7 @@ export const clientOrders: readonly Requirement[] = [
     once: '1.0',
     says: '`order=-date` lists the newest patches first',
     source: 'b4 src/b4/review/_review.py; git-pw git_pw/patch.py',
-    breaks: ['b4', 'git-pw'],
+    breaks: ['git-pw', 'b4'],
     consequence: 'A maintainer who looks at the first page is shown the oldest patches.',
     check: (context) => expectOrder(context, 'patches', '-date'),
   }),

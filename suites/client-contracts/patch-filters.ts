@@ -68,7 +68,7 @@ export const patchFilters: readonly Requirement[] = [
     once: '1.0',
     says: '`project` selects the patches of a project by its link_name',
     source: 'git-pw git_pw/api.py; pwclient pwclient/api.py; b4 src/b4/__init__.py',
-    breaks: ['git-pw', 'pwclient', 'b4', 'NIPA', 'pwcli'],
+    breaks: ['git-pw', 'pwclient', 'b4', 'pwcli', 'LTP'],
     consequence: 'A client shows the patches of other projects.',
   }),
   selectingUnversioned(filterOf('project', { value: 'id', reads: ['project', 'id'] }), {
@@ -76,7 +76,7 @@ export const patchFilters: readonly Requirement[] = [
     once: true,
     says: '`project` selects the patches of a project by its id',
     source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py; NIPA pw/patchwork.py',
-    breaks: ['kernel-patches-daemon', 'NIPA'],
+    breaks: ['NIPA', 'kernel-patches-daemon', 'BlueZ CI', 'CKI'],
     consequence: 'A CI system tests the patches of other projects.',
   }),
   selecting(STATE, {
@@ -95,6 +95,9 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['git-pw', 'b4', 'pwcli'],
     consequence: 'Patches in one of the states are not shown.',
     async check(context) {
+      if (!(await requestAlone(STATE, context)).holds) {
+        return inconclusive('`state` does not select by itself (see client.patch.filter.state)');
+      }
       const known = await patches(context);
       const states = values(STATE, known.rows);
       const [one, other] = states;
@@ -113,7 +116,7 @@ export const patchFilters: readonly Requirement[] = [
     once: true,
     says: '`state=1&state=2` selects the patches in the states `new` and `under-review`',
     source: 'NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
-    breaks: ['NIPA', 'BlueZ CI', 'kernel-patches-daemon'],
+    breaks: ['NIPA', 'kernel-patches-daemon', 'BlueZ CI'],
     consequence: 'A CI system tests no patches, or tests all of them again.',
     check: (context) => expectNumbers(context, { new: 1, 'under-review': 2 }),
   }),
@@ -131,7 +134,7 @@ export const patchFilters: readonly Requirement[] = [
     once: true,
     says: '`archived` selects by `true`, as git-pw sends it, and by `False`, as b4 does',
     source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
-    breaks: ['git-pw', 'pwclient', 'b4', 'kernel-patches-daemon', 'NIPA', 'BlueZ CI'],
+    breaks: ['git-pw', 'pwclient', 'b4', 'NIPA', 'kernel-patches-daemon', 'BlueZ CI'],
     consequence: 'Archived patches are shown as open ones.',
     async check(context) {
       await expectFlag(context, 'true');
@@ -166,7 +169,7 @@ export const patchFilters: readonly Requirement[] = [
     once: '1.3',
     says: '`delegate` selects the patches delegated to a user by id',
     source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; pwcli',
-    breaks: ['git-pw', 'pwclient', 'pwcli'],
+    breaks: ['git-pw', 'kernel-patches-daemon'],
     consequence: 'A maintainer is shown the patches of other maintainers.',
   }),
   selecting(filterOf('delegate', { value: 'name', reads: ['delegate', 'username'], blank: true }), {
@@ -174,7 +177,7 @@ export const patchFilters: readonly Requirement[] = [
     once: '1.1',
     says: '`delegate` selects the patches delegated to a user by username',
     source: 'NIPA pw/patchwork.py; git-pw git_pw/api.py; kernel-patches-daemon',
-    breaks: ['NIPA', 'git-pw', 'kernel-patches-daemon', 'pwcli'],
+    breaks: ['git-pw', 'pwclient', 'NIPA', 'pwcli'],
     consequence: 'A CI system tests the patches of other maintainers.',
   }),
   selecting(filterOf('hash', { value: 'text', reads: ['hash'], blank: true }, since('1.2')), {
@@ -190,7 +193,7 @@ export const patchFilters: readonly Requirement[] = [
     once: true,
     says: 'From 1.2 on `msgid` selects the patch with that message id, without angle brackets',
     source: 'b4 src/b4/__init__.py; pwclient pwclient/api.py; NIPA pw/patchwork.py',
-    breaks: ['b4', 'pwclient', 'NIPA'],
+    breaks: ['pwclient', 'b4'],
     consequence: 'A client changes the state of another patch.',
   }),
   selecting(filterOf('series', { value: 'id', reads: ['series', '*', 'id'] }), {
@@ -206,7 +209,7 @@ export const patchFilters: readonly Requirement[] = [
     once: '1.1',
     says: '`since` selects the patches that are not older than a time',
     source: 'NIPA pw/patchwork.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
-    breaks: ['NIPA', 'b4', 'kernel-patches-daemon', 'git-pw'],
+    breaks: ['git-pw', 'b4', 'NIPA', 'kernel-patches-daemon', 'CKI'],
     consequence: 'A CI system misses new patches, or tests old ones again.',
   }),
   selecting(filterOf('before', { value: 'time', reads: ['date'], selects: 'older' }), {

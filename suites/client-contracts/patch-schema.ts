@@ -41,7 +41,7 @@ const LIST: AnySchemaObject = {
     date: text,
     name: text,
     commit_ref: blankable,
-    pull_url: blankable,
+    pull_url: urlOrNull,
     state: text,
     archived: flag,
     hash: blankable,

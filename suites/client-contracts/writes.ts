@@ -36,7 +36,7 @@ export const clientWrites: Group = {
       id: STATE,
       says: 'PATCH of a patch by a maintainer stores `state`, sent as JSON',
       source: 'pwcli pwcli; pwclient pwclient/api.py',
-      breaks: ['pwcli', 'pwclient', 'git-pw', 'b4', 'NIPA', 'LTP'],
+      breaks: ['pwclient', 'pwcli'],
       consequence: 'A maintainer cannot change the state of a patch.',
       check: (context) => storesState(context, 'PATCH', (state) => ({ json: { state } })),
     }),
@@ -86,7 +86,7 @@ export const clientWrites: Group = {
       id: 'client.patch.update.archived',
       says: 'PATCH of a patch stores `archived`',
       source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; pwclient pwclient/api.py',
-      breaks: ['git-pw', 'b4', 'pwclient'],
+      breaks: ['git-pw'],
       consequence: 'A maintainer cannot put a patch away.',
       async check(context) {
         const archived = at(await current(context), 'archived').value !== true;

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { requirementsOf } from '../../analysis/client-profile/answer-profile.js';
+import { fieldAnswer } from '../../analysis/client-profile/field-answer.js';
+import { fieldBasis } from '../../analysis/client-profile/fields.js';
+import { CLIENT_CONTRACTS } from '../../cli/catalogue.js';
+import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
+import { FAULTS } from '../../fixtures/faults/catalogue.js';
+import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { likeRelease } from '../../fixtures/reference/like/like-release.js';
+import { startReference } from '../../fixtures/reference/start.js';
+import type { FieldTable } from '../../fixtures/reference/view.js';
+import { Client } from '../../harness/client/client.js';
+import { judge } from '../../harness/judgement.js';
+import type { SeenField } from '../../harness/report.js';
+import type { TargetSettings } from '../../harness/settings.js';
+import { situationOf } from '../../harness/situation.js';
+import { storedMatrix } from '../../proof/stored-matrix.js';
+import { fieldsForClients } from '../../suites/client-contracts/seen-fields.js';
+
+const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);
+const CONTRACTS = CLIENT_CONTRACTS.groups.flatMap(({ requirements }) => requirements);
+
+/** Contracts that no profile needs: on many instances nothing can be tested, or the field is enough. */
+const NOT_NEEDED = [
+  'client.patch.list.fields',
+  'client.patch.list.fields.since-1.1',
+  'client.patch.list.fields.since-1.2',
+  'client.patch.detail.fields',
+  'client.mbox.series-all.none',
+  'client.mbox.slash',
+  'client.query.empty-project',
+  'client.patch.update.put',
+];
+
+test('a contract breaks the clients whose profiles need it', () => {
+  for (const { id, breaks } of CONTRACTS) {
+    const needing = PROFILES.filter(({ needs }) =>
+      needs.some((need) => requirementsOf(need).includes(id)),
+    ).map(({ name }) => name);
+    if (NOT_NEEDED.includes(id)) expect(needing, id).toEqual([]);
+    else expect([...(breaks ?? [])].sort(), id).toEqual(needing.sort());
+  }
+});
+
+test('each need of each profile that rests on requirements is turned by a fault', () => {
+  const detected = new Set(FAULTS.flatMap(({ detectedBy }) => detectedBy));
+  const matrix = storedMatrix(new URL('../../proof/', import.meta.url));
+  const unturned = PROFILES.flatMap(({ name, needs }) =>
+    needs
+      .filter(({ kind }) => kind !== 'fields')
+      .filter((need) => !requirementsOf(need).some((id) => detected.has(id)))
+      // An observation fails nowhere: it turns the answer for the client.
+      .filter(
+        () =>
+          !matrix.faults.some(
+            ({ failing, breaks = [] }) => isObserved(failing) && breaks.includes(name),
+          ),
+      )
+      .map(({ kind, of, name: need }) => `${name}: ${kind} ${of ?? ''} ${need}`),
+  );
+  expect(unturned).toEqual([]);
+});
+
+function isObserved(failing: object): boolean {
+  return Object.keys(failing).length === 0;
+}
+
+// A form is stripped of all its fields but `id`, and of `id`: every need of a field is turned by one of both.
+test('each need of a field is turned by an instance that lacks it', async () => {
+  const seen = new Map<string, SeenField[]>();
+  for (const form of FORMS) {
+    for (const isKept of [isId, (name: string) => !isId(name)]) {
+      seen.set(`${form} ${isKept('id')}`, await fieldsOf((tables) => strip(tables, form, isKept)));
+    }
+  }
+  const whole = await fieldsOf(() => {});
+  const needs = PROFILES.flatMap((profile) =>
+    profile.needs.filter(({ kind }) => kind === 'fields'),
+  );
+  expect(needs.length).toBeGreaterThan(150);
+  for (const { of = '', name } of needs) {
+    const [basis] = fieldBasis(of, name);
+    if (basis?.by !== 'field') throw new Error(`${of} ${name} is no field`);
+    const without = seen.get(`${basis.form} ${!isId(name)}`) ?? [];
+    const what = `${of} ${name}`;
+    expect(fieldAnswer(basis, whole, '1.3').answer, what).toBe('yes');
+    expect(fieldAnswer(basis, without, '1.3').answer, what).toBe('no');
+  }
+});
+
+const FORMS = ['list', 'detail', 'embedded'] as const;
+const isId = (name: string) => name === 'id';
+
+/** Takes fields out of one form of every resource. */
+function strip(
+  { fields, addresses }: Behaviour,
+  form: (typeof FORMS)[number],
+  isKept: (name: string) => boolean,
+): void {
+  for (const forms of Object.values(fields) as Record<string, FieldTable<never>>[]) {
+    const table = forms[form];
+    if (table === undefined) continue;
+    for (const name of Object.keys(table)) if (!isKept(name)) delete table[name];
+  }
+  if (form === 'detail' && isKept('id')) addresses.root = {};
+}
+
+/** The fields that a run sees on an instance like 3.2. */
+async function fieldsOf(change: (behaviour: Behaviour) => void): Promise<SeenField[]> {
+  const behaviour = soundBehaviour();
+  likeRelease(behaviour, '3.2');
+  change(behaviour);
+  const reference = await startReference({ behaviour });
+  const settings: TargetSettings = {
+    baseUrl: reference.url,
+    credentials: reference.roles,
+    headers: [],
+    concurrency: 8,
+    rps: 0,
+    timeoutMs: 20_000,
+    maxBytes: 50_000_000,
+    showEmails: false,
+  };
+  const client = new Client(settings);
+  try {
+    const situation = situationOf(client, behaviour.versions, settings);
+    const read = CONTRACTS.filter(({ id }) => /^client\.patch\.(list|detail)\.fields$/.test(id));
+    for (const requirement of read) await judge(requirement, '1.3', situation);
+    return await fieldsForClients('1.3', situation.instance);
+  } finally {
+    await client.close();
+    await reference.stop();
+  }
+}
