@@ -53,15 +53,16 @@ export function contractsOf(report: Report): ContractsView | undefined {
   const checked = new Set(results.filter(isChecked).map(({ requirement }) => requirement));
   const failing = findings.filter(({ sign }) => sign === 'fail');
   const broken = [...new Set(failing.flatMap(({ breaks }) => breaks))];
+  const open = requirements.length - checked.size;
   const held = checked.size - failing.length;
   const says = [
-    `${number(held)} of ${number(requirements.length)} hold`,
+    `${number(held)} of ${number(checked.size)} hold`,
     ...(failing.length === 0
       ? []
       : [
           `${number(failing.length)} ${outcomeOf('fail', failing.length)} (breaks ${broken.join(', ')})`,
         ]),
   ].join(', ');
-  const tone = failing.length > 0 ? 'bad' : checked.size < requirements.length ? 'open' : 'good';
+  const tone = failing.length > 0 ? 'bad' : open > 0 ? 'open' : 'good';
   return { says, tone, findings };
 }
