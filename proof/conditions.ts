@@ -1,5 +1,5 @@
 import type { Fault } from '../fixtures/faults/fault.js';
-import { failureCount, type Matrix, medianFailures } from './matrix.js';
+import { failureCount, isDetected, type Matrix, medianFailures } from './matrix.js';
 
 /** A condition on the matrix, and whether it holds. */
 export interface Condition {
@@ -24,9 +24,7 @@ export function conditionsOf(matrix: Matrix, faults: readonly Fault[]): Conditio
   const unnamed = matrix.faults.filter(({ id, failing }) =>
     Object.keys(failing).some((requirement) => claims.get(id)?.includes(requirement) !== true),
   );
-  const undetected = matrix.faults.filter(
-    (each) => failureCount(each) === 0 && (each.breaks ?? []).length === 0,
-  );
+  const undetected = matrix.faults.filter((each) => !isDetected(each));
   const broken = matrix.faults.filter(
     ({ error, crashed }) => crashed !== undefined || Object.keys(error).length > 0,
   );

@@ -1,6 +1,6 @@
 import type { Group } from '../harness/requirement.js';
 import { type BaselineDetection, detectedAtBaseline } from './baseline-detection.js';
-import { failureCount, type Matrix, medianFailures } from './matrix.js';
+import { isDetected, type Matrix, medianFailures } from './matrix.js';
 
 /** The markers around the figures in the README. */
 const [BEFORE, AFTER] = ['<!-- figures: npm run docs writes them -->', '<!-- end of figures -->'];
@@ -29,14 +29,17 @@ function paragraph(
   const able = groups
     .flatMap(({ requirements }) => requirements)
     .filter(({ level }) => level !== 'observe');
-  const detected = faults.filter((fault) => failureCount(fault) > 0).length;
+  const habits = faults.filter(({ breaks }) => breaks !== undefined);
+  const defects = faults.filter(({ breaks }) => breaks === undefined);
+  const detected = defects.filter(isDetected).length;
   const total = Object.keys(baseline).length;
   const share = Math.round((100 * detectedAtBaseline(baseline)) / total);
-  return `The embedded reference instance has ${faults.length} named faults: defects that a real implementation could have, such as
+  return `The embedded reference instance has ${defects.length} named faults: defects that a real implementation could have, such as
 a filter that is ignored, a field in the wrong version, or a write that is accepted but not stored.
-**${detected} of ${faults.length} are detected**; the median fault makes ${medianFailures(faults)} requirement fail, and each of the ${able.length} requirements
+**${detected} of ${defects.length} are detected**; the median fault makes ${medianFailures(defects)} requirement fail, and each of the ${able.length} requirements
 that can fail detects at least one. ${total} of the faults were written from the specification alone, before the
 suite was run on them; the first run detected **${detectedAtBaseline(baseline)} of ${total} (${share} %)**, which predicts unseen defects better.
+${habits.length} more faults are habits that break clients without violating the specification; ${habits.filter(isDetected).length} of ${habits.length} are detected.
 [proof/README.md](proof/README.md) lists the faults, the requirements that detect them, and the faults that were
 removed because no check can detect them.`;
 }

@@ -54,6 +54,11 @@ export function failureCount({ failing }: EvaluatedFault): number {
   return Object.keys(failing).length;
 }
 
+/** Whether a requirement fails under a fault, or a client no longer works. */
+export function isDetected(fault: EvaluatedFault): boolean {
+  return failureCount(fault) > 0 || (fault.breaks ?? []).length > 0;
+}
+
 /** The median number of failing requirements per fault; 0 without faults. */
 export function medianFailures(faults: readonly EvaluatedFault[]): number {
   const sorted = faults.map(failureCount).sort((a, b) => a - b);

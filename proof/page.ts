@@ -3,7 +3,13 @@ import type { Group } from '../harness/requirement.js';
 import { type BaselineDetection, detectedAtBaseline } from './baseline-detection.js';
 import { type Condition, conditionsOf } from './conditions.js';
 import { code, table } from './markdown.js';
-import { type EvaluatedFault, failureCount, type Matrix, medianFailures } from './matrix.js';
+import {
+  type EvaluatedFault,
+  failureCount,
+  isDetected,
+  type Matrix,
+  medianFailures,
+} from './matrix.js';
 import type { Removed } from './removed.js';
 
 /** The contents of proof/README.md. */
@@ -43,10 +49,13 @@ export function renderPage(parts: PageParts): string {
 
 function introduction(matrix: Matrix): string {
   const { faults } = matrix;
-  const detected = faults.filter((each) => failureCount(each) > 0).length;
+  const detected = faults.filter(isDetected).length;
+  const habits = faults.filter(({ breaks }) => breaks !== undefined).length;
   const independent = faults.filter(({ writtenFrom }) => writtenFrom === 'specification').length;
   return `The embedded reference instance has ${faults.length} named faults (\`fixtures/faults\`): defects that a real
 implementation could have. A requirement detects a fault if it fails, or warns, on the instance with this fault.
+${habits} of them are habits that violate no sentence of the specification but break clients: client contracts detect
+them, on an instance that answers like release 3.2.
 \`npm run proof\` starts the instance with each fault in turn, runs the whole suite on it, writes included, and
 writes this page and [matrix.json](matrix.json).
 
@@ -136,10 +145,11 @@ function groupTable({ name, requirements }: Group, { faults }: Matrix): string {
   return `### ${name}\n\n${table(['requirement', 'faults'], rows)}`;
 }
 
-function detectionOf({ failing, crashed }: EvaluatedFault): string {
+function detectionOf({ failing, crashed, breaks = [] }: EvaluatedFault): string {
   if (crashed !== undefined) return 'nothing: the suite crashes';
   const rows = Object.entries(failing).map(
     ([id, versions]) => `${code(id)} in ${versions.join(', ')}`,
   );
-  return rows.join('; ') || 'nothing';
+  if (rows.length > 0) return rows.join('; ');
+  return breaks.length === 0 ? 'nothing' : `the profiles of ${breaks.join(', ')}`;
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { GROUPS } from '../cli/catalogue.js';
+import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { apiPage } from './api-page.js';
 import { baselineDetection, baselineDetectionOfHistory } from './baseline-detection.js';
@@ -21,10 +21,13 @@ const API = new URL('docs/api.md', ROOT);
 const PARAMETERS = new URL('docs/list-parameters.md', ROOT);
 const README = new URL('README.md', ROOT);
 
+const CONTRACTS = CLIENT_CONTRACTS.groups;
+
 // Also removes the page of a group that no longer exists.
 rmSync(PAGES, { recursive: true, force: true });
 mkdirSync(PAGES);
-for (const [name, text] of requirementPages(GROUPS, FAULTS)) {
+const documented = { groups: GROUPS, contracts: CONTRACTS, faults: FAULTS };
+for (const [name, text] of requirementPages(documented)) {
   writeFileSync(new URL(name, PAGES), text);
 }
 
@@ -33,7 +36,8 @@ writeFileSync(PARAMETERS, listParametersPage());
 
 const [matrix, baseline] = [storedMatrix(PROOF), baselineDetection(PROOF)];
 const baselineOfHistory = baselineDetectionOfHistory(PROOF);
-const catalogues = { faults: FAULTS, groups: GROUPS, removed: REMOVED };
+const groups = [...GROUPS, ...CONTRACTS];
+const catalogues = { faults: FAULTS, groups, removed: REMOVED };
 const parts = { matrix, baseline, baselineOfHistory, ...catalogues };
 writeFileSync(new URL('README.md', PROOF), renderPage(parts));
 const readme = readFileSync(README, 'utf8');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { GROUPS } from '../cli/catalogue.js';
+import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
 import { envExample } from '../cli/env-example.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { baselineDetection, baselineDetectionOfHistory } from '../proof/baseline-detection.js';
@@ -34,9 +34,10 @@ function pages(): Record<string, string> {
   const proof = pathToFileURL(join(ROOT, 'proof/'));
   const [matrix, baseline] = [storedMatrix(proof), baselineDetection(proof)];
   const baselineOfHistory = baselineDetectionOfHistory(proof);
-  const catalogues = { faults: FAULTS, groups: GROUPS, removed: REMOVED };
+  const contracts = CLIENT_CONTRACTS.groups;
+  const catalogues = { faults: FAULTS, groups: [...GROUPS, ...contracts], removed: REMOVED };
   const parts = { matrix, baseline, baselineOfHistory, ...catalogues };
-  const each = [...requirementPages(GROUPS, FAULTS)];
+  const each = [...requirementPages({ groups: GROUPS, contracts, faults: FAULTS })];
   return {
     ...Object.fromEntries(each.map(([name, text]) => [`docs/requirements/${name}`, text])),
     'proof/README.md': renderPage(parts),

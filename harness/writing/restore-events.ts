@@ -48,6 +48,37 @@ export async function listCheckEvents(restoration: Restoration): Promise<void> {
   leave(restoration, making, `${own.length} "check-created" events of these checks`, own.length);
 }
 
+/** The events of a patch that a changed state or delegate creates. */
+const PATCH_EVENTS = ['patch-state-changed', 'patch-delegated'];
+
+/** Lists the events of the patch that was updated since the run started; restoring creates some too. */
+export async function listPatchEvents(
+  restoration: Restoration,
+  original: OriginalEntry,
+): Promise<void> {
+  const { journal, client } = restoration;
+  const { patch } = targetOf(restoration) ?? {};
+  if (patch === undefined || original.object !== `patches/${patch}`) return;
+  // Up to the seconds, which are the same in UTC with and without a time zone.
+  const started = journal.head.startedAt.slice(0, 19);
+  client.forgetReads();
+  for (const category of PATCH_EVENTS) {
+    const query = { category, patch, order: '-date', per_page: 100 };
+    const events = await eventsOf(apiOf(restoration, original), query);
+    const own = events.filter(
+      (event) =>
+        at(event, 'payload', 'patch', 'id').value === patch &&
+        String(at(event, 'date').value) >= started,
+    );
+    leave(
+      restoration,
+      original,
+      `${own.length} "${category}" events of patch ${patch}`,
+      own.length,
+    );
+  }
+}
+
 function targetOf({ journal }: Restoration): TargetEntry | undefined {
   return journal.entries.find((entry): entry is TargetEntry => entry.entry === 'target');
 }

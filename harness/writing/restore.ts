@@ -5,7 +5,7 @@ import type { JournalContents } from '../journal-entry.js';
 import { Inconclusive } from '../violation.js';
 import { addressOf, type Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
-import { listCheckEvents, listCommentEvents } from './restore-events.js';
+import { listCheckEvents, listCommentEvents, listPatchEvents } from './restore-events.js';
 import { listUnexplained, undoMade } from './restore-made.js';
 import { type Restoration, restoreObject } from './restore-object.js';
 import { permitTargets } from './targets.js';
@@ -32,6 +32,8 @@ export async function restore(journal: JournalContents, client: Client): Promise
       await attempt(restoration, url, '*', () => restoreObject(restoration, entry));
       if (entry.object.includes('/comments/')) {
         await attempt(restoration, url, 'events', () => listCommentEvents(restoration, entry));
+      } else if (entry.object.startsWith('patches/')) {
+        await attempt(restoration, url, 'events', () => listPatchEvents(restoration, entry));
       }
     }
   }

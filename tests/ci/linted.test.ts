@@ -49,6 +49,8 @@ test('shellcheck finds nothing in any script', () => {
   );
   expect(scripts.map((script) => shellchecked(script, 'sh'))).toEqual(scripts.map(() => ''));
   expect(shellchecked(`set -e\n${gitlabJob(example('.gitlab-ci.yml')).script}`, 'bash')).toBe('');
+  const own = ['.ci/run', 'ci/clients.sh'].map((name) => readFileSync(`${ROOT}${name}`, 'utf8'));
+  expect(own.map((script) => shellchecked(script, 'bash'))).toEqual(own.map(() => ''));
   expect(shellchecked('echo $1', 'sh')).toContain('SC2086');
 });
 

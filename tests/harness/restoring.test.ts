@@ -42,6 +42,22 @@ test('after everything was written all is as it was, but for the check and its e
   });
 });
 
+test('the events of an updated patch are listed, those of its restoration too, and no older ones', async () => {
+  await withReference(async ({ reference, before }) => {
+    const reported = await writing(reference.url, reference, async ({ write, as }) => {
+      const path = `patches/${write.patch()}/`;
+      const json = { state: 'rfc', delegate: write.ownId('maintainer') };
+      expect((await write.send(as('maintainer'), 'PATCH', path, { json })).status).toBe(200);
+    });
+    expect(butChecks(reference.snapshot())).toEqual(butChecks(before));
+    expect(reported.notRestored).toEqual([]);
+    expect(reported.leftBehind).toMatchObject([
+      { kind: 'event', why: expect.stringContaining('2 "patch-state-changed" events of patch ') },
+      { kind: 'event', why: expect.stringContaining('2 "patch-delegated" events of patch ') },
+    ]);
+  });
+});
+
 test('it is restored after a fault of the suite as well', async () => {
   await withReference(async ({ reference, before }) => {
     const failing = writing(reference.url, reference, async (given) => {

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { GROUPS } from '../../cli/catalogue.js';
+import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { requirementPages } from '../../proof/requirement-pages.js';
+
+const CONTRACTS = CLIENT_CONTRACTS.groups;
+
+const DOCUMENTED = { groups: GROUPS, contracts: CONTRACTS, faults: FAULTS };
 
 const FOLDER = new URL('../../docs/requirements/', import.meta.url);
 
@@ -11,18 +15,31 @@ test('docs/requirements is what the catalogues make of it (npm run docs renews i
     name,
     readFileSync(new URL(name, FOLDER), 'utf8'),
   ]);
-  const made = [...requirementPages(GROUPS, FAULTS)];
+  const made = [...requirementPages(DOCUMENTED)];
   expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(made));
 });
 
 test('every requirement has its section, with its sentence and each of its faults', () => {
-  const pages = requirementPages(GROUPS, FAULTS);
-  for (const { name, requirements } of GROUPS) {
+  const pages = requirementPages(DOCUMENTED);
+  for (const { name, requirements } of [...GROUPS, ...CONTRACTS]) {
     const page = pages.get(`${name}.md`) ?? '';
     for (const { id, says } of requirements) {
       expect(page).toContain(`<a id="${id}"></a>\n\n## \`${id}\`\n\n> ${says}\n`);
       const detected = FAULTS.filter(({ detectedBy }) => detectedBy.includes(id));
       for (const fault of detected) expect(page).toContain(`\`${fault.id}\`: ${fault.says}`);
     }
+  }
+});
+
+test('client contracts stand apart: a table of their own, and the clients in place of a section', () => {
+  const pages = requirementPages(DOCUMENTED);
+  const [specified = '', apart = ''] = pages.get('README.md')?.split('## Client contracts') ?? [];
+  for (const { name } of GROUPS) expect(specified).toContain(`| [${name}](${name}.md) |`);
+  for (const { name, requirements } of CONTRACTS) {
+    expect(specified).not.toContain(name);
+    expect(apart).toContain(`| [${name}](${name}.md) |`);
+    const page = pages.get(`${name}.md`) ?? '';
+    expect(page).not.toContain('../api.md#');
+    expect(page.match(/^- breaks: .+\n- source: `.+`$/gm)).toHaveLength(requirements.length);
   }
 });
