@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
-import { credentialName, SIGNED_IN_ROLES } from '../../harness/role.js';
+import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
 import { type Fate, type Passing, withProxy } from '../harness/proxy.js';
 import { inNewFolder } from './command.js';
 
@@ -50,7 +50,7 @@ function run(url: string): string[] {
 }
 
 function credentials({ roles, project }: Reference): Record<string, string> {
-  const pairs = SIGNED_IN_ROLES.flatMap((role) =>
+  const pairs = NEEDED_ROLES.flatMap((role) =>
     (['token', 'name', 'password'] as const).map((part) => [
       credentialName(role, part),
       roles[role][part],
