@@ -22,7 +22,7 @@ export interface ContractFinding {
 
 /** The client contracts of a report. */
 export interface ContractsView {
-  /** `68 of 69 hold`, `1 does not: breaks NIPA`. */
+  /** `58 of 71 client contracts hold, 12 not tested, broken: NIPA`. */
   says: string;
   tone: 'good' | 'bad' | 'open';
   findings: ContractFinding[];
@@ -52,12 +52,15 @@ export function contractsOf(report: Report): ContractsView | undefined {
   );
   const checked = new Set(results.filter(isChecked).map(({ requirement }) => requirement));
   const failing = findings.filter(({ sign }) => sign === 'fail');
+  const warning = findings.filter(({ sign }) => sign === 'warn');
   const broken = [...new Set(failing.flatMap(({ breaks }) => breaks))];
-  const held = checked.size - failing.length;
+  const held = checked.size - failing.length - warning.length;
+  const open = requirements.length - checked.size;
   const says = [
     `${held} of ${several(requirements.length, 'client contract')} hold`,
+    ...(open > 0 ? [`${open} not tested`] : []),
     ...(broken.length === 0 ? [] : [`broken: ${broken.join(', ')}`]),
   ].join(', ');
-  const tone = failing.length > 0 ? 'bad' : checked.size < requirements.length ? 'open' : 'good';
+  const tone = failing.length > 0 ? 'bad' : open > 0 ? 'open' : 'good';
   return { says, tone, findings };
 }

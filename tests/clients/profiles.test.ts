@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../analysis/client-profile/answer.js';
@@ -88,6 +88,22 @@ function needing(id: string): string[] {
 
 const WRITING = ['--allow-writes', '--runs', '1', '--only', NEEDED.join(',')];
 
+/** The report on an instance like release 3.2, and on the same with other links. */
+const like32Report = once(() => reportOf(like32(), ...WRITING));
+const otherLinksReport = once(() => {
+  const behaviour = like32();
+  firstLinkFirst(behaviour);
+  return reportOf(behaviour, ...WRITING);
+});
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
+
 test('every profile that comes with the package is read, and names its own file', () => {
   expect(ALL).toHaveLength(12);
   const named = PROFILES.map(({ file, profile }) => [
@@ -98,7 +114,7 @@ test('every profile that comes with the package is read, and names its own file'
 });
 
 test('every client works on an instance like release 3.2', async () => {
-  const report = await reportOf(like32(), ...WRITING);
+  const report = await like32Report();
   const { clients } = answerProfiles(PROFILES, { file: 'run.json', report: joined(report) });
   const open = clients.flatMap(({ profile, needs }) =>
     needs.flatMap(({ kind, of, name, answers }) =>
@@ -114,12 +130,28 @@ test('every client works on an instance like release 3.2', async () => {
 });
 
 test('where next is not the first link, the clients that take the first link break', async () => {
-  const behaviour = like32();
-  firstLinkFirst(behaviour);
-  const report = await reportOf(behaviour, ...WRITING);
+  const report = await otherLinksReport();
   expect(clientsWith(report, 'no').sort()).toEqual(['BlueZ CI', 'CKI', 'NIPA', 'pwclient']);
   expect(clientsWith(report, 'no').sort()).toEqual(needing('client.link.next-first').sort());
   expect(clientsWith(report, 'unknown')).toEqual([]);
+});
+
+test('compare names these clients first, and ends with 1', async () => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(join(cwd, 'a.json'), JSON.stringify(await like32Report()));
+    await writeFile(join(cwd, 'b.json'), JSON.stringify(await otherLinksReport()));
+    const { status, stdout } = await conformance(['compare', 'a.json', 'b.json'], { cwd });
+    const [first = ''] = stdout.split('\n\n');
+    expect(first).toMatch(/^upgrade breaks: /);
+    for (const name of ['BlueZ CI', 'CKI', 'NIPA', 'pwclient'])
+      expect(first).toContain(`${name} (`);
+    expect(first).not.toMatch(/b4|git-pw|pw-ci/);
+    expect(stdout).toMatch(/\n REGRESSED {2}4 clients break · no MUST regressed/);
+    expect(status).toBe(1);
+    const back = await conformance(['compare', 'b.json', 'a.json'], { cwd });
+    expect(back.stdout).toMatch(/^upgrade breaks no client [^\n]*\n\nupgrade mends: /);
+    expect(back.status).toBe(0);
+  });
 });
 
 test('where links are relative, the clients that request them as they are break', async () => {
