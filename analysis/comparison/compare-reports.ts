@@ -6,7 +6,7 @@ import { changedClients } from '../client-profile/compare-answers.js';
 import { caveatsOf } from './caveats.js';
 import { isViolated } from './change-kind.js';
 import { byLevel, changesOf, judged } from './changes.js';
-import type { ClientChange, Comparison, OneSided, Step, VersionOffered } from './comparison.js';
+import type { Comparison, OneSided, Step, VersionOffered } from './comparison.js';
 import { type Compared, completed } from './complete.js';
 import { fieldChanges, formsMetOnce } from './field-changes.js';
 import { observationChanges } from './observation-changes.js';
@@ -37,7 +37,7 @@ export function compareReports(
   return completed({
     of: 'reports',
     subjects,
-    ...(profiles.length === 0 ? {} : { clients: clientChanges(given, profiles) }),
+    ...clientChanges(given, profiles),
     caveats: [...caveatsOf(subjects), ...nothingShared(subjects)],
     stepOf,
     columnsOf: (compared) =>
@@ -49,18 +49,22 @@ export function compareReports(
   });
 }
 
+/** Nothing if no client was seen to work in any report: then none can break. */
 function clientChanges(
   given: readonly StoredReport[],
   profiles: readonly StoredProfile[],
-): ClientChange[] {
+): Pick<Comparison, 'clients'> {
   const answers = given.map(({ file, report }) =>
     answerProfiles(profiles, { file, report: joined(report) }),
   );
-  return answers.flatMap((after, index) => {
+  const all = answers.flatMap(({ clients }) => clients);
+  if (!all.some(({ verdict }) => verdict === 'yes')) return {};
+  const changes = answers.flatMap((after, index) => {
     const before = answers[index - 1];
     if (before === undefined) return [];
     return changedClients([nameOf(index - 1), before], [nameOf(index), after]);
   });
+  return { clients: changes };
 }
 
 /** A to Z, then A1 and so on. */
