@@ -38,7 +38,9 @@ export async function trySigningIn(
     SIGNED_IN_ROLES.map(async (role) => {
       const given = credentials[role];
       if (given === undefined) {
-        const findings = NEEDED_ROLES.includes(role) ? [noCredentials(role)] : [];
+        const findings = NEEDED_ROLES.some((needed) => needed === role)
+          ? [noCredentials(role)]
+          : [];
         return { role, findings, signsIn: false };
       }
       const schemes = schemesOf(given);

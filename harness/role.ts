@@ -14,7 +14,11 @@ export type SignedInRole = Exclude<Role, 'anonymous'>;
 export const SIGNED_IN_ROLES: readonly SignedInRole[] = ['user', 'other', 'maintainer', 'ci'];
 
 /** Those that a run needs to check everything. */
-export const NEEDED_ROLES: readonly SignedInRole[] = ['user', 'other', 'maintainer'];
+export const NEEDED_ROLES = [
+  'user',
+  'other',
+  'maintainer',
+] as const satisfies readonly SignedInRole[];
 
 /** The credentials of a role; the token is preferred (SPEC.md, "Authentication"). */
 export interface Credentials {

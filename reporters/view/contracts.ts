@@ -22,7 +22,7 @@ export interface ContractFinding {
 
 /** The client contracts of a report. */
 export interface ContractsView {
-  /** `70 of 71 hold, 1 fails (breaks NIPA)`. */
+  /** `57 of 58 hold, 1 fails (breaks NIPA), 13 not checked`. */
   says: string;
   tone: 'good' | 'bad' | 'open';
   findings: ContractFinding[];
@@ -52,16 +52,15 @@ export function contractsOf(report: Report): ContractsView | undefined {
   );
   const checked = new Set(results.filter(isChecked).map(({ requirement }) => requirement));
   const failing = findings.filter(({ sign }) => sign === 'fail');
+  const warning = findings.filter(({ sign }) => sign === 'warn');
   const broken = [...new Set(failing.flatMap(({ breaks }) => breaks))];
+  const held = checked.size - failing.length - warning.length;
   const open = requirements.length - checked.size;
-  const held = checked.size - failing.length;
+  const fails = `${number(failing.length)} ${outcomeOf('fail', failing.length)}`;
   const says = [
     `${number(held)} of ${number(checked.size)} hold`,
-    ...(failing.length === 0
-      ? []
-      : [
-          `${number(failing.length)} ${outcomeOf('fail', failing.length)} (breaks ${broken.join(', ')})`,
-        ]),
+    ...(failing.length > 0 ? [`${fails} (breaks ${broken.join(', ')})`] : []),
+    ...(open > 0 ? [`${number(open)} not checked`] : []),
   ].join(', ');
   const tone = failing.length > 0 ? 'bad' : open > 0 ? 'open' : 'good';
   return { says, tone, findings };

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { GROUPS } from '../../cli/catalogue.js';
+import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { versionRange } from '../../reporters/view/version-range.js';
 import { conformance, inNewFolder, start } from './command.js';
 
-const IDS = GROUPS.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+const IDS = [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap(({ requirements }) =>
+  requirements.map(({ id }) => id),
+);
 
 test('list shows every requirement on a line of its own', async () => {
   await inNewFolder(async (cwd) => {
@@ -37,6 +39,23 @@ test('explain tells what a requirement says and what a violation means', async (
     expect(stdout).toMatch(/versions +1\.0–1\.4/);
     expect(stdout).toMatch(/violated +A client /);
     expect(status).toBe(0);
+  });
+});
+
+test('list and explain name the clients that a client contract is for', async () => {
+  await inNewFolder(async (cwd) => {
+    const id = 'client.link.spelling';
+    const { stdout } = await conformance(['list', '--json', '--only', id], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject([
+      { id, group: 'client-paging', breaks: ['pwclient'] },
+    ]);
+    const explained = await conformance(['explain', id], { cwd });
+    expect(explained.stdout).toMatch(/source +pwclient pwclient\/api\.py/);
+    expect(explained.stdout).toMatch(/breaks +pwclient\n/);
+    expect(explained.stdout).toMatch(
+      /check it +conformance --base-url URL --only client\.link\.sp/,
+    );
+    expect(explained.status).toBe(0);
   });
 });
 

@@ -1,8 +1,10 @@
 import { type RequestListener, request as send } from 'node:http';
 import { expect, test } from 'vitest';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { makeState } from '../../fixtures/reference/data/state.js';
+import { withoutSeries } from '../../fixtures/reference/like/old-patch.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
-import { credentialName, SIGNED_IN_ROLES } from '../../harness/role.js';
+import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
 import { answerInstead } from '../suites/sabotage.js';
 import { conformance, inNewFolder, type Outcome } from './command.js';
 import { closedAddress, echo, html, switchedOff, withServer } from './servers.js';
@@ -11,7 +13,7 @@ import { closedAddress, echo, html, switchedOff, withServer } from './servers.js
 function credentials({ roles }: Reference): Record<string, string> {
   const parts = ['token', 'name', 'password'] as const;
   return Object.fromEntries(
-    SIGNED_IN_ROLES.flatMap((role) =>
+    NEEDED_ROLES.flatMap((role) =>
       parts.map((part) => [credentialName(role, part), roles[role][part]]),
     ),
   );
@@ -39,7 +41,10 @@ async function doctorOf(
   changed: (reference: Reference) => Record<string, string | undefined> = () => ({}),
   ...args: string[]
 ): Promise<Outcome> {
-  const reference = await startReference({ behaviour });
+  // A client contract needs a patch without a series.
+  const state = makeState();
+  withoutSeries(state);
+  const reference = await startReference({ behaviour, state });
   const given = {
     CONFORMANCE_BASE_URL: reference.url,
     CONFORMANCE_PROJECT: reference.project,
@@ -67,7 +72,7 @@ test.concurrent('a sound instance with all credentials has no problem', async ()
     /^✓ http:\/\/127\.0\.0\.1:\d+ can be reached\n– plain http to this machine$/m,
   );
   expect(stdout).toMatch(/^✓ the API is enabled; it offers 1\.0–1\.4$/m);
-  for (const role of SIGNED_IN_ROLES) {
+  for (const role of NEEDED_ROLES) {
     expect(stdout).toMatch(new RegExp(`^✓ ${role} signed in with token$`, 'm'));
     expect(stdout).toMatch(new RegExp(`^✓ ${role} signed in with name and password$`, 'm'));
     expect(stdout).toMatch(new RegExp(`^✓ ${role} is \\w+ \\(user \\d+\\)$`, 'm'));

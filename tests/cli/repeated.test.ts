@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startReference } from '../../fixtures/reference/start.js';
-import { credentialName, SIGNED_IN_ROLES } from '../../harness/role.js';
+import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
 import { withProxy } from '../harness/proxy.js';
 import { conformance, inNewFolder } from './command.js';
 
@@ -21,7 +21,7 @@ test('a run that is repeated with its seed asks the same in the same order, one 
 async function requestsOfARun(): Promise<string[]> {
   const asked: string[] = [];
   const reference = await startReference();
-  const tokens = SIGNED_IN_ROLES.map((role): [string, string] => [
+  const tokens = NEEDED_ROLES.map((role): [string, string] => [
     credentialName(role, 'token'),
     reference.roles[role].token,
   ]);

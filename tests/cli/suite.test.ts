@@ -3,11 +3,10 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readBaseline } from '../../analysis/baseline/read.js';
 import { withBaseline, writeBaseline } from '../../cli/baseline-files.js';
-import { GROUPS } from '../../cli/catalogue.js';
 import { comparisonOf } from '../../cli/comparison.js';
 import { exitStatus } from '../../cli/exit-status.js';
 import { Refusal } from '../../cli/refusal.js';
-import { loadSuites } from '../../cli/suites.js';
+import { loadExtensions } from '../../cli/suites.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import type { Report, ReportedExtension } from '../../harness/report.js';
 import type { RunVerdict } from '../../harness/verdict.js';
@@ -85,7 +84,7 @@ test.concurrent('explain knows own requirements, and says whose they are', async
     await writeFile(join(cwd, 'forge.mjs'), suite());
     const known = ['explain', 'label.list', '--suite', 'forge.mjs'];
     const { status, stdout } = await conformance(known, { cwd });
-    expect(stdout).toMatch(/section +forge, "Labels"/);
+    expect(stdout).toMatch(/source +forge, "Labels"/);
     expect(stdout).toMatch(/check it +conformance --base-url URL --suite FILE --only label\.list/);
     expect(stdout).not.toContain('faults');
     expect(status).toBe(0);
@@ -202,7 +201,7 @@ const WRONG: readonly [name: string, text: string, said: RegExp][] = [
 
 /** What is said of files that are no suites. */
 async function refusal(...files: string[]): Promise<string> {
-  const error: unknown = await loadSuites(files, GROUPS).catch((reason: unknown) => reason);
+  const error: unknown = await loadExtensions(files).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Refusal);
   return error instanceof Error ? error.message : '';
 }

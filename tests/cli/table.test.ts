@@ -42,7 +42,7 @@ test.for(NAMES)('the help of %s names each of its options, in 100 columns', asyn
 
 test.for<[CommandName, string]>([
   ['compare', '.json, .md, .html'],
-  ['client', '.json, .md'],
+  ['client', '.json, .md, .html'],
 ])('the help of %s offers the formats that it makes, and no other', async ([command, formats]) => {
   await inNewFolder(async (cwd) => {
     const { stdout } = await conformance([command, '--help'], { cwd });

@@ -1,15 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { GROUPS } from '../../cli/catalogue.js';
+import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
-import { credentialName, SIGNED_IN_ROLES } from '../../harness/role.js';
+import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
+import { MOST_CHECKS } from '../../harness/write.js';
 import { type Fate, type Passing, withProxy } from '../harness/proxy.js';
 import { inNewFolder } from './command.js';
 
 /** The groups in which something writes. */
-const WRITING = GROUPS.filter(({ requirements }) =>
-  requirements.some(({ needs }) => needs.includes('writes')),
-).map(({ name }) => name);
+const WRITING = [...GROUPS, ...CLIENT_CONTRACTS.groups]
+  .filter(({ requirements }) => requirements.some(({ needs }) => needs.includes('writes')))
+  .map(({ name }) => name);
 
 /** What a test is given: an instance behind a proxy, and how to examine it. */
 export interface Examined {
@@ -50,7 +51,7 @@ function run(url: string): string[] {
 }
 
 function credentials({ roles, project }: Reference): Record<string, string> {
-  const pairs = SIGNED_IN_ROLES.flatMap((role) =>
+  const pairs = NEEDED_ROLES.flatMap((role) =>
     (['token', 'name', 'password'] as const).map((part) => [
       credentialName(role, part),
       roles[role][part],
@@ -62,9 +63,12 @@ function credentials({ roles, project }: Reference): Record<string, string> {
 type Row = Record<string, unknown> & { id: number };
 type Tables = Record<string, Row[]>;
 
+/** The events that an instance creates for the writes of a run. */
+const WRITTEN_EVENTS = ['check-created', 'patch-state-changed', 'patch-delegated'];
+
 /**
- * Expects an instance to be as it was, but for checks that were added and the events that tell of
- * them: these cannot be undone. Returns the ids of those checks.
+ * Expects an instance to be as it was, but for checks that were added, and the events of these and of
+ * the updates of the patch: these cannot be undone. Returns the ids of those checks.
  */
 export function expectAsItWas(reference: Reference, before: unknown): number[] {
   const [was, is] = [before as Tables, reference.snapshot() as Tables];
@@ -74,9 +78,11 @@ export function expectAsItWas(reference: Reference, before: unknown): number[] {
   expect(checks.slice(0, oldChecks.length)).toEqual(oldChecks);
   expect(events.slice(0, oldEvents.length)).toEqual(oldEvents);
   const added = checks.slice(oldChecks.length).map(({ id }) => id);
-  const told = events.slice(oldEvents.length);
-  expect(told.map(({ category }) => category)).toEqual(added.map(() => 'check-created'));
-  expect(added.length).toBeLessThanOrEqual(12);
+  const categories = events.slice(oldEvents.length).map(({ category }) => String(category));
+  const ofChecks = categories.filter((category) => category === 'check-created');
+  expect(ofChecks).toHaveLength(added.length);
+  expect(WRITTEN_EVENTS).toEqual(expect.arrayContaining(categories));
+  expect(added.length).toBeLessThanOrEqual(MOST_CHECKS);
   return added;
 }
 

@@ -1,13 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { ClientAnswer } from '../../analysis/client-profile/answer.js';
-import { answerProfile } from '../../analysis/client-profile/answer-profile.js';
+import type { ClientAnswer, ClientAnswers } from '../../analysis/client-profile/answer.js';
+import { answerProfiles } from '../../analysis/client-profile/answer-profile.js';
 import { readProfile } from '../../analysis/client-profile/read.js';
 import type { Report } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
-import { renderClient } from '../../reporters/client/terminal.js';
+import { renderClients } from '../../reporters/client/terminal.js';
 import { clientFormatFor } from '../../reporters/formats.js';
 import { coverField, everywhere, plotted } from '../comparison/plots.js';
+import { skeletonOfPage } from '../fuzz/skeleton.js';
 
 const HOSTILE = '\u001b[2J<script>alert(1)</script> | @team \u202e';
 
@@ -19,31 +20,30 @@ const REPORT = plotted(
       verdicts: { '1.1': 'not-applicable', '1.2': 'pass' },
       versions: ['1.2', '1.3', '1.4'],
     },
-    'check.list': {
-      verdicts: { '1.1': 'not-applicable', '1.2': 'not-applicable' },
-      versions: ['1.3', '1.4'],
+    'client.check.detail': { verdicts: { '1.1': 'fail' }, versions: ['1.0', '1.1'] },
+    'series.detail': {
+      verdicts: { '1.1': 'not-applicable', '1.2': 'pass' },
+      versions: ['1.2', '1.3', '1.4'],
     },
-    'check.list.before-1.3': {
+    'comment.cover.list': {
+      verdicts: { '1.1': 'not-applicable', '1.2': 'pass' },
+      versions: ['1.2', '1.3', '1.4'],
+    },
+    'comment.cover.list.in-1.0': {
+      verdicts: { '1.1': 'observed', '1.2': 'not-applicable' },
+      level: 'observe',
+      versions: ['1.0', '1.1'],
+      observed: { '1.1': 'returns a list' },
+    },
+    'client.patch.filter.state': { verdicts: { '1.1': 'pass', '1.2': 'fail' } },
+    'client.patch.filter.msgid': {
+      verdicts: everywhere('inconclusive'),
+      why: 'all patches have the same id',
+    },
+    'client.dates': {
       verdicts: everywhere('observed'),
       level: 'observe',
-      versions: ['1.0', '1.1', '1.2'],
-      observed: { '1.1': 'returns a list', '1.2': 'returns 404' },
-    },
-    'version.patches.fields': {
-      verdicts: everywhere('observed'),
-      level: 'observe',
-      observed: { '1.1': { list: 'id, mbox' }, '1.2': { list: 'id', detail: 'id, diff' } },
-    },
-    'patch.filters': {
-      verdicts: { '1.1': 'not-applicable', '1.2': 'observed' },
-      level: 'observe',
-      observed: {
-        '1.2': {
-          state: 'selects',
-          hash: 'is ignored',
-          msgid: 'unknown: the first patches all have the same value',
-        },
-      },
+      observed: { '1.1': 'naive', '1.2': 'with an offset' },
     },
     'order.date': { verdicts: everywhere('warn'), level: 'should' },
     'search.covers': { verdicts: everywhere('skipped'), why: 'left out by --only' },
@@ -62,131 +62,194 @@ const REPORT = plotted(
   },
 );
 
-function answered(needs: string, report: Report = REPORT): ClientAnswer {
+function answered(needs: string, report: Report = REPORT): ClientAnswers {
   const ids = report.requirements.map(({ id }) => id);
   const profile = readProfile(`name: my-client\n${needs}`, ids);
-  return answerProfile({ file: 'my.yaml', profile }, { file: 'run.json', report });
+  return answerProfiles([{ file: 'my.yaml', profile }], { file: 'run.json', report });
 }
 
-/** The states of the only need, in 1.1 and 1.2. */
-function states(needs: string): string {
-  const [need] = answered(needs).needs;
-  return need?.answers.map(({ state }) => state).join(' ') ?? '';
+function clientOf(needs: string, report: Report = REPORT): ClientAnswer {
+  const [client] = answered(needs, report).clients;
+  if (client === undefined) throw new Error('there is no client');
+  return client;
 }
 
-const STATES: [needs: string, states: string][] = [
-  ['endpoints: [covers]', 'holds holds'],
-  ['endpoints: [covers.detail]', 'broken holds'],
-  ['endpoints: [covers.detail: { since: 1.2 }]', 'unneeded holds'],
-  ['endpoints: [checks.detail]', 'absent holds'],
-  ['endpoints: [checks]', 'holds broken'],
-  ['endpoints: [patches]', 'holds holds'],
-  ['endpoints: [patch-comments]', 'uncovered uncovered'],
-  ['endpoints: [events]', 'undetermined undetermined'],
-  ['fields: { covers.list: [id] }', 'holds holds'],
-  ['fields: { covers.list: [mbox] }', 'broken holds'],
-  ['fields: { covers.list: [list_archive_url] }', 'absent holds'],
-  ['fields: { covers.list: [content] }', 'broken broken'],
-  ['fields: { covers.list: [extra] }', 'holds holds'],
-  ['fields: { covers.list: [mboks] }', 'broken broken'],
-  ['fields: { covers.detail: [id] }', 'undetermined undetermined'],
-  ['fields: { patches.list: [mbox] }', 'holds broken'],
-  ['fields: { patches.detail: [diff] }', 'undetermined holds'],
-  ['filters: { patches: [state] }', 'holds holds'],
-  ['filters: { patches: [hash] }', 'broken broken'],
-  ['filters: { patches: [msgid] }', 'undetermined undetermined'],
-  ['filters: { patches: [archived] }', 'undetermined undetermined'],
-  ['filters: { patches: [delegate] }', 'uncovered uncovered'],
-  ['order: { covers: [date] }', 'broken broken'],
-  ['search: [covers]', 'undetermined undetermined'],
-  ['search: [series]', 'undetermined undetermined'],
-  ['writes: [patch.update]', 'uncovered uncovered'],
-  ['requirements: [cover.list]', 'holds holds'],
+/** The answers for the only need, in 1.1 and 1.2. */
+function inEach(needs: string): string {
+  const [need] = clientOf(needs).needs;
+  return need?.answers.map(({ answer }) => answer).join(' ') ?? '';
+}
+
+const ANSWERED: [needs: string, answers: string][] = [
+  ['endpoints: [covers]', 'yes yes'],
+  ['endpoints: [covers.detail]', 'no yes'],
+  ['endpoints: [covers.detail: { since: 1.2 }]', 'unneeded yes'],
+  // A contract covers the versions in which the specification has no such requirement.
+  ['endpoints: [checks.detail]', 'no yes'],
+  ['endpoints: [series.detail]', 'no yes'],
+  ['endpoints: [cover-comments]', 'yes yes'],
+  ['endpoints: [cover-comments.detail]', 'unknown unknown'],
+  ['endpoints: [patches]', 'unknown unknown'],
+  ['endpoints: [events]', 'unknown unknown'],
+  ['fields: { covers.list: [id] }', 'yes yes'],
+  ['fields: { covers.list: [mbox] }', 'no yes'],
+  ['fields: { covers.list: [list_archive_url] }', 'no yes'],
+  ['fields: { covers.list: [content] }', 'no no'],
+  ['fields: { covers.list: [extra] }', 'yes yes'],
+  ['fields: { covers.list: [mboks] }', 'no no'],
+  ['fields: { covers.detail: [id] }', 'unknown unknown'],
+  ['filters: { patches: [state] }', 'yes no'],
+  ['filters: { patches: [msgid] }', 'unknown unknown'],
+  ['filters: { patches: [archived] }', 'unknown unknown'],
+  ['filters: { events: [actor] }', 'unknown unknown'],
+  ['dates: [naive]', 'yes no'],
+  ['order: { covers: [date] }', 'no no'],
+  ['search: [covers]', 'unknown unknown'],
+  ['search: [series]', 'unknown unknown'],
+  ['writes: [patch.update]', 'unknown unknown'],
+  ['requirements: [cover.list]', 'yes yes'],
 ];
 
-test.for(STATES)('%s: %s', ([needs, expected]) => {
-  expect(states(needs)).toBe(expected);
-});
-
-test('a name that no object has is answered with those near it', () => {
-  const [need] = answered('fields: { covers.list: [mboks] }').needs;
-  expect(need?.answers[0]?.why).toContain('similar: mbox');
-});
-
-test('the lowest and the highest version that meets all needs', () => {
-  const answer = answered('endpoints: [covers, covers.detail: { since: 1.2 }]');
-  expect(answer).toMatchObject({ verdict: 'met', lowest: '1.1', highest: '1.2' });
-  expect(answered('endpoints: [covers, covers.detail]')).toMatchObject({
-    verdict: 'met',
-    lowest: '1.2',
-    highest: '1.2',
-  });
+test.for(ANSWERED)('%s: %s', ([needs, expected]) => {
+  expect(inEach(needs)).toBe(expected);
 });
 
 test.for([
-  ['endpoints: [covers]', 'met'],
-  ['endpoints: [covers.detail]', 'met'],
-  ['order: { covers: [date] }', 'not-met'],
-  ['endpoints: [covers]\nsearch: [covers]', 'undetermined'],
-  ['endpoints: [covers]\nwrites: [bundle.delete]', 'undetermined'],
-  ['order: { covers: [date] }\nsearch: [covers]', 'not-met'],
+  ['fields: { covers.list: [mboks] }', /similar: mbox/],
+  ['endpoints: [series.detail]', /specified from 1\.2 on/],
+  ['dates: [naive]', /^client\.dates: dates are with an offset$/],
+  ['endpoints: [events]', /event\.list is unknown to the suite of this run/],
+  ['endpoints: [cover-comments.detail]', /no requirement covers it/],
+  ['search: [covers]', /^search\.covers: left out by --only$/],
+] as const)('the reason for %s', ([needs, why]) => {
+  const [need] = clientOf(needs).needs;
+  expect(need?.answers.map((each) => each.why ?? '').join('\n')).toMatch(
+    new RegExp(why.source, 'm'),
+  );
+});
+
+test.for([
+  ['endpoints: [covers]', 'yes'],
+  ['endpoints: [covers.detail]', 'yes'],
+  ['order: { covers: [date] }', 'no'],
+  ['endpoints: [covers]\nsearch: [covers]', 'unknown'],
+  ['endpoints: [covers]\nwrites: [bundle.delete]', 'unknown'],
+  ['order: { covers: [date] }\nsearch: [covers]', 'no'],
+  ['endpoints: [covers.detail]\nfilters: { patches: [state] }', 'no'],
 ] as const)('%j: %s', ([needs, verdict]) => {
-  expect(answered(needs).verdict).toBe(verdict);
+  expect(answered(needs)).toMatchObject({ verdict, clients: [{ verdict }] });
+});
+
+test.for([
+  ['latest', 'unused yes', 'yes'],
+  ['[1.1]', 'no unused', 'no'],
+  ['[1.1, 1.2]', 'no yes', 'yes'],
+  ['[1.3]', 'unused unused', 'no'],
+] as const)('a client that uses %s: %s', ([versions, expected, verdict]) => {
+  const client = clientOf(`versions: ${versions}\nendpoints: [covers.detail]`);
+  expect(client.versions.map(({ answer }) => answer).join(' ')).toBe(expected);
+  expect(client.verdict).toBe(verdict);
+});
+
+test('a client whose only version is not offered does not work; if only untested, unknown', () => {
+  const needs = 'versions: [1.3]\nendpoints: [covers]';
+  expect(clientOf(needs).why).toBe('it needs version 1.3, which is not offered');
+  const target = { ...REPORT.target, versionsOffered: ['1.1', '1.2', '1.3'] } as Report['target'];
+  expect(clientOf(needs, { ...REPORT, target })).toMatchObject({
+    verdict: 'unknown',
+    why: 'no version that it uses was tested',
+  });
+});
+
+test('the verdict on several clients is the worst of theirs', () => {
+  const profiles = ['endpoints: [covers]', 'order: { covers: [date] }', 'search: [covers]'].map(
+    (needs, at) => ({ file: `${at}`, profile: readProfile(`name: client ${at}\n${needs}`, []) }),
+  );
+  const verdictOn = (...some: number[]) =>
+    answerProfiles(
+      profiles.filter((_, at) => some.includes(at)),
+      { file: 'run.json', report: REPORT },
+    ).verdict;
+  expect([verdictOn(0), verdictOn(0, 2), verdictOn(0, 1, 2)]).toEqual(['yes', 'unknown', 'no']);
 });
 
 test('a version that is not offered is no column, and a run without any tells nothing', () => {
   const narrow = { ...REPORT.target, versionsOffered: [], versionsExamined: ['1.4' as const] };
   const answer = answered('endpoints: [covers]', { ...REPORT, target: narrow });
-  expect(answer).toMatchObject({ verdict: 'undetermined', versions: [] });
-  expect(renderClient(answer, { colour: false, columns: 80 })).toContain('no version was tested');
+  expect(answer).toMatchObject({ verdict: 'unknown', versions: [] });
+  expect(renderClients(answer, { colour: false, columns: 80 })).toContain(
+    'no version that it uses was tested',
+  );
 });
 
-test('every verdict that is no judgement leaves a need undetermined', () => {
+test('every verdict that is no judgement leaves a need unknown', () => {
   const open: Verdict[] = ['inconclusive', 'skipped', 'error', 'observed'];
   for (const verdict of open) {
     const report = plotted({ 'cover.list': { verdicts: everywhere(verdict) } });
-    expect(answered('endpoints: [covers]', report).verdict, verdict).toBe('undetermined');
+    expect(answered('endpoints: [covers]', report).verdict, verdict).toBe('unknown');
   }
 });
 
 const EVERYTHING = `about: by hand
-endpoints: [covers, covers.detail, checks.detail, patch-comments, patches]
+endpoints: [covers, covers.detail, checks.detail, series.detail, patches]
 fields: { covers.list: [id, mbox, content, mboks, extra] }
-filters: { patches: [state, hash, msgid] }
+filters: { patches: [state, msgid] }
 search: [covers]
 writes: [bundle.delete: { since: 1.2 }]
 `;
 
+/** Three clients: one works, one does not, and of one it is unknown. */
+const THREE = answerProfiles(
+  [
+    `name: reader\nversions: latest\nendpoints: [covers]`,
+    `name: my-client ${JSON.stringify(HOSTILE).slice(1, -1)}\n${EVERYTHING}`,
+    `name: searcher\nversions: [1.1]\nsearch: [covers]`,
+  ].map((text, at) => ({
+    file: `${at}.yaml`,
+    profile: { ...readProfile(text, []), ...(at === 1 ? { name: `my-client ${HOSTILE}` } : {}) },
+  })),
+  { file: 'run.json', report: REPORT },
+);
+
 test('the text for a terminal', async () => {
-  const text = renderClient(answered(EVERYTHING), { colour: false, columns: 80 });
-  await expect(text).toMatchFileSnapshot('golden/not-met.txt');
+  const text = renderClients(THREE, { colour: false, columns: 80 });
+  await expect(text).toMatchFileSnapshot('golden/three-clients.txt');
 });
 
 test('the Markdown', async () => {
-  const markdown = clientFormatFor('x.md')(answered(EVERYTHING));
-  await expect(markdown).toMatchFileSnapshot('golden/not-met.md');
+  const markdown = clientFormatFor('x.md')(THREE);
+  await expect(markdown).toMatchFileSnapshot('golden/three-clients.md');
 });
 
 test('nothing from a file is obeyed, and no line is too wide', () => {
-  const answer = answered(EVERYTHING);
   for (const columns of [20, 60, 100]) {
-    const text = renderClient(answer, { colour: false, columns });
+    const text = renderClients(THREE, { colour: false, columns });
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(
       Math.max(60, columns),
     );
     expect(text).not.toContain('\u001b');
   }
-  const coloured = renderClient(answer, { colour: true, columns: 80 });
+  const coloured = renderClients(THREE, { colour: true, columns: 80 });
   expect(stripVTControlCharacters(coloured)).toBe(
-    renderClient(answer, { colour: false, columns: 80 }),
+    renderClients(THREE, { colour: false, columns: 80 }),
   );
-  for (const file of ['x.md', 'x.json']) {
-    const rendered = clientFormatFor(file)(answer);
-    for (const sign of ['\u001b', '\u202e']) expect(rendered).not.toContain(sign);
+  for (const file of ['x.md', 'x.json', 'x.html']) {
+    const rendered = clientFormatFor(file)(THREE);
+    for (const sign of ['\u001b', '\u202e']) expect(rendered, file).not.toContain(sign);
   }
-  expect(clientFormatFor('x.md')(answer)).not.toMatch(/<script|@team/);
+  expect(clientFormatFor('x.md')(THREE)).not.toMatch(/<script|@team/);
+});
+
+test('the page is well-formed, loads nothing and runs nothing, whatever a client is called', () => {
+  const html = clientFormatFor('X.HTML')(THREE);
+  const { elements, addresses, comments } = skeletonOfPage(html);
+  expect(elements.filter((each) => /^(script|iframe|img|form)\[/.test(each))).toEqual([]);
+  expect([addresses.length, comments]).toEqual([1, []]);
+  expect(addresses[0]).toMatch(/^data:image\/svg\+xml,/);
+  expect(html).toContain('default-src &#39;none&#39;; style-src &#39;sha256-');
+  expect(elements.filter((each) => each === 'tr[]').length).toBe(1 + THREE.clients.length);
 });
 
 test('there is no other format', () => {
-  expect(() => clientFormatFor('x.html')).toThrow(/expected a file ending in \.json, \.md$/);
+  expect(() => clientFormatFor('x.txt')).toThrow(/expected a file ending in \.json, \.md, \.html$/);
 });

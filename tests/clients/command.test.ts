@@ -1,101 +1,126 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { answerProfile } from '../../analysis/client-profile/answer-profile.js';
-import { readProfile } from '../../analysis/client-profile/read.js';
 import { clientCommand } from '../../cli/client.js';
-import { parseReport } from '../../harness/stored-report.js';
+import { shippedProfiles } from '../../cli/client-profiles.js';
 import { conformance, inNewFolder } from '../cli/command.js';
 import { everywhere, plotted } from '../comparison/plots.js';
 
-const SHIPPED = ['git-pw', 'pwclient'].map((name) => ({
-  name,
-  file: fileURLToPath(new URL(`../../fixtures/clients/${name}.yaml`, import.meta.url)),
-}));
+const PROFILES = {
+  'covers.yaml': 'name: reader\nendpoints: [covers]\n',
+  'dates.yaml': 'name: sorter\norder: { covers: [date] }\n',
+  'search.yaml': 'name: searcher\nsearch: [covers]\n',
+};
 
-/** What most of the needs rest on, and costs few requests. */
-const ENOUGH = [
-  'version.*',
-  'patch.*',
-  'auth.basic',
-  'auth.sign-in',
-  'cover.list',
-  'series.list',
-  'series.detail',
-  'bundle.list',
-  'check.list',
-  'event.list',
-];
+/** A report in which the first profile works, the second does not, and of the third it is unknown. */
+const REPORT = plotted({
+  'cover.list': { verdicts: everywhere('pass') },
+  'order.date': { verdicts: everywhere('fail'), why: 'the second cover is older' },
+});
 
-test('the profiles that come with the project are read, and answered on the reference', async () => {
-  await inNewFolder(async (cwd) => {
-    const args = ['demo', '--quiet', '--only', ENOUGH.join(','), '--report', 'run.json'];
-    expect((await conformance(args, { cwd })).status).toBe(0);
-    const report = parseReport(await readFile(join(cwd, 'run.json'), 'utf8'));
-    const ids = report.requirements.map(({ id }) => id);
-    for (const { name, file } of SHIPPED) {
-      const profile = readProfile(await readFile(file, 'utf8'), ids);
-      const answer = answerProfile({ file, profile }, { file: 'run.json', report });
-      expect(profile.name).toBe(name);
-      const newest = answer.versions.at(-1);
-      expect(newest?.version).toBe('1.4');
-      expect(newest?.counts, name).toMatchObject({ broken: 0, absent: 0 });
-      expect(newest?.counts.holds, name).toBeGreaterThan(60);
-      // Writing patches and most of their filters are not for the suite to examine.
-      expect(newest?.counts.uncovered, name).toBeGreaterThan(0);
-      expect(answer.verdict).toBe('undetermined');
-      expect(answer.highestUncontradicted).toBe('1.4');
-    }
+/** Calls back with a folder with the profiles and the report. */
+function withFiles<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  return inNewFolder(async (folder) => {
+    const files = { ...PROFILES, 'run.json': JSON.stringify(REPORT) };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    return work(folder);
+  });
+}
+
+test.for([
+  [['covers.yaml'], 0, / YES {2}reader: works in 1\.1 1\.2\n$/],
+  [
+    ['covers.yaml', 'dates.yaml', 'search.yaml'],
+    1,
+    / NO {2}1 of 3 clients work · not: sorter · unknown: searcher\n$/,
+  ],
+  [['covers.yaml', 'search.yaml'], 3, / UNKNOWN {2}1 of 2 clients work · unknown: searcher\n$/],
+  [['dates.yaml'], 1, / NO {2}sorter: order\.date: the second cover is older\n$/],
+] as const)('%j ends with %d', async ([profiles, expected, last]) => {
+  await withFiles(async (cwd) => {
+    const { status, stdout, stderr } = await conformance(['client', ...profiles, 'run.json'], {
+      cwd,
+    });
+    expect(stdout).toMatch(last);
+    expect([status, stderr]).toEqual([expected, '']);
   });
 });
 
-test('the answer as JSON on standard output, and a status of its own', async () => {
-  await inNewFolder(async (cwd) => {
-    const report = plotted({ 'cover.list': { verdicts: everywhere('fail') } });
-    await writeFile(join(cwd, 'run.json'), JSON.stringify(report));
-    await writeFile(join(cwd, 'my.yaml'), 'name: mine\nendpoints: [covers]\n');
+test('--all answers for every client that comes with the package, and for those given', async () => {
+  await withFiles(async (cwd) => {
+    const args = ['client', '--all', 'covers.yaml', 'run.json', '--report', '-'];
+    const { status, stdout } = await conformance(args, { cwd });
+    const answers = JSON.parse(stdout);
+    expect(answers.clients).toHaveLength(13);
+    expect(
+      answers.clients.map(({ profile }: { profile: { file: string } }) => profile.file),
+    ).toEqual([...shippedProfiles(), 'covers.yaml']);
+    expect([answers.verdict, status]).toEqual(['unknown', 3]);
+  });
+});
+
+test('the answer as JSON on standard output, and in every other format', async () => {
+  await withFiles(async (cwd) => {
+    const files = ['a.md', 'a.html', 'a.json'];
+    const reports = ['-', ...files].flatMap((file) => ['--report', file]);
     const { status, stdout, stderr } = await conformance(
-      ['client', 'my.yaml', 'run.json', '--report', '-', '--report', 'a.md'],
+      ['client', 'dates.yaml', 'pwclient', 'run.json', ...reports],
       { cwd },
     );
     expect(JSON.parse(stdout)).toMatchObject({
-      format: 'conformance-client/1',
-      verdict: 'not-met',
-      needs: [{ kind: 'endpoints', name: 'covers', requirements: ['cover.list'] }],
+      format: 'conformance-clients/1',
+      verdict: 'no',
+      report: { file: 'run.json', baseUrl: 'https://patchwork.example.org' },
+      versions: ['1.1', '1.2'],
+      clients: [
+        {
+          profile: { file: 'dates.yaml', name: 'sorter' },
+          verdict: 'no',
+          versions: [
+            { version: '1.1', answer: 'no' },
+            { version: '1.2', answer: 'no' },
+          ],
+          needs: [{ kind: 'order', of: 'covers', name: 'date', requirements: ['order.date'] }],
+        },
+        { profile: { file: 'pwclient', name: 'pwclient' }, verdict: 'unknown' },
+      ],
     });
-    expect(stderr).toMatch(/^conformance: wrote a\.md\n NOT MET {2}1\.2 is closest[^\n]*\n$/);
+    expect(await readFile(join(cwd, 'a.json'), 'utf8')).toBe(stdout);
+    expect(stderr).toMatch(/^conformance: wrote a\.md\n[\s\S]* NO {2}0 of 2 clients work/);
+    expect(files.map((file) => existsSync(join(cwd, file)))).toEqual([true, true, true]);
     expect(status).toBe(1);
   });
 });
 
 test('what cannot be read is refused in one line', async () => {
-  await inNewFolder(async (folder) => {
-    const [run, good, bad] = ['run.json', 'good.yaml', 'bad.yaml'].map((name) =>
+  await withFiles(async (folder) => {
+    const [run, good, bad] = ['run.json', 'covers.yaml', 'bad.yaml'].map((name) =>
       join(folder, name),
-    );
-    if (run === undefined || good === undefined || bad === undefined) throw new Error('no names');
-    await writeFile(
-      run,
-      JSON.stringify(plotted({ 'cover.list': { verdicts: everywhere('pass') } })),
-    );
-    await writeFile(good, 'name: mine\nendpoints: [covers]\n');
+    ) as [string, string, string];
     await writeFile(bad, 'name: mine\nendpoints: [cover]\n');
-    const values = { report: undefined, noColor: undefined, debug: undefined };
+    const values = { report: undefined, noColor: undefined, debug: undefined, all: undefined };
     const refusals: [files: string[], message: RegExp][] = [
-      [[good], /client needs a profile and one report/],
-      [[good, run, run], /client needs a profile and one report/],
+      [[], /client needs profiles and one report/],
+      [[good], /client needs profiles and one report/],
       [[`${good}x`, run], /cannot be read: no such file/],
       [
-        [bad, run],
+        ['git-pww', run],
+        /^git-pww cannot be read: .*one of b4, .*, snowpatch; did you mean git-pw\?$/,
+      ],
+      [
+        [good, bad, run],
         /bad\.yaml is not a client profile: line 2: unknown endpoints "cover"; similar: covers/,
       ],
       [[run, good], /is not a report/],
+      [[good, run, run], /is not a client profile/],
     ];
     for (const [files, message] of refusals) {
       const refused = clientCommand(values, files);
       await expect(refused).rejects.toThrow(message);
+      await expect(refused).rejects.toThrow(/^[^\n]+$/);
       await expect(refused).rejects.toMatchObject({ name: 'Refusal' });
     }
+    await expect(clientCommand({ ...values, all: true }, [])).rejects.toThrow(/one report/);
   });
 });

@@ -17,6 +17,7 @@ function problems(text: string): string[] {
 const WHOLE = `# comment
 name: my-client
 about: release 1, made by hand
+versions: [1.1, "1.2"]
 endpoints: [series, series.detail, checks: { since: 1.2 }]
 fields:
   series.detail: [mbox, cover_letter, web_url: { since: 1.1 }]
@@ -29,6 +30,7 @@ order:
   series: [date]
 search: [series]
 pages: true
+dates: [naive]
 writes:
   - bundle.create: { since: 1.2 }
 sign-in: [token]
@@ -36,33 +38,35 @@ requirements: [conv.date.utc]
 `;
 
 test('every kind of need, with and without since, and the line in which it stands', () => {
-  const { name, about, needs } = readProfile(WHOLE, IDS);
+  const { name, about, versions, needs } = readProfile(WHOLE, IDS);
   expect([name, about]).toEqual(['my-client', 'release 1, made by hand']);
+  expect(versions).toEqual(['1.1', '1.2']);
   const told = needs.map((need) =>
     [need.line, need.kind, need.of, need.name, need.since]
       .filter((part) => part !== undefined)
       .join(' '),
   );
   expect(told).toEqual([
-    '4 endpoints series',
-    '4 endpoints series.detail',
-    '4 endpoints checks 1.2',
-    '6 fields series.detail mbox',
-    '6 fields series.detail cover_letter',
-    '6 fields series.detail web_url 1.1',
-    '8 fields covers.list id',
-    '9 fields covers.list mbox 1.1',
-    '11 filters covers submitter',
-    '11 filters covers msgid',
-    '11 filters covers project.repeated',
-    '13 order series date',
-    '14 search series',
-    '15 pages page',
-    '15 pages per_page',
-    '15 pages next',
-    '17 writes bundle.create 1.2',
-    '18 sign-in token',
-    '19 requirements conv.date.utc',
+    '5 endpoints series',
+    '5 endpoints series.detail',
+    '5 endpoints checks 1.2',
+    '7 fields series.detail mbox',
+    '7 fields series.detail cover_letter',
+    '7 fields series.detail web_url 1.1',
+    '9 fields covers.list id',
+    '10 fields covers.list mbox 1.1',
+    '12 filters covers submitter',
+    '12 filters covers msgid',
+    '12 filters covers project.repeated',
+    '14 order series date',
+    '15 search series',
+    '16 pages page',
+    '16 pages per_page',
+    '16 pages next',
+    '17 dates naive',
+    '19 writes bundle.create 1.2',
+    '20 sign-in token',
+    '21 requirements conv.date.utc',
   ]);
 });
 
@@ -89,6 +93,11 @@ const WRONG: [text: string, expected: RegExp][] = [
     'name: x\nfilters:\n  covers:\n    - id\n    - submiter\n',
     /^line 4: unknown filters of covers "id".*\n?/,
   ],
+  ['name: x\nversions: newest\nsearch: [series]\n', /^line 2: expected latest, or a list of/],
+  ['name: x\nversions: []\nsearch: [series]\n', /^line 2: expected latest, or a list of/],
+  ['name: x\nversions: [1.9]\nsearch: [series]\n', /^line 2: expected latest, .* among 1\.0, 1\.1/],
+  ['name: x\nversions: latest\n', /^line 1: expected at least one need/],
+  ['name: x\ndates: [aware]\n', /^line 2: unknown dates "aware"; expected one of naive/],
   ['name: x\nwrites: [bundle.creat]\n', /unknown writes "bundle.creat"; similar: bundle.create/],
   ['name: x\npages: false\n', /^line 2: expected true, or a list of names/],
   ['name: x\npages: [nxt]\n', /unknown pages "nxt"; similar: next/],

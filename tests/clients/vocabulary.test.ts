@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { NEED_KINDS, type Need } from '../../analysis/client-profile/profile.js';
 import { basesOf, namesOf, placesOf } from '../../analysis/client-profile/vocabulary.js';
-import { GROUPS } from '../../cli/catalogue.js';
+import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 
-const IDS = GROUPS.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+const IDS = [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap(({ requirements }) =>
+  requirements.map(({ id }) => id),
+);
 
 /** Every need that a profile can name, fields and requirements left out. */
 const NEEDS: Need[] = NEED_KINDS.flatMap((kind) => {
@@ -37,8 +39,18 @@ test('every filter of the suite can be named as a need', () => {
   expect(judged.filter((id) => !RESTING.includes(id))).toEqual([]);
 });
 
-test('fields of patches are taken from what was observed, all others from the table', () => {
-  const by = (of: string) => basesOf({ kind: 'fields', of, name: 'id', line: 1 })[0]?.by;
-  expect([by('patches.list'), by('patches.detail')]).toEqual(['observation', 'observation']);
-  expect([by('patches.embedded'), by('people.list')]).toEqual(['field', 'field']);
+test('fields are looked up in the table of fields, those of patches too', () => {
+  const places = ['patches.list', 'patches.detail', 'patches.embedded', 'people.list'];
+  const by = places.map((of) => basesOf({ kind: 'fields', of, name: 'id', line: 1 })[0]?.by);
+  expect(by).toEqual(['field', 'field', 'field', 'field']);
+});
+
+test('a need that the specification has in later versions only rests on a contract before', () => {
+  const idsOf = (need: Pick<Need, 'kind' | 'name' | 'of'>) =>
+    basesOf({ ...need, line: 1 }).map((basis) => (basis.by === 'requirements' ? basis.ids[0] : ''));
+  expect(idsOf({ kind: 'endpoints', name: 'checks' })).toEqual(['check.list', 'client.check.list']);
+  expect(idsOf({ kind: 'writes', name: 'check.create' })).toEqual([
+    'check.create',
+    'client.check.create',
+  ]);
 });

@@ -8,7 +8,7 @@ import { holdAgainst } from '../../analysis/baseline/hold.js';
 import { readBaseline } from '../../analysis/baseline/read.js';
 import { rewrite } from '../../analysis/baseline/rewrite.js';
 import { BadBaseline } from '../../analysis/baseline/yaml.js';
-import { answerProfile } from '../../analysis/client-profile/answer-profile.js';
+import { answerProfiles } from '../../analysis/client-profile/answer-profile.js';
 import { BadProfile, readProfile } from '../../analysis/client-profile/read.js';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import { compareVersions } from '../../analysis/comparison/compare-versions.js';
@@ -16,7 +16,7 @@ import { renderBaseline } from '../../cli/baseline-text.js';
 import { NoJournal, readJournal } from '../../harness/journal.js';
 import type { Report } from '../../harness/report.js';
 import { NotAReport, parseReport } from '../../harness/stored-report.js';
-import { renderClient } from '../../reporters/client/terminal.js';
+import { renderClients } from '../../reporters/client/terminal.js';
 import { renderComparison } from '../../reporters/comparison/terminal.js';
 import { clientFormatFor, comparisonFormatFor, formatFor } from '../../reporters/formats.js';
 import { printable } from '../../reporters/printable.js';
@@ -188,9 +188,9 @@ describe('the reader of client profiles', () => {
         const profile = readBy(() => readProfile(given, ids), BadProfile);
         if (profile === undefined) return;
         const stored = { file: 'r.json', report: soundReport };
-        const answer = answerProfile({ file: 'client.yaml', profile }, stored);
-        for (const type of ['json', 'md']) clientFormatFor(`a.${type}`)(answer);
-        expect(renderClient(answer, LOOK)).toMatch(/\S/);
+        const answer = answerProfiles([{ file: 'client.yaml', profile }], stored);
+        for (const type of ['json', 'md', 'html']) clientFormatFor(`a.${type}`)(answer);
+        expect(renderClients(answer, LOOK)).toMatch(/\S/);
       }),
       runs(150),
     );

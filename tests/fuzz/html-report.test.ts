@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { answerProfiles } from '../../analysis/client-profile/answer-profile.js';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import type { Report } from '../../harness/report.js';
+import { renderClientsHtml } from '../../reporters/client/html.js';
 import { renderComparisonHtml } from '../../reporters/comparison/html.js';
 import { renderHtml } from '../../reporters/html.js';
 import { notAsExpected } from '../reporters/baselines.js';
 import { everyVerdict, hollow, interrupted, twoFails } from '../reporters/reports.js';
+import { hostileText } from './hostile-input.js';
 import { hostileReport, linksIn, soundReport } from './hostile-report.js';
 import { runs } from './runs.js';
 import { type Skeleton, skeletonOfPage } from './skeleton.js';
@@ -16,6 +19,19 @@ function compared(from: Report, to: Report): string {
   return renderComparisonHtml(
     compareReports([from, to].map((report, at) => ({ file: `${at}.json`, report }))),
   );
+}
+
+/** Whether two clients of this name work: one may, the other does not. */
+function answered(report: Report, name: string): string {
+  const profiles = ['covers', 'no such field'].map((field, at) => ({
+    file: name,
+    profile: {
+      name,
+      about: name,
+      needs: [{ kind: 'fields' as const, of: 'covers.list', name: field, line: at }],
+    },
+  }));
+  return renderClientsHtml(answerProfiles(profiles, { file: name, report }));
 }
 
 /** Elements of which no page may have more than the one of a sound report that is like it. */
@@ -72,6 +88,18 @@ describe('a page of HTML, parsed back', () => {
     fc.assert(
       fc.property(hostileReport, hostileReport, (from, to) => {
         expectOnlyTheTemplate(compared(from, to), like, known, []);
+      }),
+      runs(8),
+    );
+  });
+
+  it('holds nothing else either that tells of clients', () => {
+    const like = skeletonOfPage(answered(soundReport, 'a client'));
+    const pages = SOUND.map((report) => skeletonOfPage(answered(report, 'a client')));
+    const known = new Set([...like.elements, ...pages.flatMap(({ elements }) => elements)]);
+    fc.assert(
+      fc.property(hostileReport, hostileText, (report, name) => {
+        expectOnlyTheTemplate(answered(report, name), like, known, []);
       }),
       runs(8),
     );

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { answerProfile } from '../../analysis/client-profile/answer-profile.js';
+import { answerProfiles } from '../../analysis/client-profile/answer-profile.js';
 import type { Need } from '../../analysis/client-profile/profile.js';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
 import type { Report } from '../../harness/report.js';
-import { renderClientMarkdown } from '../../reporters/client/markdown.js';
+import { renderClientsMarkdown } from '../../reporters/client/markdown.js';
 import { renderComparisonMarkdown } from '../../reporters/comparison/markdown.js';
 import { renderMarkdown } from '../../reporters/markdown.js';
 import { notAsExpected } from '../reporters/baselines.js';
@@ -30,7 +30,7 @@ function compared(from: Report, to: Report): string {
 function answered(report: Report, name: string): string {
   const needs: Need[] = [{ kind: 'endpoints', name: 'covers', line: 2 }];
   const profile = { name, about: name, needs };
-  return renderClientMarkdown(answerProfile({ file: name, profile }, { file: name, report }));
+  return renderClientsMarkdown(answerProfiles([{ file: name, profile }], { file: name, report }));
 }
 
 function skeletonOf(text: string): Skeleton {

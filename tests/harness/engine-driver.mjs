@@ -17,7 +17,8 @@ const before = createServer((request, response) => {
   left -= 1;
   const { url, method, headers } = request;
   const onwards = send(new URL(url, reference.url), { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode, answer.headers);
+    // Header names keep their spelling, which a client contract checks.
+    response.writeHead(answer.statusCode, answer.rawHeaders);
     answer.pipe(response);
   });
   request.pipe(onwards);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { IDENTITY_MISBEHAVIOURS } from '../../fixtures/hostile/wrong-identity.js';
 import { TARGET_MISBEHAVIOURS } from '../../fixtures/hostile/wrong-targets.js';
 import type { Reference } from '../../fixtures/reference/start.js';
-import { SIGNED_IN_ROLES } from '../../harness/role.js';
+import { NEEDED_ROLES } from '../../harness/role.js';
 import { Inconclusive } from '../../harness/violation.js';
 import { type Writing, withReference, writing } from './writing.js';
 
@@ -18,7 +18,7 @@ async function writingTo(
   const { url, env = {}, harm, stop } = await misbehaviour.start();
   try {
     const roles = Object.fromEntries(
-      SIGNED_IN_ROLES.flatMap((role) => {
+      NEEDED_ROLES.flatMap((role) => {
         const [token, name] = ['TOKEN', 'NAME'].map(
           (part) => env[`CONFORMANCE_${role.toUpperCase()}_${part}`],
         );

@@ -40,6 +40,7 @@ const PERMITTED: [path: string, methods: WriteMethod[]][] = [
   [`bundles/${UNKNOWN_ID}/`, ['PUT', 'PATCH', 'DELETE']],
   ['users/3/', ['PUT', 'PATCH']],
   [`users/${UNKNOWN_ID}/`, ['PUT', 'PATCH']],
+  ['patches/11/', ['PUT', 'PATCH']],
   ['patches/11/checks/', ['POST']],
   [`patches/${UNKNOWN_ID}/checks/`, ['POST']],
   ['patches/12/comments/120/', ['PUT', 'PATCH']],
@@ -48,18 +49,22 @@ const PERMITTED: [path: string, methods: WriteMethod[]][] = [
   ['projects/tideline/', ['PUT', 'PATCH']],
 ];
 
-test.for(PERMITTED)('%s may be written by %j only, from 1.2 on', ([path, methods]) => {
-  // "addressed: 1.3".
-  const first = path.includes('/comments/') ? '1.3' : '1.2';
-  for (const version of since(first)) {
-    const may = METHODS.filter((method) => isPermitted(method, `/api/${version}/${path}`));
-    expect(may.sort()).toEqual([...methods].sort());
-  }
-  for (const version of [...before(first), '1.99', '2.0', '11.2', '1.22', 'v1.2', '']) {
-    const may = METHODS.filter((method) => isPermitted(method, `/api/${version}/${path}`));
-    expect(may).toEqual([]);
-  }
-});
+test.for(PERMITTED)(
+  '%s may be written by %j only, in the versions of its writes',
+  ([path, methods]) => {
+    // "addressed: 1.3". Clients write patches and checks in every version.
+    const isOfClients = /^patches\/\d+\/(checks\/)?$/.test(path);
+    const first = path.includes('/comments/') ? '1.3' : isOfClients ? '1.0' : '1.2';
+    for (const version of since(first)) {
+      const may = METHODS.filter((method) => isPermitted(method, `/api/${version}/${path}`));
+      expect(may.sort()).toEqual([...methods].sort());
+    }
+    for (const version of [...before(first), '1.99', '2.0', '11.2', '1.22', 'v1.2', '']) {
+      const may = METHODS.filter((method) => isPermitted(method, `/api/${version}/${path}`));
+      expect(may).toEqual([]);
+    }
+  },
+);
 
 const TRICKS = [
   'bundles/8/',
@@ -67,8 +72,10 @@ const TRICKS = [
   'users/',
   'projects/1/',
   'projects/other/',
-  'patches/11/',
+  'patches/12/',
   'patches/12/checks/',
+  `patches/${UNKNOWN_ID}/`,
+  'patches/011/',
   'patches/11/checks/1/',
   'patches/11/comments/120/',
   'patches/12/comments/121/',
@@ -166,6 +173,27 @@ test.for(PUBLISHING)('no bundle is made public from the start: %j', (body) => {
 test('a private bundle may be made', () => {
   const bodies: Body[] = [{ json: { public: false } }, { json: { public: 'maybe' } }, { json: [] }];
   for (const body of bodies) expect(isPermitted('POST', '/api/1.3/bundles/', body)).toBe(true);
+});
+
+const OF_A_PATCH: [body: Body, isPermitted: boolean][] = [
+  [{ json: { state: 'new', delegate: 3, archived: true, commit_ref: 'a' } }, true],
+  [{ json: { delegate: null } }, true],
+  [{ form: { state: 'new', archived: 'False' } }, true],
+  [{ multipart: { state: 'new' } }, true],
+  [{ json: { state: 'new', name: 'another' } }, false],
+  [{ json: { delegate: { id: 3 } } }, false],
+  [{ json: { State: 'new' } }, false],
+  [{ form: { state: 'new', pull_url: 'https://example.org/' } }, false],
+  [{ multipart: { state: 'new', related: '5' } }, false],
+  [{ text: '{"state": "new", "related": [5]}', contentType: null }, false],
+  [{ text: 'state=new&hash=0', contentType: 'application/x-www-form-urlencoded' }, false],
+];
+
+test.for(OF_A_PATCH)('of a patch only four fields may be written: %j %s', ([body, expected]) => {
+  for (const method of ['PUT', 'PATCH'] as const) {
+    expect(isPermitted(method, '/api/1.0/patches/11/', body)).toBe(expected);
+    expect(isPermitted(method, '/api/1.0/patches/12/', body)).toBe(false);
+  }
 });
 
 test('a second patch, comment or project is refused', () => {

@@ -2,12 +2,12 @@ import { createServer, type IncomingHttpHeaders, request as send } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { startReference } from '../../fixtures/reference/start.js';
 import { isObject } from '../../harness/place.js';
-import { SIGNED_IN_ROLES } from '../../harness/role.js';
+import { NEEDED_ROLES } from '../../harness/role.js';
 import { formsOf } from '../cli/secret-forms.js';
 
 /** The credentials of the roles at an echoing instance, instead of those of the reference. */
 export type Accounts = Record<
-  (typeof SIGNED_IN_ROLES)[number],
+  (typeof NEEDED_ROLES)[number],
   { token?: string; name?: string; password?: string }
 >;
 
@@ -23,7 +23,7 @@ export async function withEchoingInstance<T>(
 ): Promise<T> {
   const reference = await startReference();
   const known = new Map(
-    SIGNED_IN_ROLES.flatMap((role) => {
+    NEEDED_ROLES.flatMap((role) => {
       const { token, name, password } = accounts[role];
       const own = `Token ${reference.roles[role].token}`;
       const basic = Buffer.from(`${name}:${password}`, 'utf8').toString('base64');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../harness/verdict.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
+import { contracted } from './extended.js';
 import { everyVerdict, REPORTS } from './reports.js';
 
 const path = new URL('../../schemas/report.schema.json', import.meta.url);
@@ -80,6 +81,20 @@ describe('schemas/report.schema.json', () => {
       expect(validate(changed('/results/0/expected', expected))).toBe(true);
     }
     expect(validate(changed('/exchanges/0/startedAt', '2026-01-02T03:04:05.678Z'))).toBe(true);
+  });
+
+  it('knows client contracts, which are advisory and break clients', () => {
+    const [contracts] = contracted().extensions ?? [];
+    const [requirement] = contracts?.requirements ?? [];
+    const contractsWith = (change: object, of: object) =>
+      validate(
+        changed('/extensions', [
+          { ...contracts, requirements: [{ ...requirement, ...of }], ...change },
+        ]),
+      );
+    expect([contractsWith({}, {}), contractsWith({}, { breaks: [] })]).toEqual([true, true]);
+    expect(contractsWith({ advisory: false }, {})).toBe(false);
+    for (const breaks of ['b4', [5], ['']]) expect(contractsWith({}, { breaks })).toBe(false);
   });
 
   it('refuses values that the contract does not have', () => {

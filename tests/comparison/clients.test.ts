@@ -1,0 +1,160 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readProfile } from '../../analysis/client-profile/read.js';
+import { compareReports } from '../../analysis/comparison/compare-reports.js';
+import type { Report } from '../../harness/report.js';
+import type { Verdict } from '../../harness/verdict.js';
+import { renderComparison } from '../../reporters/comparison/terminal.js';
+import { comparisonFormatFor } from '../../reporters/formats.js';
+import type { Version } from '../../specification/versions.js';
+import { conformance, inNewFolder } from '../cli/command.js';
+import { skeletonOfPage } from '../fuzz/skeleton.js';
+import { everywhere, plotted, type Rest } from './plots.js';
+
+const HOSTILE = '<script>alert(1)</script> | @team \u202e';
+
+/** Profiles of clients that need one contract each; the last uses the latest version only. */
+const PROFILES = [
+  'name: follower\nrequirements: [client.link.next-first]\n',
+  'name: searcher\nrequirements: [client.search]\n',
+  'name: newcomer\nversions: latest\nrequirements: [client.link.next-first]\n',
+  'name: fixed\nversions: [1.2]\nrequirements: [client.link.next-first]\n',
+].map((text, at) => ({
+  file: `${at}.yaml`,
+  profile: readProfile(text, ['client.link.next-first', 'client.search']),
+}));
+
+type Verdicts = Partial<Record<Version, Verdict>>;
+
+/** A report whose requirements all hold, with client contracts beside them. */
+function withContracts(contracts: Record<string, Verdicts>, rest: Rest = {}, why?: string): Report {
+  const report = plotted({ 'a.rule': { verdicts: everywhere('pass') } }, rest);
+  const lines = Object.entries(contracts).map(([id, verdicts]) => [
+    id,
+    { verdicts, ...(why === undefined ? {} : { why }) },
+  ]);
+  const { requirements, results, verdict, counts, countsByVersion } = plotted(
+    Object.fromEntries(lines),
+    rest,
+  );
+  const extension = { suite: 'client contracts', advisory: true as const };
+  return {
+    ...report,
+    extensions: [{ ...extension, requirements, results, verdict, counts, countsByVersion }],
+  };
+}
+
+function compared(...reports: Report[]) {
+  const stored = reports.map((report, at) => ({ file: `${at}.json`, report }));
+  return compareReports(stored, PROFILES);
+}
+
+const LINK = 'client.link.next-first';
+const WORKING = withContracts({
+  [LINK]: everywhere('pass'),
+  'client.search': everywhere('skipped'),
+});
+const BROKEN = withContracts(
+  { [LINK]: { '1.1': 'pass', '1.2': 'fail' }, 'client.search': everywhere('fail') },
+  { seed: 2 },
+  `Link: got ${HOSTILE}`,
+);
+
+test('a client that breaks makes the comparison regressed, though no requirement has changed', () => {
+  const { verdict, clients, steps } = compared(WORKING, BROKEN);
+  expect([verdict, steps[0]?.changes]).toEqual(['regressed', []]);
+  // Nobody knows whether the searcher worked before.
+  expect(
+    clients?.map(({ kind, client, cells }) => [kind, client, cells.map((each) => each.version)]),
+  ).toEqual(['follower', 'newcomer', 'fixed'].map((client) => ['breaks', client, ['1.2']]));
+  expect(clients?.[0]).toMatchObject({
+    from: 'A',
+    to: 'B',
+    cells: [{ why: expect.stringMatching(/next-first: Link/) }],
+  });
+});
+
+test('a client that works again is no regression, and neither is one that is not tested any more', () => {
+  const again = compared(BROKEN, WORKING);
+  expect(again.verdict).toBe('not-regressed');
+  expect(again.clients?.map(({ kind }) => kind)).toEqual([
+    'works-again',
+    'works-again',
+    'works-again',
+  ]);
+  const untested = withContracts({ [LINK]: everywhere('skipped') });
+  expect(compared(WORKING, untested)).toMatchObject({ verdict: 'not-regressed', clients: [] });
+  expect(compared(WORKING, WORKING).clients).toEqual([]);
+});
+
+test('each of three reports is compared with the one before it', () => {
+  const { verdict, clients } = compared(WORKING, BROKEN, WORKING);
+  expect(verdict).toBe('regressed');
+  expect(clients?.map(({ client, from, to, kind }) => `${client} ${from}${to} ${kind}`)).toEqual([
+    'follower AB breaks',
+    'newcomer AB breaks',
+    'fixed AB breaks',
+    'follower BC works-again',
+    'newcomer BC works-again',
+    'fixed BC works-again',
+  ]);
+});
+
+test('a version that is no longer offered breaks the clients that use no other', () => {
+  const narrow = withContracts({ [LINK]: { '1.1': 'pass' } }, { offered: ['1.1'] });
+  const { clients } = compared(WORKING, narrow);
+  expect(clients).toEqual([
+    {
+      kind: 'breaks',
+      client: 'fixed',
+      from: 'A',
+      to: 'B',
+      cells: [{ version: '1.2', why: 'it needs version 1.2, which is not offered' }],
+    },
+  ]);
+});
+
+test('the client that uses the latest version is compared in the latest of each', () => {
+  const versions = ['1.1', '1.2', '1.3'] as const;
+  const wide = withContracts(
+    { [LINK]: { '1.1': 'pass', '1.2': 'pass', '1.3': 'fail' } },
+    { offered: [...versions] },
+  );
+  const { clients } = compared(WORKING, wide);
+  expect(clients).toMatchObject([
+    { kind: 'breaks', client: 'newcomer', cells: [{ version: '1.3' }] },
+  ]);
+});
+
+test('every format begins with the clients that break, and obeys nothing', () => {
+  const comparison = compared(WORKING, BROKEN);
+  const text = renderComparison(comparison, { colour: false, columns: 80 });
+  expect(text).toMatch(/^upgrade breaks: follower \(1\.2: client\.link\.next-first: Link: got/);
+  expect(text).toMatch(/\n REGRESSED {2}3 clients break · no MUST regressed/);
+  expect(text).not.toContain('\u202e');
+  const markdown = comparisonFormatFor('x.md')(comparison);
+  expect(markdown).toMatch(
+    /^## .* Regressed: 3 clients break\n\n[^\n]+\n\n❌ upgrade breaks: follower/,
+  );
+  expect(markdown).not.toMatch(/<script|@team/);
+  const { elements, code } = skeletonOfPage(comparisonFormatFor('x.html')(comparison));
+  expect(elements.filter((each) => /^(script|iframe|img)\[/.test(each))).toEqual([]);
+  expect(code).toHaveLength(1);
+  expect(JSON.parse(comparisonFormatFor('x.json')(comparison))).toEqual(comparison);
+});
+
+test('compare blames no upgrade for a client that was not seen to work', async () => {
+  await inNewFolder(async (cwd) => {
+    const reports = { 'a.json': WORKING, 'b.json': BROKEN };
+    for (const [file, report] of Object.entries(reports)) {
+      await writeFile(join(cwd, file), JSON.stringify(report));
+    }
+    const args = ['compare', 'a.json', 'b.json', '--report', 'c.json'];
+    const { status, stdout } = await conformance(args, { cwd });
+    // The clients of the package need more than was tested.
+    expect(stdout).toMatch(/^upgrade breaks no client that was seen to work\n/);
+    expect(JSON.parse(await readFile(join(cwd, 'c.json'), 'utf8')).clients).toEqual([]);
+    expect(status).toBe(0);
+  });
+});
