@@ -1,5 +1,5 @@
 import { count, countByVersion, sum, withLevels } from '../../harness/assemble-report.js';
-import type { Report, Result, SeenField } from '../../harness/report.js';
+import type { Report, ReportedExtension, Result, SeenField } from '../../harness/report.js';
 import { judgedOf, runVerdictWithin } from '../../harness/scope.js';
 import { shardOf } from '../../harness/shard.js';
 import { runVerdict } from '../../harness/verdict.js';
@@ -16,7 +16,8 @@ export function mergeReports(stored: readonly StoredShard[]): Report {
   const last = others.at(-1) ?? first;
   const { shard: _own, baseline: _against, interrupted: _ended, ...common } = first;
   const { shard: _part, ...options } = last.options;
-  const results = first.results.map((result, place) => judgedIn(reports, result, place));
+  const results = joinedResults(reports.map((report) => report.results));
+  const extensions = joinedExtensions(reports);
   const starts = reports.map(({ startedAt }) => Date.parse(startedAt));
   const ends = reports.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
   const isInterrupted = reports.some(({ interrupted }) => interrupted);
@@ -36,15 +37,36 @@ export function mergeReports(stored: readonly StoredShard[]): Report {
     results,
     fields: joinedFields(reports),
     exchanges: reports.flatMap(({ exchanges }) => exchanges),
+    ...(extensions.length === 0 ? {} : { extensions }),
   };
 }
 
-/** The result of the shard that checked the requirement. If none did, all shards agree. */
-function judgedIn(reports: readonly Report[], result: Result, place: number): Result {
-  const owner = shardOf(result);
-  const own = owner === undefined ? result : (reports[owner - 1]?.results[place] ?? result);
-  const { expected: _expected, ...bare } = own;
-  return bare;
+/** The results of the shards that checked the requirements. If none did, all shards agree. */
+function joinedResults([first = [], ...others]: readonly (readonly Result[])[]): Result[] {
+  const shards = [first, ...others];
+  return first.map((result, place) => {
+    const owner = shardOf(result);
+    const own = owner === undefined ? result : (shards[owner - 1]?.[place] ?? result);
+    const { expected: _expected, ...bare } = own;
+    return bare;
+  });
+}
+
+/** Merges the client contracts and the custom requirements, each as the requirements. */
+function joinedExtensions(reports: readonly Report[]): ReportedExtension[] {
+  const [first] = reports;
+  return (first?.extensions ?? []).map((extension, index) => {
+    const results = joinedResults(
+      reports.map(({ extensions }) => extensions?.[index]?.results ?? []),
+    );
+    return {
+      ...extension,
+      verdict: runVerdict(withLevels(results, extension.requirements)),
+      counts: count(results),
+      countsByVersion: countByVersion(results, first?.target.versionsExamined ?? []),
+      results,
+    };
+  });
 }
 
 /** Renumbers the exchanges of each shard after those of the previous shards. */
@@ -55,17 +77,29 @@ function renumbered(reports: readonly Report[]): Report[] {
     before += report.traffic.requests;
     return {
       ...report,
-      results: report.results.map((result) => ({
-        ...result,
-        exchanges: result.exchanges.map((n) => n + from),
-        violations: result.violations.map((violation) => ({
-          ...violation,
-          ...(violation.exchange === undefined ? {} : { exchange: violation.exchange + from }),
-        })),
-      })),
+      results: resultsAfter(from, report.results),
+      ...(report.extensions === undefined
+        ? {}
+        : {
+            extensions: report.extensions.map((each) => ({
+              ...each,
+              results: resultsAfter(from, each.results),
+            })),
+          }),
       exchanges: report.exchanges.map((exchange) => ({ ...exchange, n: exchange.n + from })),
     };
   });
+}
+
+function resultsAfter(from: number, results: readonly Result[]): Result[] {
+  return results.map((result) => ({
+    ...result,
+    exchanges: result.exchanges.map((n) => n + from),
+    violations: result.violations.map((violation) => ({
+      ...violation,
+      ...(violation.exchange === undefined ? {} : { exchange: violation.exchange + from }),
+    })),
+  }));
 }
 
 /** Merges the fields by version. */

@@ -5,7 +5,7 @@ import { GROUPS } from '../../cli/catalogue.js';
 import { COSTS } from '../../cli/costs.js';
 import { plan } from '../../harness/plan.js';
 import type { Report } from '../../harness/report.js';
-import { inShard, shardOf } from '../../harness/shard.js';
+import { inOtherShard, inShard, shardOf } from '../../harness/shard.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { twoFails } from '../reporters/reports.js';
 
@@ -112,4 +112,45 @@ test('the pace of the shards and the files of their journals may differ', () => 
   const { shard, interrupted, traffic } = mergeReports(stored);
   expect([shard, interrupted]).toEqual([undefined, true]);
   expect(traffic.requests).toBe(3 * twoFails().traffic.requests);
+});
+
+test('client contracts and custom requirements are merged as well, with the exchanges of their shards', () => {
+  const { requirements, results, exchanges } = twoFails();
+  const violated = results.findIndex(({ verdict }) => verdict === 'fail');
+  const skipped = (own: number) => ({
+    verdict: 'skipped' as const,
+    reason: inOtherShard({ index: own, count: 3 }),
+    violations: [],
+    exchanges: [],
+  });
+  // Shard 2 checked what is violated, shard 1 the rest.
+  const owner = (place: number) => (place === violated ? 2 : 1);
+  const reports = [1, 2, 3].map((index) =>
+    report(index, {
+      extensions: [
+        {
+          suite: 'client contracts',
+          advisory: true,
+          verdict: 'conformant',
+          counts: twoFails().counts,
+          countsByVersion: {},
+          requirements,
+          results: results.map((result, place) =>
+            owner(place) === index ? result : { ...result, ...skipped(owner(place)) },
+          ),
+        },
+      ],
+    }),
+  );
+  const [merged] =
+    mergeReports(reports.map((each) => ({ file: '', report: each }))).extensions ?? [];
+  expect(merged?.results.map(({ verdict }) => verdict)).toEqual(
+    results.map(({ verdict }) => verdict),
+  );
+  expect([merged?.verdict, merged?.counts.skipped]).toEqual(['nonconformant', 0]);
+  expect(exchanges).not.toEqual([]);
+  const { requests } = twoFails().traffic;
+  expect(merged?.results[violated]?.exchanges).toEqual(
+    results[violated]?.exchanges.map((n) => n + requests),
+  );
 });
