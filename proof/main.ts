@@ -18,7 +18,7 @@ import { evaluateAll, type Outcome } from './worker-pool.js';
 /** The source folder for the results, relative to dist/proof. */
 const FOLDER = new URL('../../proof/', import.meta.url);
 
-// PROOF_PART=1/2 evaluates every second fault: CI has not the time for all in each run, and takes the parts in turn.
+// PROOF_PART=1/4 evaluates every fourth fault: CI has not the time for all in each run, and takes the parts in turn.
 const [part = 1, parts = 1] = (process.env.PROOF_PART ?? '1/1').split('/').map(Number);
 const named = process.argv.slice(2).map(existingId);
 const inPart = FAULTS.map(({ id }) => id).filter((_, index) => index % parts === part - 1);
