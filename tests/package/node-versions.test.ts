@@ -27,7 +27,9 @@ async function demoOn(
     expect(version).toMatch(new RegExp(`^v${major}\\.`));
     const demo = [await commandIn(modules), 'demo', '--quiet'];
     const { status, stdout, stderr } = await ran(node, demo, { cwd });
-    expect(stdout).toMatch(/^ CONFORMANT {2}\(.*\) · .* · 1\.0 1\.1 1\.2 1\.3 1\.4 · client contracts: .*\n$/);
+    expect(stdout).toMatch(
+      /^ CONFORMANT {2}\(.*\) · .* · 1\.0 1\.1 1\.2 1\.3 1\.4 · client contracts: .*\n$/,
+    );
     expect(stderr).not.toMatch(/warning|deprecat/i);
     expect(status).toBe(0);
   } finally {

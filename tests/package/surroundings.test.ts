@@ -38,7 +38,9 @@ test('npx runs it from the tarball, in an empty folder', async () => {
   await inFolder(async (cwd) => {
     const args = ['--yes', '-p', tarball, 'conformance', 'demo'];
     const { status, stdout } = await ran('npx', args, { cwd });
-    expect(stdout).toMatch(/\n CONFORMANT {2}\(.*\) · .* · 1\.0 1\.1 1\.2 1\.3 1\.4 · client contracts: .*\n$/);
+    expect(stdout).toMatch(
+      /\n CONFORMANT {2}\(.*\) · .* · 1\.0 1\.1 1\.2 1\.3 1\.4 · client contracts: .*\n$/,
+    );
     expect(status).toBe(0);
     expect(await readdir(cwd)).toEqual([]);
   });
