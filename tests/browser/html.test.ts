@@ -64,7 +64,7 @@ test('a cell opens its evidence in a dialog; Escape and the button close it', ()
     expect(page.url()).toMatch(/#open=page\.next\.absent-on-last@1\.2$/);
     await page.keyboard.press('Escape');
     expect(await dialog.count()).toBe(0);
-    expect(new URL(page.url()).hash).toBe('');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
     const focused = 'document.activeElement.closest("tr").dataset.id';
     expect(await page.evaluate(focused)).toBe(NEXT);
     await page.keyboard.press('Enter');
