@@ -153,8 +153,8 @@ test('compare blames no upgrade for a client that was not seen to work', async (
     const args = ['compare', 'a.json', 'b.json', '--report', 'c.json'];
     const { status, stdout } = await conformance(args, { cwd });
     // The clients of the package need more than was tested.
-    expect(stdout).toMatch(/^upgrade breaks no client that was seen to work\n/);
-    expect(JSON.parse(await readFile(join(cwd, 'c.json'), 'utf8')).clients).toEqual([]);
+    expect(stdout).not.toContain('upgrade breaks');
+    expect(JSON.parse(await readFile(join(cwd, 'c.json'), 'utf8')).clients).toBeUndefined();
     expect(status).toBe(0);
   });
 });
