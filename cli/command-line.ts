@@ -64,7 +64,7 @@ function operandOf({ name, needs, several }: Operand): string {
 function flagOf(option: Option<unknown>, command: CommandName): Flag {
   const names = [option.alias, option.flag].filter((name) => name !== undefined).join(', ');
   const value = option.value === undefined ? '' : ` <${option.value}>`;
-  const standing = option.default ?? option.otherwise;
+  const standing = option.default ?? option.otherwiseFor?.[command] ?? option.otherwise;
   const says = option.saysFor?.[command] ?? option.says;
   const whole = standing === undefined ? says : `${says} (default: ${standing})`;
   const flag = new Flag(`${names}${value}`, whole).helpGroup(option.group);

@@ -26,6 +26,8 @@ const INTRODUCTIONS: Record<CommandName, string> = {
     'Compares reports (written with --report RUN.json), each with the previous one: regressions, fixes,\nadded and removed requirements, and what they mean for a client. Takes two or more reports, oldest\nfirst; or one report and --versions 1.1,1.3, to compare the versions of one instance.\nExit status: 1 if a MUST regressed, 0 if none did, 2 if nothing can be compared.',
   client:
     'Tells from a report (written with --report RUN.json) whether clients work with the instance, in each\nversion: yes, no with the reason, or unknown with what is missing. NAME is a client whose profile comes\nwith this package (git-pw, pwclient, b4, …), or a YAML file; fixtures/clients has the format.\nExit status: 0 if each client works, 1 if one does not, 3 if one may not, 2 for wrong usage.',
+  'try-client':
+    'Runs a command that uses the API against the embedded reference instance, then once for each\nchange that makes a difference to the answers to its requests: habits of deployed servers, network\nconditions, releases, faults. Compares output and exit status: same, tells (an error or a message),\nsilently different, crashes, hangs. The command gets CONFORMANCE_URL (http://127.0.0.1:…/api/1.2),\nCONFORMANCE_BASE_URL, _VERSION, _PROJECT, _USER_TOKEN, _MAINTAINER_TOKEN and others, and no other\nsecret of your environment. Files that it writes to $CONFORMANCE_DIR belong to its output.\nExit status: 0 if it never crashes and is never silently different, 1 if it is, 2 if it cannot be\ntried, 3 if it hangs or something was not tried.',
   restore:
     'Restores data changed by a run with --allow-writes that was killed, from its journal. Needs the\nsame credentials. Values that another user has changed since are not overwritten. Removes the\njournal when everything is restored.',
 };
@@ -68,7 +70,7 @@ function isGrouped(heading: string): boolean {
 
 const COMMAND_LINES = `Commands (each has --help)
 ${Object.entries(COMMANDS)
-  .map(([name, says]) => `  conformance ${name.padEnd(8)}  ${says}`)
+  .map(([name, says]) => `  conformance ${name.padEnd(10)}  ${says}`)
   .join('\n')}`;
 
 const TAIL = `Environment

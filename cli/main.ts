@@ -90,6 +90,10 @@ async function perform({
         readOptions(command, given, places),
         operands,
       );
+    case 'try-client':
+      return (await import('./try-client.js')).tryClientCommand(
+        readOptions(command, given, places),
+      );
     case 'client':
       return (await import('./client.js')).clientCommand(
         readOptions(command, given, places),

@@ -13,6 +13,7 @@ export const COMMANDS = {
   merge: 'merge the reports of the shards of a run (--shard)',
   compare: 'compare reports, or the versions in one report',
   client: 'tell whether clients such as git-pw and b4 work with an instance',
+  'try-client': 'test a client: run a command against sound and faulty instances',
 } as const;
 
 /** The name of a subcommand. */
@@ -82,6 +83,7 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
 /** The groups of options in the help and in .env.example, in order. */
 export const GROUPS = [
   'Target',
+  'Client',
   'What to check',
   'Writing',
   'Pace',
@@ -107,6 +109,8 @@ export interface Option<T> {
   otherwise?: string;
   group: (typeof GROUPS)[number];
   says: string;
+  /** Overrides `otherwise` in the help of single commands. */
+  otherwiseFor?: Partial<Record<CommandName, string>>;
   /** Overrides `says` in the help of single commands. */
   saysFor?: Partial<Record<CommandName, string>>;
   commands: readonly CommandName[];

@@ -1,5 +1,6 @@
 import type { CommandName, Option } from './option.js';
 import { BASELINE } from './options/baseline.js';
+import { CLIENT_TRIAL } from './options/client-trial.js';
 import { CREDENTIALS } from './options/credentials.js';
 import { OUTPUT } from './options/output.js';
 import { PACE } from './options/pace.js';
@@ -13,6 +14,7 @@ import { WRITING } from './options/writing.js';
 /** The table of all options. */
 export const OPTIONS = {
   ...TARGET,
+  ...CLIENT_TRIAL,
   ...SELECTION,
   ...SCAN,
   ...WRITING,

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { ClientAnswers } from '../analysis/client-profile/answer.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
 import type { Exchange, Report } from '../harness/report.js';
+import type { ClientTrial } from '../trials/result.js';
 import { renderBadge } from './badge.js';
 import { renderClientsHtml } from './client/html.js';
 import { renderClientsMarkdown } from './client/markdown.js';
@@ -12,6 +13,9 @@ import { renderHtml } from './html.js';
 import { jsonText } from './json-text.js';
 import { renderJunit } from './junit.js';
 import { renderMarkdown } from './markdown.js';
+import { renderTrialHtml } from './trial/html.js';
+import { renderTrialJunit } from './trial/junit.js';
+import { renderTrialMarkdown } from './trial/markdown.js';
 
 /**
  * Makes a text of a report. `exchanges` are all of the run, where they were kept: see
@@ -40,6 +44,13 @@ const CLIENT_FORMATS: Record<string, (answers: ClientAnswers) => string> = {
   '.html': renderClientsHtml,
 };
 
+const TRIAL_FORMATS: Record<string, (trial: ClientTrial) => string> = {
+  '.json': jsonText,
+  '.md': renderTrialMarkdown,
+  '.html': renderTrialHtml,
+  '.xml': renderTrialJunit,
+};
+
 /** Whether a file's format shows all that was exchanged, so that the run has to keep it. */
 export function wantsEveryExchange(path: string): boolean {
   return extname(path).toLowerCase() === '.har';
@@ -61,6 +72,11 @@ export function comparisonFormatFor(path: string): (comparison: Comparison) => s
 /** The same for `client --report FILE`. */
 export function clientFormatFor(path: string): (answers: ClientAnswers) => string {
   return byExtension(CLIENT_FORMATS, path, 'the answers for clients');
+}
+
+/** The same for `try-client --report FILE`. */
+export function trialFormatFor(path: string): (trial: ClientTrial) => string {
+  return byExtension(TRIAL_FORMATS, path, 'the trial of a client');
 }
 
 function byExtension<T>(formats: Record<string, T>, path: string, what: string): T {

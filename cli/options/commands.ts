@@ -8,18 +8,20 @@ export const ON_CHECKING = ['run', 'demo'] as const;
 export const ON_BASELINE = ['run', 'demo', 'merge'] as const;
 /** Commands that show the report of a run. */
 export const ON_REPORTING = ['run', 'demo', 'report', 'merge'] as const;
-/** Commands that analyse stored reports. */
-export const ON_ANALYSIS = ['compare', 'client'] as const;
+/** Commands that analyse stored reports, or clients. */
+export const ON_ANALYSIS = ['compare', 'client', 'try-client'] as const;
 /** Commands that select requirements. */
-export const ON_SELECTING = ['run', 'demo', 'list'] as const;
+export const ON_SELECTING = ['run', 'demo', 'list', 'try-client'] as const;
 /** Commands that know requirements. */
 export const ON_REQUIREMENTS = ['run', 'demo', 'doctor', 'list', 'explain'] as const;
 /** Commands that select versions. */
-export const ON_VERSIONS = ['run', 'demo', 'fields', 'list', 'compare'] as const;
+export const ON_VERSIONS = ['run', 'demo', 'fields', 'list', 'compare', 'try-client'] as const;
 /** Commands that send many requests. */
 export const ON_SENDING = ['run', 'demo', 'doctor', 'fields'] as const;
 /** Commands that run the reference instance as a server. */
 export const ON_SERVE = ['serve'] as const;
+/** The command that tests a client. */
+export const ON_CLIENT = ['try-client'] as const;
 /** Every command. */
 export const ON_ALL = [
   'run',
@@ -35,4 +37,5 @@ export const ON_ALL = [
   'merge',
   'compare',
   'client',
+  'try-client',
 ] as const;

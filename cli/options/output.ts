@@ -1,6 +1,6 @@
 import { last, type Option } from '../option.js';
 import { parseSwitch } from '../parse/text.js';
-import { ON_ALL, ON_ANALYSIS, ON_REPORTING, ON_SENDING } from './commands.js';
+import { ON_ALL, ON_ANALYSIS, ON_CLIENT, ON_REPORTING, ON_SENDING } from './commands.js';
 
 /** Options for terminal output. */
 export const OUTPUT = {
@@ -17,7 +17,7 @@ export const OUTPUT = {
     environment: 'CONFORMANCE_QUIET',
     group: 'Output',
     says: 'print the verdict only',
-    commands: ON_REPORTING,
+    commands: [...ON_REPORTING, ...ON_CLIENT],
     parse: last(parseSwitch),
   },
   verbose: {
@@ -25,7 +25,8 @@ export const OUTPUT = {
     environment: 'CONFORMANCE_VERBOSE',
     group: 'Output',
     says: 'print every requirement, every violation and all observations',
-    commands: ON_REPORTING,
+    saysFor: { 'try-client': 'print every reaction, with the answer that caused it' },
+    commands: [...ON_REPORTING, ...ON_CLIENT],
     parse: last(parseSwitch),
   },
   noColor: {

@@ -1,6 +1,6 @@
 import { last, type Option } from '../option.js';
 import { numberWithin, parseSeconds } from '../parse/number.js';
-import { ON_CHECKING, ON_REQUESTING, ON_SENDING } from './commands.js';
+import { ON_CHECKING, ON_CLIENT, ON_REQUESTING, ON_SENDING } from './commands.js';
 
 /** Limits on requests, time and size. */
 export const PACE = {
@@ -31,7 +31,8 @@ export const PACE = {
     default: '30',
     group: 'Pace',
     says: 'time limit for one request, including its whole response',
-    commands: ON_REQUESTING,
+    saysFor: { 'try-client': 'time limit for one run of the command' },
+    commands: [...ON_REQUESTING, ...ON_CLIENT],
     parse: last(parseSeconds),
   },
   maxDuration: {
@@ -40,7 +41,8 @@ export const PACE = {
     environment: 'CONFORMANCE_MAX_DURATION',
     group: 'Pace',
     says: 'time limit for the whole run; results up to then are reported, and the exit status is 3',
-    commands: ON_CHECKING,
+    otherwiseFor: { 'try-client': '900' },
+    commands: [...ON_CHECKING, ...ON_CLIENT],
     parse: last(parseSeconds),
   },
   maxRequests: {

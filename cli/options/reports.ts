@@ -18,6 +18,7 @@ export const REPORTS = {
     saysFor: {
       compare: writtenIn('.json, .md, .html'),
       client: writtenIn('.json, .md, .html'),
+      'try-client': writtenIn('.json, .md, .html, .xml'),
     },
     commands: [...ON_REPORTING, ...ON_ANALYSIS],
     repeatable: true,

@@ -26,7 +26,10 @@ export const SELECTION = {
     saysFor: {
       compare:
         'with one report: the versions to compare with each other, such as 1.1,1.3; with several: compare these versions only',
+      'try-client':
+        'versions in $CONFORMANCE_URL, such as 1.0,1.2..1.4; the command is run for each',
     },
+    otherwiseFor: { 'try-client': 'the newest' },
     commands: ON_VERSIONS,
     parse: last(parseVersions),
   },
@@ -36,6 +39,10 @@ export const SELECTION = {
     environment: 'CONFORMANCE_ONLY',
     group: 'What to check',
     says: 'check these only: ids, groups or patterns (page.*, *.fields*); repeatable',
+    saysFor: {
+      'try-client':
+        'try these only: ids, patterns (link*), or the kinds habit, network, release, fault; repeatable',
+    },
     commands: ON_SELECTING,
     repeatable: true,
     parse: all(parseNames),
@@ -46,6 +53,7 @@ export const SELECTION = {
     environment: 'CONFORMANCE_SKIP',
     group: 'What to check',
     says: 'do not check these; takes precedence over --only',
+    saysFor: { 'try-client': 'do not try these; takes precedence over --only' },
     commands: ON_SELECTING,
     repeatable: true,
     parse: all(parseNames),

@@ -17,6 +17,7 @@ export const FOLLOWED = [
   'docs/gating-a-release.md',
   'docs/gating-an-upgrade.md',
   'docs/robustness.md',
+  'docs/testing-a-client.md',
   'docs/verdicts.md',
   'docs/what-a-client-can-rely-on.md',
   'docs/whole-instances.md',

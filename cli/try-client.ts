@@ -1,0 +1,120 @@
+import { availableParallelism } from 'node:os';
+import { basename, extname } from 'node:path';
+import { nearest } from '../harness/nearest.js';
+import { isSelected } from '../harness/selection.js';
+import { trialFormatFor } from '../reporters/formats.js';
+import { renderTrial } from '../reporters/trial/terminal.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
+import { changesFrom, isOffered } from '../trials/changes.js';
+import type { Change } from '../trials/instance.js';
+import { type ClientTrial, type Expected, KINDS } from '../trials/result.js';
+import { CannotTry, tryClient } from '../trials/try-client.js';
+import { profileText } from '../trials/write-profile.js';
+import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
+import { EXIT } from './exit-status.js';
+import { watchForInterruption } from './interruption.js';
+import type { Values } from './options.js';
+import { note } from './output.js';
+import { printAnalysis } from './print-analysis.js';
+import { Refusal } from './refusal.js';
+import { trialProgress } from './trial-progress.js';
+import { checkWritable, replaceFile } from './write-file.js';
+
+const MAX_DURATION_MS = 900_000;
+
+const STATUSES: Record<ClientTrial['verdict'], number> = {
+  pass: EXIT.conformant,
+  fail: EXIT.nonconformant,
+  incomplete: EXIT.incomplete,
+};
+
+/**
+ * `conformance try-client`: runs a client against sound and changed instances. Returns the exit status: 0 if
+ * it never crashes and is never silently different, 1 if it is, 3 if it hangs or something was not tried.
+ * Rejects with a Refusal if the command cannot be tried.
+ */
+export async function tryClientCommand(values: Values<'try-client'>): Promise<number> {
+  const { command, expect, writeProfile, quiet = false, verbose = false } = values;
+  if (command === undefined) {
+    throw new Refusal(
+      "try-client needs the command of a client: conformance try-client --command 'git-pw --server $CONFORMANCE_URL …'",
+    );
+  }
+  const changes = chosen(changesFrom(expect), values.only ?? [], values.skip ?? []);
+  const files = await prepareAnalysisFiles(values.report ?? [], trialFormatFor, []);
+  if (writeProfile !== undefined) await checkWritable(writeProfile);
+  const progress = trialProgress(process.stderr, { quiet, environment: process.env });
+  const interruption = watchForInterruption();
+  let trial: ClientTrial;
+  try {
+    trial = await tryClient({
+      command,
+      expect,
+      versions: values.versions ?? [newest(expect)],
+      changes,
+      timeoutMs: values.timeout,
+      maxDurationMs: values.maxDuration ?? MAX_DURATION_MS,
+      jobs: values.jobs ?? availableParallelism(),
+      environment: process.env,
+      stop: interruption.signal,
+      onProgress: (standing) => progress.show(standing),
+    });
+  } catch (error) {
+    if (interruption.signal.aborted) return EXIT.interrupted;
+    if (!(error instanceof CannotTry)) throw error;
+    throw new Refusal(error.message);
+  } finally {
+    progress.end();
+    interruption.ignore();
+  }
+  await writeAnalysisFiles(files, trial);
+  if (writeProfile !== undefined) {
+    const requests = trial.runs.flatMap((run) => run.requests);
+    const name = basename(writeProfile, extname(writeProfile));
+    await replaceFile(writeProfile, profileText(name, requests, fixedVersions(trial.runs)));
+    note(`wrote ${writeProfile}`);
+  }
+  await printAnalysis(trial, (given, look) => renderTrial(given, { ...look, quiet, verbose }), {
+    asJson: files.onStandardOutput,
+    noColor: values.noColor,
+  });
+  if (trial.interrupted) return EXIT.interrupted;
+  return trial.trials.length === 0 ? EXIT.refused : STATUSES[trial.verdict];
+}
+
+function newest(expect: Expected): Version {
+  return VERSIONS.findLast((version) => isOffered(expect, version)) ?? VERSIONS[0];
+}
+
+/** The changes that `--only` and `--skip` select, by id, pattern or kind. Throws a Refusal for a name of none. */
+function chosen(
+  changes: readonly Change[],
+  only: readonly string[],
+  skip: readonly string[],
+): Change[] {
+  for (const [flag, names] of Object.entries({ '--only': only, '--skip': skip })) {
+    for (const name of names) {
+      if (changes.some(({ id, kind }) => isSelected({ id }, { name: kind }, [name], []))) continue;
+      const near = nearest(name, [...KINDS, ...changes.map(({ id }) => id)]);
+      const hint =
+        near.length > 0
+          ? `did you mean ${near.join(' or ')}?`
+          : `expected an id, a pattern (link*), or one of ${KINDS.join(', ')}`;
+      throw new Refusal(`${flag}: "${name}" names nothing to try; ${hint}`);
+    }
+  }
+  const selected = changes.filter(({ id, kind }) => isSelected({ id }, { name: kind }, only, skip));
+  if (selected.length > 0) return selected;
+  throw new Refusal('--only and --skip select nothing to try; expected at least one');
+}
+
+/** The versions in the URLs where they do not depend on the version that the client is given. */
+function fixedVersions(runs: ClientTrial['runs']): string[] | 'latest' | undefined {
+  const named = runs.map(({ version, requests }) => ({
+    version,
+    own: new Set(requests.flatMap(({ target }) => /\/api\/(\d+\.\d+)\//.exec(target)?.[1] ?? [])),
+  }));
+  if (named.every(({ version, own }) => own.size === 1 && own.has(version))) return undefined;
+  const all = [...new Set(named.flatMap(({ own }) => [...own]))];
+  return all.length === 0 ? 'latest' : all;
+}

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { renderTrialHtml } from '../../reporters/trial/html.js';
+import { renderTrialJunit } from '../../reporters/trial/junit.js';
+import { renderTrialMarkdown } from '../../reporters/trial/markdown.js';
+import { renderTrial } from '../../reporters/trial/terminal.js';
+import type { ClientTrial, Output, Trial } from '../../trials/result.js';
+
+const HOSTILE = '<script>alert(1)</script> \u001b[2J ::error::x';
+
+const output: Output = { stdout: 'a\n', stderr: '', files: {}, status: 0, signal: null };
+
+function trialOf(id: string, parts: Partial<Trial>): Trial {
+  return {
+    id,
+    kind: 'habit',
+    says: `Says ${id} of \`x\`.`,
+    version: '1.2',
+    reaction: 'same',
+    why: '',
+    rerun: `conformance try-client --only ${id}`,
+    ...parts,
+  };
+}
+
+const difference = {
+  expectedLines: 3,
+  receivedLines: 1,
+  line: 2,
+  expected: 'second',
+  received: '',
+};
+
+function sample(trials: Trial[], parts: Partial<ClientTrial> = {}): ClientTrial {
+  return {
+    format: 'conformance-client-trial/1',
+    tool: { name: 'patchwork-conformance', version: '1.0.0' },
+    startedAt: '2026-01-02T03:04:05.000Z',
+    durationMs: 1500,
+    verdict: 'fail',
+    command: `client ${HOSTILE}`,
+    expect: 'sound',
+    runs: [
+      { version: '1.2', requests: [{ method: 'GET', target: '/api/1.2/patches/' }], output },
+      { version: '1.3', requests: [], output, sameAs: '1.2' },
+    ],
+    usage: [
+      {
+        method: 'GET',
+        endpoint: '/patches/',
+        versions: ['1.2'],
+        parameters: ['project'],
+        fields: [],
+      },
+    ],
+    problems: [
+      {
+        method: 'GET',
+        target: `/api/1.1/events/?order=${HOSTILE}`,
+        version: '1.1',
+        problem: 'unknown parameter order',
+      },
+    ],
+    unspecified: ['GET /patches/'],
+    trials,
+    withoutEffect: 1200,
+    notTried: [{ id: 'late', version: '1.2' }],
+    ...parts,
+  };
+}
+
+const silent = { reaction: 'silently different', why: '1 of 3 lines', difference, output } as const;
+
+const TRIAL = sample([
+  trialOf('crash', {
+    reaction: 'crashes',
+    why: HOSTILE,
+    kind: 'network',
+    on: 'GET /patches/',
+    output: { ...output, status: 1 },
+    answer: { request: 'GET /api/1.2/patches/', where: 'status', expected: '200', received: '502' },
+  }),
+  trialOf('order', { ...silent, alike: ['order-too'] }),
+  trialOf('spelling', silent),
+  trialOf('spelling', { ...silent, version: '1.3' }),
+  trialOf('loop', { reaction: 'hangs', why: 'no end of its requests', kind: 'fault' }),
+  trialOf('told', { reaction: 'tells', why: 'exit status 1: no', kind: 'fault' }),
+  trialOf('well', { kind: 'release' }),
+]);
+
+const look = { colour: false, columns: 100, quiet: false, verbose: false };
+
+test('the terminal shows the worst first, one weakness of the client at a time, and the verdict last', () => {
+  const text = renderTrial(TRIAL, look);
+  const places = ['crash:', 'order (also order-too):', 'spelling:', 'loop:', 'told:', ' FAIL '].map(
+    (each) => text.indexOf(each),
+  );
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  expect(text.match(/≠ 1 of 3 lines/g)).toHaveLength(1);
+  expect(text).toContain('(in 1.2–1.3)');
+  expect(text).toContain('1.3: the same requests as in 1.2');
+  expect(text).toContain('! unknown parameter order (1.1)');
+  expect(text.replace(/\s+/g, ' ')).toContain('1 not tried, for want of time');
+  expect(text).not.toContain('well:');
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  expect(
+    renderTrial(TRIAL, { ...look, quiet: true })
+      .trim()
+      .split('\n')[0],
+  ).toMatch(/^FAIL/);
+});
+
+test('JUnit has a case for each run, and is what the schema of the format allows', async () => {
+  const xml = renderTrialJunit(TRIAL);
+  const schema = readFileSync(new URL('./junit.xsd', import.meta.url), 'utf8');
+  const { errors } = await validateXML({ xml: [{ fileName: 'a.xml', contents: xml }], schema });
+  expect(errors).toEqual([]);
+  expect(xml).toContain('tests="8" failures="4" errors="1"');
+  expect(xml).toContain('name="crash on GET /patches/ in 1.2"');
+  expect(xml.match(/<failure /g)).toHaveLength(4);
+  expect(xml).toContain('<skipped message="for want of time"');
+});
+
+test('no format obeys what a client or an instance says', () => {
+  for (const text of [
+    renderTrial(TRIAL, look),
+    renderTrialHtml(TRIAL),
+    renderTrialMarkdown(TRIAL),
+    renderTrialJunit(TRIAL),
+  ]) {
+    expect(text).not.toContain('\u001b');
+    expect(text).toContain('order-too');
+    expect(text).toContain('conformance try-client --only order');
+  }
+  expect(renderTrialHtml(TRIAL)).not.toContain('<script>alert');
+  expect(renderTrialMarkdown(TRIAL)).not.toMatch(/^[^`]*<script>/m);
+});
+
+test('a trial of which all is well says so, and one of nothing does not look like a success', () => {
+  const well = sample([trialOf('well', {})], { verdict: 'pass', notTried: [], problems: [] });
+  expect(renderTrial(well, look)).toMatch(/ PASS {2}1 run on changed instances: same 1/);
+  const none = sample([], { verdict: 'incomplete', notTried: [], problems: [] });
+  expect(renderTrial(none, look)).toMatch(/ INCOMPLETE {2}nothing was tried/);
+  expect(renderTrialMarkdown(none)).toContain('nothing was tried');
+});

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { clientThat, reactionsOf, trial } from './trying.js';
+
+test('a client that follows `next` and reports errors copes with habits, and tells the rest', async () => {
+  const found = await trial(clientThat('follow'), [
+    'links-first-last-prev-next',
+    'links-relative-to-host',
+    'links-only-next-and-prev',
+    'links-with-more-parameters',
+    'small-pages',
+    'naive-dates',
+    'unknown-field',
+    'empty-list',
+    'redirect',
+    'slow-answer',
+    'html-instead-of-json',
+    'status-429',
+    'status-502',
+    'connection-closed',
+    'like-2.2',
+    'like-3.2',
+    'last-off-by-one',
+  ]);
+  expect(reactionsOf(found)).toEqual({
+    'links-first-last-prev-next': 'same',
+    'links-relative-to-host': 'same',
+    'links-only-next-and-prev': 'same',
+    'links-with-more-parameters': 'same',
+    'small-pages': 'same',
+    'naive-dates': 'same',
+    'unknown-field': 'same',
+    'empty-list': 'same',
+    redirect: 'same',
+    'slow-answer': 'same',
+    'html-instead-of-json': 'tells',
+    'status-429': 'tells',
+    'status-502': 'tells',
+    'connection-closed': 'tells',
+    'like-2.2': 'same',
+    'like-3.2': 'same',
+    'last-off-by-one': 'same',
+  });
+  expect(found.verdict).toBe('pass');
+  const [told] = found.trials.filter(({ id }) => id === 'status-502');
+  expect(told).toMatchObject({
+    kind: 'network',
+    why: 'exit status 1: cannot list series: status 502',
+    answer: { where: 'status', expected: '200' },
+  });
+});
+
+test('a client that counts pages is silently different, and the answer that caused it is named', async () => {
+  const found = await trial(clientThat('count'), [
+    'links-only-next-and-prev',
+    'last-off-by-one',
+    'status-502',
+    'next-on-last-page',
+  ]);
+  expect(reactionsOf(found)).toEqual({
+    'links-only-next-and-prev': 'silently different',
+    'last-off-by-one': 'silently different',
+    'status-502': 'silently different',
+    'next-on-last-page': 'same',
+  });
+  expect(found.verdict).toBe('fail');
+  const cause = found.trials.find(({ id }) => id === 'last-off-by-one');
+  expect(cause?.answer).toMatchObject({
+    request: 'GET /api/1.2/series/?project=tideline&per_page=20',
+    where: 'Link',
+  });
+  expect(cause?.answer?.received).toContain('rel="last"');
+  expect(cause?.why).toMatch(/^\d+ of \d+ lines$/);
+  // What it writes belongs to its output.
+  expect(cause?.output?.files).toEqual({ pages: expect.stringMatching(/^\d+\n$/) });
+  expect(cause?.rerun).toContain('--only last-off-by-one --versions 1.2');
+});
+
+test('a client that trusts every answer crashes, or never ends', async () => {
+  const found = await trial(clientThat('trust'), [
+    'html-instead-of-json',
+    'next-points-to-same-page',
+    'links-first-last-prev-next',
+  ]);
+  expect(reactionsOf(found)).toEqual({
+    'html-instead-of-json': 'crashes',
+    'next-points-to-same-page': 'hangs',
+    'links-first-last-prev-next': 'same',
+  });
+  const hanging = found.trials.find(({ reaction }) => reaction === 'hangs');
+  expect(hanging?.why).toBe('no end of its requests');
+});
+
+test('a network condition is tried on each endpoint, and on later pages', async () => {
+  const found = await trial(clientThat('follow'), ['status-502']);
+  expect(found.trials.map(({ on }) => on).sort()).toEqual([
+    'GET /series/',
+    'GET /series/, later page',
+  ]);
+});
+
+test('a change that makes no difference to any answer is not tried, but counted', async () => {
+  const found = await trial(clientThat('follow'), ['checks-not-listed-before-1.3', 'small-pages']);
+  expect(found.trials.map(({ id }) => id)).toEqual(['small-pages']);
+  expect(found.withoutEffect).toBe(1);
+});
+
+test('changes with the same answers are tried once, and named', async () => {
+  const found = await trial(clientThat('follow'), ['order-ignored', 'series-order-ignored']);
+  // The client gives no order, so that neither makes a difference.
+  expect([found.trials, found.withoutEffect]).toEqual([[], 2]);
+  const naive = await trial(clientThat('follow'), ['naive-dates', 'dates-without-z']);
+  expect(naive.trials.map(({ id, alike }) => [id, alike])).toEqual([
+    ['naive-dates', ['dates-without-z']],
+  ]);
+});
+
+test('a client is expected to work on an instance like a release, if asked', async () => {
+  const found = await trial(clientThat('follow'), ['dates-with-z', 'as-specified', 'like-2.2'], {
+    expect: '3.2',
+    versions: ['1.3'],
+  });
+  expect(reactionsOf(found)).toEqual({ 'dates-with-z': 'same', 'as-specified': 'same' });
+  // 2.2 does not offer 1.3, and a version that no instance has is refused.
+  await expect(
+    trial(clientThat('follow'), ['naive-dates'], { expect: '2.2', versions: ['1.4'] }),
+  ).rejects.toThrow('an instance like 2.2 offers none of 1.4');
+});
+
+test('where a client sends the same requests in two versions, it is tried once', async () => {
+  const fixed = `CONFORMANCE_URL=$CONFORMANCE_BASE_URL/api/1.1; export CONFORMANCE_URL; ${clientThat('follow')}`;
+  const found = await trial(fixed, ['small-pages'], { versions: ['1.2', '1.3'] });
+  expect(found.runs.map(({ version, sameAs }) => [version, sameAs])).toEqual([
+    ['1.2', undefined],
+    ['1.3', '1.2'],
+  ]);
+  expect(found.trials.map(({ version }) => version)).toEqual(['1.2']);
+});
+
+test('a write is tried on data of its own each time', async () => {
+  const found = await trial(clientThat('write'), [
+    'checks-read-only-before-1.2',
+    'status-502',
+    'naive-dates',
+    'redirect',
+  ]);
+  expect(reactionsOf(found)).toMatchObject({ 'naive-dates': 'same', redirect: 'same' });
+  expect(found.runs[0]?.requests[0]).toMatchObject({ signedIn: 'token', method: 'POST' });
+  expect(JSON.stringify(found)).not.toContain('Token ');
+  expect(found.problems.map(({ problem }) => problem)).toEqual(['unknown field user']);
+});
+
+test('a command that cannot be tried is refused, with what to do', async () => {
+  await expect(trial('echo no >&2; exit 3', ['naive-dates'])).rejects.toThrow(
+    'the command fails on the sound instance in 1.2 (exit status 3): no; expected a command that succeeds there',
+  );
+  await expect(trial('true', ['naive-dates'])).rejects.toThrow(
+    'the command sent no request to $CONFORMANCE_URL; quote it with single quotes',
+  );
+  await expect(trial(`${clientThat('follow')}; echo $$`, ['naive-dates'])).rejects.toThrow(
+    'the command does something else each time on the sound instance in 1.2: line',
+  );
+});
+
+test('what is not tried in time is listed, and the trial is incomplete', async () => {
+  const ending = new AbortController();
+  const found = await trial(clientThat('follow'), ['naive-dates', 'small-pages'], {
+    stop: ending.signal,
+    onProgress: () => ending.abort(),
+  });
+  expect(found).toMatchObject({
+    verdict: 'incomplete',
+    interrupted: true,
+    trials: [],
+    notTried: [
+      { id: 'naive-dates', version: '1.2' },
+      { id: 'small-pages', version: '1.2' },
+    ],
+  });
+});

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Output } from './result.js';
+
+/** Characters of standard output or standard error; more is taken for endless. */
+const LONGEST_OUTPUT = 20_000_000;
+
+/** The reason for ending a command that does not stop sending requests. */
+export const TOO_MANY_REQUESTS = 'too many requests';
+
+/** How long processes that the command has left behind may hold its output open. */
+const AFTERMATH_MS = 2000;
+
+/** The limits of one run, and its surroundings. */
+export interface CommandOptions {
+  environment: NodeJS.ProcessEnv;
+  /** The folder whose files belong to the output. */
+  folder: string;
+  timeoutMs: number;
+  /** Ends the command, with the reason `TOO_MANY_REQUESTS` or for want of time. */
+  stop: AbortSignal;
+}
+
+/**
+ * Runs a command in a shell, in the current directory and a process group of its own, which is killed at
+ * the end. Standard input is empty. Rejects if there is no shell.
+ */
+export async function runCommand(command: string, options: CommandOptions): Promise<Output> {
+  const { environment, folder, timeoutMs, stop } = options;
+  const child = spawn(command, {
+    shell: true,
+    detached: true,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let ended: Output['ended'];
+  const kill = () => {
+    try {
+      // The group: a shell does not pass signals on.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  };
+  const end = (reason: Output['ended']) => {
+    ended ??= reason;
+    kill();
+  };
+  const endEarly = () => end(stop.reason === TOO_MANY_REQUESTS ? TOO_MANY_REQUESTS : 'time limit');
+  const timer = setTimeout(() => end('time limit'), timeoutMs);
+  stop.addEventListener('abort', endEarly, { once: true });
+  if (stop.aborted) endEarly();
+  const read = (stream: NodeJS.ReadableStream) => {
+    const text = { whole: '' };
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text.whole += part;
+      if (text.whole.length > LONGEST_OUTPUT) end('too much output');
+    });
+    return text;
+  };
+  const [stdout, stderr] = [read(child.stdout), read(child.stderr)];
+  try {
+    const [status, signal] = await new Promise<[number | null, string | null]>(
+      (resolve, reject) => {
+        child.once('error', reject);
+        child.once('close', (...how) => resolve(how));
+        child.once('exit', () => setTimeout(kill, AFTERMATH_MS).unref());
+      },
+    );
+    return {
+      stdout: stdout.whole,
+      stderr: stderr.whole,
+      files: await filesIn(folder),
+      status,
+      signal,
+      ...(ended === undefined ? {} : { ended }),
+    };
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', endEarly);
+    kill();
+  }
+}
+
+async function filesIn(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+  const files: Record<string, string> = {};
+  for (const path of paths) {
+    files[path.slice(folder.length + 1)] = await readFile(path, 'utf8');
+  }
+  return files;
+}

@@ -1,0 +1,263 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PQueue from 'p-queue';
+import { shellWord } from '../harness/shell.js';
+import { tool } from '../harness/tool.js';
+import type { Version } from '../specification/versions.js';
+import { isOffered } from './changes.js';
+import { checkRequests } from './check-request.js';
+import { firstDifferentAnswer } from './different-answer.js';
+import type { Change, Exchange, InstanceOptions } from './instance.js';
+import { type Job, planOf } from './plan.js';
+import { compareOutputs } from './reaction.js';
+import {
+  type ClientTrial,
+  type Expected,
+  type ExpectedRun,
+  KINDS,
+  type Output,
+  REACTIONS,
+  type Reaction,
+  type Request,
+  type Trial,
+} from './result.js';
+import { outputWith, type Run, Runner } from './runner.js';
+import { usageOf } from './usage.js';
+
+/** A command that cannot be tried: it fails on the expected instance, or sends no request to it. */
+export class CannotTry extends Error {
+  override readonly name = 'CannotTry';
+}
+
+/** How far a trial has come. */
+export interface TrialProgress {
+  done: number;
+  total: number;
+  reactions: Readonly<Record<Reaction, number>>;
+}
+
+/** What to try, and within which limits. */
+export interface TrialOptions {
+  /** Run by a shell, with the environment of `surroundings`. */
+  command: string;
+  expect: Expected;
+  versions: readonly Version[];
+  changes: readonly Change[];
+  /** For one run of the command. */
+  timeoutMs: number;
+  /** For all. */
+  maxDurationMs: number;
+  /** Runs at the same time. */
+  jobs: number;
+  environment: NodeJS.ProcessEnv;
+  stop: AbortSignal;
+  onProgress(progress: TrialProgress): void;
+}
+
+/** A run that sends more requests than this, and ten times as many as expected, does not end. */
+const FEW_REQUESTS = 100;
+const MANY_TIMES = 10;
+
+/** Characters of an output in a report. */
+const LONGEST_KEPT = 20_000;
+
+/** The command on the expected instance. */
+interface Sound extends Run {
+  version: Version;
+}
+
+/**
+ * Runs a command on the expected instance, and once for each change that makes a difference to the answers
+ * to its requests. Rejects with a CannotTry if the command fails or prints something else each time.
+ */
+export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
+  const { command, expect, versions, changes, jobs, maxDurationMs, stop } = options;
+  const started = performance.now();
+  const startedAt = new Date().toISOString();
+  const now = Math.floor(Date.now() / 1000);
+  const outOfTime = new AbortController();
+  const timer = setTimeout(() => outOfTime.abort(), maxDurationMs);
+  const ending = AbortSignal.any([stop, outOfTime.signal]);
+  const parent = await mkdtemp(join(tmpdir(), 'conformance-client-'));
+  const { environment, timeoutMs } = options;
+  const runner = new Runner({ command, environment, timeoutMs, ending, parent });
+  try {
+    const runs: ExpectedRun[] = [];
+    const sounds: Sound[] = [];
+    const planned: Job[] = [];
+    let withoutEffect = 0;
+    for (const version of versions.filter((each) => isOffered(expect, each))) {
+      const sound = await expected(runner, { expect, now }, version);
+      const requests = sound.exchanges.map(reported);
+      const same = sounds.find(({ exchanges }) => isSame(exchanges, sound.exchanges));
+      const run = { version, requests, output: cut(sound.output) };
+      runs.push(same === undefined ? run : { ...run, sameAs: same.version });
+      if (same !== undefined) continue;
+      sounds.push(sound);
+      const plan = await planOf(sound, changes, { expect, now });
+      planned.push(...plan.jobs);
+      withoutEffect += plan.withoutEffect;
+    }
+    if (runs.length === 0) {
+      throw new CannotTry(`an instance like ${expect} offers none of ${versions.join(', ')}`);
+    }
+    planned.sort((a, b) => KINDS.indexOf(a.change.kind) - KINDS.indexOf(b.change.kind));
+    const trials: Trial[] = [];
+    const notTried: ClientTrial['notTried'] = [];
+    const reactions = { crashes: 0, 'silently different': 0, hangs: 0, tells: 0, same: 0 };
+    const queue = new PQueue({ concurrency: jobs });
+    const tell = () =>
+      options.onProgress({ done: trials.length, total: planned.length, reactions });
+    tell();
+    for (const job of planned) {
+      void queue.add(async () => {
+        const sound = sounds.find(({ version }) => version === job.version);
+        if (sound === undefined) return;
+        const trial = ending.aborted ? undefined : await tried(runner, { expect, now }, job, sound);
+        if (trial === undefined || ending.aborted) {
+          const { change, version, on } = job;
+          notTried.push({ id: change.id, version, ...(on === undefined ? {} : { on }) });
+          return;
+        }
+        trials.push({ ...trial, rerun: rerun(options, job) });
+        reactions[trial.reaction] += 1;
+        tell();
+      });
+    }
+    await queue.onIdle();
+    const order = (trial: Trial) =>
+      REACTIONS.indexOf(trial.reaction) * KINDS.length + KINDS.indexOf(trial.kind);
+    trials.sort((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : 1));
+    const requests = runs.flatMap((run) => run.requests);
+    return {
+      format: 'conformance-client-trial/1',
+      tool: tool(),
+      startedAt,
+      durationMs: Math.round(performance.now() - started),
+      verdict: verdictOf(reactions, notTried.length),
+      command,
+      expect,
+      runs,
+      usage: usageOf(requests),
+      ...checkRequests(requests),
+      trials,
+      withoutEffect,
+      notTried,
+      ...(stop.aborted ? { interrupted: true } : {}),
+    };
+  } finally {
+    clearTimeout(timer);
+    await rm(parent, { recursive: true, force: true });
+  }
+}
+
+function verdictOf(
+  reactions: Readonly<Record<Reaction, number>>,
+  notTried: number,
+): ClientTrial['verdict'] {
+  if (reactions.crashes + reactions['silently different'] > 0) return 'fail';
+  const all = Object.values(reactions).reduce((sum, count) => sum + count, 0);
+  return all === 0 || reactions.hangs + notTried > 0 ? 'incomplete' : 'pass';
+}
+
+/** The command on the expected instance, twice: it must succeed, and print the same. */
+async function expected(
+  runner: Runner,
+  instance: InstanceOptions,
+  version: Version,
+): Promise<Sound> {
+  const [first, second] = [
+    await runner.run(instance, version),
+    await runner.run(instance, version),
+  ];
+  const { status, signal, stderr, stdout, ended } = first.output;
+  const where = `on the ${instance.expect === 'sound' ? 'sound instance' : `instance like ${instance.expect}`} in ${version}`;
+  if (ended !== undefined) throw new CannotTry(`the command does not end ${where} (${ended})`);
+  if (status !== 0) {
+    const said = (stderr.trim() || stdout.trim()).split('\n').at(-1) ?? '';
+    throw new CannotTry(
+      `the command fails ${where} (${signal ?? `exit status ${status}`}): ${said || 'no message'}; expected a command that succeeds there`,
+    );
+  }
+  if (first.exchanges.length === 0) {
+    throw new CannotTry(
+      "the command sent no request to $CONFORMANCE_URL; quote it with single quotes ('…$CONFORMANCE_URL…'), so that your own shell does not replace the variable",
+    );
+  }
+  const { difference, reaction } = compareOutputs(first.output, second.output, false);
+  if (reaction !== 'same') {
+    const lines =
+      difference === undefined
+        ? ''
+        : `: line ${difference.line} was "${difference.expected}", then "${difference.received}"`;
+    throw new CannotTry(
+      `the command does something else each time ${where}${lines}; expected the same output (sort it, leave times out)`,
+    );
+  }
+  return { version, ...first };
+}
+
+/** One run on a changed instance. */
+async function tried(
+  runner: Runner,
+  instance: InstanceOptions,
+  { change, version, on, alike }: Job,
+  sound: Sound,
+): Promise<Omit<Trial, 'rerun'>> {
+  const limit = FEW_REQUESTS + MANY_TIMES * sound.exchanges.length;
+  const where = on === undefined ? {} : { on };
+  const run = await runner.run({ ...instance, change, ...where }, version, limit);
+  const { reaction, why, difference } = compareOutputs(
+    sound.output,
+    run.output,
+    change.changesOutput === true,
+  );
+  const answer =
+    reaction === 'same' ? undefined : firstDifferentAnswer(sound.exchanges, run.exchanges);
+  return {
+    id: change.id,
+    kind: change.kind,
+    says: change.says,
+    version,
+    ...where,
+    ...(alike.length > 0 ? { alike } : {}),
+    reaction,
+    why,
+    ...(answer === undefined ? {} : { answer }),
+    ...(difference === undefined ? {} : { difference }),
+    ...(reaction === 'same' ? {} : { output: cut(run.output) }),
+  };
+}
+
+/** The command line that tries one change again. */
+function rerun({ command, expect }: TrialOptions, { change, version }: Job): string {
+  const expectation = expect === 'sound' ? '' : ` --expect ${expect}`;
+  return `conformance try-client --command ${shellWord(command)}${expectation} --only ${change.id} --versions ${version}`;
+}
+
+function reported({ method, target, headers, body }: Exchange): Request {
+  const header = (name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1];
+  const [scheme] = header('authorization')?.toLowerCase().split(' ') ?? [];
+  const contentType = header('content-type');
+  return {
+    method,
+    target,
+    ...(scheme === undefined ? {} : { signedIn: scheme }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(body === '' ? {} : { body }),
+  };
+}
+
+function isSame(one: readonly Exchange[], other: readonly Exchange[]): boolean {
+  const texts = [one, other].map((exchanges) =>
+    JSON.stringify(exchanges.map(({ method, target, body }) => [method, target, body])),
+  );
+  return texts[0] === texts[1];
+}
+
+function cut(output: Output): Output {
+  return outputWith(output, (text) =>
+    text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT)}…` : text,
+  );
+}
