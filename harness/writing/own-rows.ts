@@ -57,8 +57,11 @@ export function idOf(value: unknown): number | undefined {
 export function couldBe(row: JsonObject, kind: 'bundle' | 'check', sent: Record<string, unknown>) {
   if (!isTelling(kind, sent)) return false;
   const telling = kind === 'bundle' ? ['name'] : ['state', 'context', 'description', 'target_url'];
+  // A state sent as its number is returned as its name.
+  const isNumber = (field: string) => field === 'state' && /^\d$/.test(`${sent.state}`);
   return telling.every(
-    (field) => !Object.hasOwn(sent, field) || mayBeShownAs(sent[field], row[field]),
+    (field) =>
+      !Object.hasOwn(sent, field) || isNumber(field) || mayBeShownAs(sent[field], row[field]),
   );
 }
 
