@@ -31,7 +31,7 @@ function unknownIn(code: string): string[] {
   if (!/^(npx )?conformance\b/.test(code)) {
     return code.startsWith('--') ? flags.filter((flag) => !EVERY_FLAG.includes(flag)) : [];
   }
-  const word = /^(?:npx )?conformance ([a-z-]+)/.exec(code)?.[1] ?? 'run';
+  const word = /^(?:npx )?conformance ([a-z][a-z-]*)/.exec(code)?.[1] ?? 'run';
   const command = NAMES.find((name) => name === word);
   if (command === undefined) return [word];
   const allowed = flagsOf(optionsOf(command).map(([, option]) => option));
