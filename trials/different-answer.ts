@@ -76,7 +76,8 @@ function bodyDifference(expected: string, received: string): Difference | undefi
   if (expected === received) return undefined;
   const [before, after] = [parsed(expected), parsed(received)];
   if (before === undefined || after === undefined) {
-    return { where: 'body', expected: excerpt(expected), received: excerpt(received) };
+    const [one, other] = contrasted(onOneLine(expected), onOneLine(received));
+    return { where: 'body', expected: one, received: other };
   }
   return valueDifference('', before.value, after.value);
 }
@@ -133,7 +134,11 @@ function contrasted(one: string, other: string): [string, string] {
 }
 
 function excerpt(body: string): string {
-  return cut(body.replace(/\s+/g, ' ').trim());
+  return cut(onOneLine(body));
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function cut(text: string): string {

@@ -36,7 +36,7 @@ export function compareOutputs(
     };
   }
   if (status !== expected.status) {
-    const said = lastLine(stderr) || lastLine(received.stdout);
+    const said = messageBeyond(expected.stderr, stderr) ?? lastLine(received.stdout);
     const why = `exit status ${status}${said === '' ? ', without a message' : `: ${said}`}`;
     return { reaction: 'tells', why, ...about };
   }
@@ -63,10 +63,11 @@ const ENDED: Record<NonNullable<Output['ended']>, string> = {
 /** The first line on standard error that is not among the expected ones. */
 function messageBeyond(expected: string, received: string): string | undefined {
   const known = new Set(expected.split('\n').map((line) => line.trim()));
-  return received
+  const message = received
     .split('\n')
     .map((line) => line.trim())
     .find((line) => line !== '' && !known.has(line));
+  return message && shortened(message);
 }
 
 /** The first line of standard output that differs, or of a file; undefined if all are the same. */
@@ -87,7 +88,9 @@ function lineDifference(expected: string, received: string): OutputDifference | 
     text.trimEnd() === '' ? [] : text.trimEnd().split('\n'),
   ) as [string[], string[]];
   const most = Math.max(before.length, after.length);
-  const index = Array.from({ length: most }).findIndex((_, at) => before[at] !== after[at]);
+  const index = Array.from({ length: most }).findIndex(
+    (_, at) => alike(before[at]) !== alike(after[at]),
+  );
   if (index < 0) return undefined;
   return {
     expectedLines: before.length,
@@ -96,6 +99,15 @@ function lineDifference(expected: string, received: string): OutputDifference | 
     expected: shortened(before[index] ?? ''),
     received: shortened(after[index] ?? ''),
   };
+}
+
+/** How a date is written, and how wide a table is, is no difference. */
+function alike(line: string | undefined): string | undefined {
+  return line
+    ?.replace(/(\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|\+00:00)?(?![\d:])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/([-=_─━])\1+/g, '$1')
+    .trimEnd();
 }
 
 function effectOf({ file, expectedLines, receivedLines, line }: OutputDifference): string {

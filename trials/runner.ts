@@ -51,7 +51,7 @@ export class Runner {
         stop: AbortSignal.any([ending, tooMany.signal]),
       });
       const { host } = new URL(reference.url);
-      const same = (text: string) => alike(text.replaceAll(host, HOST).replaceAll(folder, FOLDER));
+      const same = (text: string) => text.replaceAll(host, HOST).replaceAll(folder, FOLDER);
       return {
         output: outputWith(output, same),
         exchanges: reference.exchanges.map((exchange) => exchangeWith(exchange, host)),
@@ -66,11 +66,6 @@ export class Runner {
 /** What stands for the address of an instance and for the folder of a run, which differ each time. */
 const HOST = '127.0.0.1:PORT';
 const FOLDER = '$CONFORMANCE_DIR';
-
-/** How a date is written is no difference: `Z`, `+00:00` and fractions of a second are left out. */
-function alike(text: string): string {
-  return text.replace(/(\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|\+00:00)?(?![\d:])/g, '$1');
-}
 
 /** An output with its texts changed. */
 export function outputWith(output: Output, change: (text: string) => string): Output {

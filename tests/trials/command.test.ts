@@ -161,6 +161,7 @@ const printed = (parts: Partial<Output>): Output => ({
 
 test.for<[string, Partial<Output>, string, string]>([
   ['nothing else', {}, 'same', ''],
+  ['a wider column', { stdout: 'one   \ntwo\n' }, 'same', ''],
   ['another line', { stdout: 'one\ntwo!\n' }, 'silently different', 'line 2 differs'],
   ['fewer lines', { stdout: 'one\n' }, 'silently different', '1 of 2 lines'],
   ['another file', { files: { a: 'x' } }, 'silently different', 'file a: 1 of 0 lines'],
