@@ -73,14 +73,14 @@ ${effects.map((effect) => block(trial, effect))}</section>
 }
 
 function block(trial: ClientTrial, { why, causes, example }: Effect): Markup {
-  const evidence = evidenceOf(example).map(([label, said]) => `${label.padEnd(18)} ${said}`);
-  return markup`<h3>${why}</h3>
+  const evidence = [...evidenceOf(example), ['again', example.rerun] as const];
+  return markup`<div class="finding"><h3>${why}</h3>
 <ul>
 ${causes.map((cause) => {
   const place = placeOf(cause, trial);
   return markup`<li><code>${nameOf(cause)}</code>: ${withCode(cause.says)}${place === '' ? '' : ` (${place})`}</li>\n`;
 })}</ul>
-<pre>${[...evidence, `again ${example.rerun}`].join('\n')}</pre>
+<dl class="facts">${evidence.map(([label, said]) => markup`<dt>${label}</dt><dd class="value">${said}</dd>`)}</dl></div>
 `;
 }
 
