@@ -110,6 +110,9 @@ function explained(error: CommanderError, command: CommandName): string {
 }
 
 function excess(command: CommandName): string {
+  if (command === 'try-client') {
+    return "try-client takes options only, but received another argument; put the command of the client in quotes: --command 'python3 client.py'";
+  }
   const operand = OPERANDS[command];
   if (operand !== undefined) return `${command} takes one ${operand.called}`;
   return `conformance ${command} takes options only, but received another argument; put the command first (conformance list --json), and quote values that contain spaces`;

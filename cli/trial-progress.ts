@@ -20,7 +20,7 @@ export function trialProgress(
   if (quiet) return { show() {}, end() {} };
   const isLive = wantsLiveLine(stream, environment);
   let written = Number.NEGATIVE_INFINITY;
-  let tenths = -1;
+  let stage: number | 'start' | undefined;
   return {
     show(progress) {
       const now = performance.now();
@@ -28,9 +28,10 @@ export function trialProgress(
         written = now;
         stream.write(`\r${standing(progress)}\u001b[K`);
       }
-      const reached = Math.floor((10 * progress.done) / Math.max(1, progress.total));
-      if (isLive || reached <= tenths) return;
-      tenths = reached;
+      const { done, total } = progress;
+      const reached = total === undefined ? 'start' : Math.floor((10 * done) / Math.max(1, total));
+      if (isLive || reached === stage) return;
+      stage = reached;
       stream.write(`${standing(progress)}\n`);
     },
     end() {
@@ -40,6 +41,7 @@ export function trialProgress(
 }
 
 function standing({ done, total, reactions }: TrialProgress): string {
+  if (total === undefined) return 'running the command on the instance where it works';
   const facts = [
     `${number(done)} of ${several(total, 'run')}`,
     ...(reactions.crashes > 0 ? [`${number(reactions.crashes)} crashed`] : []),

@@ -1,13 +1,13 @@
+import { access } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, extname } from 'node:path';
 import { nearest } from '../harness/nearest.js';
 import { isSelected } from '../harness/selection.js';
 import { trialFormatFor } from '../reporters/formats.js';
 import { renderTrial } from '../reporters/trial/terminal.js';
-import { VERSIONS, type Version } from '../specification/versions.js';
-import { changesFrom, isOffered } from '../trials/changes.js';
+import { changesFrom, newestOf } from '../trials/changes.js';
 import type { Change } from '../trials/instance.js';
-import { type ClientTrial, type Expected, KINDS } from '../trials/result.js';
+import { type ClientTrial, KINDS } from '../trials/result.js';
 import { CannotTry, tryClient } from '../trials/try-client.js';
 import { profileText } from '../trials/write-profile.js';
 import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
@@ -42,7 +42,7 @@ export async function tryClientCommand(values: Values<'try-client'>): Promise<nu
   }
   const changes = chosen(changesFrom(expect), values.only ?? [], values.skip ?? []);
   const files = await prepareAnalysisFiles(values.report ?? [], trialFormatFor, []);
-  if (writeProfile !== undefined) await checkWritable(writeProfile);
+  if (writeProfile !== undefined) await checkNew(writeProfile);
   const progress = trialProgress(process.stderr, { quiet, environment: process.env });
   const interruption = watchForInterruption();
   let trial: ClientTrial;
@@ -50,7 +50,7 @@ export async function tryClientCommand(values: Values<'try-client'>): Promise<nu
     trial = await tryClient({
       command,
       expect,
-      versions: values.versions ?? [newest(expect)],
+      versions: values.versions ?? [newestOf(expect)],
       changes,
       timeoutMs: values.timeout,
       maxDurationMs: values.maxDuration ?? MAX_DURATION_MS,
@@ -79,11 +79,18 @@ export async function tryClientCommand(values: Values<'try-client'>): Promise<nu
     noColor: values.noColor,
   });
   if (trial.interrupted) return EXIT.interrupted;
-  return trial.trials.length === 0 ? EXIT.refused : STATUSES[trial.verdict];
+  const isNothingToTry = trial.trials.length + trial.notTried.length === 0;
+  return isNothingToTry ? EXIT.refused : STATUSES[trial.verdict];
 }
 
-function newest(expect: Expected): Version {
-  return VERSIONS.findLast((version) => isOffered(expect, version)) ?? VERSIONS[0];
+/** A profile may have been completed by hand. Rejects with a Refusal if the file is there. */
+async function checkNew(path: string): Promise<void> {
+  await checkWritable(path);
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new Refusal(`${path} exists; --write-profile expects the name of a new file`);
 }
 
 /** The changes that `--only` and `--skip` select, by id, pattern or kind. Throws a Refusal for a name of none. */

@@ -50,11 +50,11 @@ export function renderPage(parts: PageParts): string {
 function introduction(matrix: Matrix): string {
   const { faults } = matrix;
   const detected = faults.filter(isDetected).length;
-  const habits = faults.filter(({ breaks }) => breaks !== undefined).length;
+  const breaking = faults.filter(({ breaks }) => breaks !== undefined).length;
   const independent = faults.filter(({ writtenFrom }) => writtenFrom === 'specification').length;
   return `The embedded reference instance has ${faults.length} named faults (\`fixtures/faults\`): defects that a real
 implementation could have. A requirement detects a fault if it fails, or warns, on the instance with this fault.
-${habits} of them are habits that violate no sentence of the specification but break clients: client contracts detect
+${breaking} of them violate no sentence of the specification but break clients: client contracts detect
 them, on an instance that answers like release 3.2.
 \`npm run proof\` starts the instance with each fault in turn, runs the whole suite on it, writes included, and
 writes this page and [matrix.json](matrix.json).

@@ -2,7 +2,7 @@ import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { RELEASES } from '../fixtures/reference/like/releases.js';
 import { HABITS } from '../fixtures/variations/habits.js';
 import { NETWORK_CONDITIONS } from '../fixtures/variations/network.js';
-import { until, type Version } from '../specification/versions.js';
+import { until, VERSIONS, type Version } from '../specification/versions.js';
 import type { Change } from './instance.js';
 import { EXPECTED, type Expected, KINDS } from './result.js';
 
@@ -22,7 +22,7 @@ export function changesFrom(expect: Expected): Change[] {
   const faults = FAULTS.map(
     ({ id, says, breaksClients, apply }): Change => ({
       id,
-      kind: breaksClients ? 'habit' : 'fault',
+      kind: breaksClients === 'habit' ? 'habit' : 'fault',
       says,
       apply,
     }),
@@ -36,4 +36,9 @@ export function changesFrom(expect: Expected): Change[] {
 /** Whether an instance offers a version. */
 export function isOffered(instance: Expected, version: Version): boolean {
   return instance === 'sound' || until(RELEASES[instance]).includes(version);
+}
+
+/** The newest version that an instance offers. */
+export function newestOf(instance: Expected): Version {
+  return VERSIONS.findLast((version) => isOffered(instance, version)) ?? VERSIONS[0];
 }

@@ -4,16 +4,21 @@ import type { DifferentAnswer } from './result.js';
 /** Characters of a value in a report. */
 const LONGEST_VALUE = 300;
 
+/** What languages put around the name of a field in a message. */
+const QUOTES = ["'", '"', '`'];
+
 /** Characters shown before the place where two texts differ. */
 const CONTEXT = 40;
 
 /**
  * The first answer that is not as on the expected instance, among the requests that were sent to both;
- * undefined if there is none. Addresses of the two instances must have been made the same.
+ * undefined if there is none. If the message of the client names a field of its body, it is told where that
+ * field differs. Addresses of the two instances must have been made the same.
  */
-export function firstDifferentAnswer(
+export function differentAnswer(
   expected: readonly Exchange[],
   received: readonly Exchange[],
+  message: string,
 ): DifferentAnswer | undefined {
   const left = [...expected];
   for (const exchange of received) {
@@ -25,7 +30,7 @@ export function firstDifferentAnswer(
     if (exchange.answer === undefined) {
       return { request, where: 'connection', expected: 'an answer', received: 'closed' };
     }
-    const difference = differenceOf(sound.answer, exchange.answer);
+    const difference = differenceOf(sound.answer, exchange.answer, message);
     if (difference !== undefined) return { request, ...difference };
   }
   return undefined;
@@ -37,7 +42,7 @@ function isSameRequest(one: Exchange, other: Exchange): boolean {
 
 type Difference = Omit<DifferentAnswer, 'request'>;
 
-function differenceOf(expected: Answer, received: Answer): Difference | undefined {
+function differenceOf(expected: Answer, received: Answer, message: string): Difference | undefined {
   if (expected.status !== received.status) {
     const rest = excerpt(received.body) || headerOf(received, 'location') || '';
     return {
@@ -46,16 +51,26 @@ function differenceOf(expected: Answer, received: Answer): Difference | undefine
       received: `${received.status}${rest === '' ? '' : ` ${rest}`}`,
     };
   }
-  return headerDifference(expected, received) ?? bodyDifference(expected.body, received.body);
-}
-
-function headerDifference(expected: Answer, received: Answer): Difference | undefined {
-  const names = new Set([...expected.headers, ...received.headers].map(([name]) => name));
   const isHtml = headerOf(received, 'content-type')?.startsWith('text/html') === true;
   if (isHtml && headerOf(expected, 'content-type')?.startsWith('text/html') !== true) {
     return { where: 'body', expected: excerpt(expected.body), received: excerpt(received.body) };
   }
+  // Clients read links and bodies; another header is told where it is all that differs.
+  return (
+    headerDifference(expected, received, (name) => name === 'link') ??
+    bodyDifference(expected.body, received.body, message) ??
+    headerDifference(expected, received, (name) => name !== 'link')
+  );
+}
+
+function headerDifference(
+  expected: Answer,
+  received: Answer,
+  isMeant: (name: string) => boolean,
+): Difference | undefined {
+  const names = new Set([...expected.headers, ...received.headers].map(([name]) => name));
   for (const name of names) {
+    if (!isMeant(name.toLowerCase())) continue;
     const [before, after] = [expected, received].map(
       ({ headers }) => headers.find(([each]) => each === name)?.[1],
     );
@@ -72,18 +87,31 @@ function headerDifference(expected: Answer, received: Answer): Difference | unde
   return undefined;
 }
 
-function bodyDifference(expected: string, received: string): Difference | undefined {
+function bodyDifference(
+  expected: string,
+  received: string,
+  message: string,
+): Difference | undefined {
   if (expected === received) return undefined;
   const [before, after] = [parsed(expected), parsed(received)];
   if (before === undefined || after === undefined) {
     const [one, other] = contrasted(onOneLine(expected), onOneLine(received));
     return { where: 'body', expected: one, received: other };
   }
-  return valueDifference('', before.value, after.value);
+  const all = [...valueDifferences('', before.value, after.value)];
+  const named = all.find(({ where }) => {
+    const field = where.split('/').at(-1) ?? '';
+    return field !== '' && QUOTES.some((quote) => message.includes(quote + field + quote));
+  });
+  return named ?? all[0];
 }
 
-/** The JSON pointer of the first value that differs. */
-function valueDifference(at: string, expected: unknown, received: unknown): Difference | undefined {
+/** The values that differ, with their JSON pointers. */
+function* valueDifferences(
+  at: string,
+  expected: unknown,
+  received: unknown,
+): Generator<Difference> {
   if (
     isObject(expected) &&
     isObject(received) &&
@@ -91,17 +119,17 @@ function valueDifference(at: string, expected: unknown, received: unknown): Diff
   ) {
     if (Array.isArray(expected) && Array.isArray(received) && expected.length !== received.length) {
       const [before, after] = [expected, received].map((list) => `${list.length} items`);
-      return { where: at || '/', expected: before ?? '', received: after ?? '' };
+      yield { where: at || '/', expected: before ?? '', received: after ?? '' };
+      return;
     }
     for (const key of new Set([...Object.keys(expected), ...Object.keys(received)])) {
       const pointer = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      const found = valueDifference(pointer, expected[key], received[key]);
-      if (found !== undefined) return found;
+      yield* valueDifferences(pointer, expected[key], received[key]);
     }
-    return undefined;
+    return;
   }
-  if (Object.is(expected, received)) return undefined;
-  return { where: at || '/', expected: shown(expected), received: shown(received) };
+  if (Object.is(expected, received)) return;
+  yield { where: at || '/', expected: shown(expected), received: shown(received) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -125,7 +153,7 @@ function headerOf({ headers }: Answer, name: string): string | undefined {
 }
 
 /** Two long texts from shortly before the place where they differ. */
-function contrasted(one: string, other: string): [string, string] {
+export function contrasted(one: string, other: string): [string, string] {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
   const from = Math.max(0, same - CONTEXT);

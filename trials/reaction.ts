@@ -1,3 +1,4 @@
+import { contrasted } from './different-answer.js';
 import type { Output, OutputDifference, Reaction } from './result.js';
 
 /** What Python, Rust, Go, Java, Node.js, Ruby and C print of an error that no code handles. */
@@ -84,21 +85,25 @@ function differenceOf(expected: Output, received: Output): OutputDifference | un
 
 function lineDifference(expected: string, received: string): OutputDifference | undefined {
   if (expected === received) return undefined;
-  const [before, after] = [expected, received].map((text) =>
-    text.trimEnd() === '' ? [] : text.trimEnd().split('\n'),
-  ) as [string[], string[]];
+  const [before, after] = [linesOf(expected), linesOf(received)];
   const most = Math.max(before.length, after.length);
   const index = Array.from({ length: most }).findIndex(
     (_, at) => alike(before[at]) !== alike(after[at]),
   );
   if (index < 0) return undefined;
+  const [left, right] = contrasted(before[index] ?? '', after[index] ?? '');
   return {
     expectedLines: before.length,
     receivedLines: after.length,
     line: index + 1,
-    expected: shortened(before[index] ?? ''),
-    received: shortened(after[index] ?? ''),
+    expected: left,
+    received: right,
   };
+}
+
+/** The lines of an output, without blank ones at its end. */
+export function linesOf(text: string): string[] {
+  return text.trimEnd() === '' ? [] : text.trimEnd().split(/\r?\n/);
 }
 
 /** How a date is written, and how wide a table is, is no difference. */
@@ -112,7 +117,8 @@ function alike(line: string | undefined): string | undefined {
 
 function effectOf({ file, expectedLines, receivedLines, line }: OutputDifference): string {
   const where = file === undefined ? '' : `file ${file}: `;
-  if (expectedLines !== receivedLines) return `${where}${receivedLines} of ${expectedLines} lines`;
+  if (expectedLines !== receivedLines)
+    return `${where}${receivedLines} ${receivedLines === 1 ? 'line' : 'lines'} instead of ${expectedLines}`;
   return `${where}line ${line} differs`;
 }
 

@@ -36,6 +36,8 @@ export interface Request {
   method: string;
   /** The path and query as sent. */
   target: string;
+  /** Set if it is the address of the link `next` of an earlier answer. */
+  isNext?: true;
   /** The scheme of its credentials. */
   signedIn?: string;
   contentType?: string;
@@ -47,6 +49,8 @@ export interface ExpectedRun {
   version: Version;
   requests: Request[];
   output: Output;
+  /** Lines of its standard output, of which the report may keep the first only. */
+  lines: number;
   /** The earlier version in which the client sends the same requests; nothing else was tried. */
   sameAs?: Version;
 }
@@ -135,7 +139,9 @@ export interface ClientTrial {
   trials: Trial[];
   /** How many changes make no difference to the answers to its requests. */
   withoutEffect: number;
-  /** What was not tried, for want of time. */
-  notTried: { id: string; version: Version; on?: string }[];
+  /** Instances like a release that offer none of the versions, with the newest that each offers. */
+  notOffered: { id: string; newest: Version }[];
+  /** What was not tried, for want of time or because the trial was interrupted. */
+  notTried: { id: string; kind: Kind; version: Version; on?: string }[];
   interrupted?: true;
 }

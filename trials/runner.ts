@@ -29,6 +29,11 @@ export class Runner {
 
   constructor(private readonly options: RunnerOptions) {}
 
+  /** Whether every run is ended now. */
+  get isEnding(): boolean {
+    return this.options.ending.aborted;
+  }
+
   /** `limit` is the number of requests after which the command is ended. */
   async run(
     instance: InstanceOptions,
@@ -64,7 +69,7 @@ export class Runner {
 }
 
 /** What stands for the address of an instance and for the folder of a run, which differ each time. */
-const HOST = '127.0.0.1:PORT';
+const HOST = 'INSTANCE';
 const FOLDER = '$CONFORMANCE_DIR';
 
 /** An output with its texts changed. */

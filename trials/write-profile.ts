@@ -102,6 +102,11 @@ function add(needs: Needs, request: Request): void {
     addWrite(needs, request, name);
     return;
   }
+  if (request.isNext) {
+    // Its parameters are those that the instance put into the link.
+    needs.pages.add('next');
+    return;
+  }
   const { query } = partsOf(target);
   for (const parameter of new Set(query.keys())) {
     addParameter(needs, name, parameter, query.getAll(parameter));

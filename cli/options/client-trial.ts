@@ -1,7 +1,7 @@
 import { EXPECTED } from '../../trials/result.js';
 import { last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
-import { oneOf, parseText } from '../parse/text.js';
+import { oneOf, parseText, parseYamlFile } from '../parse/text.js';
 import { ON_CLIENT } from './commands.js';
 
 /** Options for testing a client. */
@@ -42,6 +42,6 @@ export const CLIENT_TRIAL = {
     group: 'Client',
     says: 'write what the client requests as a client profile, for conformance client',
     commands: ON_CLIENT,
-    parse: last(parseText),
+    parse: last(parseYamlFile),
   },
 } satisfies Record<string, Option<unknown>>;

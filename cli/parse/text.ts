@@ -17,6 +17,12 @@ export function parseText(text: string): string {
   return text;
 }
 
+/** Parses the name of a YAML file. Throws a RangeError for other names. */
+export function parseYamlFile(text: string): string {
+  if (/[^/]\.ya?ml$/.test(text)) return text;
+  throw new RangeError(`expected a file ending in .yaml, received "${text}"`);
+}
+
 /** Parses one of the given words. Throws a RangeError for any other. */
 export const oneOf =
   <W extends string>(words: readonly W[]) =>

@@ -15,13 +15,15 @@ import {
   runText,
   summaryOf,
   TOLD,
+  trialCaveats,
+  unspecifiedText,
   usageText,
 } from './view.js';
 
 /** The trial of a client as one HTML file that loads nothing and has no script. All text is escaped. */
 export function renderTrialHtml(trial: ClientTrial): string {
   const { tone, statements } = summaryOf(trial);
-  const { command, startedAt, verdict, interrupted } = trial;
+  const { command, startedAt, verdict } = trial;
   return page({
     title: `Test of a client: ${command}`,
     icon: { sign: SEALS[tone], tone },
@@ -32,8 +34,7 @@ export function renderTrialHtml(trial: ClientTrial): string {
 <h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${verdict}</span></h1>
 <p><span class="value">${command}</span><br><span class="faint">${minute(startedAt)}, ${trial.tool.name} ${trial.tool.version}</span></p>
 <p>${statements.join(' · ')}</p>
-${interrupted ? markup`<p class="warning">The trial was interrupted.</p>` : undefined}
-</header>
+${trialCaveats(trial).map((each) => markup`<p class="warning">${each}</p>\n`)}</header>
 ${countTable(trial)}
 ${requests(trial)}
 ${TOLD.map((reaction) => section(trial, reaction))}
@@ -55,11 +56,13 @@ ${countsOf(trial).map(
 </table></section>`;
 }
 
-function requests({ runs, usage, unspecified }: ClientTrial): Markup {
+function requests(trial: ClientTrial): Markup {
+  const { runs, usage } = trial;
+  const unspecified = unspecifiedText(trial);
   return markup`<section class="step"><h2>Requests</h2>
 <ul>
 ${runs.map((run) => markup`<li>${runText(run)}</li>\n`)}${usage.map((each) => markup`<li><code>${usageText(each)}</code></li>\n`)}</ul>
-${unspecified.length > 0 ? markup`<p class="note">Not in the specification: ${unspecified.join(', ')}</p>` : undefined}
+${unspecified === undefined ? undefined : markup`<p class="note">${unspecified}</p>`}
 </section>`;
 }
 
@@ -78,7 +81,7 @@ function block(trial: ClientTrial, { why, causes, example }: Effect): Markup {
 <ul>
 ${causes.map((cause) => {
   const place = placeOf(cause, trial);
-  return markup`<li><code>${nameOf(cause)}</code>: ${withCode(cause.says)}${place === '' ? '' : ` (${place})`}</li>\n`;
+  return markup`<li><span class="faint">${cause.kind}</span> <code>${nameOf(cause)}</code>: ${withCode(cause.says)}${place === '' ? '' : ` (${place})`}</li>\n`;
 })}</ul>
 <dl class="facts">${evidence.map(([label, said]) => markup`<dt>${label}</dt><dd class="value">${said}</dd>`)}</dl></div>
 `;

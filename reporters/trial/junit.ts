@@ -1,6 +1,6 @@
 import type { ClientTrial, Kind, Trial } from '../../trials/result.js';
 import { xmlAttribute, xmlText } from '../xml-text.js';
-import { evidenceOf, KIND_NAMES, summaryOf } from './view.js';
+import { evidenceOf, KIND_NAMES, reasonNotTried, summaryOf } from './view.js';
 
 /**
  * The trial of a client as JUnit XML: a suite for each kind of change, a case for each run. Crashes and silent
@@ -22,8 +22,7 @@ export function renderTrialJunit(trial: ClientTrial): string {
 
 function suiteOf(trial: ClientTrial, kind: Kind): string {
   const own = trial.trials.filter((each) => each.kind === kind);
-  // Which kind was not tried is not kept: those are listed once, with the faults, which are tried last.
-  const left = kind === 'fault' ? trial.notTried : [];
+  const left = trial.notTried.filter((each) => each.kind === kind);
   if (own.length + left.length === 0) return '';
   const head = attributes({
     name: KIND_NAMES[kind],
@@ -36,7 +35,11 @@ function suiteOf(trial: ClientTrial, kind: Kind): string {
   });
   const cases = own.map((each) => caseOf(kind, nameOf(each), inner(each)));
   const skipped = left.map((each) =>
-    caseOf(kind, nameOf(each), `      <skipped${attributes({ message: 'for want of time' })}/>\n`),
+    caseOf(
+      kind,
+      nameOf(each),
+      `      <skipped${attributes({ message: reasonNotTried(trial) })}/>\n`,
+    ),
   );
   const property = attributes({ name: 'command', value: trial.command });
   const properties = `    <properties>\n      <property${property}/>\n    </properties>\n`;

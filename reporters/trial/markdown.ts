@@ -14,6 +14,8 @@ import {
   runText,
   summaryOf,
   TOLD,
+  trialCaveats,
+  unspecifiedText,
   usageText,
 } from './view.js';
 
@@ -22,14 +24,15 @@ const ELSEWHERE = '`--report FILE.json` has everything.';
 /** The trial of a client as GitHub's Markdown. Text of the client and of instances is read as text. */
 export function renderTrialMarkdown(trial: ClientTrial): string {
   const { tone, statements } = summaryOf(trial);
-  const { command, runs, usage, problems, interrupted } = trial;
+  const { command, runs, usage, problems } = trial;
+  const unspecified = unspecifiedText(trial);
   const rows = countsOf(trial);
   const kinds = Object.keys(KIND_NAMES) as (keyof typeof KIND_NAMES)[];
   const head = [
     `## ${TONES[tone]} Test of a client: ${trial.verdict}`,
     code(command),
     statements.map((each) => text(each)).join(' · '),
-    ...(interrupted ? ['> ⚠️ The trial was interrupted.'] : []),
+    ...trialCaveats(trial).map((each) => `> ⚠️ ${text(each)}`),
     table(
       ['reaction', ...kinds.map((kind) => KIND_NAMES[kind])],
       rows.map(({ reaction, counts }) => [
@@ -38,12 +41,13 @@ export function renderTrialMarkdown(trial: ClientTrial): string {
       ]),
     ),
     [...runs.map(runText), ...usage.map(usageText)].map((each) => `- ${code(each)}`).join('\n'),
+    ...(unspecified === undefined ? [] : [text(unspecified)]),
   ];
   const sections = TOLD.map((reaction): Section => {
     const pieces = effectsOf(trial, reaction).map((effect) => {
       const causes = effect.causes.map((cause) => {
         const place = placeOf(cause, trial);
-        return `- ${code(nameOf(cause))}: ${prose(cause.says)}${place === '' ? '' : ` (${text(place)})`}`;
+        return `- ${cause.kind} ${code(nameOf(cause))}: ${prose(cause.says)}${place === '' ? '' : ` (${text(place)})`}`;
       });
       const evidence = evidenceOf(effect.example).map(
         ([label, said]) => `${label.padEnd(18)} ${said}`,

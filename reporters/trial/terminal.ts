@@ -14,6 +14,8 @@ import {
   runText,
   summaryOf,
   TOLD,
+  trialCaveats,
+  unspecifiedText,
   usageText,
 } from './view.js';
 
@@ -61,6 +63,7 @@ export function renderTrial(trial: ClientTrial, look: TrialLook): string {
     ...headLines(sheet),
     ...countLines(sheet),
     ...TOLD.flatMap((reaction) => reactionLines(sheet, reaction)),
+    ...(sheet.verbose ? unaffectedLines(sheet) : []),
     ...problemLines(sheet),
     '',
     ...verdict,
@@ -69,7 +72,8 @@ export function renderTrial(trial: ClientTrial, look: TrialLook): string {
 }
 
 function headLines({ trial, width, paint }: Sheet): string[] {
-  const { command, runs, usage, unspecified, interrupted } = trial;
+  const { command, runs, usage } = trial;
+  const unspecified = unspecifiedText(trial);
   const uses = usage.map((each, index) =>
     hang(index === 0 ? '  requests  ' : '            ', usageText(each), width, LINES),
   );
@@ -79,10 +83,11 @@ function headLines({ trial, width, paint }: Sheet): string[] {
     ...hang('  expected  ', `as on ${expectedName(trial)}`, width),
     ...runs.flatMap((run) => hang('            ', runText(run), width)),
     ...uses.flat(),
-    ...(unspecified.length > 0
-      ? hang('            ', `not in the specification: ${unspecified.join(', ')}`, width)
-      : []),
-    ...(interrupted ? ['', paint.verdict.warn('! The trial was interrupted.')] : []),
+    ...(unspecified === undefined ? [] : hang('            ', unspecified, width)),
+    ...trialCaveats(trial).flatMap((each) => [
+      '',
+      ...hang('! ', each, width).map(paint.verdict.warn),
+    ]),
   ];
 }
 
@@ -130,7 +135,7 @@ function effectLines(sheet: Sheet, effect: Effect): string[] {
     ...hang(`  ${sign} `, effect.why, width, LINES).map(paint.tone[tone]),
     ...causes.flatMap((cause) => {
       const place = placeOf(cause, trial);
-      const text = `${nameOf(cause)}: ${cause.says}${place === '' ? '' : ` (${place})`}`;
+      const text = `${cause.kind} ${nameOf(cause)}: ${cause.says}${place === '' ? '' : ` (${place})`}`;
       return hang('      ', text, width, LINES);
     }),
     ...(left > 0 ? [`      and ${left} more`] : []),
@@ -143,6 +148,13 @@ function effectLines(sheet: Sheet, effect: Effect): string[] {
         )),
     ...(isWell ? [] : [`      ${paint.faint('again'.padEnd(18))} ${effect.example.rerun}`]),
   ];
+}
+
+function unaffectedLines(sheet: Sheet): string[] {
+  const own = sheet.trial.trials.filter(({ reaction }) => reaction === 'same');
+  if (own.length === 0) return [];
+  const names = [...new Set(own.map(({ id, alike = [] }) => nameOf({ id, alike })))];
+  return [...ruled(sheet, 'same'), '', ...hang('  ✓ ', names.join(', '), sheet.width)];
 }
 
 function problemLines(sheet: Sheet): string[] {

@@ -38,7 +38,7 @@ export const KIND_NAMES: Readonly<Record<Kind, string>> = {
   habit: 'habits',
   network: 'network',
   release: 'releases',
-  fault: 'server faults',
+  fault: 'faults',
 };
 
 /** A change and where it was tried. */
@@ -65,13 +65,22 @@ export interface Effect {
 /** The effects of a reaction; those that conforming instances have come first. */
 export function effectsOf({ trials }: ClientTrial, reaction: Reaction): Effect[] {
   const own = trials.filter((trial) => trial.reaction === reaction);
-  const isSilent = reaction === 'silently different';
-  return groupedBy(own, ({ why, difference }) =>
-    isSilent ? [why, difference?.file, difference?.line, difference?.received] : why,
-  ).map((group) => {
+  return groupedBy(own, effectKey).map((group) => {
     const [example] = group;
     return { reaction, why: example.why, causes: causesOf(group), example };
   });
+}
+
+/** Trials are one effect if the client did the same, because of the same place of the same answer. */
+function effectKey({ reaction, why, answer, difference }: Trial): unknown {
+  // Messages and outputs may name URLs, with their version.
+  const unversioned = (text = '') => text.replace(/\/api\/\d+\.\d+\//g, '/api/');
+  const message = unversioned(why);
+  // A client that reports an error has done what it can, whatever the cause.
+  if (reaction === 'tells') return message;
+  const cause = [unversioned(answer?.request).replace(/\?.*$/, ''), answer?.where];
+  if (reaction !== 'silently different') return [message, cause];
+  return [message, cause, difference?.file, difference?.line, unversioned(difference?.received)];
 }
 
 function causesOf(trials: readonly [Trial, ...Trial[]]): [Cause, ...Cause[]] {
@@ -92,7 +101,7 @@ function causeOf(trials: readonly [Trial, ...Trial[]]): Cause {
 }
 
 /** The id of a cause and the changes with the same answers. */
-export function nameOf({ id, alike }: Cause): string {
+export function nameOf({ id, alike }: Pick<Cause, 'id' | 'alike'>): string {
   return alike.length === 0 ? id : `${id} (also ${alike.join(', ')})`;
 }
 
@@ -141,13 +150,12 @@ export function evidenceOf({ answer, difference, output }: Trial): [label: strin
 }
 
 /** The command on the expected instance: `1.2: 8 requests, 235 lines`. */
-export function runText({ version, requests, output, sameAs }: ExpectedRun): string {
+export function runText({ version, requests, output, lines, sameAs }: ExpectedRun): string {
   if (sameAs !== undefined) return `${version}: the same requests as in ${sameAs}`;
-  const lines = output.stdout.trimEnd().split('\n').length;
   const files = Object.keys(output.files).length;
   return [
     `${version}: ${several(requests.length, 'request')}`,
-    several(output.stdout.trim() === '' ? 0 : lines, 'line'),
+    several(lines, 'line'),
     ...(files > 0 ? [several(files, 'file')] : []),
   ].join(', ');
 }
@@ -160,12 +168,38 @@ export function expectedName({ expect }: ClientTrial): string {
     : `the reference instance like release ${expect}`;
 }
 
+/** Why something was not tried: `not tried, for want of time`. */
+export function reasonNotTried({ interrupted }: ClientTrial): string {
+  return interrupted ? 'not tried, because it was interrupted' : 'not tried, for want of time';
+}
+
+/** What the reader must know beside the verdict, such as that a command prints nothing. */
+export function trialCaveats({ runs, interrupted }: ClientTrial): string[] {
+  const isSilent = runs.every(
+    ({ lines, output }) => lines === 0 && Object.keys(output.files).length === 0,
+  );
+  return [
+    ...(interrupted ? ['The trial was interrupted.'] : []),
+    ...(isSilent
+      ? [
+          'The command prints nothing and writes no file to $CONFORMANCE_DIR, so that silent differences are not seen.',
+        ]
+      : []),
+  ];
+}
+
+/** What the client uses and no version specifies, as one sentence; undefined if there is nothing. */
+export function unspecifiedText({ unspecified }: ClientTrial): string | undefined {
+  if (unspecified.length === 0) return undefined;
+  return `${unspecified.join(', ')}: left out by the specification, expected as the client contracts have it`;
+}
+
 /** A tone for the whole, and the statements that the verdict rests on. */
 export function summaryOf(trial: ClientTrial): {
   tone: 'good' | 'bad' | 'open';
   statements: string[];
 } {
-  const { trials, withoutEffect, notTried, verdict } = trial;
+  const { trials, withoutEffect, notTried, notOffered, verdict, runs } = trial;
   const counts = WORST_FIRST.map((reaction) => ({
     reaction,
     count: trials.filter((each) => each.reaction === reaction).length,
@@ -178,7 +212,11 @@ export function summaryOf(trial: ClientTrial): {
         : [
             `${several(trials.length, 'run')} on changed instances: ${counts.map(({ reaction, count }) => `${reaction} ${number(count)}`).join(', ')}`,
           ]),
-      ...(notTried.length > 0 ? [`${number(notTried.length)} not tried, for want of time`] : []),
+      ...(notTried.length > 0 ? [`${number(notTried.length)} ${reasonNotTried(trial)}`] : []),
+      ...notOffered.map(
+        ({ id, newest }) =>
+          `${id} not tried: it offers no ${runs.map(({ version }) => version).join(', ')} (--versions ${newest})`,
+      ),
       `${several(withoutEffect, 'change')} without effect on the answers to its requests`,
       `expected: ${expectedName(trial)}`,
     ],

@@ -42,8 +42,13 @@ function sample(trials: Trial[], parts: Partial<ClientTrial> = {}): ClientTrial 
     command: `client ${HOSTILE}`,
     expect: 'sound',
     runs: [
-      { version: '1.2', requests: [{ method: 'GET', target: '/api/1.2/patches/' }], output },
-      { version: '1.3', requests: [], output, sameAs: '1.2' },
+      {
+        version: '1.2',
+        requests: [{ method: 'GET', target: '/api/1.2/patches/' }],
+        output,
+        lines: 3,
+      },
+      { version: '1.3', requests: [], output, lines: 3, sameAs: '1.2' },
     ],
     usage: [
       {
@@ -65,12 +70,18 @@ function sample(trials: Trial[], parts: Partial<ClientTrial> = {}): ClientTrial 
     unspecified: ['GET /patches/'],
     trials,
     withoutEffect: 1200,
-    notTried: [{ id: 'late', version: '1.2' }],
+    notOffered: [{ id: 'like-2.2', newest: '1.2' }],
+    notTried: [{ id: 'late', kind: 'network', version: '1.2' }],
     ...parts,
   };
 }
 
-const silent = { reaction: 'silently different', why: '1 of 3 lines', difference, output } as const;
+const silent = {
+  reaction: 'silently different',
+  why: '1 line instead of 3',
+  difference,
+  output,
+} as const;
 
 const TRIAL = sample([
   trialOf('crash', {
@@ -98,7 +109,7 @@ test('the terminal shows the worst first, one weakness of the client at a time, 
   );
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(Math.min(...places)).toBeGreaterThan(0);
-  expect(text.match(/≠ 1 of 3 lines/g)).toHaveLength(1);
+  expect(text.match(/≠ 1 line instead of 3/g)).toHaveLength(1);
   expect(text).toContain('(in 1.2–1.3)');
   expect(text).toContain('1.3: the same requests as in 1.2');
   expect(text).toContain('! unknown parameter order (1.1)');
@@ -120,7 +131,7 @@ test('JUnit has a case for each run, and is what the schema of the format allows
   expect(xml).toContain('tests="8" failures="4" errors="1"');
   expect(xml).toContain('name="crash on GET /patches/ in 1.2"');
   expect(xml.match(/<failure /g)).toHaveLength(4);
-  expect(xml).toContain('<skipped message="for want of time"');
+  expect(xml).toContain('<skipped message="not tried, for want of time"');
 });
 
 test('no format obeys what a client or an instance says', () => {
@@ -144,4 +155,41 @@ test('a trial of which all is well says so, and one of nothing does not look lik
   const none = sample([], { verdict: 'incomplete', notTried: [], problems: [] });
   expect(renderTrial(none, look)).toMatch(/ INCOMPLETE {2}nothing was tried/);
   expect(renderTrialMarkdown(none)).toContain('nothing was tried');
+});
+
+test('effects with other causes are told apart, and each cause with its kind', () => {
+  const crash = { reaction: 'crashes', why: "KeyError: 'id'" } as const;
+  const answer = { expected: '1', received: 'no such field' };
+  const at = (request: string, where: string) => ({ ...answer, request, where });
+  const trials = [
+    trialOf('one', { ...crash, answer: at('GET /api/1.2/patches/', '/0/id') }),
+    trialOf('two', { ...crash, kind: 'fault', answer: at('GET /api/1.2/series/', '/0/id') }),
+    trialOf('one', { ...crash, version: '1.1', answer: at('GET /api/1.1/patches/', '/0/id') }),
+  ];
+  for (const text of [
+    renderTrial(sample(trials), look),
+    renderTrialMarkdown(sample(trials)),
+    renderTrialHtml(sample(trials)),
+  ]) {
+    const told = text.replace(/<[^>]*>|[`*]/g, '');
+    expect(told.match(/KeyError: (?:'|&#39;)id/g)).toHaveLength(2);
+    expect(told).toMatch(/habit one: Says one of x\. \(in 1\.1–1\.2\)/);
+    expect(told).toMatch(/fault two: /);
+    expect(told).toContain('GET /patches/: left out by the specification');
+    expect(told.replace(/\s+/g, ' ')).toContain(
+      'like-2.2 not tried: it offers no 1.2, 1.3 (--versions 1.2)',
+    );
+  }
+});
+
+test('a command without output is told that silent differences are not seen', () => {
+  const silentRun = { ...sample([]).runs[0], version: '1.2', lines: 0 } as const;
+  const text = renderTrial(
+    sample([trialOf('well', {})], {
+      runs: [{ ...silentRun, requests: [], output: { ...output, stdout: '' } }],
+    }),
+    { ...look, verbose: true },
+  );
+  expect(text.replace(/\s+/g, ' ')).toContain('! The command prints nothing');
+  expect(text).toContain('✓ well');
 });

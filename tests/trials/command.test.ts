@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readProfile } from '../../analysis/client-profile/read.js';
 import { compareOutputs } from '../../trials/reaction.js';
@@ -22,7 +22,9 @@ test('try-client tells what a client does, writes reports and a profile, and exi
     );
     expect(status).toBe(1);
     expect(stdout).toContain('requests  GET /series/  project, per_page, page');
-    expect(stdout).toMatch(/≠ \d+ of \d+ lines\n.*links-only-next-and-prev: The links are/);
+    expect(stdout).toMatch(
+      /≠ \d+ lines instead of \d+\n.*habit links-only-next-and-prev: The links are/,
+    );
     expect(stdout).toMatch(/\n FAIL {2}.*silently different \d/);
     expect(stderr).toContain('conformance: wrote run.html');
     const trial: ClientTrial = JSON.parse(await readFile(`${cwd}/run.json`, 'utf8'));
@@ -55,6 +57,31 @@ test.for<[string, string[], string]>([
     ['--command', 'x', '--only', 'habit', '--skip', 'habit'],
     'select nothing to try',
   ],
+  [
+    'a command without quotes',
+    ['python3', 'client.py'],
+    "put the command of the client in quotes: --command 'python3 client.py'",
+  ],
+  [
+    'a heading of the table',
+    ['--command', 'x', '--only', 'faults'],
+    '--only: "faults" names nothing to try; did you mean fault?',
+  ],
+  [
+    'a profile that is no YAML',
+    ['--command', 'x', '--write-profile', '--quiet'],
+    '--write-profile: expected a file ending in .yaml, received "--quiet"',
+  ],
+  [
+    'a version that the release does not offer',
+    ['--command', clientThat('follow'), '--versions', '1.4', '--only', 'like-2.2'],
+    'like-2.2 not tried: it offers no 1.4 (--versions 1.2)',
+  ],
+  [
+    'a command that does not end',
+    ['--command', 'sleep 300', '--timeout', '0.2'],
+    'the command does not end on the sound instance in 1.4 (time limit; --timeout sets another)',
+  ],
   ['another format', ['--command', 'x', '--report', 'run.svg'], 'expected a file ending in .json'],
   ['another instance', ['--command', 'x', '--expect', '3.1'], '--expect: expected sound, 2.2, 3.2'],
   [
@@ -74,6 +101,21 @@ test.for<[string, string[], string]>([
     expect(status).toBe(2);
     expect(stdout + stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at /m);
+  });
+});
+
+test('a profile that is there is left alone', async () => {
+  await inNewFolder(async (cwd) => {
+    await writeFile(`${cwd}/own.yaml`, 'name: own\n');
+    const { status, stderr } = await conformance(
+      ['try-client', '--command', clientThat('follow'), '--write-profile', 'own.yaml'],
+      { cwd },
+    );
+    expect([status, stderr]).toEqual([
+      2,
+      'conformance: own.yaml exists; --write-profile expects the name of a new file\n',
+    ]);
+    expect(await readFile(`${cwd}/own.yaml`, 'utf8')).toBe('name: own\n');
   });
 });
 
@@ -163,8 +205,8 @@ test.for<[string, Partial<Output>, string, string]>([
   ['nothing else', {}, 'same', ''],
   ['a wider column', { stdout: 'one   \ntwo\n' }, 'same', ''],
   ['another line', { stdout: 'one\ntwo!\n' }, 'silently different', 'line 2 differs'],
-  ['fewer lines', { stdout: 'one\n' }, 'silently different', '1 of 2 lines'],
-  ['another file', { files: { a: 'x' } }, 'silently different', 'file a: 1 of 0 lines'],
+  ['fewer lines', { stdout: 'one\n' }, 'silently different', '1 line instead of 2'],
+  ['another file', { files: { a: 'x' } }, 'silently different', 'file a: 1 line instead of 0'],
   ['another status', { status: 2 }, 'tells', 'exit status 2: two'],
   ['a message', { stderr: 'warning: x\n' }, 'tells', 'warning: x'],
   ['a message and other output', { stdout: '', stderr: 'no\n' }, 'tells', 'no'],

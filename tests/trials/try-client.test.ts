@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { shellWord } from '../../harness/shell.js';
+import { inNewFolder } from '../cli/command.js';
 import { clientThat, reactionsOf, trial } from './trying.js';
 
 test('a client that follows `next` and reports errors copes with habits, and tells the rest', async () => {
@@ -69,7 +71,7 @@ test('a client that counts pages is silently different, and the answer that caus
     where: 'Link',
   });
   expect(cause?.answer?.received).toContain('rel="last"');
-  expect(cause?.why).toMatch(/^\d+ of \d+ lines$/);
+  expect(cause?.why).toMatch(/^\d+ lines instead of \d+$/);
   // What it writes belongs to its output.
   expect(cause?.output?.files).toEqual({ pages: expect.stringMatching(/^\d+\n$/) });
   expect(cause?.rerun).toContain('--only last-off-by-one --versions 1.2');
@@ -161,19 +163,57 @@ test('a command that cannot be tried is refused, with what to do', async () => {
   );
 });
 
+test('a command that prints the time is refused, although two runs fall into the same second', async () => {
+  await expect(trial(`${clientThat('follow')}; date +%s`, ['naive-dates'])).rejects.toThrow(
+    'the command does something else each time',
+  );
+});
+
+test('where the output changes later on the sound instance too, no difference is told', async () => {
+  await inNewFolder(async (folder) => {
+    const runs = shellWord(`${folder}/runs`);
+    const changing = `echo >>${runs}; ${clientThat('follow')}; test $(wc -l <${runs}) -gt 2 && echo late; true`;
+    await expect(trial(changing, ['naive-dates'])).rejects.toThrow(
+      'the command does something else each time on the sound instance in 1.2: line 53 was "", then "late"',
+    );
+  });
+});
+
+test('an instance like a release is left out of versions that it does not offer, which is said', async () => {
+  const found = await trial(clientThat('follow'), ['like-2.2', 'like-3.2'], { versions: ['1.3'] });
+  expect(found.trials.map(({ id }) => id)).toEqual(['like-3.2']);
+  expect(found.notOffered).toEqual([{ id: 'like-2.2', newest: '1.2' }]);
+});
+
+test('where a message names a field, the answer is told at that field', async () => {
+  const reading = `${clientThat('follow')} | node -e ${shellWord(`
+    const { CONFORMANCE_URL: url } = process.env;
+    fetch(url + '/patches/?per_page=2').then((answer) => answer.json()).then(([patch]) => {
+      if (!('related' in patch)) throw new Error("no 'related' in a patch");
+      console.log(patch.id, patch.related.length);
+    });`)}`;
+  const found = await trial(reading, ['listed-patches-without-related', 'patches-list-is-object']);
+  const [missing] = found.trials.filter(({ id }) => id === 'listed-patches-without-related');
+  expect(missing).toMatchObject({
+    kind: 'fault',
+    reaction: 'crashes',
+    answer: { where: '/0/related', received: 'no such field' },
+  });
+});
+
 test('what is not tried in time is listed, and the trial is incomplete', async () => {
   const ending = new AbortController();
   const found = await trial(clientThat('follow'), ['naive-dates', 'small-pages'], {
     stop: ending.signal,
-    onProgress: () => ending.abort(),
+    onProgress: ({ total }) => total !== undefined && ending.abort(),
   });
   expect(found).toMatchObject({
     verdict: 'incomplete',
     interrupted: true,
     trials: [],
     notTried: [
-      { id: 'naive-dates', version: '1.2' },
-      { id: 'small-pages', version: '1.2' },
+      { id: 'naive-dates', kind: 'habit', version: '1.2' },
+      { id: 'small-pages', kind: 'habit', version: '1.2' },
     ],
   });
 });
