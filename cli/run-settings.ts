@@ -62,7 +62,7 @@ export function targetSettings(
   values: TargetValues,
   environment: Environment['values'] = process.env,
 ): TargetSettings {
-  const { baseUrl, ca, concurrency, rps, maxBytes } = values;
+  const { baseUrl, ca, maxBytes } = values;
   if (baseUrl === undefined) {
     throw new Refusal(
       `no instance given: expected --base-url URL (or ${OPTIONS.baseUrl.environment}); conformance demo tests the embedded reference instance`,
@@ -72,10 +72,11 @@ export function targetSettings(
     baseUrl: baseUrl.address,
     credentials: credentialsOf(values),
     headers: values.header ?? [],
+    ...(values.userAgent === undefined ? {} : { userAgent: values.userAgent }),
     ...(ca === undefined ? {} : { ca: readCertificates(ca) }),
     ...proxySettings(environment),
-    concurrency,
-    rps,
+    concurrency: values.gentle ? 1 : values.concurrency,
+    rps: values.gentle ? 1 : values.rps,
     timeoutMs: values.timeout,
     maxBytes,
     showEmails: false,

@@ -4,6 +4,7 @@ import type { Extension } from './extension/extension.js';
 import type { Judgement } from './judgement.js';
 import { blank, type Plan } from './plan.js';
 import type {
+  Challenges,
   Counts,
   Exchange,
   RejectedRole,
@@ -197,6 +198,17 @@ export function sum(a: Traffic, b: Traffic): Traffic {
     bytes: a.bytes + b.bytes,
     byMethod: sumOfEach(a.byMethod, b.byMethod),
     byStatus: sumOfEach(a.byStatus ?? {}, b.byStatus ?? {}),
+    ...(a.challenges === undefined && b.challenges === undefined
+      ? {}
+      : { challenges: sumOfPages(a.challenges, b.challenges) }),
+  };
+}
+
+function sumOfPages(a?: Challenges, b?: Challenges): Challenges {
+  return {
+    received: (a?.received ?? 0) + (b?.received ?? 0),
+    lost: (a?.lost ?? 0) + (b?.lost ?? 0),
+    title: a?.title || b?.title || '',
   };
 }
 

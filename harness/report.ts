@@ -155,6 +155,18 @@ export interface Traffic {
   byMethod: Record<string, number>;
   /** Responses by status; undefined in older reports. */
   byStatus?: Record<string, number>;
+  /** The pages of a bot wall; undefined if there were none. */
+  challenges?: Challenges;
+}
+
+/** HTML pages that a bot wall returned in place of the instance's responses. */
+export interface Challenges {
+  /** How many pages were returned. Each request was sent again. */
+  received: number;
+  /** How many requests got nothing else; their results are errors. */
+  lost: number;
+  /** The title of such a page; empty if it has none. */
+  title: string;
 }
 
 /** A requirement in the report. */

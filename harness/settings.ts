@@ -13,6 +13,8 @@ export interface TargetSettings {
   rejected?: Partial<Record<SignedInRole, Credentials>>;
   /** Sent with every request, for instances behind a gateway. The values are secrets. */
   headers: [name: string, value: string][];
+  /** The User-Agent; undefined for the name and version of this tool. */
+  userAgent?: string;
   /** PEM text of certificates to trust besides the system's. */
   ca?: string;
   /** The proxies; undefined if there are none. */
@@ -109,12 +111,13 @@ export interface RunSettings extends TargetSettings {
 /** The connection settings of a run. */
 export function targetOf(settings: RunSettings): TargetSettings {
   const { concurrency, rps, timeoutMs, maxBytes, showEmails, baseUrl, credentials } = settings;
-  const { rejected, headers, ca, proxies } = settings;
+  const { rejected, headers, userAgent, ca, proxies } = settings;
   const target = { baseUrl, credentials, concurrency, rps, timeoutMs, maxBytes, showEmails };
   return {
     ...target,
     headers,
     ...(rejected === undefined ? {} : { rejected }),
+    ...(userAgent === undefined ? {} : { userAgent }),
     ...(ca === undefined ? {} : { ca }),
     ...(proxies === undefined ? {} : { proxies }),
   };

@@ -1,5 +1,6 @@
 import { last, type Option } from '../option.js';
 import { numberWithin, parseSeconds } from '../parse/number.js';
+import { parseSwitch } from '../parse/text.js';
 import { ON_CHECKING, ON_CLIENT, ON_REQUESTING, ON_SENDING } from './commands.js';
 
 /** Limits on requests, time and size. */
@@ -23,6 +24,14 @@ export const PACE = {
     says: 'maximum number of requests per second; 0 is no limit',
     commands: ON_REQUESTING,
     parse: last(numberWithin({ least: 0, most: 1000, fractions: true })),
+  },
+  gentle: {
+    flag: '--gentle',
+    environment: 'CONFORMANCE_GENTLE',
+    group: 'Pace',
+    says: 'send one request per second, one at a time, instead of --rps and --concurrency',
+    commands: ON_REQUESTING,
+    parse: last(parseSwitch),
   },
   timeout: {
     flag: '--timeout',

@@ -1,6 +1,6 @@
 import { all, last, type Option } from '../option.js';
 import { parseBaseUrl } from '../parse/base-url.js';
-import { parseHeaders, parseText } from '../parse/text.js';
+import { parseHeaders, parseHeaderValue, parseText } from '../parse/text.js';
 import { ON_REQUESTING } from './commands.js';
 
 /** Options that name the instance and how to reach it. */
@@ -33,6 +33,15 @@ export const TARGET = {
     secret: true,
     repeatable: true,
     parse: all(parseHeaders),
+  },
+  userAgent: {
+    flag: '--user-agent',
+    value: 'TEXT',
+    environment: 'CONFORMANCE_USER_AGENT',
+    group: 'Target',
+    says: 'send this User-Agent, for example with an address to contact; by default the name and version of the suite',
+    commands: ON_REQUESTING,
+    parse: last(parseHeaderValue),
   },
   ca: {
     flag: '--ca',

@@ -23,6 +23,13 @@ export function parseYamlFile(text: string): string {
   throw new RangeError(`expected a file ending in .yaml, received "${text}"`);
 }
 
+/** Parses the value of a header. Throws a RangeError for an empty one, and for other characters. */
+export function parseHeaderValue(text: string): string {
+  const value = text.trim();
+  if (/^[\t\x20-\x7e\x80-\xff]+$/.test(value)) return value;
+  throw new RangeError('expected a value of Latin-1 characters');
+}
+
 /** Parses one of the given words. Throws a RangeError for any other. */
 export const oneOf =
   <W extends string>(words: readonly W[]) =>

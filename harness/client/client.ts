@@ -3,6 +3,7 @@ import type { Exchange, Traffic } from '../report.js';
 import type { TargetSettings } from '../settings.js';
 import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
+import { BotWall } from './bot-wall.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { Recorder } from './recorder.js';
@@ -40,15 +41,18 @@ export class Client {
   readonly #transport: Transport;
   readonly #limiter: RateLimiter;
   readonly #retries: RetryPolicy;
+  readonly #wall: BotWall;
   readonly #reads = new Map<string, Promise<Answer>>();
   readonly #recorder: Recorder;
-  readonly #traffic: Required<Omit<Traffic, 'byStatus'>>;
+  readonly #traffic: Required<Omit<Traffic, 'byStatus' | 'challenges'>>;
   readonly #statuses: Map<number, number>;
   #permitted: PermittedWrites | undefined;
   #stopped: Stopped | undefined;
   #left = Number.POSITIVE_INFINITY;
   #whyNoMore: string | undefined;
   #last: number;
+  /** A read that returned JSON. */
+  #worked: Read | undefined;
   #told: Traffic | undefined;
 
   /**
@@ -66,6 +70,7 @@ export class Client {
     this.#transport = new Transport(settings);
     this.#limiter = new RateLimiter(settings);
     this.#retries = new RetryPolicy(this.#limiter, this.redaction);
+    this.#wall = new BotWall(this.#limiter, this.redaction, before?.challenges);
     this.#last = firstExchange - 1;
   }
 
@@ -77,10 +82,12 @@ export class Client {
   /** The traffic so far; the same object until the next request. */
   get traffic(): Traffic {
     const { byMethod, ...sums } = this.#traffic;
+    const { challenges } = this.#wall;
     this.#told ??= {
       ...sums,
       byMethod: { ...byMethod },
       byStatus: Object.fromEntries(this.#statuses),
+      ...(challenges === undefined ? {} : { challenges }),
     };
     return this.#told;
   }
@@ -137,6 +144,7 @@ export class Client {
   /** Retries for minutes from now on: for restoring, which must not fail. */
   persist(): void {
     this.#retries.persist();
+    this.#wall.persist();
   }
 
   /**
@@ -165,7 +173,12 @@ export class Client {
           this.forgetReads();
         }
       });
-    return this.#retries.ask(send, write.mayRepeat ?? (async () => method !== 'POST'));
+    const mayRepeat = write.mayRepeat ?? (async () => method !== 'POST');
+    return this.#wall.ask({
+      send: () => this.#retries.ask(send, mayRepeat),
+      mayRepeat,
+      reread: this.#reread(),
+    });
   }
 
   /** The redacted record of an exchange. */
@@ -227,7 +240,19 @@ export class Client {
         if (this.#stopped) throw this.#stopped;
         return this.#once(read, url, { take });
       });
-    return this.#retries.ask(() => patiently(send));
+    return this.#wall.ask({
+      send: () => this.#retries.ask(() => patiently(send)),
+      accept: read.headers?.accept,
+      reread: this.#reread(),
+    });
+  }
+
+  /** Repeats a read that returned JSON. */
+  #reread(): (() => Promise<Answer>) | undefined {
+    const worked = this.#worked;
+    if (worked === undefined) return undefined;
+    const url = this.#resolve(worked.url);
+    return () => this.#limiter.inTurn(() => this.#once(worked, url, {}));
   }
 
   /** Sends one request; counts, reads and records the response. */
@@ -273,6 +298,7 @@ export class Client {
       ...read,
     };
     this.serverErrors.look(answer);
+    if (method === 'GET' && answer.json !== undefined) this.#worked ??= asked as Read;
     const measured = { at, ms, bytes };
     if (take === undefined) this.#recorder.record(answer, sent, measured);
     else take(() => this.#recorder.redacted(answer, sent, measured));

@@ -13,10 +13,10 @@ type Asked = Pick<Read, 'role' | 'headers' | 'scheme' | 'corrupted' | 'authoriza
  */
 export function requestHeaders(
   asked: Asked,
-  settings: Pick<TargetSettings, 'headers' | 'credentials'>,
+  settings: Pick<TargetSettings, 'headers' | 'userAgent' | 'credentials'>,
 ): Record<string, string> {
   const headers: Record<string, string> = {
-    'user-agent': userAgent(),
+    'user-agent': settings.userAgent ?? userAgent(),
     accept: 'application/json',
   };
   for (const [name, value] of settings.headers) headers[name.toLowerCase()] = value;

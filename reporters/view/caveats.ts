@@ -39,6 +39,21 @@ export function warningsOf(report: Report): string[] {
         ]),
     ...vacuity(report),
     ...(unsteady === undefined ? [] : [unsteady]),
+    ...challengeSentences(report),
+  ];
+}
+
+/** What a bot wall did to the run, and what to do about it. */
+function challengeSentences({ traffic: { challenges } }: Report): string[] {
+  if (challenges === undefined) return [];
+  const { received, lost, title } = challenges;
+  const page = title === '' ? 'an HTML page' : `an HTML page (“${title}”)`;
+  const outcome =
+    lost === 0
+      ? 'Each of these requests was repeated and got its response.'
+      : `${several(lost, 'request')} got nothing else, also on retry: their results are errors, not failures.`;
+  return [
+    `A bot wall seems to stand before the instance: ${several(received, 'response')} had ${page} in place of data. ${outcome} To pass it: send the header that it expects (--header "Name: value"), name a contact (--user-agent), or send less (--gentle).`,
   ];
 }
 

@@ -5,6 +5,7 @@ import { EXIT, exitStatus } from '../../cli/exit-status.js';
 import { COMMANDS, type CommandName } from '../../cli/option.js';
 import { OPTIONS, optionsOf } from '../../cli/options.js';
 import { readOptions } from '../../cli/read-options.js';
+import { targetSettings } from '../../cli/run-settings.js';
 import { conformant, interrupted, twoFails } from '../reporters/reports.js';
 import { conformance, inNewFolder } from './command.js';
 
@@ -20,6 +21,16 @@ test('.env.example gives every option and changes none', () => {
   for (const command of NAMES) {
     expect(readOptions(command, {}, [{ where: '', values }])).toEqual(readOptions(command, {}, []));
   }
+});
+
+test('--gentle is one request a second, one at a time, whatever else is given', () => {
+  const given = { baseUrl: ['http://127.0.0.1:5'], rps: ['50'], concurrency: ['8'] };
+  const paced = (more: Record<string, string[]>) => {
+    const { rps, concurrency } = targetSettings(readOptions('run', { ...given, ...more }, []), {});
+    return { rps, concurrency };
+  };
+  expect(paced({})).toEqual({ rps: 50, concurrency: 8 });
+  expect(paced({ gentle: ['true'] })).toEqual({ rps: 1, concurrency: 1 });
 });
 
 test('no two options share a flag or a name in the environment', () => {

@@ -52,6 +52,14 @@ test('every request names the tool and asks for JSON', async () => {
   });
 });
 
+test('--user-agent replaces the name of the tool', async () => {
+  const userAgent = 'conformance (+mailto:admin@example.org)';
+  await asked(json([]), { userAgent }, async (client, { headers }) => {
+    await client.read({ role: 'anonymous', url: '/' });
+    expect(headers[0]?.['user-agent']).toBe(userAgent);
+  });
+});
+
 test('a read can change a header or leave it out', async () => {
   await asked(json([]), {}, async (client, { headers }) => {
     await client.read({ role: 'anonymous', url: '/a', headers: { accept: '*/*' } });

@@ -26,6 +26,8 @@ export type Fate = 'pass' | 'lose the answer' | 'lose' | Otherwise;
 export interface Otherwise {
   status: number;
   headers?: Record<string, string>;
+  /** JSON unless given. */
+  body?: string;
   arrives: boolean;
 }
 
@@ -77,7 +79,10 @@ export async function withProxy<T>(
   }
 }
 
-function answerOtherwise(response: ServerResponse, { status, headers }: Otherwise): void {
+function answerOtherwise(
+  response: ServerResponse,
+  { status, headers, body = '{"detail": "Not now."}' }: Otherwise,
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end('{"detail": "Not now."}');
+  response.end(body);
 }
