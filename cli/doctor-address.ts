@@ -88,10 +88,15 @@ function aboutFinding(about: Answer): Finding {
   };
 }
 
-function versions({ offered }: Preflight): Finding {
+function versions({ offered, unknown }: Preflight): Finding {
   const others = VERSIONS.filter((version) => !offered.includes(version));
   const tail = others.length === 0 ? '' : `, not ${versionRange(others)}`;
-  return { mark: 'good', says: `the API is enabled; it offers ${versionRange(offered)}${tail}` };
+  const later =
+    unknown.length === 0 ? '' : `; it also offers ${unknown.join(', ')}, which is not tested`;
+  return {
+    mark: 'good',
+    says: `the API is enabled; it offers ${versionRange(offered)}${tail}${later}`,
+  };
 }
 
 /** A server behind a proxy may not know its public address. */

@@ -29,6 +29,8 @@ export interface Parts {
   /** Custom requirements. */
   extensions?: readonly Extension[];
   offered: readonly Version[];
+  /** Versions that are offered and not described by the specification. */
+  unknown?: readonly string[];
   planned: Plan;
   /** The roles whose credentials the instance rejects. */
   rejected: readonly RejectedRole[];
@@ -54,7 +56,7 @@ export interface Parts {
  */
 export function assembleReport(parts: Parts): Report {
   const { settings, groups, offered, planned, judgements, interrupted, startedAt } = parts;
-  const { extensions = [] } = parts;
+  const { extensions = [], unknown = [] } = parts;
   const all = [...planned.settled, ...judgements.map(({ result }) => result), ...notRun(parts)];
   const { results, ...checked } = checkedOf(groups, all, planned.examined);
   const scope = scopeOf(settings, planned.examined, parts.rejected, planned.ungiven);
@@ -64,6 +66,7 @@ export function assembleReport(parts: Parts): Report {
     target: {
       baseUrl: settings.baseUrl,
       versionsOffered: [...offered],
+      ...(unknown.length === 0 ? {} : { versionsUnknown: [...unknown] }),
       versionsExamined: planned.examined,
     },
     startedAt: startedAt.toISOString(),

@@ -1,11 +1,10 @@
-import { root } from '../specification/resources/root.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { CannotExamine } from './cannot-examine.js';
 import { type Answer, header } from './client/answer.js';
 import { Client } from './client/client.js';
 import { whyEnded } from './client/stopped.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
-import { isObject } from './place.js';
+import { COLLECTIONS, isRoot, laterVersions } from './later-versions.js';
 import type { Exchange, RejectedRole, Traffic } from './report.js';
 import { type RunSettings, targetOf } from './settings.js';
 import { rejectedRoles } from './sign-in.js';
@@ -13,6 +12,8 @@ import { rejectedRoles } from './sign-in.js';
 /** What is known about an instance before the checks. */
 export interface Preflight {
   offered: Version[];
+  /** Versions that it offers and that the specification does not describe: `1.5`. */
+  unknown: string[];
   /** The responses, so that they need not be requested again. */
   known: { answer: Answer; exchange: Exchange }[];
 }
@@ -35,13 +36,21 @@ export async function preflight(client: Client, baseUrl: string): Promise<Prefli
   const roots = await readRoots(client, baseUrl);
   const offered = VERSIONS.filter((_, index) => roots[index]?.status !== 404);
   if (offered.length === 0) throw new CannotExamine(await whyNothing(client, baseUrl));
-  const judgeable = roots.find(namesCollections);
+  const judgeable = roots.find(isRoot);
   if (judgeable === undefined) throw new CannotExamine(noApi(baseUrl, roots));
-  const known = roots.flatMap((answer) => {
+  const later: Answer[] = [];
+  const unknown = await connected(baseUrl, () =>
+    laterVersions(async (url) => {
+      const answer = await client.read({ role: 'anonymous', url });
+      later.push(answer);
+      return answer;
+    }),
+  );
+  const known = [...roots, ...later].flatMap((answer) => {
     const exchange = client.exchange(answer.exchange);
     return exchange === undefined ? [] : [{ answer, exchange }];
   });
-  return { offered, known };
+  return { offered, unknown, known };
 }
 
 /**
@@ -67,19 +76,18 @@ export async function findInstance(settings: RunSettings, signal: AbortSignal): 
   }
 }
 
-/** The keys of the root (SPEC.md, "Resources") identify this API. */
-const COLLECTIONS = Object.keys(root.fields);
-
-function namesCollections({ json }: Answer): boolean {
-  return isObject(json) && COLLECTIONS.some((name) => Object.hasOwn(json, name));
-}
-
 /** The first root is read alone, so that an unreachable instance costs one request. */
 async function readRoots(client: Client, baseUrl: string): Promise<Answer[]> {
   const rootOf = (version: Version) => client.read({ role: 'anonymous', url: `/api/${version}/` });
-  try {
+  return connected(baseUrl, async () => {
     const [first, ...rest] = VERSIONS;
     return [await rootOf(first), ...(await Promise.all(rest.map(rootOf)))];
+  });
+}
+
+async function connected<T>(baseUrl: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     throw new CannotExamine(`${baseUrl} cannot be tested: ${error.message}; nothing was checked`);

@@ -14,6 +14,8 @@ export interface Report {
   target: {
     baseUrl: string;
     versionsOffered: Version[];
+    /** Versions that are offered and not tested, because the specification does not describe them. */
+    versionsUnknown?: string[];
     /** The versions under test: those offered, or those of `--versions`. */
     versionsExamined: Version[];
   };

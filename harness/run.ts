@@ -140,6 +140,7 @@ class Run {
       groups: parts.groups,
       extensions: parts.extensions,
       offered: found.offered,
+      unknown: found.unknown,
       planned: this.#plan,
       rejected: found.rejected,
       ...rested,

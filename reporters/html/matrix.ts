@@ -12,6 +12,7 @@ import {
 } from '../view/groups.js';
 import { number } from '../view/quantities.js';
 import { MEANINGS, SIGNS, type Sign, SYMBOLS, signOf } from '../view/signs.js';
+import { columnsOf } from '../view/version-range.js';
 import { type Share, shareOf, type VersionSummary, versionSummaries } from '../view/versions.js';
 import { findingAnchor, idLink, rowAnchor, signOnly, withCode } from './inline.js';
 import { type Markup, markup } from './markup.js';
@@ -29,7 +30,7 @@ const FOUND: readonly Sign[] = ['fail', 'error', 'warn', 'expected'];
  * finding or its row; with the script it opens its evidence.
  */
 export function matrix(report: Report): Markup {
-  const versions = report.target.versionsExamined;
+  const versions = columnsOf(report);
   const groups = groupsOf(joined(withoutContracts(report)));
   const found = groups.flatMap(({ rows }) => rows.filter(isFound));
   const shown = new Set([groups.flatMap(openRows), found].find(({ length }) => length <= FEW));
@@ -51,8 +52,9 @@ function isFound({ results }: Row): boolean {
   return [...results.values()].some((result) => FOUND.includes(signOf(result)));
 }
 
-function versionHead({ version, name, tone, passed, failed, of, checked }: VersionSummary): Markup {
-  return markup`<th scope="col" class="${tone} ${stepOf({ passed, failed, of })}"><b>${version}</b> <span class="word">${soft(name)}</span> <span class="ratio">${checked} checked</span></th>`;
+function versionHead(summary: VersionSummary): Markup {
+  const { version, name, tone, conformant, passed, failed, of, checked } = summary;
+  return markup`<th scope="col" class="${tone} ${stepOf({ passed, failed, of })}"><b>${version}</b> <span class="word">${soft(name)}</span> ${conformant === '·' ? undefined : markup`<span class="ratio">${checked} checked</span>`}</th>`;
 }
 
 /** A verdict that may be broken in a narrow column. */
@@ -118,10 +120,10 @@ function cell(result: Result | undefined): Markup {
 }
 
 /** How often a sign was given in each version, and what it means. */
-function totalRow({ target, results }: Report, sign: Sign): Markup | undefined {
-  const own = results.filter((result) => signOf(result) === sign);
+function totalRow(report: Report, sign: Sign): Markup | undefined {
+  const own = report.results.filter((result) => signOf(result) === sign);
   if (own.length === 0) return undefined;
-  const cells = target.versionsExamined.map((version) => {
+  const cells = columnsOf(report).map((version) => {
     const count = own.filter((result) => result.version === version).length;
     return markup`<td class="${count === 0 ? 'faint' : sign}">${number(count)}</td>`;
   });

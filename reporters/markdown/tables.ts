@@ -2,6 +2,7 @@ import type { Report } from '../../harness/report.js';
 import { countsIn, groupsOf } from '../view/groups.js';
 import { number } from '../view/quantities.js';
 import { BY_WEIGHT, MEANINGS, signOf } from '../view/signs.js';
+import { columnsOf } from '../view/version-range.js';
 import { versionSummaries } from '../view/versions.js';
 import { text } from './escape.js';
 import { MARKS } from './marks.js';
@@ -14,8 +15,8 @@ const MOST_SIGNS = 3;
 
 /** Whether each version conforms, the share that was checked, and how often each sign occurs: the legend as well. */
 export function totals(report: Report): string {
-  const { results, target } = report;
-  const versions = target.versionsExamined;
+  const { results } = report;
+  const versions = columnsOf(report);
   const verdicts = versionSummaries(report);
   const head = [
     ['**conformant**', ...verdicts.map(({ conformant }) => `**${conformant}**`)],
@@ -32,7 +33,7 @@ export function totals(report: Report): string {
 
 /** A line for each group, a column for each version: its two most serious signs, and how often each occurs. */
 export function matrix(report: Report): string {
-  const versions = report.target.versionsExamined;
+  const versions = columnsOf(report);
   const groups = groupsOf(report);
   const rows = groups.slice(0, MOST_GROUPS).map(({ name, rows: own }) => {
     const cells = versions.map((version) =>

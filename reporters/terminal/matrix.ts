@@ -14,6 +14,7 @@ import {
 } from '../view/groups.js';
 import { several } from '../view/quantities.js';
 import { MEANINGS, SIGNS, type Sign, SYMBOLS, signOf } from '../view/signs.js';
+import { columnsOf } from '../view/version-range.js';
 import { versionSummaries } from '../view/versions.js';
 import type { Paint, Sheet } from './sheet.js';
 import { cut, hang, pad } from './text.js';
@@ -59,7 +60,7 @@ export function matrixLines(sheet: Sheet): string[] {
 }
 
 function shareOut(sheet: Sheet, groups: readonly Group[], signs = MOST_SIGNS): Columns {
-  const versions = sheet.report.target.versionsExamined;
+  const versions = columnsOf(sheet.report);
   const cells = groups.flatMap(({ rows }) =>
     versions.map((version) => stringWidth(textOf(countsIn(rows, version, signs)))),
   );

@@ -40,6 +40,14 @@ export function warningsOf(report: Report): string[] {
     ...vacuity(report),
     ...(unsteady === undefined ? [] : [unsteady]),
     ...challengeSentences(report),
+    ...unknownVersionSentences(report),
+  ];
+}
+
+function unknownVersionSentences({ target: { versionsUnknown = [] } }: Report): string[] {
+  if (versionsUnknown.length === 0) return [];
+  return [
+    `The instance also offers ${versionsUnknown.join(', ')}, which the specification does not describe: this report says nothing about it.`,
   ];
 }
 
@@ -124,7 +132,7 @@ function inWords(kinds: readonly [string, number][]): string {
 }
 
 function adviceFor(commonest: string): string {
-  if (commonest === '429') return 'Send requests more slowly: --concurrency 1 --rps 1.';
+  if (commonest === '429') return 'Send requests more slowly: --gentle.';
   if (commonest === 'none') return 'Causes below; retry when the server is healthy.';
   if (isServerError(commonest)) return 'Check the server log, then run again.';
   return 'Is there a gateway in front of it (--header "Name: value" passes one), or does it require credentials?';

@@ -41,6 +41,7 @@ export function offer(report: Report): string {
     `${target.versionsOffered.join(' ') || 'none'} offered`,
     ...(missing.length > 0 ? [`${missing.join(' ')} not offered`] : []),
     ...(untested.length > 0 ? [`${untested.join(' ')} not tested`] : []),
+    ...(target.versionsUnknown ?? []).map((version) => `${version} offered, unknown, not tested`),
   ].join(', ');
 }
 

@@ -3,6 +3,7 @@ import { judgedOf } from '../../harness/scope.js';
 import { runVerdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
 import { type Conclusion, conclusionOf } from './summary.js';
+import { columnsOf } from './version-range.js';
 
 /** How many of the results that could pass do, and how many fail. */
 export interface Share {
@@ -14,15 +15,29 @@ export interface Share {
 /** How one version has come out, as the head of its column says. */
 export interface VersionSummary extends Share, Conclusion {
   version: Version;
-  /** Whether it conforms, whatever a baseline expects: `open` where a MUST could not be checked. */
-  conformant: 'yes' | 'no' | 'open';
+  /**
+   * Whether it conforms, whatever a baseline expects: `open` where a MUST could not be checked, `·` if the
+   * version is not offered.
+   */
+  conformant: 'yes' | 'no' | 'open' | '·';
   /** `222/222`: how many of the requirements that it has were checked. */
   checked: string;
 }
 
-/** The verdict on each version tested, from its results alone, and the share that passes. */
+const NOT_OFFERED = {
+  passed: 0,
+  failed: 0,
+  of: 0,
+  name: 'not offered',
+  tone: 'open',
+  conformant: '·',
+  checked: '·',
+} as const;
+
+/** The verdict on each column of the matrix, from its results alone, and the share that passes. */
 export function versionSummaries(report: Report): VersionSummary[] {
-  return report.target.versionsExamined.map((version) => {
+  return columnsOf(report).map((version) => {
+    if (!report.target.versionsExamined.includes(version)) return { ...NOT_OFFERED, version };
     const own = report.results.filter((result) => result.version === version);
     const conclusion = conclusionOn(report, own);
     const { requirements, of } = judgedOf(own);

@@ -30,10 +30,24 @@ test('the versions whose root is there are offered, and their roots are not aske
   );
   expect(offered).toEqual(['1.0', '1.2']);
   expect(requests.sort()).toEqual(
-    ['1.0', '1.1', '1.2', '1.3', '1.4'].map((version) => `GET /api/${version}/`),
+    ['1.0', '1.1', '1.2', '1.3', '1.4', '1.5'].map((version) => `GET /api/${version}/`),
   );
-  expect(known.map(({ answer }) => answer.status).sort()).toEqual([200, 200, 404, 404, 404]);
+  expect(known.map(({ answer }) => answer.status).sort()).toEqual([200, 200, 404, 404, 404, 404]);
   for (const { answer, exchange } of known) expect(exchange.n).toBe(answer.exchange);
+});
+
+test('versions after the last known one are told, as far as they are there', async () => {
+  const later = (version: string) => json({ projects: `http://instance/api/${version}/projects/` });
+  const { offered, unknown, requests } = await examined(
+    routes({
+      '/api/1.4/': json(ROOT),
+      '/api/1.5/': later('1.5'),
+      '/api/1.6/': later('1.6'),
+      '/api/1.8/': later('1.8'),
+    }),
+  );
+  expect([offered, unknown]).toEqual([['1.4'], ['1.5', '1.6']]);
+  expect(requests).toHaveLength(8);
 });
 
 test('a root that answers anything but 404 is a version that is offered, well or badly', async () => {

@@ -1,0 +1,33 @@
+import { root } from '../specification/resources/root.js';
+import { VERSIONS } from '../specification/versions.js';
+import type { Answer } from './client/answer.js';
+import { isObject } from './place.js';
+
+/** The most versions that are looked for, since an instance may answer any version. */
+const MOST = 3;
+
+/** The keys of the root (SPEC.md, "Resources") identify this API. */
+export const COLLECTIONS = Object.keys(root.fields);
+
+/** Whether a response is a root of the API: a JSON object with a collection. */
+export function isRoot({ json }: Pick<Answer, 'json'>): boolean {
+  return isObject(json) && COLLECTIONS.some((name) => Object.hasOwn(json, name));
+}
+
+/**
+ * The versions that an instance offers beyond those that the specification describes: the minor versions
+ * that follow the last one, as far as each has a root whose URLs name it. `read` requests the root at a path
+ * below the base URL, and rejects without a response.
+ */
+export async function laterVersions(read: (path: string) => Promise<Answer>): Promise<string[]> {
+  const [major, minor] = (VERSIONS.at(-1) ?? '').split('.').map(Number);
+  const found: string[] = [];
+  for (let next = (minor ?? 0) + 1; found.length < MOST; next += 1) {
+    const version = `${major}.${next}`;
+    const answer = await read(`/api/${version}/`);
+    if (answer.status !== 200 || !isRoot(answer)) break;
+    if (!answer.text.includes(`/api/${version}/`)) break;
+    found.push(version);
+  }
+  return found;
+}
