@@ -7,6 +7,7 @@ import type {
   Challenges,
   Counts,
   Exchange,
+  Latency,
   RejectedRole,
   Report,
   ReportedExtension,
@@ -37,6 +38,8 @@ export interface Parts {
   judgements: readonly Judgement[];
   /** The fields seen in the run. */
   fields: readonly SeenField[];
+  /** How long reads took. */
+  latencies?: readonly Latency[];
   /** Errors outside of any check. */
   unhandled: readonly string[];
   interrupted: boolean;
@@ -81,6 +84,7 @@ export function assembleReport(parts: Parts): Report {
     counts: checked.counts,
     countsByVersion: checked.countsByVersion,
     traffic: parts.traffic,
+    ...(parts.latencies === undefined ? {} : { latencies: [...parts.latencies] }),
     ...(parts.walk === undefined ? {} : { walk: parts.walk }),
     ...(parts.writes === undefined ? {} : { writes: parts.writes }),
     requirements: checked.requirements.map((each) => ({

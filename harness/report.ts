@@ -37,6 +37,11 @@ export interface Report {
   counts: Counts;
   countsByVersion: Partial<Record<Version, Counts>>;
   traffic: Traffic;
+  /**
+   * How long reads took, by endpoint and version; undefined in older and merged reports. No verdict rests
+   * on it.
+   */
+  latencies?: Latency[];
   /** The exhaustive scan; undefined if only the first items of lists were checked. */
   walk?: ReportedWalk;
   /** The result of restoring; undefined if the run wrote nothing. */
@@ -159,6 +164,21 @@ export interface Traffic {
   byStatus?: Record<string, number>;
   /** The pages of a bot wall; undefined if there were none. */
   challenges?: Challenges;
+}
+
+/** How long the instance took for the reads of one endpoint in one version that returned 200. */
+export interface Latency {
+  /** The path below the version: `/patches/{id}/checks/`. */
+  endpoint: string;
+  version: Version;
+  /** Set if it returned a list. */
+  isList?: true;
+  requests: number;
+  /** From sending a request to the end of its response, in milliseconds. */
+  medianMs: number;
+  worstMs: number;
+  /** Total size of the response bodies. */
+  bytes: number;
 }
 
 /** HTML pages that a bot wall returned in place of the instance's responses. */

@@ -52,7 +52,13 @@ export interface Outcome {
 
 const NO_TRAFFIC: Traffic = { requests: 0, bytes: 0, byMethod: {}, byStatus: {} };
 
-const NOTHING: Phase = { judgements: [], fields: [], exchanges: [], errors: [] };
+const NOTHING: Phase = {
+  judgements: [],
+  fields: [],
+  latencies: [],
+  exchanges: [],
+  errors: [],
+};
 
 /**
  * Tests an instance. Vitest loads during the preflight. Throws a CannotExamine if nothing can be
@@ -143,6 +149,8 @@ class Run {
       unknown: found.unknown,
       planned: this.#plan,
       rejected: found.rejected,
+      // Writes make an instance slower for a while: only the reading phase is measured.
+      latencies: reading.latencies,
       ...rested,
       unhandled: [...reading.errors, ...writing.errors],
       interrupted: endedBy !== undefined,

@@ -6,7 +6,7 @@ import { withoutSeries } from '../fixtures/reference/like/old-patch.js';
 import type { State } from '../fixtures/reference/model.js';
 import { type Reference, startReference } from '../fixtures/reference/start.js';
 import type { Target } from '../fixtures/variations/variation.js';
-import { endpointOf } from './endpoint.js';
+import { endpointOf } from '../specification/endpoint-of-request.js';
 import type { Expected, Kind } from './result.js';
 
 /** A change to the expected instance. */

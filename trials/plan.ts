@@ -1,7 +1,7 @@
+import { endpointOf } from '../specification/endpoint-of-request.js';
 import type { Version } from '../specification/versions.js';
 import { isOffered } from './changes.js';
 import { Effects } from './effect.js';
-import { endpointOf } from './endpoint.js';
 import type { Change, Exchange, InstanceOptions } from './instance.js';
 
 /** One run of the command on a changed instance. */

@@ -9,6 +9,7 @@ import { byLevel, changesOf, judged } from './changes.js';
 import type { Comparison, OneSided, Step, VersionOffered } from './comparison.js';
 import { type Compared, completed } from './complete.js';
 import { fieldChanges, formsMetOnce } from './field-changes.js';
+import { latencyChanges } from './latency-changes.js';
 import { observationChanges } from './observation-changes.js';
 import { pairsOfReports } from './pairs.js';
 import { isJudgedOnce, type Side } from './side.js';
@@ -95,6 +96,7 @@ function stepOf(from: Compared, to: Compared): Step {
     to: to.side.report.fields,
     versions: { from: version, to: version },
   }));
+  const latencies = latencyChanges(from.side.report, to.side.report);
   return {
     from: from.name,
     to: to.name,
@@ -106,6 +108,7 @@ function stepOf(from: Compared, to: Compared): Step {
     fields: fieldChanges(fieldPairs),
     formsMetOnce: formsMetOnce(fieldPairs),
     observations: observationChanges(pairs),
+    ...(latencies.length === 0 ? {} : { latencies }),
   };
 }
 

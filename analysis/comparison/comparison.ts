@@ -85,6 +85,22 @@ export interface Step {
   /** Forms of which only one of the two subjects returned an object, so that their fields cannot be compared. */
   formsMetOnce: FormMetOnce[];
   observations: ObservationChange[];
+  /** Absent where versions are compared, and where one of the reports has no latencies. */
+  latencies?: LatencyChange[];
+}
+
+/** How long an endpoint took in both, in milliseconds. No verdict rests on it. */
+export interface LatencyChange {
+  /** The path below the version. */
+  endpoint: string;
+  /** Medians. */
+  fromMs: number;
+  toMs: number;
+  toWorstMs: number;
+  /** How many times slower, relative to the median of all endpoints of the same run. */
+  factor: number;
+  /** The versions in which this list became more than three times slower than the others; absent if none. */
+  slowerIn?: Version[];
 }
 
 /** What was judged in a version that only one of two reports offers. */

@@ -14,7 +14,8 @@ export function mergeReports(stored: readonly StoredShard[]): Report {
   const [first, ...others] = reports;
   if (first === undefined) throw new Error('there is nothing to merge');
   const last = others.at(-1) ?? first;
-  const { shard: _own, baseline: _against, interrupted: _ended, ...common } = first;
+  // Medians of parts make no median of the whole.
+  const { shard: _own, baseline: _against, interrupted: _ended, latencies: _, ...common } = first;
   const { shard: _part, ...options } = last.options;
   const results = joinedResults(reports.map((report) => report.results));
   const extensions = joinedExtensions(reports);

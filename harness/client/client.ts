@@ -1,9 +1,10 @@
 import { Redaction } from '../redaction.js';
-import type { Exchange, Traffic } from '../report.js';
+import type { Exchange, Latency, Traffic } from '../report.js';
 import type { TargetSettings } from '../settings.js';
 import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
 import { BotWall } from './bot-wall.js';
+import { LatencyLog } from './latency-log.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { Recorder } from './recorder.js';
@@ -44,6 +45,7 @@ export class Client {
   readonly #wall: BotWall;
   readonly #reads = new Map<string, Promise<Answer>>();
   readonly #recorder: Recorder;
+  readonly #latency = new LatencyLog();
   readonly #traffic: Required<Omit<Traffic, 'byStatus' | 'challenges'>>;
   readonly #statuses: Map<number, number>;
   #permitted: PermittedWrites | undefined;
@@ -90,6 +92,11 @@ export class Client {
       ...(challenges === undefined ? {} : { challenges }),
     };
     return this.#told;
+  }
+
+  /** How long reads took. */
+  get latencies(): Latency[] {
+    return this.#latency.latencies;
   }
 
   /**
@@ -279,7 +286,7 @@ export class Client {
     const at = new Date();
     const startedAt = performance.now();
     const incoming = await this.#exchange({ method, url, ...sent });
-    const ms = Math.round(performance.now() - startedAt);
+    const took = performance.now() - startedAt;
     const { status } = incoming;
     const { bytes, cost, ...read } = incoming.body;
     if (take === undefined) this.#transport.budget.take(cost);
@@ -299,7 +306,8 @@ export class Client {
     };
     this.serverErrors.look(answer);
     if (method === 'GET' && answer.json !== undefined) this.#worked ??= asked as Read;
-    const measured = { at, ms, bytes };
+    this.#latency.add(answer, took, bytes);
+    const measured = { at, ms: Math.round(took), bytes };
     if (take === undefined) this.#recorder.record(answer, sent, measured);
     else take(() => this.#recorder.redacted(answer, sent, measured));
     return answer;

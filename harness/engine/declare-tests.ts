@@ -86,6 +86,7 @@ export async function declareTests(
     const clean = (field: string) => client.redaction.text(field);
     fileMeta.fields = fields.flat().map((each) => ({ ...each, field: clean(each.field) }));
     fileMeta.traffic = client.traffic;
+    fileMeta.latencies = client.latencies;
     if (everyExchange) fileMeta.exchanges = client.takeExchanges();
     await client.close();
   });

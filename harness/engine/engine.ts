@@ -7,7 +7,7 @@ import { createVitest } from 'vitest/node';
 import { shown } from '../expect.js';
 import type { Judgement } from '../judgement.js';
 import { isObject } from '../place.js';
-import type { Exchange, SeenField, Traffic } from '../report.js';
+import type { Exchange, Latency, SeenField, Traffic } from '../report.js';
 import { HeapLimit } from './heap-limit.js';
 import type { WorkerConfig } from './worker-config.js';
 
@@ -24,6 +24,8 @@ export interface Phase {
   judgements: Judgement[];
   /** The fields seen. */
   fields: SeenField[];
+  /** How long reads took. */
+  latencies: Latency[];
   /** The exchanges, if all are wanted. */
   exchanges: Exchange[];
   /** Undefined if the worker did not report it. */
@@ -88,10 +90,11 @@ export class Engine {
       });
     const errors = [...unhandledErrors, ...deaths()];
     const [module] = testModules;
-    const { fields = [], exchanges = [], traffic } = module?.meta() ?? {};
+    const { fields = [], latencies = [], exchanges = [], traffic } = module?.meta() ?? {};
     return {
       judgements: [...this.#judgements.values()],
       fields,
+      latencies,
       exchanges: [...this.#exchanges, ...exchanges],
       ...(traffic === undefined ? {} : { traffic }),
       ...(errors.some(isOutOfMemory) ? { endedBy: OUT_OF_MEMORY } : {}),

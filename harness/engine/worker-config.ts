@@ -2,7 +2,7 @@ import type {} from 'vitest';
 import type { Version } from '../../specification/versions.js';
 import type { Answer } from '../client/answer.js';
 import type { Judgement } from '../judgement.js';
-import type { Exchange, SeenField, Traffic } from '../report.js';
+import type { Exchange, Latency, SeenField, Traffic } from '../report.js';
 import type { RequestsLeft } from '../request-limit.js';
 import type { Queries, TargetSettings } from '../settings.js';
 import type { WriteConfig } from '../writing/session.js';
@@ -45,8 +45,9 @@ declare module 'vitest' {
     judgement?: Judgement;
     /** Of a test or the file: the exchanges since the last returned ones, if all are wanted. */
     exchanges?: Exchange[];
-    /** Of the file: the fields seen, and the traffic at the end. */
+    /** Of the file: the fields seen, and the traffic and latencies at the end. */
     fields?: SeenField[];
     traffic?: Traffic;
+    latencies?: Latency[];
   }
 }

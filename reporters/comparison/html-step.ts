@@ -11,9 +11,10 @@ const AT_ONCE = 20;
 const LONG = 400;
 
 /** A subject compared with the one before it; long parts are folded. */
-export function htmlStep({ from, to, parts }: StepView, index: number): Markup {
+export function htmlStep({ from, to, isUnchanged, parts }: StepView, index: number): Markup {
   return markup`<section class="step" id="step-${index + 1}"><h2>${from} → ${to}</h2>
-${parts.length > 0 ? parts.map(part) : markup`<p>No result checked in both has changed.</p>`}
+${isUnchanged ? markup`<p>No result checked in both has changed.</p>` : undefined}
+${parts.map(part)}
 </section>
 `;
 }

@@ -6,7 +6,7 @@ import type {
   Step,
   VersionOffered,
 } from '../../analysis/comparison/comparison.js';
-import { several } from '../view/quantities.js';
+import { duration, several } from '../view/quantities.js';
 import { changeParts, type Requirements } from './changes.js';
 import { alikeFields, metOnceTexts } from './fields.js';
 import type { Entry, Part } from './part.js';
@@ -16,20 +16,26 @@ import { alikeDifferences, bringsText, countsText, differenceText, whereOf } fro
 export interface StepView {
   from: string;
   to: string;
+  /** Whether no verdict, version, field or observation changed. */
+  isUnchanged: boolean;
   parts: Part[];
 }
 
 /** The steps of a comparison: what changed, the most serious first, then what is new and what is gone. */
 export function stepViews(comparison: Comparison): StepView[] {
   const requirements = new Map(comparison.requirements.map((each) => [each.id, each]));
-  return comparison.steps.map((step) => ({
-    from: step.from,
-    to: step.to,
-    parts: [
+  return comparison.steps.map((step) => {
+    const changed = [
       ...changeParts(comparison, step, requirements),
       ...newsParts(comparison, step, requirements),
-    ],
-  }));
+    ];
+    return {
+      from: step.from,
+      to: step.to,
+      isUnchanged: changed.length === 0,
+      parts: [...changed, ...latencyPart(step)],
+    };
+  });
 }
 
 /** What is new and what is gone: versions, requirements, fields, and what was observed otherwise. */
@@ -154,4 +160,34 @@ function observationPart(
     }),
   );
   return [{ title: 'Changed behaviour that is not specified', entries, notes: [] }];
+}
+
+/** What became slower; how long every endpoint took, a line each if a list became slower, else in one. */
+function latencyPart({ latencies = [] }: Step): Part[] {
+  if (latencies.length === 0) return [];
+  const slower = latencies.filter(({ slowerIn }) => slowerIn !== undefined);
+  const lines = latencies.map(
+    ({ endpoint, fromMs, toMs, factor }) =>
+      `${endpoint} ${duration(fromMs)}, then ${duration(toMs)} (× ${factor.toFixed(1)})`,
+  );
+  return [
+    {
+      title: 'Latency',
+      meaning:
+        'Medians, and the factor relative to the median of all endpoints of the same run. No verdict rests on it.',
+      entries: slower.map(({ endpoint, slowerIn = [], fromMs, toMs, toWorstMs, factor }) => ({
+        verdict: 'warn',
+        head: endpoint,
+        aside: `in ${slowerIn.join(' ')}`,
+        says: [
+          `median ${duration(fromMs)}, then ${duration(toMs)}, at worst ${duration(toWorstMs)}: ${factor.toFixed(1)} times slower than other endpoints became`,
+        ],
+        client: {
+          label: 'For a client',
+          text: 'It waits longer for this list, or runs into its time limit.',
+        },
+      })),
+      notes: slower.length > 0 ? lines : [`All endpoints: ${lines.join('; ')}`],
+    },
+  ];
 }

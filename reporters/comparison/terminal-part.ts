@@ -21,10 +21,11 @@ const IN_FULL = 20;
 const LINES = 3;
 
 /** A subject against the one before it. */
-export function stepLines(sheet: ComparisonSheet, { from, to, parts }: StepView): string[] {
+export function stepLines(sheet: ComparisonSheet, step: StepView): string[] {
+  const { from, to, isUnchanged, parts } = step;
   return [
     ...ruled(sheet, `${from} → ${to}`),
-    ...(parts.length > 0 ? [] : ['', 'Nothing that was checked in both has changed.']),
+    ...(isUnchanged ? ['', 'Nothing that was checked in both has changed.'] : []),
     ...parts.flatMap((part) => partLines(sheet, part)),
   ];
 }

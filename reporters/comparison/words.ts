@@ -185,6 +185,9 @@ export function statementsOf(comparison: Comparison): string[] {
     return count === 0 ? [] : [`${number(count)} ${TITLES[of][kind]}`];
   });
   const unchanged = steps.reduce((sum, step) => sum + step.unchanged, 0);
+  const slower = steps.flatMap(({ latencies = [] }) =>
+    latencies.filter(({ slowerIn }) => slowerIn !== undefined),
+  ).length;
   const broken = (comparison.clients ?? []).filter(({ kind }) => kind === 'breaks').length;
   return [
     ...(broken > 0 ? [`${several(broken, 'client')} ${broken === 1 ? 'breaks' : 'break'}`] : []),
@@ -193,6 +196,7 @@ export function statementsOf(comparison: Comparison): string[] {
     ...(went.length > 0 ? [`${went.join(' ')} no longer offered`] : []),
     ...counts,
     ...fieldStatements(steps),
+    ...(slower > 0 ? [`${several(slower, 'list')} slower`] : []),
     `${several(unchanged, 'verdict')} unchanged`,
   ];
 }

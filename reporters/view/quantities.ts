@@ -24,6 +24,11 @@ export function span(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+/** A short time: `41 ms`, `7.1 s`. */
+export function duration(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : span(milliseconds);
+}
+
 /** The text with its first letter in upper case. */
 export function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readProfile } from '../../analysis/client-profile/read.js';
+import { endpointOf } from '../../specification/endpoint-of-request.js';
 import { checkRequests } from '../../trials/check-request.js';
-import { endpointOf } from '../../trials/endpoint.js';
 import type { Request } from '../../trials/result.js';
 import { usageOf } from '../../trials/usage.js';
 import { profileText } from '../../trials/write-profile.js';

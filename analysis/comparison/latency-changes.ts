@@ -1,0 +1,62 @@
+import { medianOf } from '../../harness/client/latency-log.js';
+import type { Latency, Report } from '../../harness/report.js';
+import type { LatencyChange } from './comparison.js';
+
+/** A list that became this much slower than the other endpoints is told. */
+const MUCH_SLOWER = 3;
+
+/** Nobody notices that a list takes less, in milliseconds, and such short times vary. */
+const NOTICEABLE_MS = 100;
+
+/** A single slow response means nothing. */
+const FEWEST_REQUESTS = 3;
+
+/**
+ * How the latency of each endpoint changed between two reports, in the versions that both measured; the
+ * slowest first. A factor is relative to the median of all endpoints of the same run, so that the network
+ * and the machine cancel out.
+ */
+export function latencyChanges(from: Report, to: Report): LatencyChange[] {
+  const pairs = (to.latencies ?? []).flatMap((after) => {
+    const before = from.latencies?.find(
+      ({ endpoint, version }) => endpoint === after.endpoint && version === after.version,
+    );
+    return before === undefined ? [] : [{ before, after }];
+  });
+  const usual = {
+    before: medianOf(pairs.map(({ before }) => before.medianMs)),
+    after: medianOf(pairs.map(({ after }) => after.medianMs)),
+  };
+  const factorOf = ({ before, after }: Pair) =>
+    shareOf(after.medianMs, usual.after) / shareOf(before.medianMs, usual.before);
+  return [...new Set(pairs.map(({ after }) => after.endpoint))]
+    .map((endpoint): LatencyChange => {
+      const own = pairs.filter(({ after }) => after.endpoint === endpoint);
+      const slower = own.filter(
+        (pair) =>
+          pair.after.isList && pair.after.medianMs >= NOTICEABLE_MS && factorOf(pair) > MUCH_SLOWER,
+      );
+      const requests = slower.reduce((sum, { after }) => sum + after.requests, 0);
+      const isSlower = requests >= FEWEST_REQUESTS;
+      const told = isSlower ? slower : own;
+      return {
+        endpoint,
+        fromMs: medianOf(told.map(({ before }) => before.medianMs)),
+        toMs: medianOf(told.map(({ after }) => after.medianMs)),
+        toWorstMs: Math.max(...told.map(({ after }) => after.worstMs)),
+        factor: Math.round(10 * medianOf(told.map(factorOf))) / 10,
+        ...(isSlower ? { slowerIn: slower.map(({ after }) => after.version) } : {}),
+      };
+    })
+    .sort((a, b) => b.factor - a.factor);
+}
+
+interface Pair {
+  before: Latency;
+  after: Latency;
+}
+
+/** Less than a millisecond counts as one. */
+function shareOf(ms: number, usual: number): number {
+  return Math.max(1, ms) / Math.max(1, usual);
+}

@@ -1,0 +1,60 @@
+import { inApi, pattern } from '../../specification/endpoint-of-request.js';
+import { isVersion, type Version } from '../../specification/versions.js';
+import type { Latency } from '../report.js';
+import type { Answer } from './answer.js';
+
+interface Measurements {
+  endpoint: string;
+  version: Version;
+  isList: boolean;
+  ms: number[];
+  bytes: number;
+}
+
+/** How long reads took, by endpoint and version. */
+export class LatencyLog {
+  readonly #measured = new Map<string, Measurements>();
+
+  /** Takes the response to a read: only those with status 200, of endpoints of the API, are counted. */
+  add({ method, url, status, json }: Answer, ms: number, bytes: number): void {
+    const { version, path } = inApi(new URL(url).pathname) ?? {};
+    if (method !== 'GET' || status !== 200 || path === undefined) return;
+    if (version === undefined || !isVersion(version)) return;
+    const endpoint = pattern(path);
+    const key = `${version} ${endpoint}`;
+    const own = this.#measured.get(key) ?? { endpoint, version, isList: false, ms: [], bytes: 0 };
+    own.ms.push(ms);
+    own.bytes += bytes;
+    own.isList ||= Array.isArray(json);
+    this.#measured.set(key, own);
+  }
+
+  /** By endpoint, then by version. */
+  get latencies(): Latency[] {
+    return [...this.#measured.values()]
+      .map(({ ms, isList, ...own }) => ({
+        ...own,
+        ...(isList ? { isList: true as const } : {}),
+        requests: ms.length,
+        medianMs: rounded(medianOf(ms)),
+        worstMs: rounded(Math.max(...ms)),
+      }))
+      .sort(
+        (a, b) => a.endpoint.localeCompare(b.endpoint) || a.version.localeCompare(b.version, 'en'),
+      );
+  }
+}
+
+/** The median of some numbers; 0 if there are none. */
+export function medianOf(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const pair = Number.isInteger(middle) ? [sorted[middle - 1], sorted[middle]] : [];
+  const [low = sorted[Math.floor(middle)] ?? 0, high = low] = pair;
+  return (low + high) / 2;
+}
+
+/** Milliseconds with one decimal place. */
+function rounded(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { medianOf } from '../../harness/client/latency-log.js';
+import { asked, json } from './serving.js';
+
+test('reads are counted by endpoint and version; errors, writes and other pages are not', async () => {
+  await asked(
+    (request, response) =>
+      json(request.url?.includes('/people/') ? [] : {}, request.url?.includes('/7/') ? 404 : 200)(
+        request,
+        response,
+      ),
+    {},
+    async (client) => {
+      for (const url of [
+        '/api/1.2/people/?page=1',
+        '/api/1.2/people/?page=2',
+        '/api/1.2/series/3/',
+        '/api/1.2/series/7/',
+        '/api/1.3/projects/some-name/',
+        '/api/people/',
+        '/about/',
+      ]) {
+        await client.read({ role: 'anonymous', url });
+      }
+      expect(client.latencies).toEqual([
+        measured('/people/', '1.2', { isList: true, requests: 2, bytes: 4 }),
+        measured('/projects/{id}/', '1.3', { requests: 1, bytes: 2 }),
+        measured('/series/{id}/', '1.2', { requests: 1, bytes: 2 }),
+      ]);
+      for (const { medianMs, worstMs } of client.latencies) {
+        expect(worstMs).toBeGreaterThanOrEqual(medianMs);
+      }
+    },
+  );
+});
+
+function measured(endpoint: string, version: string, more: object): object {
+  return {
+    endpoint,
+    version,
+    medianMs: expect.any(Number),
+    worstMs: expect.any(Number),
+    ...more,
+  };
+}
+
+test('the median is that of the middle', () => {
+  expect([[], [5], [9, 1], [3, 9, 1], [4, 1, 2, 100]].map(medianOf)).toEqual([0, 5, 5, 3, 3]);
+});
