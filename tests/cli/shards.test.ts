@@ -18,7 +18,13 @@ async function stored(folder: string, name: string): Promise<Report> {
 }
 
 /** A report without what differs from run to run: times, traffic, and the numbers of exchanges. */
-function comparable({ startedAt: _at, durationMs: _ms, traffic: _traffic, ...report }: Report) {
+function comparable({
+  startedAt: _at,
+  durationMs: _ms,
+  traffic: _traffic,
+  latencies: _took,
+  ...report
+}: Report) {
   const named = new Map(
     report.exchanges.map(({ n, role, request, response }) => [
       n,
