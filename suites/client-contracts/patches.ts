@@ -11,8 +11,8 @@ import { clientOrders } from './orders.js';
 import { listed, patchFields } from './patch-fields.js';
 import { patchFilters } from './patch-filters.js';
 
-/** The states of a check, the worst last. */
-const STATES = ['pending', 'success', 'warning', 'fail'];
+/** The states of a check, the worst last: with a pending check a patch has no success. */
+const STATES = ['success', 'pending', 'warning', 'fail'];
 
 /** Patches as clients read them. */
 export const clientPatches: Group = {
