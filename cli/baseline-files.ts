@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import type { Baseline, Entry } from '../analysis/baseline/entry.js';
 import { holdAgainst } from '../analysis/baseline/hold.js';
@@ -6,6 +7,7 @@ import { joined, parted, withoutContracts } from '../harness/extension/joined.js
 import type { Report } from '../harness/report.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { causeOf, Refusal } from './refusal.js';
+import { shippedFiles } from './shipped-files.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
 // The YAML modules are loaded on demand, since loading them is slow.
@@ -28,10 +30,7 @@ export async function prepareBaselines(values: {
   writeBaseline: string | undefined;
 }): Promise<WantedBaselines> {
   const { baseline, writeBaseline } = values;
-  const against =
-    baseline === undefined
-      ? undefined
-      : { file: baseline, entries: await entriesIn(baseline, '--baseline') };
+  const against = baseline === undefined ? undefined : await baselineNamed(baseline);
   return {
     ...(against === undefined ? {} : { against }),
     ...(writeBaseline === undefined
@@ -92,16 +91,22 @@ async function entriesBefore(file: string): Promise<Entry[] | undefined> {
   return text.trim() === '' ? undefined : entriesOf(text, flag, file);
 }
 
-async function entriesIn(file: string, flag: string): Promise<Entry[]> {
-  return entriesOf(textOf(file, flag), flag, file);
+/** A file, or else the starter baseline of that name. */
+async function baselineNamed(name: string): Promise<Baseline> {
+  const flag = '--baseline';
+  const shipped = existsSync(name) ? undefined : shippedFiles('baselines').get(name);
+  const entries = await entriesOf(textOf(shipped ?? name, flag), flag, name);
+  return { file: name, ...(shipped === undefined ? {} : { starter: true }), entries };
 }
 
 function textOf(file: string, flag: string): string {
   try {
     return readTextFile(file, LONGEST_FILE.yaml);
   } catch (error) {
+    const names = [...shippedFiles('baselines').keys()];
+    const starters = flag === '--baseline' ? `, or one of ${names.join(', ')}` : '';
     throw new Refusal(
-      `${flag}: ${file} cannot be read: ${causeOf(error)}; expected a baseline written by --write-baseline FILE`,
+      `${flag}: ${file} cannot be read: ${causeOf(error)}; expected a baseline written by --write-baseline FILE${starters}`,
     );
   }
 }

@@ -1,24 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { StoredProfile } from '../analysis/client-profile/answer-profile.js';
 import { BadProfile, readProfile } from '../analysis/client-profile/read.js';
 import { nearest } from '../harness/nearest.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { CLIENT_CONTRACTS, GROUPS } from './catalogue.js';
 import { causeOf, Refusal } from './refusal.js';
-
-/** The folder of the profiles that come with the package; built files are one folder further down. */
-const FOLDER = ['../fixtures/clients', '../../fixtures/clients']
-  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  .find((folder) => existsSync(join(folder, 'README.md')));
-
-const ENDING = '.yaml';
+import { shippedFiles } from './shipped-files.js';
 
 /** The names of the profiles that come with the package. */
 export function shippedProfiles(): string[] {
-  const files = FOLDER === undefined ? [] : readdirSync(FOLDER);
-  return files.filter((file) => file.endsWith(ENDING)).map((file) => basename(file, ENDING));
+  return [...shippedFiles('clients').keys()];
 }
 
 /**
@@ -34,11 +24,11 @@ export function readProfiles(
     group.requirements.map(({ id }) => id),
   );
   const ids = [...new Set([...known, ...requirements])];
-  const shipped = shippedProfiles();
-  return names.map((name) => {
-    const file = shipped.includes(name) ? join(FOLDER ?? '', name + ENDING) : name;
-    return { file: shipped.includes(name) ? name : file, profile: profileIn(file, name, ids) };
-  });
+  const shipped = shippedFiles('clients');
+  return names.map((name) => ({
+    file: name,
+    profile: profileIn(shipped.get(name) ?? name, name, ids),
+  }));
 }
 
 function profileIn(file: string, name: string, ids: readonly string[]): StoredProfile['profile'] {

@@ -112,8 +112,12 @@ export interface ReportedExtension {
 
 /** The comparison with a baseline. `verdict` is the verdict without one. */
 export interface AgainstBaseline {
-  /** The file, as given. */
+  /** The file, as given, or the name of a starter baseline. */
   file: string;
+  /** Set for a starter baseline, whose stale entries are listed in `notSeen` only. */
+  starter?: true;
+  /** The requirements that a starter baseline expects to fail and that hold on this instance. */
+  notSeen?: string[];
   /**
    * `as-expected`: every failure, and every inconclusive or error of a MUST, is expected, and no
    * entry is stale or invalid. `unexpected`: there is an unexpected failure, or a stale or invalid

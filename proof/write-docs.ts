@@ -1,17 +1,22 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
+import { readProfiles, shippedProfiles } from '../cli/client-profiles.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { apiPage } from './api-page.js';
 import { baselineDetection, baselineDetectionOfHistory } from './baseline-detection.js';
 import { withFigures } from './figures.js';
 import { listParametersPage } from './list-parameters-page.js';
 import { renderPage } from './page.js';
+import { releaseRuns } from './release-runs.js';
+import { releasesPage } from './releases-page.js';
 import { REMOVED } from './removed.js';
 import { requirementPages } from './requirement-pages.js';
+import { starterBaselines } from './starter-baselines.js';
 import { storedMatrix } from './stored-matrix.js';
 
-// `npm run docs` writes the generated documentation, from the code and proof/matrix.json: docs/requirements,
-// docs/api.md, docs/list-parameters.md, proof/README.md and the figures in the README.
+// `npm run docs` writes the generated documentation, from the code, proof/matrix.json and the reports in
+// fixtures/releases: docs/requirements, docs/api.md, docs/list-parameters.md, docs/releases.md,
+// proof/README.md and the figures in the README; and the starter baselines in fixtures/baselines.
 
 /** The checkout, relative to dist/proof. */
 const ROOT = new URL('../../', import.meta.url);
@@ -20,6 +25,8 @@ const PAGES = new URL('docs/requirements/', ROOT);
 const API = new URL('docs/api.md', ROOT);
 const PARAMETERS = new URL('docs/list-parameters.md', ROOT);
 const README = new URL('README.md', ROOT);
+const RELEASES = new URL('docs/releases.md', ROOT);
+const BASELINES = new URL('fixtures/baselines/', ROOT);
 
 const CONTRACTS = CLIENT_CONTRACTS.groups;
 
@@ -33,6 +40,12 @@ for (const [name, text] of requirementPages(documented)) {
 
 writeFileSync(API, apiPage());
 writeFileSync(PARAMETERS, listParametersPage());
+
+const runs = releaseRuns(new URL('fixtures/releases/', ROOT));
+writeFileSync(RELEASES, releasesPage(runs, readProfiles(shippedProfiles())));
+for (const [name, text] of starterBaselines(runs)) {
+  writeFileSync(new URL(`${name}.yaml`, BASELINES), text);
+}
 
 const [matrix, baseline] = [storedMatrix(PROOF), baselineDetection(PROOF)];
 const baselineOfHistory = baselineDetectionOfHistory(PROOF);

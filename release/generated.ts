@@ -2,13 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
+import { readProfiles, shippedProfiles } from '../cli/client-profiles.js';
 import { envExample } from '../cli/env-example.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import { baselineDetection, baselineDetectionOfHistory } from '../proof/baseline-detection.js';
 import { withFigures } from '../proof/figures.js';
 import { renderPage } from '../proof/page.js';
+import { releaseRuns } from '../proof/release-runs.js';
+import { releasesPage } from '../proof/releases-page.js';
 import { REMOVED } from '../proof/removed.js';
 import { requirementPages } from '../proof/requirement-pages.js';
+import { starterBaselines } from '../proof/starter-baselines.js';
 import { storedMatrix } from '../proof/stored-matrix.js';
 import { generatedFiles } from '../schemas/files.js';
 import { ROOT } from './git.js';
@@ -38,7 +42,13 @@ function pages(): Record<string, string> {
   const catalogues = { faults: FAULTS, groups: [...GROUPS, ...contracts], removed: REMOVED };
   const parts = { matrix, baseline, baselineOfHistory, ...catalogues };
   const each = [...requirementPages({ groups: GROUPS, contracts, faults: FAULTS })];
+  const runs = releaseRuns(pathToFileURL(join(ROOT, 'fixtures/releases/')));
+  const starters = [...starterBaselines(runs)];
   return {
+    ...Object.fromEntries(
+      starters.map(([name, text]) => [`fixtures/baselines/${name}.yaml`, text]),
+    ),
+    'docs/releases.md': releasesPage(runs, readProfiles(shippedProfiles())),
     ...Object.fromEntries(each.map(([name, text]) => [`docs/requirements/${name}`, text])),
     'proof/README.md': renderPage(parts),
     'README.md': withFigures(textOf('README.md'), matrix, GROUPS, baseline),

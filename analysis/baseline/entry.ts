@@ -15,8 +15,10 @@ export interface Entry extends Expectation {
 
 /** A baseline. */
 export interface Baseline {
-  /** The file name as given. */
+  /** The file name as given, or the name of a starter baseline. */
   file: string;
+  /** Set for a starter baseline: the known failures of a release, of which an instance may have fewer. */
+  starter?: true;
   entries: Entry[];
 }
 

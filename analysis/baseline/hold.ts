@@ -1,14 +1,15 @@
 import type { AgainstBaseline, BaselineProblem, Report } from '../../harness/report.js';
 import { type Baseline, expectationOf, isExpired } from './entry.js';
-import { type Held, problemsOfEntries } from './problems-of-entries.js';
+import { entriesNotSeen, type Held, problemsOfEntries } from './problems-of-entries.js';
 import { standingOf } from './standing.js';
 import { unexpectedResults } from './unexpected-results.js';
 
 /**
  * Compares the results of a run with a baseline. In the returned report expected results are marked, and
  * the outcome is set; verdict and counts are unchanged. Entries expire by the start day of the run, in UTC.
+ * Stale entries of a starter baseline are no problem.
  */
-export function holdAgainst(report: Report, { file, entries }: Baseline): Report {
+export function holdAgainst(report: Report, { file, starter, entries }: Baseline): Report {
   const held = entries.flatMap((entry) =>
     entry.versions.map((version): Held => {
       const expired = isExpired(entry, report.startedAt);
@@ -23,7 +24,7 @@ export function holdAgainst(report: Report, { file, entries }: Baseline): Report
   const uncovered = report.results.filter((result) => !covered.has(result));
   const problems = [
     ...unexpectedResults(report, uncovered, 'unexpected-failure'),
-    ...problemsOfEntries(held),
+    ...(starter ? [] : problemsOfEntries(held)),
     // Unchecked requirements of an interrupted run are not unexpected.
     ...(report.interrupted ? [] : unexpectedResults(report, uncovered, 'unexpected-inconclusive')),
   ];
@@ -34,6 +35,7 @@ export function holdAgainst(report: Report, { file, entries }: Baseline): Report
       file,
       outcome: outcomeOf(report, problems),
       problems,
+      ...(starter ? { starter, notSeen: entriesNotSeen(entries, held) } : {}),
       ...(notHeld.length === 0 ? {} : { notHeld }),
     },
     results: report.results.map((result) => {

@@ -34,6 +34,18 @@ export function problemsOfEntries(held: readonly Held[]): BaselineProblem[] {
   return [...problems.values()];
 }
 
+/**
+ * Lists the requirements of entries that were checked and have the expected verdict in none of their
+ * versions.
+ */
+export function entriesNotSeen(entries: readonly Entry[], held: readonly Held[]): string[] {
+  const unseen = entries.filter((entry) => {
+    const kinds = held.filter((each) => each.entry === entry).map(({ standing }) => standing.kind);
+    return kinds.includes('no-longer-so') && !kinds.includes('so') && !kinds.includes('open');
+  });
+  return unseen.map(({ requirement }) => requirement);
+}
+
 function faultOf(entry: Entry, { standing, expired }: Pick<Held, 'standing' | 'expired'>) {
   switch (standing.kind) {
     case 'unknown-requirement':

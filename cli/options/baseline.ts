@@ -9,7 +9,7 @@ export const BASELINE = {
     value: 'FILE',
     environment: 'CONFORMANCE_BASELINE',
     group: 'Baseline',
-    says: 'expect the failures listed in FILE: the exit status is 0 if exactly these occur, and 1 if anything else fails or an entry is stale',
+    says: 'expect the failures listed in FILE: the exit status is 0 if exactly these occur, and 1 if anything else fails or an entry is stale; or the name of a starter baseline, such as patchwork-3.2, with the known failures of a release',
     commands: ON_BASELINE,
     parse: last(parseText),
   },

@@ -19,7 +19,7 @@ export function baselineProblemLines(sheet: Sheet): string[] {
   return [
     ...ruled(sheet, `${count} from the baseline ${baseline.file}`),
     ...problemGroups(sheet.report).flatMap((group) => ['', ...groupLines(sheet, group)]),
-    ...entryLines(sheet, baseline.file),
+    ...(baseline.starter ? ownBaseline(sheet, baseline.file) : entryLines(sheet, baseline.file)),
   ];
 }
 
@@ -43,6 +43,12 @@ function groupLines(sheet: Sheet, group: ProblemGroup): string[] {
     }),
     ...(more > 0 ? [paint.faint(`    and ${more} more`)] : []),
   ];
+}
+
+function ownBaseline(sheet: Sheet, file: string): string[] {
+  const command = `--baseline ${file} --write-baseline FILE`;
+  const text = `To accept failures of this instance, write a baseline of your own: ${command}`;
+  return ['', ...wrap(text, sheet.width).map(sheet.paint.faint)];
 }
 
 function entryLines(sheet: Sheet, file: string): string[] {

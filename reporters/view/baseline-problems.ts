@@ -10,8 +10,12 @@ export function problemGroups({ baseline }: Report): ProblemGroup[] {
   return groupedBy(baseline?.problems ?? [], ({ kind, message }) => [kind, message]);
 }
 
-/** The lines of YAML that would accept what fails unexpectedly, each entry with a blank reason. */
+/**
+ * The lines of YAML that would accept what fails unexpectedly, each entry with a blank reason. Empty for a
+ * starter baseline, which is not the user's to edit.
+ */
 export function entriesToAccept({ baseline }: Report): string[][] {
+  if (baseline?.starter) return [];
   return (baseline?.problems ?? [])
     .filter(({ kind }) => kind === 'unexpected-failure')
     .map(({ requirement, versions }) =>

@@ -48,9 +48,15 @@ export function offer(report: Report): string {
 function baselineFact({ baseline, results }: Report): [string, string][] {
   if (baseline === undefined) return [];
   const expected = results.filter((result) => result.expected !== undefined).length;
-  const asides = (baseline.notHeld ?? []).map(
-    (aside) => `${several(aside.results, 'expected result')} not checked: ${aside.why}`,
-  );
+  const { notHeld = [], notSeen = [] } = baseline;
+  const asides = [
+    ...notHeld.map(
+      (aside) => `${several(aside.results, 'expected result')} not checked: ${aside.why}`,
+    ),
+    ...(notSeen.length === 0
+      ? []
+      : [`${several(notSeen.length, 'known failure')} not seen: ${notSeen.join(', ')}`]),
+  ];
   return [
     [
       'baseline',

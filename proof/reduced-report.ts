@@ -1,0 +1,40 @@
+import type { Report, Result } from '../harness/report.js';
+
+/**
+ * Returns a report as it is kept in fixtures/releases, below 1 MB: without the exchanges that no violation
+ * names, and without the path of the journal. It is still a valid report.
+ */
+export function reducedReport(report: Report): Report {
+  const { extensions = [], options } = report;
+  const all = [report, ...extensions].flatMap(({ results }) => results);
+  const named = new Set(
+    all.flatMap(({ violations }) => violations.map(({ exchange }) => exchange ?? -1)),
+  );
+  const reduced = (result: Result): Result => ({
+    ...result,
+    exchanges: result.exchanges.filter((each) => named.has(each)),
+  });
+  return {
+    ...report,
+    options: { ...options, writes: withoutJournal(options.writes) },
+    results: report.results.map(reduced),
+    exchanges: report.exchanges.filter(({ n }) => named.has(n)),
+    extensions: extensions.map((each) => ({ ...each, results: each.results.map(reduced) })),
+  };
+}
+
+function withoutJournal(writes: unknown): unknown {
+  if (typeof writes !== 'object' || writes === null) return writes;
+  return Object.fromEntries(Object.entries(writes).filter(([key]) => key !== 'journal'));
+}
+
+/** A report as compact JSON, with one element of a list per line. */
+export function compactJson(report: Report): string {
+  const members = Object.entries(report).map(([key, value]) => {
+    const text = Array.isArray(value)
+      ? `[\n${value.map((each) => JSON.stringify(each)).join(',\n')}\n]`
+      : JSON.stringify(value);
+    return `${JSON.stringify(key)}:${text}`;
+  });
+  return `{\n${members.join(',\n')}\n}\n`;
+}
