@@ -14,16 +14,18 @@ export class ChangedByAnother extends Inconclusive {}
 
 /**
  * Throws a ChangedByAnother if an object has a value that this run did not leave there. To be called
- * right before each write: only a read that nothing followed is used again. An object that cannot be
+ * right before each write: the object is read now, unless that was the last request, and later than
+ * the exchange `after`, with which the write began. An object that cannot be
  * read may have been broken by a write of this run, and passes.
  */
 export async function demandUnchanged(
   session: WriteSession,
   { object, role, writable }: OwnedObject,
+  after = session.client.lastExchange,
 ): Promise<void> {
   const state = session.states.get(object);
   if (state === undefined) return;
-  const answer = await session.readNow(state.version, role, `${object}/`);
+  const answer = await session.readNow(state.version, role, `${object}/`, after);
   if (answer.status !== 200 || !isObject(answer.json)) return;
   const foreign = state.foreign(valuesOf(object, answer.json), writable);
   if (foreign.length === 0) return;

@@ -19,6 +19,7 @@ export class KnownState {
   readonly #left: Map<string, unknown>;
   readonly #sent = new Map<string, unknown[]>();
   readonly #written = new Set<string>();
+  readonly #unexplained = new Set<string>();
 
   constructor({ version, values }: Pick<OriginalEntry, 'version' | 'values'>) {
     this.version = version;
@@ -37,6 +38,9 @@ export class KnownState {
   read(version: Version, values: Readonly<Record<string, unknown>>): void {
     this.version = version;
     for (const [field, value] of Object.entries(values)) {
+      const isChanged = this.#left.has(field) && !identical(value, this.#left.get(field));
+      if (this.#sent.has(field)) this.#unexplained.delete(field);
+      else if (isChanged) this.#unexplained.add(field);
       this.#left.set(field, value);
       this.#sent.delete(field);
     }
@@ -58,6 +62,14 @@ export class KnownState {
   /** Whether this run sent a value for a field. */
   wrote(field: string): boolean {
     return this.#written.has(field);
+  }
+
+  /**
+   * Whether a field changed with a write that did not send it: a defect of the instance, or another
+   * client right after the write.
+   */
+  isUnexplained(field: string): boolean {
+    return this.#unexplained.has(field);
   }
 
   /** Whether this run may have left a value in a field. */

@@ -1,9 +1,8 @@
 import type { Version } from '../../specification/versions.js';
 import { writableFields } from '../../specification/writable.js';
-import { type Answer, named } from '../client/answer.js';
+import { named } from '../client/answer.js';
 import { flattened } from '../client/body.js';
 import { PATCH_FIELDS, resourceAt, UNKNOWN_ID } from '../client/permitted-writes.js';
-import { TransportError } from '../client/transport-error.js';
 import { isObject } from '../place.js';
 import type { Role } from '../role.js';
 import { inconclusive } from '../violation.js';
@@ -88,38 +87,6 @@ export async function keepOriginal(
   }
   session.journal.append({ entry: 'original', object, version, role, values: kept });
   session.states.set(object, new KnownState({ version, values: kept }));
-}
-
-/**
- * Notes the values of an object right after a write, which the next reads share. After an `accepted`
- * write, a field with its old value may change later. Without a readable object, every value sent may
- * have taken effect.
- */
-export async function noteLeft(
-  session: WriteSession,
-  { object, role, writable }: OwnedObject,
-  version: Version,
-  accepted: boolean,
-): Promise<void> {
-  const state = session.states.get(object);
-  if (state === undefined) return;
-  let answer: Answer;
-  try {
-    answer = await session.reader(version, role).get(`${object}/`);
-  } catch (error) {
-    if (error instanceof TransportError) return;
-    throw error;
-  }
-  if (answer.status !== 200 || !isObject(answer.json)) return;
-  // Another object at this URL says nothing about the one that was written.
-  if (answer.json.id !== undefined && String(answer.json.id) !== object.split('/').at(-1)) return;
-  const shown = withoutSecrets(valuesOf(object, answer.json), session);
-  // The instance may also store fields that are not writable.
-  const isNoted = (field: string) => writable.includes(field) || state.wrote(field);
-  const own = Object.fromEntries(Object.entries(shown).filter(([field]) => isNoted(field)));
-  const values = accepted ? state.settled(own) : own;
-  state.read(version, values);
-  session.journal.note({ entry: 'left', object, version, values });
 }
 
 /** The values of an object without those that contain credentials. */

@@ -101,6 +101,7 @@ function isOwn(
   field: string,
   present: Record<string, unknown>,
 ): boolean {
+  if (state.isUnexplained(field)) return false;
   return writableOf(object).includes(field) || state.isOwn(field, present[field]);
 }
 

@@ -9,9 +9,10 @@ import { credentialName } from '../role.js';
 import { inconclusive } from '../violation.js';
 import type { MakeBundle } from './account.js';
 import { demandNoConflict, demandUnchanged } from './conflict.js';
+import { noteLeft } from './left-values.js';
 import { type Looked, lookUpMade, lookUpWritten, NONE_MADE } from './lost-answer.js';
 import { demandMaintainer } from './maintains.js';
-import { keepOriginal, noteLeft, type OwnedObject, ownerOf } from './originals.js';
+import { keepOriginal, type OwnedObject, ownerOf } from './originals.js';
 import { demandNoOtherRun } from './other-runs.js';
 import { demandAnsweredWith, demandOwn, noteNames } from './own-address.js';
 import { idOf, integers } from './own-rows.js';
@@ -88,6 +89,7 @@ async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<
   const object = path.replace(/\/$/, '');
   const owned = ownerOf(object, session);
   const sent = fieldsOf(body);
+  const begun = session.client.lastExchange;
   if (owned !== undefined) await demandNoOtherRun(session);
   demandNoConflict(session, owned?.object ?? object);
   await demandOwn(session, api, object, makeBundle(session));
@@ -103,7 +105,7 @@ async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<
     return method !== 'POST';
   };
   try {
-    await mayRepeat();
+    if (owned !== undefined) await demandUnchanged(session, owned, begun);
     const answer = await transmit(session, api, wanted, beforeSending, mayRepeat);
     try {
       if (owned !== undefined) await noteLeft(session, owned, api.version, answer.status < 400);

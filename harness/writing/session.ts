@@ -66,11 +66,12 @@ export class WriteSession {
     return new Api(version, role, this.client, new Set(), role);
   }
 
-  /** Reads a path now: a response is shared only if no other request followed it. */
-  async readNow(version: Version, role: Role, path: string): Promise<Answer> {
+  /** Reads a path now: a response is shared only if it is the last one, and later than `after`. */
+  async readNow(version: Version, role: Role, path: string, after: number): Promise<Answer> {
     const reader = this.reader(version, role);
     const answer = await reader.get(path);
-    return answer.exchange === this.client.lastExchange ? answer : reader.get(path, AFRESH);
+    const isNew = answer.exchange > after && answer.exchange === this.client.lastExchange;
+    return isNew ? answer : reader.get(path, AFRESH);
   }
 
   /** Finds the writable objects, once, and permits writes to them. */
