@@ -102,7 +102,7 @@ export async function creationInAnotherState(
 async function randomValues({ write }: CheckContext): Promise<Record<string, unknown>> {
   const { valuesOf } = await import('../write-rules/values.js');
   const drawn: Record<string, unknown>[] = [];
-  const values = valuesOf(CHECKS.fields, write.name());
+  const values = valuesOf(CHECKS.fields, write.marker);
   await write.property(values, async (each) => {
     drawn.push(each);
   });
