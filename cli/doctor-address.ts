@@ -2,6 +2,7 @@ import { CannotExamine } from '../harness/cannot-examine.js';
 import { type Answer, header } from '../harness/client/answer.js';
 import type { Client } from '../harness/client/client.js';
 import { TransportError } from '../harness/client/transport-error.js';
+import { isLoopback } from '../harness/loopback.js';
 import { isObject } from '../harness/place.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
@@ -9,7 +10,6 @@ import { span } from '../reporters/view/quantities.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { VERSIONS } from '../specification/versions.js';
 import type { Finding } from './doctor-findings.js';
-import { isLoopback } from './loopback.js';
 
 /** Maximum difference between the clocks before the doctor warns. */
 const MOST_OFF_MS = 5 * 60_000;

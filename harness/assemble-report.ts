@@ -77,7 +77,7 @@ export function assembleReport(parts: Parts): Report {
     seed: settings.seed,
     options: reportedOptions(settings),
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
-    verdict: runVerdictWithin(scope, checked.verdict, results),
+    verdict: runVerdictWithin(scope, checked.verdict, results, parts.writes),
     scope,
     judged: judgedOf(results),
     ...(interrupted ? { interrupted: true as const } : {}),

@@ -44,11 +44,20 @@ export interface WriteEntry {
   values: Record<string, unknown>;
 }
 
-/** The values of the written fields after a write, as read from the instance. */
+/** The values of the writable fields after a write, as read from the instance. */
 export interface LeftEntry {
   entry: 'left';
   object: string;
+  /** The version in which they were read. */
+  version: Version;
   values: Record<string, unknown>;
+}
+
+/** Another client changed an object during the run, which writes nothing more to it. */
+export interface ConflictEntry {
+  entry: 'conflict';
+  object: string;
+  version: Version;
 }
 
 /** An object that is about to be created. */
@@ -100,6 +109,7 @@ export type JournalEntry =
   | OriginalEntry
   | WriteEntry
   | LeftEntry
+  | ConflictEntry
   | KnownEntry
   | CreatingEntry
   | CreatedEntry
@@ -135,18 +145,19 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => 
     object: (object) =>
       isText(object) &&
       /^(users\/\d+|projects\/[\w.-]+|patches\/\d+(\/comments\/\d+)?)$/.test(object),
-    version: (version) => isText(version) && isVersion(version),
+    version: isVersionText,
     role: isRole,
     values: isObject,
   },
   write: { object: isText, values: isObject },
-  left: { object: isText, values: isObject },
+  left: { object: isText, version: isVersionText, values: isObject },
+  conflict: { object: isText, version: isVersionText },
   creating: {
     n: isId,
     kind: (kind) => kind === 'bundle' || kind === 'check',
     collection: (collection) =>
       isText(collection) && /^(bundles|patches\/\d+\/checks)$/.test(collection),
-    version: (version) => isText(version) && isVersion(version),
+    version: isVersionText,
     role: isRole,
     values: isObject,
   },
@@ -154,7 +165,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => 
   created: { n: isId, id: isId },
   refused: { n: isId },
   stray: {
-    version: (version) => isText(version) && isVersion(version),
+    version: isVersionText,
     object: isPlainPath,
     shown: isPlainPath,
   },
@@ -170,6 +181,10 @@ export function isEntry(value: unknown): value is JournalEntry {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
+}
+
+function isVersionText(value: unknown): boolean {
+  return isText(value) && isVersion(value);
 }
 
 function isPlainPath(value: unknown): boolean {

@@ -3,6 +3,7 @@ import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotExamine } from './cannot-examine.js';
+import { isLoopback } from './loopback.js';
 import { isObject } from './place.js';
 import { readTextFile } from './text-file.js';
 
@@ -51,10 +52,16 @@ export function lockInstance(baseUrl: string, journal: string): Lock {
   };
 }
 
-/** The path of the lock of an instance. */
+/** The path of the lock of an instance; the names of this machine are one. */
 export function lockPath(baseUrl: string): string {
-  const name = createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
+  const name = createHash('sha256').update(oneName(baseUrl)).digest('hex').slice(0, 16);
   return join(tmpdir(), `patchwork-conformance-${name}.lock`);
+}
+
+function oneName(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  if (isLoopback(url.hostname)) url.hostname = 'localhost';
+  return url.href.replace(/\/$/, '');
 }
 
 /** Moves the lock of a dead process away. Throws if the process is alive. */

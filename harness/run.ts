@@ -16,6 +16,7 @@ import { inShard } from './shard.js';
 import type { WalkJudging } from './walk/judging.js';
 import type { PlannedWalk } from './walk/phase.js';
 import type { WalkProgress } from './walk/walk.js';
+import { withoutDoubtful } from './writing/doubtful-results.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { JournalUnwritable, withRestoring } from './writing/phase.js';
 
@@ -127,7 +128,8 @@ class Run {
       isOver,
     );
 
-    const judgements = [...reading.judgements, ...writing.judgements];
+    const written = withoutDoubtful(writing.judgements, writes?.conflicts ?? []);
+    const judgements = [...reading.judgements, ...written];
     const inTests = trafficOf(writing, traffic);
     const beside = sum(found.traffic, restoring);
     const rested = walked?.restOn({

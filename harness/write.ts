@@ -113,9 +113,14 @@ export class Write {
     return tryValues(arbitrary, predicate, { runs, seed, id: this.#requirement.id });
   }
 
-  /** A unique name of at most 50 characters with the id of the run. */
+  /** A unique name of at most 50 characters that begins with the marker of the run. */
   name(): string {
     return this.#allowed.freshName();
+  }
+
+  /** The text in names and contexts that distinguishes this run from others. */
+  get marker(): string {
+    return this.#allowed.marker;
   }
 
   /**

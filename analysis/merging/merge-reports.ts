@@ -28,7 +28,7 @@ export function mergeReports(stored: readonly StoredShard[]): Report {
     startedAt: new Date(Math.min(...starts)).toISOString(),
     durationMs: Math.max(...ends) - Math.min(...starts),
     options,
-    verdict: runVerdictWithin(first.scope ?? {}, verdict, results),
+    verdict: runVerdictWithin(first.scope ?? {}, verdict, results, last.writes),
     judged: judgedOf(results),
     ...(isInterrupted ? { interrupted: true as const } : {}),
     counts: count(results),

@@ -1,4 +1,4 @@
-import { isLoopback } from '../loopback.js';
+import { isLoopback } from '../../harness/loopback.js';
 
 const YES = ['1', 'true', 'yes', 'on'];
 const NO = ['0', 'false', 'no', 'off'];

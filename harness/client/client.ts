@@ -81,6 +81,11 @@ export class Client {
     return this.#settings.concurrency;
   }
 
+  /** The number of the last exchange. */
+  get lastExchange(): number {
+    return this.#last;
+  }
+
   /** The traffic so far; the same object until the next request. */
   get traffic(): Traffic {
     const { byMethod, ...sums } = this.#traffic;

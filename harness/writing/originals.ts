@@ -6,6 +6,7 @@ import { PATCH_FIELDS, resourceAt, UNKNOWN_ID } from '../client/permitted-writes
 import { isObject } from '../place.js';
 import type { Role } from '../role.js';
 import { inconclusive } from '../violation.js';
+import { KnownState } from './known-state.js';
 import type { WriteSession } from './session.js';
 
 /** The writable fields of an object, from the specification's tables. */
@@ -62,7 +63,7 @@ export async function keepOriginal(
   { object, role, writable }: OwnedObject,
   wanted: Version,
 ): Promise<void> {
-  if (session.kept.has(object)) return;
+  if (session.states.has(object)) return;
   session.client.forgetReads();
   const version = session.instance.newest;
   const answer = await session.reader(version, role).get(`${object}/`);
@@ -85,7 +86,7 @@ export async function keepOriginal(
     );
   }
   session.journal.append({ entry: 'original', object, version, role, values: kept });
-  session.kept.add(object);
+  session.states.set(object, new KnownState({ version, values: kept }));
 }
 
 /** The values of an object without those that contain credentials. */

@@ -20,6 +20,8 @@ export interface Restored {
   restored: number;
   notRestored: NotRestored[];
   leftBehind: LeftBehind[];
+  /** The URLs of objects that another client changed during the run; absent if there are none. */
+  conflicts?: string[];
   /** The URLs of objects that the run made and deleted; a request of its evidence that names one finds nothing now. */
   removed?: string[];
 }
@@ -37,4 +39,9 @@ export interface ReportedWrites extends Restored {
 /** The URL of an object. */
 export function addressOf(baseUrl: string, version: Version, object: string): string {
   return `${baseUrl}/api/${version}/${object}/`;
+}
+
+/** The path of an object below `/api/{v}/`, from its URL in any version. */
+export function objectOf(url: string): string {
+  return url.replace(/^.*\/api\/(?:\d+\.\d+\/)?/, '').replace(/\/?(?:\?.*)?$/, '');
 }

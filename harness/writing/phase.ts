@@ -36,7 +36,7 @@ export async function withRestoring<T>(
   try {
     result = await phase({ ...writes, run, seed, ...(project === undefined ? {} : { project }) });
   } finally {
-    const restored = await restore(readJournal(journal), client);
+    const restored = await restore(readJournal(journal), client, { duringRun: true });
     const whole = restored.notRestored.length === 0;
     if (whole) removeJournal(journal);
     reported = { allowed: true, runs, hazardous, ...restored, ...(whole ? {} : { journal }) };

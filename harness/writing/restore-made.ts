@@ -5,6 +5,7 @@ import { addressOf } from './outcome.js';
 import { couldBe, idOf, rowsOf } from './own-rows.js';
 import { apiOf, type Restoration } from './restore-object.js';
 import { mayBeShownAs } from './same-value.js';
+import { isOfAnotherRun, markerOf } from './temporary-values.js';
 
 /** Statuses of DELETE on instances where bundles cannot be deleted: SPEC.md has no DELETE. */
 const NOT_OFFERED = [403, 404, 405, 501];
@@ -67,7 +68,7 @@ function knownIds(
 /**
  * Finds new objects of a role that no response reported, because a refusal may have created one.
  * Objects that the run could have created are removed; other bundles are listed, because their
- * origin is unknown.
+ * origin is unknown, unless they have the name of another run.
  */
 export async function listUnexplained(restoration: Restoration, known: KnownEntry): Promise<void> {
   const { journal, client, outcome } = restoration;
@@ -86,7 +87,7 @@ export async function listUnexplained(restoration: Restoration, known: KnownEntr
     if (id === undefined || before.has(id) || isTold(restoration, `${collection}/${id}/`)) continue;
     const maker = entries.find(({ kind, values }) => couldBe(row, kind, values));
     if (maker !== undefined) await remove(restoration, maker, id);
-    else if (first.kind === 'bundle') {
+    else if (first.kind === 'bundle' && !isOfAnotherRun(row.name, markerOf(journal.head.run))) {
       const url = addressOf(journal.head.baseUrl, first.version, `bundles/${id}`);
       const why = 'it is new, but no response reported its creation';
       outcome.leftBehind.push({ kind: 'bundle', url, why });

@@ -7,20 +7,26 @@ import { addressOf, type Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
 import { listCheckEvents, listCommentEvents, listPatchEvents } from './restore-events.js';
 import { listUnexplained, undoMade } from './restore-made.js';
-import { type Restoration, restoreObject } from './restore-object.js';
+import { type Restoration, restoreObject, verifyRestored } from './restore-object.js';
 import { permitTargets } from './targets.js';
 
 /**
  * Restores what the run of a journal changed, and removes what it created, from the journal alone.
- * A value that another user changed since is reported and not changed. Can be repeated. Never
- * throws because of responses or of the content of the journal.
+ * An object that another client changed since is reported and not changed; `duringRun` includes
+ * those of which the run noticed it. At the end all objects are read once more. Can be repeated.
+ * Never throws because of responses or of the content of the journal.
  */
-export async function restore(journal: JournalContents, client: Client): Promise<Restored> {
+export async function restore(
+  journal: JournalContents,
+  client: Client,
+  { duringRun = false } = {},
+): Promise<Restored> {
   const permitted = new PermittedWrites();
   client.permit(permitted);
   client.persist();
   const outcome: Restored = { restored: 0, notRestored: [], leftBehind: [] };
-  const restoration = { client, permitted, journal, outcome };
+  if (duringRun) noteConflicts(outcome, journal);
+  const restoration: Restoration = { client, permitted, journal, outcome, duringRun, done: [] };
   const { baseUrl } = journal.head;
   for (const entry of journal.entries) {
     if (entry.entry !== 'target') continue;
@@ -59,7 +65,20 @@ export async function restore(journal: JournalContents, client: Client): Promise
     }
   }
   await attempt(restoration, baseUrl, 'events', () => listCheckEvents(restoration));
+  for (const each of restoration.done) {
+    const { version, object } = each.original;
+    const url = addressOf(baseUrl, version, object);
+    await attempt(restoration, url, '*', () => verifyRestored(restoration, each));
+  }
   return outcome;
+}
+
+/** The objects that the run saw another client change. */
+function noteConflicts(outcome: Restored, { head, entries }: JournalContents): void {
+  const urls = entries.flatMap((entry) =>
+    entry.entry === 'conflict' ? [addressOf(head.baseUrl, entry.version, entry.object)] : [],
+  );
+  if (urls.length > 0) outcome.conflicts = urls;
 }
 
 async function attempt(

@@ -5,13 +5,15 @@ import { type Body, fieldsOf } from '../client/body.js';
 import { UNKNOWN_ID, type WriteMethod } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import type { CreatingEntry } from '../journal-entry.js';
-import { isObject } from '../place.js';
 import { credentialName } from '../role.js';
 import { inconclusive } from '../violation.js';
 import type { MakeBundle } from './account.js';
+import { demandNoConflict, demandUnchanged } from './conflict.js';
+import { noteLeft } from './left-values.js';
 import { type Looked, lookUpMade, lookUpWritten, NONE_MADE } from './lost-answer.js';
 import { demandMaintainer } from './maintains.js';
-import { keepOriginal, type OwnedObject, ownerOf, valuesOf, withoutSecrets } from './originals.js';
+import { keepOriginal, type OwnedObject, ownerOf } from './originals.js';
+import { demandNoOtherRun } from './other-runs.js';
 import { demandAnsweredWith, demandOwn, noteNames } from './own-address.js';
 import { idOf, integers } from './own-rows.js';
 import type { WriteSession } from './session.js';
@@ -87,19 +89,34 @@ async function change(session: WriteSession, api: Api, wanted: Wanted): Promise<
   const object = path.replace(/\/$/, '');
   const owned = ownerOf(object, session);
   const sent = fieldsOf(body);
+  const begun = session.client.lastExchange;
+  if (owned !== undefined) await demandNoOtherRun(session);
+  demandNoConflict(session, owned?.object ?? object);
   await demandOwn(session, api, object, makeBundle(session));
   noteNames(session, object, sent);
   if (owned !== undefined) await keepOriginal(session, owned, api.version);
   const values = owned === undefined ? sent : { ...unnamedBlank(method, owned, sent), ...sent };
-  const beforeSending = () => session.journal.append({ entry: 'write', object, method, values });
+  const beforeSending = () => {
+    session.journal.append({ entry: 'write', object: owned?.object ?? object, method, values });
+    session.states.get(owned?.object ?? object)?.writing(values);
+  };
+  const mayRepeat = async () => {
+    if (owned !== undefined) await demandUnchanged(session, owned);
+    return method !== 'POST';
+  };
   try {
-    const answer = await transmit(session, api, wanted, beforeSending);
-    if (owned !== undefined) keepLeft(session, owned, sent, answer);
-    demandAnsweredWith(session, api, object, answer);
+    if (owned !== undefined) await demandUnchanged(session, owned, begun);
+    const answer = await transmit(session, api, wanted, beforeSending, mayRepeat);
+    try {
+      if (owned !== undefined) await noteLeft(session, owned, api.version, answer.status < 400);
+    } finally {
+      demandAnsweredWith(session, api, object, answer);
+    }
     return answer;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     if (error.code === 'unavailable') throw error;
+    if (owned !== undefined) await noteLeft(session, owned, api.version, true);
     const effect = await lookUpWritten(session, api.version, object, sent, owned);
     throw new TransportError(
       error.code,
@@ -117,21 +134,6 @@ function unnamedBlank(
   if (method !== 'PUT') return {};
   const unnamed = owned.writable.filter((field) => !Object.hasOwn(sent, field));
   return Object.fromEntries(unnamed.map((field) => [field, null]));
-}
-
-/** Saves the values as returned, which may differ from those sent. */
-function keepLeft(
-  session: WriteSession,
-  { object }: OwnedObject,
-  sent: Record<string, unknown>,
-  answer: Answer,
-): void {
-  if (answer.status >= 300 || !isObject(answer.json)) return;
-  const shown = valuesOf(object, answer.json);
-  const own = Object.keys(sent).filter((field) => Object.hasOwn(shown, field));
-  const left = Object.fromEntries(own.map((field) => [field, shown[field]]));
-  const values = withoutSecrets(left, session);
-  if (own.length > 0) session.journal.note({ entry: 'left', object, values });
 }
 
 async function create(

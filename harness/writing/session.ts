@@ -9,8 +9,10 @@ import type { CreatingEntry } from '../journal-entry.js';
 import type { Role } from '../role.js';
 import type { WriteSettings } from '../settings.js';
 import { type AnsweredWithAnother, Inconclusive, inconclusive } from '../violation.js';
+import type { KnownState } from './known-state.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
+import { markerOf } from './temporary-values.js';
 
 /** The configuration of the write phase for the worker: plain data. */
 export interface WriteConfig extends WriteSettings {
@@ -20,12 +22,16 @@ export interface WriteConfig extends WriteSettings {
   project?: string;
 }
 
+const AFRESH = { afresh: true } as const;
+
 /** The state that write requirements share. */
 export class WriteSession {
   readonly permitted = new PermittedWrites();
   readonly journal: Journal;
-  /** The objects whose originals are in the journal. */
-  readonly kept = new Set<string>();
+  /** The objects whose originals are in the journal, as this run left them. */
+  readonly states = new Map<string, KnownState>();
+  /** The objects that another client was seen to change. */
+  readonly conflicts = new Map<string, Inconclusive>();
   #targets: Targets | undefined;
   readonly #known = new Map<string, Set<number>>();
   #named = 0;
@@ -60,6 +66,14 @@ export class WriteSession {
     return new Api(version, role, this.client, new Set(), role);
   }
 
+  /** Reads a path now: a response is shared only if it is the last one, and later than `after`. */
+  async readNow(version: Version, role: Role, path: string, after: number): Promise<Answer> {
+    const reader = this.reader(version, role);
+    const answer = await reader.get(path);
+    const isNew = answer.exchange > after && answer.exchange === this.client.lastExchange;
+    return isNew ? answer : reader.get(path, AFRESH);
+  }
+
   /** Finds the writable objects, once, and permits writes to them. */
   prepare(): Promise<Targets> {
     return this.instance.once('what may be written to', async () => {
@@ -89,10 +103,15 @@ export class WriteSession {
     return this.#targets;
   }
 
+  /** The part of names and contexts that distinguishes this run from others. */
+  get marker(): string {
+    return markerOf(this.config.run);
+  }
+
   /** A unique name of at most 50 characters. */
   freshName(): string {
     this.#named += 1;
-    return `conformance-${this.config.run}-${this.#named}`;
+    return `${this.marker}-${this.#named}`;
   }
 
   /** Records the response to a POST: the object in it was created by this run. */

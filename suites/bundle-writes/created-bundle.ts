@@ -2,6 +2,7 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
 import { at } from '../../harness/place.js';
 import { inconclusive } from '../../harness/violation.js';
+import { isOfAnotherRun } from '../../harness/writing/temporary-values.js';
 import { versionsOfWrites } from '../../specification/writable.js';
 import { firstRows } from '../conventions/sources.js';
 import { anotherRole, type Creating, idIn, type Made, made } from '../write-rules/creation.js';
@@ -29,6 +30,8 @@ export const BUNDLES: Creating<SentBundle> = {
   draft: async (context) => sentBundle(context, 2),
   sound: (context) => sentBundle(context, 1),
   setByService: (context) => anotherRole(context, 'owner', 'user'),
+  marked: () => ({}),
+  mayBeOwn: ({ write }, row) => !isOfAnotherRun(at(row, 'name').value, write.marker),
   // Finds the bundle by its unique name if the response has no id, so that the other requirements
   // can run.
   find: ({ api, instance }, sent) =>

@@ -51,8 +51,13 @@ export const CHECKS: Creating<SentCheck> = {
     await listedBefore({ api: api.in(listing), instance }, checksOfPatch(context));
   },
   draft: async (context) => ({ state: SHOWN_STATE, ...(await randomValues(context)) }),
-  sound: () => ({ state: SHOWN_STATE, context: 'conformance' }),
+  sound: ({ write }) => ({ state: SHOWN_STATE, context: write.marker }),
   setByService: (context) => ({ ...anotherRole(context, 'user', 'maintainer'), date: LONG_AGO }),
+  marked: ({ write }) => ({ description: write.marker }),
+  mayBeOwn: ({ write }, row) => {
+    const texts = ['context', 'description'].map((name) => at(row, name).value ?? '');
+    return texts[0] === '' || texts.some((text) => String(text).includes(write.marker));
+  },
 };
 
 /** The check created in this version; inconclusive if it could not be created or read. */
@@ -85,7 +90,7 @@ export async function creationInAnotherState(
   const { sent, answer } = await creationByForm(context);
   if (sent.state === SHOWN_STATE || answer.status >= 400) return undefined;
   const asked = await instance.once('a check is made in JSON in another state', async () => {
-    const json = { state: sent.state, context: 'conformance' };
+    const json = { ...CHECKS.sound(context), state: sent.state };
     const { path } = checksOfPatch(context);
     const answer = await write.send(api.as('maintainer'), 'POST', path, { json });
     return { sent: json, answer, version: api.version };
@@ -97,7 +102,7 @@ export async function creationInAnotherState(
 async function randomValues({ write }: CheckContext): Promise<Record<string, unknown>> {
   const { valuesOf } = await import('../write-rules/values.js');
   const drawn: Record<string, unknown>[] = [];
-  const values = valuesOf(CHECKS.fields, write.name());
+  const values = valuesOf(CHECKS.fields, write.marker);
   await write.property(values, async (each) => {
     drawn.push(each);
   });

@@ -8,8 +8,8 @@ import {
   type Around,
   type CreationRules,
   expectNothingMade,
-  idsListed,
   invalidPosts,
+  listedNow,
   postSound,
 } from '../write-rules/creation-rules.js';
 import { expectRefusal } from '../write-rules/invalid.js';
@@ -86,8 +86,8 @@ function triedByOther(
   const { api, instance } = context;
   return instance.once(`a check is tried by another user in ${api.version}`, async () => {
     context.write.expectUninvolved('patch');
-    const before = listed ?? (await idsListed(context, CHECKS));
+    const before = listed ?? (await listedNow(context, CHECKS));
     const answer = await postSound(context, CHECKS, 'other');
-    return { answer, before, after: await idsListed(context, CHECKS) };
+    return { answer, before, after: await listedNow(context, CHECKS) };
   });
 }

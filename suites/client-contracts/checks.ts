@@ -13,8 +13,6 @@ import { anotherRole } from '../write-rules/creation.js';
 import { type Contract, contract, named } from './contract.js';
 import { readOnce } from './seen-fields.js';
 
-const CONTEXT = 'conformance-client';
-
 function creating(facts: Contract): Requirement {
   return contract({ needs: ['maintainer', 'writes'], ...facts });
 }
@@ -93,7 +91,7 @@ export const clientChecks: Group = {
       consequence: 'NIPA cannot report test results.',
       check: (context) =>
         expectCreated(context, 'warning', {
-          form: { ...someoneElse(context), state: 'warning', context: CONTEXT },
+          form: { ...someoneElse(context), state: 'warning', context: context.write.marker },
         }),
     }),
     creating({
@@ -105,7 +103,7 @@ export const clientChecks: Group = {
       consequence: 'The CI of BlueZ cannot report test results.',
       check: (context) =>
         expectCreated(context, 'success', {
-          form: { ...someoneElse(context), state: '1', context: CONTEXT },
+          form: { ...someoneElse(context), state: '1', context: context.write.marker },
         }),
     }),
     creating({
@@ -117,7 +115,12 @@ export const clientChecks: Group = {
       consequence: 'The CI of LTP cannot report test results.',
       check: (context) =>
         expectCreated(context, 'success', {
-          multipart: { state: 'success', context: CONTEXT, target_url: '', description: 'passed' },
+          multipart: {
+            state: 'success',
+            context: context.write.marker,
+            target_url: '',
+            description: 'passed',
+          },
         }),
     }),
   ],

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { at } from '../../harness/place.js';
+import { at, elements } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
@@ -29,19 +29,25 @@ export interface CreationRules {
   wrong: Readonly<Record<string, readonly [value: unknown, says: string]>>;
   /** The id of the requirement that a refusal creates nothing. */
   nothingMade: string;
-  /** Requests to send before the run creates its last objects; `listed` are the current ids. */
+  /** Requests to send before the run creates its last objects; `listed` is the current list. */
   thenTried?(context: CheckContext, listed: Around['after']): Promise<unknown>;
 }
 
-/** Invalid bodies, and the listed ids before and after them. */
+/** Invalid bodies, and the list before and after them. */
 export interface InvalidPosts extends Around {
   refused: Refused[];
 }
 
-/** The listed ids before and after an action; undefined if the list cannot be read. */
+/** The first page of the list before and after an action; undefined if it cannot be read. */
 export interface Around {
-  before: readonly unknown[] | undefined;
-  after: readonly unknown[] | undefined;
+  before: Listed | undefined;
+  after: Listed | undefined;
+}
+
+/** The ids on the first page of a list that this run may have created, and the number of its rows. */
+export interface Listed {
+  own: readonly unknown[];
+  rows: number;
 }
 
 /** Requirements on a POST that creates an object: the response and the object. */
@@ -229,16 +235,16 @@ export function invalidPosts(
   const { what, role, fields } = creating;
   return instance.once(`invalid POSTs of a ${what} in ${api.version}`, async () => {
     await made(context, creating);
-    const before = await idsListed(context, creating);
+    const before = await listedNow(context, creating);
     const { path } = creating.list(context);
     const refused: Refused[] = [];
     for (const field of fields.filter((each) => since(each.since).includes(api.version))) {
       const [value] = wrong[field.name] ?? [field.wrong];
-      const json = { ...creating.sound(context), [field.name]: value };
+      const json = { ...creating.sound(context), ...creating.marked(context), [field.name]: value };
       const answer = await write.send(api.as(role), 'POST', path, { json });
       refused.push({ name: field.name, answer });
     }
-    const after = await idsListed(context, creating);
+    const after = await listedNow(context, creating);
     await thenTried?.(context, after);
     return { refused, before, after };
   });
@@ -271,22 +277,27 @@ export function expectNothingMade(
   if (before === undefined || after === undefined) {
     inconclusive(`the list of ${what}s cannot be read`);
   }
-  if (after.length >= LARGEST_PAGE) inconclusive(`the list of ${what}s has more than one page`);
-  const created = after.filter((id) => !before.includes(id));
+  if (after.rows >= LARGEST_PAGE) inconclusive(`the list of ${what}s has more than one page`);
+  const created = after.own.filter((id) => !before.own.includes(id));
   const expected = `no new object (new ids: ${created.join(', ') || 'none'})`;
   expect.that(created.length <= taken, seen(answer), 'list after the refusals', expected);
 }
 
-/** The ids in the list, in this version if it has the list; undefined if it cannot be read. */
-export async function idsListed(
+/**
+ * The list, in this version if it has the list; undefined if it cannot be read. Other clients may create
+ * objects at the same time, which do not count.
+ */
+export async function listedNow(
   context: CheckContext,
   creating: Creating,
-): Promise<unknown[] | undefined> {
+): Promise<Listed | undefined> {
   const { api, instance } = context;
   const hasList = since(creating.listedSince).includes(api.version);
   const reader = hasList ? api : api.in(instance.newest);
   const { path, role } = creating.list(context);
   const answer = await reader.as(role).get(path, { query: { per_page: LARGEST_PAGE } });
   if (answer.status !== 200 || !Array.isArray(answer.json)) return undefined;
-  return (answer.json as unknown[]).map((value) => at({ value, at: seen(answer).at }, 'id').value);
+  const rows = elements(seen(answer));
+  const own = rows.filter((row) => creating.mayBeOwn(context, row));
+  return { own: own.map((row) => at(row, 'id').value), rows: rows.length };
 }

@@ -36,6 +36,10 @@ export interface Creating<S extends Sent = Sent> {
   setByService(context: CheckContext): Sent;
   /** A body that any conforming instance accepts. */
   sound(context: CheckContext): Sent;
+  /** Further fields that show in an invalid body which run sent it. */
+  marked(context: CheckContext): Sent;
+  /** Whether this run, and no other client, may have created a listed object. */
+  mayBeOwn(context: CheckContext, row: Seen): boolean;
   /** Finds the object if the response has no id. */
   find?(context: CheckContext, sent: S): Promise<number | undefined>;
 }

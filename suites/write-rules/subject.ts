@@ -4,6 +4,7 @@ import { at, elements, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
+import { MARKED_PATH, MARKED_WORD } from '../../harness/writing/temporary-values.js';
 import type { ResourceName, Writable, WriteAction } from '../../specification/resource.js';
 import { since, type Version } from '../../specification/versions.js';
 import {
@@ -169,7 +170,7 @@ function shownOf({ name, value }: WritableField, object: Seen): unknown {
 function anotherOf({ name, value }: WritableField, present: unknown, context: CheckContext) {
   const host = `https://${name.replaceAll(/[._]/g, '-')}.example.org`;
   // Letters only, so that any instance accepts the word as a name.
-  const word = name.replaceAll(/[^a-z]/g, '');
+  const word = MARKED_WORD + name.replaceAll(/[^a-z]/g, '');
   const other = (...two: [unknown, unknown]) => two.find((each) => each !== present);
   switch (value.kind) {
     case 'name':
@@ -179,9 +180,9 @@ function anotherOf({ name, value }: WritableField, present: unknown, context: Ch
     case 'number':
       return other(between(value, 1 / 3), between(value, 2 / 3));
     case 'url':
-      return other(`${host}/conformance/1`, `${host}/conformance/2`);
+      return other(`${host}/${MARKED_PATH}1`, `${host}/${MARKED_PATH}2`);
     case 'url-template':
-      return other(`${host}/1/{}`, `${host}/2/{}`);
+      return other(`${host}/${MARKED_PATH}1/{}`, `${host}/${MARKED_PATH}2/{}`);
     case 'patch-ids':
       return otherPatches(present, context);
     case 'text':

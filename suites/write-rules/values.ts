@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { MARK, MARKED_PATH } from '../../harness/writing/temporary-values.js';
 import type { Writable } from '../../specification/resource.js';
 import type { WritableField } from '../../specification/writable.js';
 
@@ -46,7 +47,7 @@ function texts(limit: number): Arbitrary<string> {
 
 /**
  * Random values for several fields, by name; fields with an id or a state have none. `unlike` is a
- * unique prefix of names.
+ * unique prefix of names and labels.
  */
 export function valuesOf(
   fields: readonly Pick<WritableField, 'name' | 'value'>[],
@@ -64,7 +65,7 @@ function drawn(value: Writable, unlike: string): Arbitrary<unknown> | undefined 
     case 'name':
       return texts(value.most - unlike.length - 1).map((text) => `${unlike} ${text}`);
     case 'text':
-      return texts(value.most);
+      return texts(value.most - MARK.length).map((text) => text + MARK);
     case 'url':
       return addresses(value.most);
     case 'url-template':
@@ -72,7 +73,7 @@ function drawn(value: Writable, unlike: string): Arbitrary<unknown> | undefined 
     case 'label':
       return fc
         .stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$/)
-        .map((label) => `conformance-${label}`);
+        .map((label) => `${unlike}-${label}`);
     case 'number':
       return fc.integer({ min: value.from, max: value.to });
     case 'flag':
@@ -92,17 +93,18 @@ function addresses(limit: number): Arbitrary<string> {
   const depth = { maxLength: Math.floor((limit - 100) / 16) };
   return fc
     .tuple(scheme, host, fc.array(part, depth), query)
-    .map(([how, where, path, rest]) => `${how}://${where}/${path.join('/')}${rest}`);
+    .map(([how, where, path, rest]) => `${how}://${where}/${MARKED_PATH}${path.join('/')}${rest}`);
 }
 
 /** URL templates with one pair of braces at the end. */
 export function templates(): Arbitrary<string> {
   const plain = fc.constantFrom(
     'https://example.org/',
-    'http://lists.example.com/r/',
-    'https://git.example.org/?id=',
+    'http://lists.example.com/',
+    'https://git.example.org/',
   );
-  return plain.map((address) => `${address}{}`);
+  const tail = fc.constantFrom('', '?id=');
+  return fc.tuple(plain, tail).map(([address, rest]) => `${address}${MARKED_PATH}${rest}{}`);
 }
 
 /** Counts code points, as databases do; a piece that does not fit is left out. */

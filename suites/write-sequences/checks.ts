@@ -2,6 +2,7 @@ import { type Answer, named } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
+import { isOfAnotherRun, MARKED_PATH } from '../../harness/writing/temporary-values.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import { CHECKS, CHECKS_LISTED_SINCE } from '../check-writes/created-checks.js';
@@ -66,7 +67,9 @@ export const CHECK_SEQUENCE: Sequence<CheckModel> = {
     const commands = [];
     if (isPossible(() => write.project())) {
       const path = await PROJECT.path(context);
-      const addresses = ['1', '2'].map((part) => `https://web-url.example.org/conformance/${part}`);
+      const addresses = ['1', '2'].map(
+        (part) => `https://web-url.example.org/${MARKED_PATH}${part}`,
+      );
       commands.push(
         fc.constantFrom(...addresses).map((web_url) => writing('change', path, { web_url })),
       );
@@ -103,9 +106,13 @@ async function make(trial: Trial): Promise<CheckModel> {
   const before = await listed(trial);
   const events = await told(trial);
   const caller = context.write.ownId(context.write.checker());
-  const last = before.findLast((row) => at(row, 'user', 'id').value === caller);
+  const last = before.findLast(
+    (row) =>
+      at(row, 'user', 'id').value === caller &&
+      !isOfAnotherRun(at(row, 'context').value, context.write.marker),
+  );
   const given = last === undefined ? undefined : at(last, 'context').value;
-  const label = typeof given === 'string' ? given : 'conformance';
+  const label = typeof given === 'string' ? given : context.write.marker;
   const sent = { ...CHECKS.sound(context), context: label, description: context.write.name() };
   const answer = await trial.send('maintainer', 'POST', path, sent);
   const id = idIn(answer.json);

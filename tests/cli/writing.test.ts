@@ -165,7 +165,7 @@ test('restoring may be done again, and leaves alone what was changed since', asy
       const first = await conformance(['restore', 'journal', '--base-url', url], { cwd, env });
       expect(first.status).toBe(3);
       expect(first.stdout).toMatch(
-        /first_name .*it was changed by another user since; not restored/,
+        /first_name .*another client changed it since: first_name is "Somebody else"/,
       );
       const { users } = reference.snapshot() as { users: Record<string, unknown>[] };
       expect(users.find(({ id }) => id === 3)?.first_name).toBe('Somebody else');

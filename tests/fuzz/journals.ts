@@ -25,7 +25,8 @@ export const SOUND_JOURNAL = [
     values: { first_name: 'Ursula', 'settings.show_ids': true },
   },
   { entry: 'write', object: 'users/3', method: 'PATCH', values: { first_name: 'X' } },
-  { entry: 'left', object: 'users/3', values: { first_name: 'X' } },
+  { entry: 'left', object: 'users/3', version: '1.3', values: { first_name: 'X' } },
+  { entry: 'conflict', object: 'users/3', version: '1.3' },
   { entry: 'known', collection: 'bundles', role: 'user', ids: [1, 2] },
   {
     entry: 'creating',

@@ -30,6 +30,16 @@ test('one at a time; released, the next may', () => {
   lockInstance(url, '/nowhere').release();
 });
 
+test('the names of this machine are one instance', () => {
+  const path = crypto.randomUUID();
+  const lock = lockInstance(`http://127.0.0.1:9/${path}`, '/nowhere');
+  for (const host of ['localhost', '127.0.0.1', '[::1]', '127.1.2.3']) {
+    expect(() => lockInstance(`http://${host}:9/${path}`, '/nowhere')).toThrow(CannotExamine);
+  }
+  lockInstance(`http://localhost:10/${path}`, '/nowhere').release();
+  lock.release();
+});
+
 test('the lock of a dead process is taken over, and its journal is named', async () => {
   await inNewFolder(async (folder) => {
     const url = address();

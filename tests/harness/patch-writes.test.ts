@@ -79,9 +79,12 @@ test('what another user has changed meanwhile is left alone', async () => {
       expect(theirs.status).toBe(200);
     });
     const named = reported.notRestored.map(({ field, why }) => `${field}: ${why}`);
-    expect(named).toContainEqual(expect.stringMatching(/^state: it was changed by another user/));
-    expect(named).toContainEqual(expect.stringMatching(/^delegate: .*not written by this run/));
-    expect(named).toHaveLength(2);
+    expect(named).toEqual([
+      'state: another client changed it since: state is "rejected", this run had left "accepted"; not restored to "not-applicable"',
+      'delegate: another client changed it since: delegate is 2, this run had left null; not restored to null',
+      'commit_ref: it has the value "ours" of this run, but another client changed this object; not restored to null',
+    ]);
+    expect(reported.conflicts).toHaveLength(1);
   });
 });
 

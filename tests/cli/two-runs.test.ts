@@ -1,0 +1,205 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Reference } from '../../fixtures/reference/start.js';
+import type { Report } from '../../harness/report.js';
+import type { Fate } from '../harness/proxy.js';
+import { conformance, outcome, start } from './command.js';
+import { deferred } from './deferred.js';
+import { type Examined, withWrites } from './written.js';
+
+/** How many pairs of runs; `TRIALS=20 npx vitest run tests/cli/two-runs.test.ts` tries more. */
+const TRIALS = Number(process.env.TRIALS ?? 2);
+
+type Row = Record<string, unknown> & { id: number };
+
+/** A field that is not as before, by the end of the URL of its object. */
+interface Difference {
+  object: string;
+  field: string;
+}
+
+/** The fields of users, projects, patches and comments that are not as before. */
+function differences(reference: Reference, before: unknown): Difference[] {
+  const [was, is] = [before, reference.snapshot()] as Record<string, Row[]>[];
+  const tables = {
+    users: 'users',
+    projects: 'projects',
+    patches: 'patches',
+    patchComments: 'comments',
+  };
+  return Object.entries(tables).flatMap(([table, collection]) =>
+    (was?.[table] ?? []).flatMap((row) => {
+      const now = is?.[table]?.find(({ id }) => id === row.id);
+      const fields = Object.keys(row).filter(
+        (name) => JSON.stringify(row[name]) !== JSON.stringify(now?.[name]),
+      );
+      return fields.map((field) => ({ object: `/${collection}/${row.id}/`, field }));
+    }),
+  );
+}
+
+/** Runs the command in a temporary folder of its own, as on another machine. */
+async function runIn(folder: string, { args, env }: Examined) {
+  await mkdir(folder);
+  const child = start([...args, '--report', 'r.json'], {
+    cwd: folder,
+    env: { ...env, TMPDIR: folder },
+  });
+  const ended = await outcome(child);
+  const report = JSON.parse(await readFile(join(folder, 'r.json'), 'utf8')) as Report;
+  return { ...ended, report };
+}
+
+/** The results that are neither passed nor without a verdict. */
+function mismatches({ results }: Report): string[] {
+  return results
+    .filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict))
+    .map(({ requirement, version, violations, reason }) =>
+      [requirement, version, violations[0]?.message ?? reason].join(' '),
+    );
+}
+
+test.for(Array.from({ length: TRIALS }, (_, trial) => trial))(
+  'two runs at once leave nothing changed that no report names, trial %i',
+  async (trial) => {
+    const begun = deferred();
+    // The second run starts later in each trial, or together with the first.
+    const startsAt = 1 + 40 * trial;
+    await withWrites(
+      ({ write }) => {
+        if (write === startsAt) begun.resolve();
+        return 'pass';
+      },
+      async (examined) => {
+        const first = runIn(join(examined.cwd, 'first'), examined);
+        if (trial > 0) await begun.promise;
+        const second = runIn(join(examined.cwd, 'second'), examined);
+        const runs = await Promise.all([first, second]);
+        const left = differences(examined.reference, examined.before);
+        for (const { object, field } of left) {
+          const named = runs.filter(({ report }) =>
+            report.writes?.notRestored.some(
+              (each) => each.url.endsWith(object) && each.field.split('.')[0] === field,
+            ),
+          );
+          expect(
+            named.map(({ status }) => status),
+            `${field} of ${object}`,
+          ).toContain(3);
+        }
+        for (const { status, report } of runs) {
+          const { notRestored = [], conflicts = [] } = report.writes ?? {};
+          expect(mismatches(report)).toEqual([]);
+          const isDisturbed = notRestored.length + conflicts.length > 0;
+          expect([status, report.verdict]).toEqual(
+            isDisturbed ? [3, 'incomplete'] : [0, 'conformant'],
+          );
+        }
+      },
+    );
+  },
+);
+
+test('a value that another client writes during a run is kept, named, and makes the run incomplete', async () => {
+  let stage: 'before' | 'written' | 'read' | 'changed' = 'before';
+  let writesAfter = 0;
+  let change = async () => {};
+  await withWrites(
+    async ({ method, path }): Promise<Fate> => {
+      const isUser = path.endsWith('/users/3/');
+      if (isUser && method === 'PATCH' && stage === 'changed') writesAfter += 1;
+      if (isUser && method === 'PATCH' && stage === 'before') stage = 'written';
+      else if (isUser && method === 'GET' && stage === 'written') stage = 'read';
+      else if (!isUser && stage === 'read') {
+        stage = 'changed';
+        await change();
+      }
+      return 'pass';
+    },
+    async ({ args, cwd, env, reference }) => {
+      change = async () => {
+        const authorization = `Token ${reference.roles.user.token}`;
+        const { status } = await fetch(`${reference.url}/api/1.3/users/3/`, {
+          method: 'PATCH',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: '{"last_name": "Theirs"}',
+        });
+        expect(status).toBe(200);
+      };
+      const { status, stdout, stderr } = await conformance(
+        [...args.filter((word) => word !== '--quiet'), '--report', 'r.json'],
+        { cwd, env },
+      );
+      expect(stage).toBe('changed');
+      expect(writesAfter).toBe(0);
+      expect([status, stdout]).toEqual([3, expect.stringContaining('INCOMPLETE')]);
+      expect(stdout).toMatch(
+        /not restored: last_name of \S+\/users\/3\/: another client changed it since: last_name is "Theirs", this run had left "[^"]+"; not restored to "Ødegård"/,
+      );
+      expect(stderr).toMatch(
+        /data not fully restored: \d+ not restored; retry with conformance restore/,
+      );
+      const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8')) as Report;
+      expect(mismatches(report)).toEqual([]);
+      const { users } = reference.snapshot() as { users: Row[] };
+      expect(users.find(({ id }) => id === 3)?.last_name).toBe('Theirs');
+    },
+  );
+});
+
+test('checks of another client on the same patch are not taken for those of the run', async () => {
+  let added = 0;
+  let add = async (_path: string) => {};
+  await withWrites(
+    async ({ method, path }): Promise<Fate> => {
+      if (method === 'POST' && path.endsWith('/checks/')) await add(path);
+      return 'pass';
+    },
+    async ({ args, cwd, env, reference }) => {
+      const authorization = `Token ${reference.roles.maintainer.token}`;
+      add = async (path) => {
+        const { status } = await fetch(`${reference.url}${path}`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify({ state: 'success', context: 'build', description: 'passed' }),
+        });
+        if (status === 201) added += 1;
+      };
+      const only = args.map((word, index) =>
+        args[index - 1] === '--only' ? 'check-writes' : word,
+      );
+      const { status, stdout } = await conformance([...only, '--report', '-'], { cwd, env });
+      expect(added).toBeGreaterThan(3);
+      expect(mismatches(JSON.parse(stdout) as Report)).toEqual([]);
+      expect(status).toBe(0);
+    },
+  );
+});
+
+test('a second run is refused under another name of this machine as well', async () => {
+  const [arrived, released] = [deferred(), deferred()];
+  await withWrites(
+    async ({ write }): Promise<Fate> => {
+      if (write === 1) {
+        arrived.resolve();
+        await released.promise;
+      }
+      return 'pass';
+    },
+    async ({ args, cwd, env, url }) => {
+      const first = outcome(start(args, { cwd, env }));
+      await arrived.promise;
+      const other = args.map((word) =>
+        word === 'journal' ? 'other' : word.replace(url, url.replace('127.0.0.1', 'localhost')),
+      );
+      const { status, stderr } = await conformance(other, { cwd, env });
+      released.resolve();
+      expect([status, stderr]).toEqual([
+        2,
+        expect.stringMatching(/another run \(process \d+\) is writing/),
+      ]);
+      expect((await first).status).toBe(0);
+    },
+  );
+});
