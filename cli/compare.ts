@@ -6,6 +6,7 @@ import { comparisonOf } from './comparison.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { printAnalysis } from './print-analysis.js';
+import { Refusal } from './refusal.js';
 import { readStoredReport } from './stored-report.js';
 
 const STATUSES = {
@@ -21,9 +22,15 @@ const STATUSES = {
  * be read, a file cannot be written, or nothing can be compared.
  */
 export async function compareCommand(
-  values: Values<'compare'>,
+  values: Pick<Values<'compare'>, 'report' | 'versions' | 'noColor' | 'debug'>,
   files: readonly string[],
 ): Promise<number> {
+  const address = files.find((file) => /^https?:\/\//i.test(file));
+  if (address !== undefined) {
+    throw new Refusal(
+      'compare takes reports; for two instances add --live: conformance compare --live OLD_URL NEW_URL',
+    );
+  }
   const outputs = await prepareAnalysisFiles(values.report ?? [], comparisonFormatFor, files);
   const stored: StoredReport[] = [];
   for (const file of files) stored.push({ file, report: await readStoredReport(file) });

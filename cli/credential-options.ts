@@ -1,5 +1,6 @@
 import { type Credentials, credentialName, type SignedInRole } from '../harness/role.js';
 import { last } from './option.js';
+import { ON_REQUESTING } from './options/commands.js';
 import { parsePassword, parseToken, parseUserName } from './parse/text.js';
 
 /** The option for the token of a role; `whose` describes the role. */
@@ -36,7 +37,7 @@ function credential(role: SignedInRole, part: keyof Credentials, value: string) 
     value,
     environment: credentialName(role, part),
     group: 'Credentials',
-    commands: ['run', 'doctor', 'fields', 'restore'],
+    commands: ON_REQUESTING,
     secret: true,
   } as const;
 }

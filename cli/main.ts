@@ -4,6 +4,7 @@ import { printable } from '../reporters/printable.js';
 import { type HelpRequest, type Invocation, readCommandLine } from './command-line.js';
 import { environments } from './environment.js';
 import { EXIT } from './exit-status.js';
+import type { Values } from './options.js';
 import { note, print, surviveClosedOutput } from './output.js';
 import { readOptions } from './read-options.js';
 import { redactionOfGiven } from './redaction-of-given.js';
@@ -86,10 +87,7 @@ async function perform({
         operands,
       );
     case 'compare':
-      return (await import('./compare.js')).compareCommand(
-        readOptions(command, given, places),
-        operands,
-      );
+      return compare(readOptions(command, given, places), operands);
     case 'try-client':
       return (await import('./try-client.js')).tryClientCommand(
         readOptions(command, given, places),
@@ -105,6 +103,12 @@ async function perform({
         readOptions(command, given, places),
       );
   }
+}
+
+async function compare(values: Values<'compare'>, operands: readonly string[]): Promise<number> {
+  return values.live
+    ? (await import('./compare-live.js')).compareLiveCommand(values, operands)
+    : (await import('./compare.js')).compareCommand(values, operands);
 }
 
 /** Prints one line with control characters escaped, and the stack trace with `--debug`. */

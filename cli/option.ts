@@ -11,7 +11,7 @@ export const COMMANDS = {
   restore: 'restore data changed by a killed run, from its journal',
   report: 'show a stored report, or convert it to another format',
   merge: 'merge the reports of the shards of a run (--shard)',
-  compare: 'compare reports, or the versions in one report',
+  compare: 'compare reports, the versions in one report, or two instances',
   client: 'tell whether clients such as git-pw and b4 work with an instance',
   'try-client': 'test a client: run a command against sound and faulty instances',
 } as const;
@@ -44,8 +44,8 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
   compare: {
     name: 'A.json B.json …',
     called: 'reports',
-    says: 'reports, oldest first',
-    needs: 'two reports or more, or one report and --versions',
+    says: 'reports, oldest first; with --live two addresses',
+    needs: 'two reports or more, one report and --versions, or --live and two addresses',
     several: true,
   },
   explain: {

@@ -12,9 +12,21 @@ export function redactionOfGiven(given: Given, places: readonly Environment[]): 
   try {
     const values = readOptions('restore', given, places);
     const headers = values.header ?? [];
-    return new Redaction({ credentials: credentialsOf(values), headers, showEmails: true });
+    const token = newTokenOf(given, places);
+    return new Redaction({
+      credentials: credentialsOf(values),
+      ...(token === undefined ? {} : { rejected: { user: { token } } }),
+      headers,
+      showEmails: true,
+    });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return new Redaction({ credentials: {}, headers: [], showEmails: true });
   }
+}
+
+/** The token of `compare --live` for the newer instance. */
+function newTokenOf(given: Given, places: readonly Environment[]): string | undefined {
+  const { newToken } = given;
+  return readOptions('compare', newToken === undefined ? {} : { newToken }, places).newToken;
 }

@@ -5,19 +5,20 @@ import { nearest } from '../harness/nearest.js';
 import { isSelected } from '../harness/selection.js';
 import { trialFormatFor } from '../reporters/formats.js';
 import { renderTrial } from '../reporters/trial/terminal.js';
+import { number, several } from '../reporters/view/quantities.js';
 import { changesFrom, newestOf } from '../trials/changes.js';
 import type { Change } from '../trials/instance.js';
 import { type ClientTrial, KINDS } from '../trials/result.js';
-import { CannotTry, tryClient } from '../trials/try-client.js';
+import { CannotTry, type TrialProgress, tryClient } from '../trials/try-client.js';
 import { profileText } from '../trials/write-profile.js';
 import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
+import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
 import { note } from './output.js';
 import { printAnalysis } from './print-analysis.js';
 import { Refusal } from './refusal.js';
-import { trialProgress } from './trial-progress.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
 const MAX_DURATION_MS = 900_000;
@@ -43,7 +44,7 @@ export async function tryClientCommand(values: Values<'try-client'>): Promise<nu
   const changes = chosen(changesFrom(expect), values.only ?? [], values.skip ?? []);
   const files = await prepareAnalysisFiles(values.report ?? [], trialFormatFor, []);
   if (writeProfile !== undefined) await checkNew(writeProfile);
-  const progress = trialProgress(process.stderr, { quiet, environment: process.env });
+  const progress = countedProgress(process.stderr, { quiet, environment: process.env }, standing);
   const interruption = watchForInterruption();
   let trial: ClientTrial;
   try {
@@ -124,4 +125,16 @@ function fixedVersions(runs: ClientTrial['runs']): string[] | 'latest' | undefin
   if (named.every(({ version, own }) => own.size === 1 && own.has(version))) return undefined;
   const all = [...new Set(named.flatMap(({ own }) => [...own]))];
   return all.length === 0 ? 'latest' : all;
+}
+
+function standing({ done, total, reactions }: TrialProgress): string {
+  if (total === undefined) return 'running the command on the instance where it works';
+  const facts = [
+    `${number(done)} of ${several(total, 'run')}`,
+    ...(reactions.crashes > 0 ? [`${number(reactions.crashes)} crashed`] : []),
+    ...(reactions['silently different'] > 0
+      ? [`${number(reactions['silently different'])} silently different`]
+      : []),
+  ];
+  return facts.join(' · ');
 }

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { ClientAnswers } from '../analysis/client-profile/answer.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
 import type { Exchange, Report } from '../harness/report.js';
+import type { LiveComparison } from '../live/result.js';
 import type { ClientTrial } from '../trials/result.js';
 import { renderBadge } from './badge.js';
 import { renderClientsHtml } from './client/html.js';
@@ -12,6 +13,8 @@ import { renderHar } from './har.js';
 import { renderHtml } from './html.js';
 import { jsonText } from './json-text.js';
 import { renderJunit } from './junit.js';
+import { renderLiveHtml } from './live/html.js';
+import { renderLiveMarkdown } from './live/markdown.js';
 import { renderMarkdown } from './markdown.js';
 import { renderTrialHtml } from './trial/html.js';
 import { renderTrialJunit } from './trial/junit.js';
@@ -36,6 +39,12 @@ const COMPARISON_FORMATS: Record<string, (comparison: Comparison) => string> = {
   '.json': jsonText,
   '.md': renderComparisonMarkdown,
   '.html': renderComparisonHtml,
+};
+
+const LIVE_FORMATS: Record<string, (comparison: LiveComparison) => string> = {
+  '.json': jsonText,
+  '.md': renderLiveMarkdown,
+  '.html': renderLiveHtml,
 };
 
 const CLIENT_FORMATS: Record<string, (answers: ClientAnswers) => string> = {
@@ -67,6 +76,11 @@ export function formatFor(path: string): Renderer {
 /** The same for `compare --report FILE`. */
 export function comparisonFormatFor(path: string): (comparison: Comparison) => string {
   return byExtension(COMPARISON_FORMATS, path, 'a comparison');
+}
+
+/** The same for `compare --live --report FILE`. */
+export function liveFormatFor(path: string): (comparison: LiveComparison) => string {
+  return byExtension(LIVE_FORMATS, path, 'a comparison');
 }
 
 /** The same for `client --report FILE`. */

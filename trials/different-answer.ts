@@ -1,14 +1,9 @@
+import { contrasted, cut, excerpt, onOneLine } from './contrast.js';
 import type { Answer, Exchange } from './instance.js';
 import type { DifferentAnswer } from './result.js';
 
-/** Characters of a value in a report. */
-const LONGEST_VALUE = 300;
-
 /** What languages put around the name of a field in a message. */
 const QUOTES = ["'", '"', '`'];
-
-/** Characters shown before the place where two texts differ. */
-const CONTEXT = 40;
 
 /**
  * The first answer that is not as on the expected instance, among the requests that were sent to both;
@@ -150,25 +145,4 @@ function parsed(text: string): { value: unknown } | undefined {
 
 function headerOf({ headers }: Answer, name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1];
-}
-
-/** Two long texts from shortly before the place where they differ. */
-export function contrasted(one: string, other: string): [string, string] {
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  const from = Math.max(0, same - CONTEXT);
-  const part = (text: string) => cut(from === 0 ? text : `…${text.slice(from)}`);
-  return [part(one), part(other)];
-}
-
-function excerpt(body: string): string {
-  return cut(onOneLine(body));
-}
-
-function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-function cut(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }

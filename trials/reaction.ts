@@ -1,4 +1,4 @@
-import { contrasted } from './different-answer.js';
+import { contrasted } from './contrast.js';
 import type { Output, OutputDifference, Reaction } from './result.js';
 
 /** What Python, Rust, Go, Java, Node.js, Ruby and C print of an error that no code handles. */

@@ -1,7 +1,9 @@
 /** Commands that test an external instance. */
 export const ON_RUN = ['run'] as const;
 /** Commands that send requests to an external instance. */
-export const ON_REQUESTING = ['run', 'doctor', 'fields', 'restore'] as const;
+export const ON_REQUESTING = ['run', 'doctor', 'fields', 'restore', 'compare'] as const;
+/** Those that send them to the instance of --base-url. */
+export const ON_BASE_URL = ['run', 'doctor', 'fields', 'restore'] as const;
 /** Commands that check requirements. */
 export const ON_CHECKING = ['run', 'demo'] as const;
 /** Commands that compare results with a baseline. */

@@ -1,11 +1,22 @@
 import { name, password, token } from '../credential-options.js';
-import type { Option } from '../option.js';
+import { last, type Option } from '../option.js';
+import { parseToken } from '../parse/text.js';
 
 /** Credentials of each role. */
 export const CREDENTIALS = {
   userToken: { ...token('user', 'owns bundles'), alias: '--token' },
   userName: name('user'),
   userPassword: password('user'),
+  newToken: {
+    flag: '--new-token',
+    value: 'TOKEN',
+    environment: 'CONFORMANCE_NEW_TOKEN',
+    group: 'Credentials',
+    says: 'with --live: token of the role user on NEW_URL, if it is another one there',
+    commands: ['compare'],
+    secret: true,
+    parse: last(parseToken),
+  },
   otherToken: token('other', 'a second user without special rights'),
   otherName: name('other'),
   otherPassword: password('other'),

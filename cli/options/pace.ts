@@ -50,8 +50,12 @@ export const PACE = {
     environment: 'CONFORMANCE_MAX_DURATION',
     group: 'Pace',
     says: 'time limit for the whole run; results up to then are reported, and the exit status is 3',
+    saysFor: {
+      compare:
+        'with --live: time limit for the whole comparison; what was compared up to then is reported, and the exit status is 1 or 3',
+    },
     otherwiseFor: { 'try-client': '900' },
-    commands: [...ON_CHECKING, ...ON_CLIENT],
+    commands: [...ON_CHECKING, ...ON_CLIENT, 'compare'],
     parse: last(parseSeconds),
   },
   maxRequests: {
@@ -60,7 +64,11 @@ export const PACE = {
     environment: 'CONFORMANCE_MAX_REQUESTS',
     group: 'Pace',
     says: 'maximum number of requests in the whole run; results up to then are reported, and the exit status is 3',
-    commands: ON_CHECKING,
+    saysFor: {
+      compare:
+        'with --live: maximum number of requests to each instance; what was compared up to then is reported, and the exit status is 1 or 3',
+    },
+    commands: [...ON_CHECKING, 'compare'],
     parse: last(numberWithin({ least: 25, most: 1_000_000_000 })),
   },
   maxBytes: {

@@ -37,7 +37,7 @@ export const REPORTS = {
     environment: 'CONFORMANCE_SHOW_EMAILS',
     group: 'Reports',
     says: 'do not mask e-mail addresses in reports',
-    commands: ON_RUN,
+    commands: [...ON_RUN, 'compare'],
     parse: last(parseSwitch),
   },
 } satisfies Record<string, Option<unknown>>;

@@ -25,7 +25,7 @@ export const SELECTION = {
     says: 'versions of the API, such as 1.0,1.2..1.4',
     saysFor: {
       compare:
-        'with one report: the versions to compare with each other, such as 1.1,1.3; with several: compare these versions only',
+        'with one report: the versions to compare with each other, such as 1.1,1.3; with several reports, or --live: compare these versions only',
       'try-client':
         'versions in $CONFORMANCE_URL, such as 1.0,1.2..1.4; the command is run for each',
     },

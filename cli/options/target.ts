@@ -1,17 +1,25 @@
 import { all, last, type Option } from '../option.js';
 import { parseBaseUrl } from '../parse/base-url.js';
-import { parseHeaders, parseHeaderValue, parseText } from '../parse/text.js';
-import { ON_REQUESTING } from './commands.js';
+import { parseHeaders, parseHeaderValue, parseSwitch, parseText } from '../parse/text.js';
+import { ON_BASE_URL, ON_REQUESTING } from './commands.js';
 
 /** Options that name the instance and how to reach it. */
 export const TARGET = {
+  live: {
+    flag: '--live',
+    environment: 'CONFORMANCE_LIVE',
+    group: 'Target',
+    says: 'compare two instances: the operands are addresses, without /api, the older one first; a name and password in one (https://NAME:PASSWORD@…) are the credentials of the role user there',
+    commands: ['compare'],
+    parse: last(parseSwitch),
+  },
   baseUrl: {
     flag: '--base-url',
     value: 'URL',
     environment: 'CONFORMANCE_BASE_URL',
     group: 'Target',
     says: 'address of the instance, without /api; a name and password in it (https://NAME:PASSWORD@…) are the credentials of the role user',
-    commands: ON_REQUESTING,
+    commands: ON_BASE_URL,
     parse: last(parseBaseUrl),
   },
   project: {
@@ -20,7 +28,8 @@ export const TARGET = {
     environment: 'CONFORMANCE_PROJECT',
     group: 'Target',
     says: 'link name or id of the project of the role maintainer',
-    commands: ['run', 'doctor'],
+    saysFor: { compare: 'with --live: read the patches, series and so on of this project only' },
+    commands: ['run', 'doctor', 'compare'],
     parse: last(parseText),
   },
   header: {

@@ -19,14 +19,16 @@ import { ForeignOrigin, TransportError } from './transport-error.js';
 /** The longest URL that is requested, in characters; many servers accept no longer one. */
 const LONGEST_ADDRESS = 8000;
 
-/** A response that is not stored, and a function for the redacted record of its exchange. */
+/** A response that is not stored, its time, and a function for the redacted record of its exchange. */
 export interface Passing {
   answer: Answer;
+  /** From the request to the end of the response, in milliseconds. */
+  ms: number;
   record(): Exchange | undefined;
 }
 
 /** Takes the function that records an exchange, instead of the client. */
-type TakeRecord = (record: () => Exchange) => void;
+type TakeRecord = (record: () => Exchange, ms: number) => void;
 
 /**
  * The only way to the network. Adds the credentials of the role, stays on the origin of the
@@ -124,9 +126,12 @@ export class Client {
    * such as the pages of a long list.
    */
   async readPassing(read: Read): Promise<Passing> {
-    const records: (() => Exchange)[] = [];
-    const answer = await this.#ask(read, this.#resolve(read.url), (record) => records.push(record));
-    return { answer, record: () => records.at(-1)?.() };
+    const taken: { record(): Exchange; ms: number }[] = [];
+    const answer = await this.#ask(read, this.#resolve(read.url), (record, ms) =>
+      taken.push({ record, ms }),
+    );
+    const last = taken.at(-1);
+    return { answer, ms: last?.ms ?? 0, record: () => last?.record() };
   }
 
   /** Takes over a response that another client received, so that it need not be requested again. */
@@ -314,7 +319,7 @@ export class Client {
     this.#latency.add(answer, took, bytes);
     const measured = { at, ms: Math.round(took), bytes };
     if (take === undefined) this.#recorder.record(answer, sent, measured);
-    else take(() => this.#recorder.redacted(answer, sent, measured));
+    else take(() => this.#recorder.redacted(answer, sent, measured), measured.ms);
     return answer;
   }
 

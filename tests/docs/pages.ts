@@ -13,6 +13,7 @@ export const FOLLOWED = [
   'CONTRIBUTING.md',
   'docs/README.md',
   'docs/ci.md',
+  'docs/comparing-two-instances.md',
   'docs/extending.md',
   'docs/gating-a-release.md',
   'docs/gating-an-upgrade.md',

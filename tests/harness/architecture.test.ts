@@ -4,14 +4,24 @@ import { type SourceFile, sourcesBelow } from './sources.js';
 /** What the files of a folder may import of the project besides each other. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   library: ['cli/', 'suites/', 'analysis/', 'reporters/', 'schemas/', 'specification/', 'harness/'],
-  cli: ['suites/', 'analysis/', 'trials/', 'reporters/', 'fixtures/', 'specification/', 'harness/'],
+  cli: [
+    'suites/',
+    'analysis/',
+    'trials/',
+    'live/',
+    'reporters/',
+    'fixtures/',
+    'specification/',
+    'harness/',
+  ],
+  live: ['analysis/', 'trials/', 'specification/', 'harness/'],
   trials: ['analysis/', 'schemas/', 'fixtures/', 'specification/', 'harness/'],
   suites: ['specification/', 'schemas/', 'harness/'],
   analysis: ['specification/', 'harness/'],
   schemas: ['specification/'],
   harness: ['specification/'],
   specification: [],
-  reporters: ['analysis/', 'trials/', 'specification/', 'harness/'],
+  reporters: ['analysis/', 'trials/', 'live/', 'specification/', 'harness/'],
   // A reference that shares code with the checks would share their mistakes.
   'fixtures/reference': ['schemas/'],
   'fixtures/faults': ['fixtures/reference/'],
@@ -35,7 +45,7 @@ function strayImports(folder: string): string[] {
     imports
       .map(({ of }) => of)
       .filter((of) =>
-        /^(library|cli|suites|analysis|schemas|specification|harness|reporters|trials|fixtures|tests|bench)\//.test(
+        /^(library|cli|suites|analysis|schemas|specification|harness|reporters|trials|live|fixtures|tests|bench)\//.test(
           of,
         ),
       )

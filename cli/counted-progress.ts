@@ -1,22 +1,28 @@
-import { number, several } from '../reporters/view/quantities.js';
-import type { TrialProgress } from '../trials/try-client.js';
 import { wantsLiveLine } from './live-line.js';
 
 /** How long the live line stands before it is written again. */
 const PERIOD_MS = 100;
 
-/** Shows how far the trial of a client has come. */
-export interface ShownProgress {
-  show(progress: TrialProgress): void;
+/** How much of a known amount of work is done. */
+interface Counted {
+  done: number;
+  /** Undefined while it is being found out. */
+  total?: number;
+}
+
+/** Shows how far a piece of work has come. */
+export interface ShownProgress<T extends Counted> {
+  show(progress: T): void;
   /** Takes the live line away. */
   end(): void;
 }
 
 /** Progress on a stream: one line that is rewritten on a terminal, else a line for each tenth. */
-export function trialProgress(
+export function countedProgress<T extends Counted>(
   stream: NodeJS.WritableStream & { isTTY?: boolean },
   { quiet, environment }: { quiet: boolean; environment: NodeJS.ProcessEnv },
-): ShownProgress {
+  standing: (progress: T) => string,
+): ShownProgress<T> {
   if (quiet) return { show() {}, end() {} };
   const isLive = wantsLiveLine(stream, environment);
   let written = Number.NEGATIVE_INFINITY;
@@ -38,16 +44,4 @@ export function trialProgress(
       if (written > Number.NEGATIVE_INFINITY) stream.write('\r\u001b[K');
     },
   };
-}
-
-function standing({ done, total, reactions }: TrialProgress): string {
-  if (total === undefined) return 'running the command on the instance where it works';
-  const facts = [
-    `${number(done)} of ${several(total, 'run')}`,
-    ...(reactions.crashes > 0 ? [`${number(reactions.crashes)} crashed`] : []),
-    ...(reactions['silently different'] > 0
-      ? [`${number(reactions['silently different'])} silently different`]
-      : []),
-  ];
-  return facts.join(' · ');
 }

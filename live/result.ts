@@ -1,0 +1,88 @@
+import type { Tool } from '../harness/tool.js';
+import type { Version } from '../specification/versions.js';
+
+/** What a difference is about: where equally many clients use it, the first is the most serious. */
+export const KINDS = [
+  'status',
+  'missing field',
+  'type',
+  'rows',
+  'value',
+  'body',
+  'header',
+  'order',
+  'link',
+  'added field',
+  'latency',
+] as const;
+
+/** One of them. */
+export type Kind = (typeof KINDS)[number];
+
+/** Kinds that no client is known to break on: they do not change the exit status. */
+export const NOTICES: readonly Kind[] = ['added field', 'latency'];
+
+/** The first request that showed a difference. */
+export interface Example {
+  /** As sent to OLD_URL: `GET /api/1.2/patches/?state=new`. */
+  request: string;
+  /** As sent to NEW_URL, if its ids differ. */
+  requestToNew?: string;
+  /** The role that sent it. */
+  role: string;
+  /** Where in the answer: `status`, `Link`, a JSON pointer. */
+  where: string;
+  old: string;
+  new: string;
+}
+
+/** One difference between the instances, however many requests show it. */
+export interface Difference {
+  kind: Kind;
+  /** `GET /patches/`, below the version. */
+  endpoints: string[];
+  /** `cover.date`, `?submitter`, `Link next`; several if the same happens in several places. */
+  places: string[];
+  /** Versions of the API; `none` for URLs without one. */
+  versions: (Version | 'none')[];
+  /** How many requests show it. */
+  requests: number;
+  /** Names of the client profiles that use it. */
+  clients: string[];
+  example: Example;
+}
+
+/** One of the two instances. */
+export interface ComparedInstance {
+  baseUrl: string;
+  versionsOffered: Version[];
+  requests: number;
+  /** The median of the times of its answers, in milliseconds. */
+  medianMs: number;
+}
+
+/** The result of `conformance compare --live`. */
+export interface LiveComparison {
+  format: 'conformance-live-comparison/1';
+  tool: Tool;
+  startedAt: string;
+  durationMs: number;
+  /** `different` if there is any difference but added fields and latency; else `incomplete` if requests are left. */
+  verdict: 'same' | 'different' | 'incomplete';
+  old: ComparedInstance;
+  new: ComparedInstance;
+  /** The versions that were compared. */
+  versions: Version[];
+  project?: string;
+  /** The roles that sent requests. */
+  roles: string[];
+  /** How many requests were compared, and how many were planned. */
+  compared: number;
+  planned: number;
+  differences: Difference[];
+  /** Remarks: versions of one instance only, ids that differ, data that is missing. */
+  notes: string[];
+  /** What could not be compared, and why; empty if the comparison is complete. */
+  missing: string[];
+  interrupted?: true;
+}

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reference } from '../../fixtures/reference/start.js';
+import { conformance, inNewFolder } from '../cli/command.js';
+import { closedAddress, html, withServer } from '../cli/servers.js';
+import { started } from './pair.js';
+
+let sound: Reference;
+let copy: Reference;
+let faulty: Reference;
+
+beforeAll(async () => {
+  [sound, copy, faulty] = await Promise.all([
+    started({}),
+    started({}),
+    started({ faults: ['series-without-mbox'] }),
+  ]);
+});
+afterAll(() => Promise.all([sound, copy, faulty].map((each) => each.stop())));
+
+/** Runs `compare --live` with environment variables. */
+function compareLive(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
+  return conformance(['compare', '--live', ...args], { cwd, env });
+}
+
+test('two copies are the same: exit status 0, and the number of requests is said before', async () => {
+  await inNewFolder(async (cwd) => {
+    const { status, stdout, stderr } = await compareLive([sound.url, copy.url], cwd, {
+      CONFORMANCE_VERSIONS: '1.2',
+    });
+    expect(stderr).toMatch(
+      /^conformance: \d+ GET requests to each instance, one at a time \(versions 1\.2\)/,
+    );
+    expect(stdout).toMatch(/^OLD {2}http:\/\/127\.0\.0\.1:\d+\n {5}1\.0–1\.4 offered · /);
+    expect(stdout).toMatch(/\n SAME {2}no difference · \d+ requests compared\n$/);
+    expect(status).toBe(0);
+  });
+});
+
+test('a field that is missing is one difference, in every format, and the secrets are in none', async () => {
+  await inNewFolder(async (cwd) => {
+    const files = ['live.json', 'live.md', 'live.html'];
+    const { status, stdout } = await compareLive(
+      [sound.url, faulty.url, '--versions', '1.2', ...files.flatMap((file) => ['--report', file])],
+      cwd,
+      { CONFORMANCE_USER_TOKEN: sound.roles.user.token },
+    );
+    expect(stdout).toContain('\n≠ missing field: series.mbox\n    GET /series/, ');
+    expect(stdout).toMatch(/\n {4}used by .*git-pw.*\n {4}request {2}GET \/api\/1\.2\/series\/ \(/);
+    expect(stdout).toMatch(/\n DIFFERENT {2}1 difference · 1 of them used by \d known clients · /);
+    const [json = '', markdown, page] = await Promise.all(
+      files.map((file) => readFile(join(cwd, file), 'utf8')),
+    );
+    expect(JSON.parse(json)).toMatchObject({
+      format: 'conformance-live-comparison/1',
+      verdict: 'different',
+      roles: ['anonymous', 'user'],
+      differences: [{ kind: 'missing field', places: ['series.mbox'], versions: ['none', '1.2'] }],
+    });
+    for (const text of [markdown, page]) expect(text).toContain('missing field: series.mbox');
+    for (const text of [stdout, json, markdown, page]) {
+      expect(text).not.toContain(sound.roles.user.token);
+    }
+    expect(status).toBe(1);
+  });
+});
+
+test('the token of the newer instance may be another', async () => {
+  await inNewFolder(async (cwd) => {
+    const env = { CONFORMANCE_VERSIONS: '1.2', CONFORMANCE_USER_TOKEN: sound.roles.user.token };
+    const wrong = { ...env, CONFORMANCE_NEW_TOKEN: 'wrong-token-of-nobody' };
+    const rejected = await compareLive([sound.url, copy.url], cwd, wrong);
+    expect(rejected.stdout).toContain(
+      '\n! NEW rejects the credentials of role user, which OLD accepts',
+    );
+    expect(rejected.stdout).toContain('≠ status: Authorization\n');
+    expect(rejected.stdout + rejected.stderr).not.toContain('wrong-token-of-nobody');
+    expect(rejected.status).toBe(1);
+  });
+});
+
+test('addresses are masked in what is reported', async () => {
+  const other = await started({ faults: ['covers-share-first-submitter'] });
+  try {
+    await inNewFolder(async (cwd) => {
+      const { stdout } = await compareLive([sound.url, other.url, '--versions', '1.2'], cwd);
+      expect(stdout).toContain('≠ value: cover.submitter\n');
+      expect(stdout).toMatch(/\w\*\*\*@\w\*\*\*/);
+      expect(stdout).not.toContain('@home.example.net');
+    });
+  } finally {
+    await other.stop();
+  }
+});
+
+test.for<[string, (url: string) => readonly string[], RegExp]>([
+  ['one address', (url) => [url], /compare --live needs two addresses: .*; received 1$/],
+  [
+    'no address',
+    (url) => ['old.json', url],
+    /OLD_URL: expected a URL such as https:\/\/patchwork\.example\.org, received "old\.json"$/,
+  ],
+  [
+    'a limit of nothing',
+    (url) => [url, url, '--max-requests', '1'],
+    /--max-requests: expected a whole number from 25 to /,
+  ],
+  [
+    'a format that there is not',
+    (url) => [url, url, '--report', 'live.xml'],
+    /"live\.xml" names no format of a comparison: expected a file ending in \.json, \.md, \.html/,
+  ],
+])('%s is refused with one line', async ([, args, message]) => {
+  await inNewFolder(async (cwd) => {
+    const { status, stdout, stderr } = await compareLive(args(sound.url), cwd);
+    expect(stderr.trimEnd()).toMatch(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect([status, stdout]).toEqual([2, '']);
+  });
+});
+
+test('addresses without --live are told apart from reports', async () => {
+  await inNewFolder(async (cwd) => {
+    const { status, stderr } = await conformance(['compare', sound.url, copy.url], { cwd });
+    expect(stderr).toContain('for two instances add --live');
+    expect(status).toBe(2);
+  });
+});
+
+test('an instance that cannot be reached, or is another site, is named in one line', async () => {
+  const closed = await closedAddress();
+  await inNewFolder(async (cwd) => {
+    const gone = await compareLive([sound.url, closed], cwd);
+    expect(gone.stderr).toMatch(/^conformance: .*connection refused.*; nothing was checked\n$/);
+    expect(gone.stderr).toContain(closed);
+    expect(gone.status).toBe(2);
+    await withServer(html, async (url) => {
+      const { status, stderr } = await compareLive([url, sound.url], cwd);
+      expect(stderr).toMatch(/^conformance: .*is this a login page or another site\?.*\n$/);
+      expect(status).toBe(2);
+    });
+  });
+});
+
+test('a token that the older instance rejects is refused', async () => {
+  await inNewFolder(async (cwd) => {
+    const { status, stderr } = await compareLive([sound.url, copy.url], cwd, {
+      CONFORMANCE_USER_TOKEN: 'wrong-token-of-nobody',
+    });
+    expect(stderr).toMatch(/^conformance: .* rejects the credentials of role user: .*\n$/);
+    expect(stderr).not.toContain('wrong-token-of-nobody');
+    expect(status).toBe(2);
+  });
+});
+
+test('a limit of requests ends with 3', async () => {
+  await inNewFolder(async (cwd) => {
+    const { status, stdout } = await compareLive(
+      [sound.url, copy.url, '--max-requests', '60'],
+      cwd,
+    );
+    expect(stdout).toContain('requests: --max-requests is reached.\n');
+    expect(stdout).toMatch(/\n INCOMPLETE {2}no difference · /);
+    expect(status).toBe(3);
+  });
+});

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import type { Behaviour } from '../../fixtures/reference/behaviour.js';
+import { compared } from './pair.js';
+
+test('two sound instances are the same', async () => {
+  const found = await compared({}, {}, { versions: undefined });
+  expect(found.differences).toEqual([]);
+  expect(found).toMatchObject({ verdict: 'same', notes: [], missing: [] });
+  expect(found.roles).toEqual(['anonymous', 'user', 'other', 'maintainer']);
+  expect(found.compared).toBeGreaterThan(found.planned * 0.95);
+  // A few hundred requests for each version, and no more than were announced, but for the sample.
+  expect(found.planned).toBeLessThan(5 * 500);
+  expect(found.new.requests).toBeLessThan(found.planned + 60);
+});
+
+test('an instance like a release differs in few ways, and its dates come first', async () => {
+  const found = await compared({}, { like: '3.2' }, { versions: ['1.2', '1.4'] });
+  const [dates] = found.differences;
+  expect(dates).toMatchObject({ kind: 'value', versions: expect.arrayContaining(['1.2']) });
+  expect(dates?.places).toContain('patch.date');
+  expect(dates?.places).toContain('cover.date');
+  expect(dates?.clients).toContain('kernel-patches-daemon');
+  expect(found.differences.length).toBeLessThan(60);
+  expect(found.versions).toEqual(['1.2']);
+  expect(found.notes).toContain('version 1.4 is offered by OLD only; it was not compared');
+  expect(found.differences).toContainEqual(
+    expect.objectContaining({ kind: 'status', places: ['version'], versions: ['1.4'] }),
+  );
+});
+
+/** How much larger the ids of the copy are. */
+const SHIFT = 5000;
+
+const COLLECTIONS =
+  'patches|patch|covers|cover|series|people|users|projects|bundles|checks|comments|events';
+
+/** A copy whose ids are all moved: of requests they are moved back, of answers forth. */
+const movedIds: Behaviour['front'] = async (request, answer) => {
+  const back = (id: string) => {
+    if (Number(id) > 100 * SHIFT) return id;
+    // The old ids are of no object.
+    return Number(id) > SHIFT ? String(Number(id) - SHIFT) : '99999999';
+  };
+  const url = request.url
+    .replaceAll(
+      new RegExp(`/(${COLLECTIONS})/(\\d+)(?=[/?]|$)`, 'g'),
+      (_, name, id) => `/${name}/${back(id)}`,
+    )
+    .replaceAll(
+      /([?&](?:project|submitter|delegate|owner|user|series|patch|cover)=)(\d+)(?=&|$)/g,
+      (_, name, id) => name + back(id),
+    );
+  const own = url.replace(/(\/bundle\/[^/]+)\/(\d+)\//, (_, owner, id) => `${owner}/${back(id)}/`);
+  const received = await answer(new Request(own, request));
+  const headers = new Headers(received.headers);
+  headers.delete('content-length');
+  for (const name of ['location', 'link']) {
+    const value = headers.get(name);
+    if (value !== null) headers.set(name, withMovedIds(value));
+  }
+  const text = withMovedIds(await received.text());
+  return new Response(text === '' ? null : text, { status: received.status, headers });
+};
+
+function withMovedIds(text: string): string {
+  const forth = (id: string) => String(Number(id) + SHIFT);
+  return text
+    .replaceAll(/"id":(\d+)/g, (_, id) => `"id":${forth(id)}`)
+    .replaceAll(
+      new RegExp(`/(${COLLECTIONS})/(\\d+)(?=/|$)`, 'g'),
+      (_, name, id) => `/${name}/${forth(id)}`,
+    )
+    .replaceAll(
+      /([?&](?:project|submitter|delegate|owner|user|series|patch|cover)=)(\d+)(?=[&>])/g,
+      (_, name, id) => name + (Number(id) > SHIFT ? id : forth(id)),
+    )
+    .replaceAll(/(\/bundle\/[^/"]+)\/(\d+)\//g, (_, way, id) => `${way}/${forth(id)}/`)
+    .replaceAll(/\?series=(\d+)/g, (_, id) => `?series=${Number(id) > SHIFT ? id : forth(id)}`)
+    .replaceAll(/^X-Patchwork-Id: (\d+)/gm, (_, id) => `X-Patchwork-Id: ${forth(id)}`);
+}
+
+test('a copy whose ids are moved is the same', async () => {
+  const found = await compared({}, { front: movedIds });
+  expect(found.differences).toEqual([]);
+  expect(found.notes.join()).toMatch(/^ids of project, .*patch, .* differ/);
+  expect(found.compared).toBeGreaterThan(found.planned * 0.85);
+});
+
+test('what differs once only is a note', async () => {
+  let times = 0;
+  const found = await compared(
+    {},
+    {
+      front: async (request, answer) => {
+        const isFirst = request.url.includes('state=') && ++times === 1;
+        return isFirst ? new Response('<h1>Are you a robot?</h1>') : answer(request);
+      },
+    },
+  );
+  expect(found.differences).toEqual([]);
+  expect(found.verdict).toBe('same');
+  expect(found.notes).toEqual([expect.stringMatching(/^1 requests? differed once/)]);
+});
+
+/** Adds a field to each object of the list of series. */
+const withField: Behaviour['front'] = async (request, answer) => {
+  const received = await answer(request);
+  if (!/\/series\/(\?|$)/.test(request.url) || received.status !== 200) return received;
+  const rows = ((await received.json()) as object[]).map((row) => ({ ...row, colour: 'red' }));
+  const headers = new Headers(received.headers);
+  headers.delete('content-length');
+  return Response.json(rows, { headers });
+};
+
+test('an added field alone is a notice, and no difference', async () => {
+  const found = await compared({}, { front: withField });
+  expect(found.verdict).toBe('same');
+  expect(found.differences).toMatchObject([{ kind: 'added field', places: ['series.colour'] }]);
+});
+
+test('an instance that does not answer some requests differs there', async () => {
+  const found = await compared(
+    {},
+    {
+      front: async (request, answer) => {
+        if (new URL(request.url).search === '?q=') return new Response('busy', { status: 500 });
+        return /\/covers\/\?order/.test(request.url)
+          ? new Response('no', { status: 502 })
+          : answer(request);
+      },
+    },
+  );
+  expect(found.verdict).toBe('different');
+  expect(found.differences[0]).toMatchObject({ kind: 'status', places: ['?order'] });
+  expect(found.differences[0]?.endpoints[0]).toBe('GET /covers/');
+});
+
+test('--project limits what is read, and its project is asked for in the lists', async () => {
+  const seen: string[] = [];
+  const found = await compared(
+    {},
+    {
+      front: (request, answer) => {
+        seen.push(new URL(request.url).pathname + new URL(request.url).search);
+        return answer(request);
+      },
+    },
+    { project: 'tideline' },
+  );
+  expect(found).toMatchObject({ verdict: 'same', project: 'tideline' });
+  const lists = seen.filter((url) =>
+    /^\/api\/1\.3\/(patches|covers|series|bundles|events)\/(\?|$)/.test(url),
+  );
+  expect(lists.length).toBeGreaterThan(100);
+  const others = lists.filter((url) => !url.includes('project=tideline'));
+  expect(others.length).toBeLessThan(lists.length / 10);
+});
+
+test('a limit of requests leaves the comparison incomplete', async () => {
+  const found = await compared({}, {}, { maxRequests: 100 });
+  expect(found.verdict).toBe('incomplete');
+  expect(found.missing).toEqual([
+    expect.stringMatching(/^\d+ requests: --max-requests is reached$/),
+  ]);
+  expect(Math.max(found.old.requests, found.new.requests)).toBeLessThanOrEqual(101);
+});
+
+test('a token that only the older instance accepts is a difference', async () => {
+  const found = await compared(
+    {},
+    {
+      front: (request, answer) => {
+        const headers = new Headers(request.headers);
+        headers.delete('authorization');
+        return answer(new Request(request, { headers }));
+      },
+    },
+  );
+  expect(found.differences[0]).toMatchObject({ kind: 'status', places: ['Authorization'] });
+  expect(found.roles).toEqual(['anonymous']);
+});

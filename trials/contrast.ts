@@ -1,0 +1,29 @@
+/** Characters of a value in a report. */
+const LONGEST_VALUE = 300;
+
+/** Characters shown before the place where two texts differ. */
+const CONTEXT = 40;
+
+/** Two long texts from shortly before the place where they differ. */
+export function contrasted(one: string, other: string): [string, string] {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const from = Math.max(0, same - CONTEXT);
+  const part = (text: string) => cut(from === 0 ? text : `…${text.slice(from)}`);
+  return [part(one), part(other)];
+}
+
+/** The beginning of a body on one line. */
+export function excerpt(body: string): string {
+  return cut(onOneLine(body));
+}
+
+/** A text with single blanks for white space. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The beginning of a long value. */
+export function cut(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
