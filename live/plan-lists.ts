@@ -86,18 +86,32 @@ function pages(plan: ListPlan, plain: Ask): Ask[] {
     follow(small, 'last'),
     deep,
     follow(deep, 'prev'),
+    // Some clients send parameters that a list does not have, and rely on their being ignored.
+    unknownParameters(plan),
     ...rotated(
       [
         ask(plan, [['page', '999999']], ['page'], 'beyond the last page'),
         ask(plan, [['page', '0']], ['page'], 'page 0'),
         ask(plan, [['page', 'x']], ['page'], 'not a number'),
         ask(plan, [['per_page', '0']], ['per_page'], 'per_page 0'),
-        ask(plan, [['colour', 'red']], ['colour'], 'unknown parameter'),
       ],
       plan.turn,
       1,
     ),
   ];
+}
+
+/** `state` and `archive` as the CI of LTP and pw-ci send them to series and events. */
+function unknownParameters(plan: ListPlan): Ask {
+  const unknown: Parameter[] =
+    plan.resource === 'patch'
+      ? [['colour', 'red']]
+      : [
+          ['state', '*'],
+          ['archive', 'both'],
+        ];
+  const names = unknown.map(([name]) => name);
+  return ask(plan, unknown, names, 'unknown parameter');
 }
 
 function orders(plan: ListPlan): Ask[] {
@@ -137,7 +151,6 @@ function filters(plan: ListPlan): Ask[] {
   const requests = own.map((filter, index) => {
     const { parameter } = filter;
     const values = valuesOf(filter, plan.rows, plan.turn);
-    const isFirst = own.findIndex((each) => each.parameter === parameter) === index;
     const odd = oddValue(filter, plan.rows, plan.turn + index);
     const [value] = values;
     const [second] = valuesOf(filter, plan.rows, plan.turn + 1);
@@ -159,7 +172,7 @@ function filters(plan: ListPlan): Ask[] {
     return {
       alone: [
         ...values.map((each) => ask(plan, [[parameter, each]], [parameter])),
-        ...(isFirst ? [ask(plan, [[parameter, odd]], [parameter], 'odd value')] : []),
+        ask(plan, [[parameter, odd]], [parameter], 'odd value'),
       ],
       more: isTurn || plan.isNested ? twice : together(plan, own, index),
     };

@@ -10,8 +10,8 @@ import { GUARDED, type Sample, TOP_LISTS } from './sample.js';
 const UNLIKE = 4;
 const OTHERS = 2;
 
-/** An id that no object has. */
-const UNKNOWN = 999_999_999;
+/** Ids that no object has: one that fits into 32 bits, and one that does not. */
+const UNKNOWN = [999_999_999, 99_999_999_999] as const;
 
 /** What the requests for objects rest on. */
 export interface ObjectPlan {
@@ -25,6 +25,7 @@ export interface ObjectPlan {
 /** The requests for the root, for single objects, and for objects that do not exist. */
 export function planObjects(plan: ObjectPlan): Ask[] {
   const { version, sample, roles } = plan;
+  const unknown = unknownIn(plan);
   const reader = roles.at(1) ?? 'anonymous';
   const path = pathAsker(version);
   const details = TOP_LISTS.flatMap((resource) => {
@@ -37,7 +38,7 @@ export function planObjects(plan: ObjectPlan): Ask[] {
     const of = (own: number) => (id: IdOnSide) => `${collection}/${id(resource, own)}/`;
     return [
       ...rows.map((own) => path(role, shows, of(own))),
-      path(role, shows, () => `${collection}/${UNKNOWN}/`, 'unknown id'),
+      path(role, shows, () => `${collection}/${unknown}/`, 'unknown id'),
       ...(first === undefined
         ? []
         : [path(role, shows, (id) => of(first)(id).slice(0, -1), 'without slash')]),
@@ -73,6 +74,10 @@ export function planObjects(plan: ObjectPlan): Ask[] {
     ),
     path('anonymous', root, () => 'no-such-list/', 'unknown path'),
   ];
+}
+
+function unknownIn({ turn }: ObjectPlan): number {
+  return UNKNOWN[turn % 2] ?? UNKNOWN[0];
 }
 
 type PathAsker = (
@@ -133,7 +138,9 @@ function byName({ sample, turn }: ObjectPlan, path: PathAsker): Ask[] {
 }
 
 /** Objects below patches and cover letters. */
-function nested({ sample, turn }: ObjectPlan, path: PathAsker): Ask[] {
+function nested(plan: ObjectPlan, path: PathAsker): Ask[] {
+  const { sample, turn } = plan;
+  const unknown = unknownIn(plan);
   const kinds = [
     ['check', 'patch', 'checks', sample.patchesWithChecks],
     ['patch-comment', 'patch', 'comments', sample.patchesWithComments],
@@ -150,8 +157,8 @@ function nested({ sample, turn }: ObjectPlan, path: PathAsker): Ask[] {
     const collection = COLLECTION_OF[parent];
     const list: Shown = { resource, form: 'list' };
     const detail: Shown = { resource, form: 'detail' };
-    const unknown = [
-      path('anonymous', list, () => `${collection}/${UNKNOWN}/${name}/`, 'unknown id'),
+    const notFound = [
+      path('anonymous', list, () => `${collection}/${unknown}/${name}/`, 'unknown id'),
       path('anonymous', list, () => `${collection}/x/${name}/`, 'id not a number'),
       ...rotated(elsewhere, turn, 1).map(([kind, own]) =>
         path(
@@ -162,13 +169,13 @@ function nested({ sample, turn }: ObjectPlan, path: PathAsker): Ask[] {
         ),
       ),
     ];
-    if (owner === undefined) return unknown;
+    if (owner === undefined) return notFound;
     const below = (id: IdOnSide) => `${collection}/${id(parent, owner)}/${name}/`;
     const rows = chosen(sample.rows.get(resource) ?? [], turn);
     const [first] = rows;
     return [
       ...rows.map((own) => path('anonymous', detail, (id) => `${below(id)}${id(resource, own)}/`)),
-      path('anonymous', detail, (id) => `${below(id)}${UNKNOWN}/`, 'unknown id'),
+      path('anonymous', detail, (id) => `${below(id)}${unknown}/`, 'unknown id'),
       path('anonymous', detail, (id) => `${below(id)}x/`, 'id not a number'),
       ...(first === undefined || other === undefined
         ? []
@@ -180,7 +187,7 @@ function nested({ sample, turn }: ObjectPlan, path: PathAsker): Ask[] {
               'below another object',
             ),
           ]),
-      ...unknown,
+      ...notFound,
     ];
   });
 }
