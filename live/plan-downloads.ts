@@ -38,7 +38,10 @@ export function planDownloads(sample: Sample, roles: readonly Role[]): Ask[] {
           ...(resource === 'patch' ? [download(() => path.replace(/mbox\/$/, 'raw/'))] : []),
           ...(series === undefined
             ? []
-            : [download((id) => `${path}?series=${id('series', series[1])}`, ['series'])]),
+            : [
+                download(() => `${path}?series=*`, ['series']),
+                download((id) => `${path}?series=${id('series', series[1])}`, ['series']),
+              ]),
         ];
       }),
     ),

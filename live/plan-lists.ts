@@ -239,7 +239,8 @@ function isSame(one: Value, other: Value): boolean {
 /** Words of the names in some rows, the longest of each. */
 function wordsOf(rows: readonly JsonObject[]): string[] {
   const names = rows.map(
-    ({ name, username, subject, context }) => name ?? username ?? subject ?? context,
+    ({ name, username, subject, context, category }) =>
+      name ?? username ?? subject ?? context ?? category,
   );
   const words = names.flatMap((name) =>
     typeof name === 'string'
