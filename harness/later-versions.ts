@@ -1,6 +1,7 @@
 import { root } from '../specification/resources/root.js';
 import { VERSIONS } from '../specification/versions.js';
 import type { Answer } from './client/answer.js';
+import { TransportError } from './client/transport-error.js';
 import { isObject } from './place.js';
 
 /** The most versions that are looked for, since an instance may answer any version. */
@@ -16,18 +17,27 @@ export function isRoot({ json }: Pick<Answer, 'json'>): boolean {
 
 /**
  * The versions that an instance offers beyond those that the specification describes: the minor versions
- * that follow the last one, as far as each has a root whose URLs name it. `read` requests the root at a path
- * below the base URL, and rejects without a response.
+ * that follow the last one, as far as each has a root whose URLs name it. Without a response a version is not
+ * offered: nothing else depends on it. `read` requests the root at a path below the base URL.
  */
 export async function laterVersions(read: (path: string) => Promise<Answer>): Promise<string[]> {
   const [major, minor] = (VERSIONS.at(-1) ?? '').split('.').map(Number);
   const found: string[] = [];
   for (let next = (minor ?? 0) + 1; found.length < MOST; next += 1) {
     const version = `${major}.${next}`;
-    const answer = await read(`/api/${version}/`);
-    if (answer.status !== 200 || !isRoot(answer)) break;
+    const answer = await answered(() => read(`/api/${version}/`));
+    if (answer?.status !== 200 || !isRoot(answer)) break;
     if (!answer.text.includes(`/api/${version}/`)) break;
     found.push(version);
   }
   return found;
+}
+
+async function answered(read: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof TransportError) return undefined;
+    throw error;
+  }
 }

@@ -39,13 +39,11 @@ export async function preflight(client: Client, baseUrl: string): Promise<Prefli
   const judgeable = roots.find(isRoot);
   if (judgeable === undefined) throw new CannotExamine(noApi(baseUrl, roots));
   const later: Answer[] = [];
-  const unknown = await connected(baseUrl, () =>
-    laterVersions(async (url) => {
-      const answer = await client.read({ role: 'anonymous', url });
-      later.push(answer);
-      return answer;
-    }),
-  );
+  const unknown = await laterVersions(async (url) => {
+    const answer = await client.read({ role: 'anonymous', url });
+    later.push(answer);
+    return answer;
+  });
   const known = [...roots, ...later].flatMap((answer) => {
     const exchange = client.exchange(answer.exchange);
     return exchange === undefined ? [] : [{ answer, exchange }];
@@ -79,15 +77,9 @@ export async function findInstance(settings: RunSettings, signal: AbortSignal): 
 /** The first root is read alone, so that an unreachable instance costs one request. */
 async function readRoots(client: Client, baseUrl: string): Promise<Answer[]> {
   const rootOf = (version: Version) => client.read({ role: 'anonymous', url: `/api/${version}/` });
-  return connected(baseUrl, async () => {
+  try {
     const [first, ...rest] = VERSIONS;
     return [await rootOf(first), ...(await Promise.all(rest.map(rootOf)))];
-  });
-}
-
-async function connected<T>(baseUrl: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     throw new CannotExamine(`${baseUrl} cannot be tested: ${error.message}; nothing was checked`);

@@ -50,6 +50,16 @@ test('versions after the last known one are told, as far as they are there', asy
   expect(requests).toHaveLength(8);
 });
 
+test('nothing depends on a response for a later version', async () => {
+  const { offered, unknown } = await examined(
+    routes({
+      '/api/1.4/': json(ROOT),
+      '/api/1.5/': (request) => request.socket.destroy(),
+    }),
+  );
+  expect([offered, unknown]).toEqual([['1.4'], []]);
+});
+
 test('a root that answers anything but 404 is a version that is offered, well or badly', async () => {
   const { offered } = await examined(
     routes({ '/api/1.0/': json(ROOT), '/api/1.1/': HTML, '/api/1.2/': json({}, 500) }),
