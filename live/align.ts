@@ -16,7 +16,7 @@ export interface Alignment {
 type Key = (row: unknown, index: number) => string | undefined;
 
 /**
- * Finds the same objects in two arrays: by id, by name, or by position, whichever finds most. Learns
+ * Finds the same objects in two arrays: by id, by name, or by position, whichever finds most. Notes
  * the ids of objects with the same name.
  */
 export function align(

@@ -51,7 +51,7 @@ export interface SampleOptions {
 
 /**
  * Reads the first and the last page of each list of both instances, and objects below others of the old one.
- * Learns whether the ids of both are the same.
+ * Finds out whether the ids of both are the same.
  */
 export async function takeSample(
   old: Side,

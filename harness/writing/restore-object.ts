@@ -58,9 +58,9 @@ export async function restoreObject(
     state.version === original.version
       ? left
       : await readObject(restoration, original, original.version);
-  const stranger = strangerAt(restoration, original, present);
-  if (stranger !== undefined) {
-    outcome.notRestored.push({ url, field: '*', why: stranger });
+  const replaced = whyReplaced(restoration, original, present);
+  if (replaced !== undefined) {
+    outcome.notRestored.push({ url, field: '*', why: replaced });
     return;
   }
   const isForeign = foreignIn(original, state, left.values).length > 0;
@@ -182,7 +182,7 @@ function noteConflict({ outcome, journal }: Restoration, original: OriginalEntry
 const IDENTIFYING = ['id', 'username', 'link_name', 'msgid'];
 
 /** Reports that another object is at the URL than the run wrote; undefined if it is the same. */
-function strangerAt(
+function whyReplaced(
   { journal }: Restoration,
   { object, values }: OriginalEntry,
   present: Record<string, unknown> | undefined,

@@ -64,7 +64,10 @@ test('every failure of a release is in its baseline, with a reason', () => {
 
 test('a report is reduced to the exchanges that its violations name', () => {
   const whole = twoFails();
-  const reduced = reducedReport({ ...whole, options: { writes: { runs: 3, journal: '/tmp/x' } } });
+  const reduced = reducedReport({
+    ...whole,
+    options: { writes: { runs: 3, journal: 'run.journal.jsonl' } },
+  });
   const named = whole.results.flatMap(({ violations }) =>
     violations.flatMap(({ exchange }) => exchange ?? []),
   );
