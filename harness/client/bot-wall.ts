@@ -68,7 +68,9 @@ export class BotWall {
   async ask({ send, accept, mayRepeat, reread }: Walled): Promise<Answer> {
     for (let retries = 0; ; retries += 1) {
       const answer = await send();
-      if (!isPage(answer, accept) || this.#isKnown(answer)) {
+      // Another request may have learned in the meantime that this path returns pages.
+      if (isPage(answer, accept) && this.#isKnown(answer)) return answer;
+      if (!isPage(answer, accept)) {
         this.#note(retries);
         this.#lostInARow = 0;
         return answer;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../harness/client/client.js';
 import { PermittedWrites } from '../../harness/client/permitted-writes.js';
 import { TransportError } from '../../harness/client/transport-error.js';
+import { deferred } from '../cli/deferred.js';
 import { asked } from './serving.js';
 
 const PAGE = '<!doctype html><html><head><title>One   moment, please</title></head></html>';
@@ -68,6 +69,28 @@ test.concurrent('a list that always returns a page is the answer of the instance
       expect(await outcomeOf(client, '/api/1.2/covers/?page=2')).toBe('page');
       // What is known of the list is not asked again.
       expect(requests.length - first).toBe(1);
+      expect(client.traffic.challenges).toBeUndefined();
+    },
+  );
+});
+
+test.concurrent('it is no wall if two requests learn at the same time that a list returns pages', async () => {
+  const known = deferred();
+  const page = walled((path) => path.includes('/covers/'));
+  let isRepeated = false;
+  await asked(
+    async (request, response) => {
+      if (request.url?.endsWith('page=1') && isRepeated) await known.promise;
+      isRepeated ||= request.url?.endsWith('page=1') ?? false;
+      page(request, response);
+    },
+    {},
+    async (client) => {
+      expect(await outcomeOf(client, '/api/1.2/')).toBe('data');
+      const first = outcomeOf(client, '/api/1.2/covers/?page=1');
+      expect(await outcomeOf(client, '/api/1.2/covers/?page=2')).toBe('page');
+      known.resolve();
+      expect(await first).toBe('page');
       expect(client.traffic.challenges).toBeUndefined();
     },
   );

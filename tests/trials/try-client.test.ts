@@ -186,7 +186,7 @@ test('an instance like a release is left out of versions that it does not offer,
 });
 
 test('where a message names a field, the answer is told at that field', async () => {
-  const reading = `${clientThat('follow')} | node -e ${shellWord(`
+  const reading = `${clientThat('follow')} && node -e ${shellWord(`
     const { CONFORMANCE_URL: url } = process.env;
     fetch(url + '/patches/?per_page=2').then((answer) => answer.json()).then(([patch]) => {
       if (!('related' in patch)) throw new Error("no 'related' in a patch");
