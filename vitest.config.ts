@@ -5,16 +5,21 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    // These need a browser (npm run test:browser), minutes (test:hostile, test:docs, test:ci), a registry (test:package).
+    // These need minutes (npm run test:runs, test:hostile, test:docs, test:ci), a browser (test:browser), a registry (test:package).
     exclude: [
       ...configDefaults.exclude,
-      ...['browser', 'ci', 'hostile', 'docs', 'package'].map((folder) => `tests/${folder}/**`),
+      ...['browser', 'ci', 'docs', 'hostile', 'package', 'runs'].map(
+        (folder) => `tests/${folder}/**`,
+      ),
     ],
     setupFiles: ['tests/fixed-seed.ts'],
     // No test leaves anything behind in its process, so that files can share one and what it has loaded.
-    pool: 'threads',
+    // A process may change its working directory, which a thread may not.
+    pool: 'forks',
     isolate: false,
     maxWorkers: '100%',
+    // The built command runs as it is, in the process of a test or in its own.
+    server: { deps: { external: [/\/dist\//] } },
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

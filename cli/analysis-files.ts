@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { note } from './output.js';
 import { Refusal } from './refusal.js';
+import type { Terminal } from './terminal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
 /** The files of `--report` of a command that analyses reports. */
@@ -38,10 +38,11 @@ export async function prepareAnalysisFiles<T>(
 export async function writeAnalysisFiles<T>(
   { files }: AnalysisFiles<T>,
   analysis: T,
+  terminal: Terminal,
 ): Promise<void> {
   for (const { path, render } of files) {
     await replaceFile(path, render(analysis));
-    note(`wrote ${path}`);
+    terminal.note(`wrote ${path}`);
   }
 }
 

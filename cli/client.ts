@@ -10,6 +10,7 @@ import type { Values } from './options.js';
 import { printAnalysis } from './print-analysis.js';
 import { Refusal } from './refusal.js';
 import { readStoredReport } from './stored-report.js';
+import type { Terminal } from './terminal.js';
 
 const STATUSES: Record<Answer, number> = {
   yes: EXIT.conformant,
@@ -25,6 +26,7 @@ const STATUSES: Record<Answer, number> = {
 export async function clientCommand(
   values: Values<'client'>,
   operands: readonly string[],
+  terminal: Terminal,
 ): Promise<number> {
   const given = operands.slice(0, -1);
   const stored = operands.at(-1);
@@ -43,10 +45,15 @@ export async function clientCommand(
     report.requirements.map(({ id }) => id),
   );
   const answers = answerProfiles(profiles, { file: stored, report });
-  await writeAnalysisFiles(files, answers);
-  await printAnalysis(answers, renderClients, {
-    asJson: files.onStandardOutput,
-    noColor: values.noColor,
-  });
+  await writeAnalysisFiles(files, answers, terminal);
+  await printAnalysis(
+    answers,
+    renderClients,
+    {
+      asJson: files.onStandardOutput,
+      noColor: values.noColor,
+    },
+    terminal,
+  );
   return STATUSES[answers.verdict];
 }

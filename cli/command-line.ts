@@ -16,13 +16,17 @@ export interface HelpRequest {
 }
 
 /** Parses the command line. The default subcommand is `run`. Throws a Refusal that lists what is allowed. */
-export function readCommandLine(words: readonly string[], version: string): Invocation {
+export function readCommandLine(
+  words: readonly string[],
+  version: string,
+  columns = Number.POSITIVE_INFINITY,
+): Invocation {
   const [first = '', ...rest] = words;
   const named = isCommand(first);
   if (!named && first !== '' && !first.startsWith('-')) throw new Refusal(unknownCommand(first));
   const command = named ? first : 'run';
   let answer = '';
-  const parser = makeParser(command, version).configureOutput({
+  const parser = makeParser(command, version, columns).configureOutput({
     writeOut: (text) => {
       answer += text;
     },
@@ -43,7 +47,7 @@ function isCommand(word: string): word is CommandName {
   return Object.hasOwn(COMMANDS, word);
 }
 
-function makeParser(command: CommandName, version: string): Command {
+function makeParser(command: CommandName, version: string, columns: number): Command {
   const parser = new Command(command)
     .exitOverride()
     .allowExcessArguments(false)
@@ -51,7 +55,7 @@ function makeParser(command: CommandName, version: string): Command {
   const operand = OPERANDS[command];
   if (operand !== undefined) parser.argument(operandOf(operand), operand.says);
   for (const [, option] of optionsOf(command)) parser.addOption(flagOf(option, command));
-  addHelp(parser, command);
+  addHelp(parser, command, columns);
   return parser;
 }
 

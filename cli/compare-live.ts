@@ -10,11 +10,11 @@ import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
-import { note } from './output.js';
 import { type BaseUrl, parseBaseUrl } from './parse/base-url.js';
 import { printAnalysis } from './print-analysis.js';
 import { Refusal } from './refusal.js';
 import { targetSettings } from './run-settings.js';
+import type { Terminal } from './terminal.js';
 
 const STATUSES = {
   same: EXIT.conformant,
@@ -33,6 +33,7 @@ const ONE_AT_A_TIME = 1;
 export async function compareLiveCommand(
   values: Values<'compare'>,
   addresses: readonly string[],
+  terminal: Terminal,
 ): Promise<number> {
   const [first, second, ...more] = addresses;
   if (first === undefined || second === undefined || more.length > 0) {
@@ -40,16 +41,21 @@ export async function compareLiveCommand(
       `compare --live needs two addresses: conformance compare --live OLD_URL NEW_URL; received ${addresses.length}`,
     );
   }
-  const old = settingsOf(values, addressOf('OLD_URL', first));
-  const received = settingsOf(values, addressOf('NEW_URL', second));
+  const old = settingsOf(values, addressOf('OLD_URL', first), terminal);
+  const received = settingsOf(values, addressOf('NEW_URL', second), terminal);
   const outputs = await prepareAnalysisFiles(values.report ?? [], liveFormatFor, []);
-  const comparison = await compared(values, old, withNewToken(received, values.newToken));
+  const comparison = await compared(values, old, withNewToken(received, values.newToken), terminal);
   if (comparison === undefined) return EXIT.interrupted;
-  await writeAnalysisFiles(outputs, comparison);
-  await printAnalysis(comparison, renderLive, {
-    asJson: outputs.onStandardOutput,
-    noColor: values.noColor,
-  });
+  await writeAnalysisFiles(outputs, comparison, terminal);
+  await printAnalysis(
+    comparison,
+    renderLive,
+    {
+      asJson: outputs.onStandardOutput,
+      noColor: values.noColor,
+    },
+    terminal,
+  );
   return comparison.interrupted ? EXIT.interrupted : STATUSES[comparison.verdict];
 }
 
@@ -58,12 +64,9 @@ async function compared(
   values: Values<'compare'>,
   old: TargetSettings,
   received: TargetSettings,
+  terminal: Terminal,
 ): Promise<LiveComparison | undefined> {
-  const progress = countedProgress(
-    process.stderr,
-    { quiet: false, environment: process.env },
-    standing,
-  );
+  const progress = countedProgress(terminal, false, standing);
   const interruption = watchForInterruption();
   const limit = new AbortController();
   const timer = setTimeout(
@@ -79,7 +82,7 @@ async function compared(
     maxRequests: values.maxRequests,
     stop: AbortSignal.any([interruption.signal, limit.signal]),
     onPlan: ({ requests, versions }) =>
-      note(
+      terminal.note(
         `${several(requests, 'GET request')} to each instance, one at a time (versions ${versions.join(' ')}); those that differ are sent again`,
       ),
     onProgress: (each) => progress.show(each),
@@ -116,8 +119,15 @@ function addressOf(name: string, text: string): BaseUrl {
   }
 }
 
-function settingsOf(values: Values<'compare'>, baseUrl: BaseUrl): TargetSettings {
-  const settings = targetSettings({ ...values, baseUrl, concurrency: ONE_AT_A_TIME });
+function settingsOf(
+  values: Values<'compare'>,
+  baseUrl: BaseUrl,
+  terminal: Terminal,
+): TargetSettings {
+  const settings = targetSettings(
+    { ...values, baseUrl, concurrency: ONE_AT_A_TIME },
+    terminal.environment,
+  );
   return { ...settings, showEmails: values.showEmails ?? false };
 }
 

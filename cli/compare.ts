@@ -8,6 +8,7 @@ import type { Values } from './options.js';
 import { printAnalysis } from './print-analysis.js';
 import { Refusal } from './refusal.js';
 import { readStoredReport } from './stored-report.js';
+import type { Terminal } from './terminal.js';
 
 const STATUSES = {
   regressed: EXIT.nonconformant,
@@ -24,6 +25,7 @@ const STATUSES = {
 export async function compareCommand(
   values: Pick<Values<'compare'>, 'report' | 'versions' | 'noColor' | 'debug'>,
   files: readonly string[],
+  terminal: Terminal,
 ): Promise<number> {
   const address = files.find((file) => /^https?:\/\//i.test(file));
   if (address !== undefined) {
@@ -35,10 +37,15 @@ export async function compareCommand(
   const stored: StoredReport[] = [];
   for (const file of files) stored.push({ file, report: await readStoredReport(file) });
   const comparison = comparisonOf(stored, values.versions);
-  await writeAnalysisFiles(outputs, comparison);
-  await printAnalysis(comparison, renderComparison, {
-    asJson: outputs.onStandardOutput,
-    noColor: values.noColor,
-  });
+  await writeAnalysisFiles(outputs, comparison, terminal);
+  await printAnalysis(
+    comparison,
+    renderComparison,
+    {
+      asJson: outputs.onStandardOutput,
+      noColor: values.noColor,
+    },
+    terminal,
+  );
   return STATUSES[comparison.verdict];
 }

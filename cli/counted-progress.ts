@@ -1,4 +1,5 @@
 import { wantsLiveLine } from './live-line.js';
+import type { Terminal } from './terminal.js';
 
 /** How long the live line stands before it is written again. */
 const PERIOD_MS = 100;
@@ -17,14 +18,14 @@ export interface ShownProgress<T extends Counted> {
   end(): void;
 }
 
-/** Progress on a stream: one line that is rewritten on a terminal, else a line for each tenth. */
+/** Progress on standard error: one line that is rewritten on a terminal, else a line for each tenth. */
 export function countedProgress<T extends Counted>(
-  stream: NodeJS.WritableStream & { isTTY?: boolean },
-  { quiet, environment }: { quiet: boolean; environment: NodeJS.ProcessEnv },
+  { errors, environment }: Terminal,
+  quiet: boolean,
   standing: (progress: T) => string,
 ): ShownProgress<T> {
   if (quiet) return { show() {}, end() {} };
-  const isLive = wantsLiveLine(stream, environment);
+  const isLive = wantsLiveLine(errors, environment);
   let written = Number.NEGATIVE_INFINITY;
   let stage: number | 'start' | undefined;
   return {
@@ -32,16 +33,16 @@ export function countedProgress<T extends Counted>(
       const now = performance.now();
       if (isLive && now - written >= PERIOD_MS) {
         written = now;
-        stream.write(`\r${standing(progress)}\u001b[K`);
+        errors.write(`\r${standing(progress)}\u001b[K`);
       }
       const { done, total } = progress;
       const reached = total === undefined ? 'start' : Math.floor((10 * done) / Math.max(1, total));
       if (isLive || reached === stage) return;
       stage = reached;
-      stream.write(`${standing(progress)}\n`);
+      errors.write(`${standing(progress)}\n`);
     },
     end() {
-      if (written > Number.NEGATIVE_INFINITY) stream.write('\r\u001b[K');
+      if (written > Number.NEGATIVE_INFINITY) errors.write('\r\u001b[K');
     },
   };
 }

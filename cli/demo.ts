@@ -5,6 +5,7 @@ import { withLastFailed } from './last-failed.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { scanSettings } from './scan-settings.js';
+import type { Terminal } from './terminal.js';
 
 /** The reference runs in this process, so a request that takes longer never ends. */
 const TIMEOUT_MS = 30_000;
@@ -15,16 +16,17 @@ const LONGEST_ANSWER = 50_000_000;
  * `conformance demo`: starts the reference instance on a free loopback port, tests it with all
  * roles, writes and hazardous inputs, and stops it. Returns the exit status. Rejects with a Refusal.
  */
-export async function demoCommand(given: Values<'demo'>): Promise<number> {
+export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Promise<number> {
   const values = await withLastFailed(given);
   const shown = await presentationOf(values);
   const { faultyBehaviour } = await import('./faulty-behaviour.js');
-  const behaviour = faultyBehaviour(values.fault ?? []);
+  const behaviour = faultyBehaviour(values.fault ?? [], (line) => terminal.note(line));
   const { testInstance } = await import('./test-instance.js');
   const { startReference } = await import('../fixtures/reference/start.js');
   const reference = await startReference({ behaviour });
   try {
-    return await testInstance(settingsOf(values, reference), values.suite ?? [], shown, false);
+    const settings = settingsOf(values, reference);
+    return await testInstance(settings, values.suite ?? [], shown, terminal, false);
   } finally {
     await reference.stop();
   }

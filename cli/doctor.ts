@@ -21,9 +21,9 @@ import { rehearse, whatIsMissing, whatItCosts } from './doctor-rehearsal.js';
 import { trySigningIn } from './doctor-roles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { print } from './output.js';
 import { targetSettings } from './run-settings.js';
 import { everyGroup, loadExtensions } from './suites.js';
+import type { Terminal } from './terminal.js';
 
 /** Prints findings as soon as they are known, and counts the problems. */
 type Print = (findings: readonly Finding[]) => Promise<void>;
@@ -33,14 +33,14 @@ type Print = (findings: readonly Finding[]) => Promise<void>;
  * Returns the exit status: 2 if there is a problem. Rejects with a Refusal if options conflict, and as
  * `loadExtensions` does.
  */
-export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
-  const settings = targetSettings(values);
+export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal): Promise<number> {
+  const settings = targetSettings(values, terminal.environment);
   const extensions = await loadExtensions(values.suite ?? []);
   // Client contracts often lack data, which is no problem of the instance.
   const groups = everyGroup(extensions.filter(({ advisory }) => advisory !== true));
   const look = {
-    colour: wantsColour(process.stdout, values.noColor, process.env),
-    columns: columnsOf(process.stdout),
+    colour: wantsColour(terminal.output, values.noColor, terminal.environment),
+    columns: columnsOf(terminal.output),
   };
   const client = new Client(settings);
   let problems = 0;
@@ -48,9 +48,9 @@ export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
     problems += findings.filter(({ mark }) => mark === 'bad').length;
     // A finding may quote a response, and a response may echo credentials.
     const clean = (text: string) => client.redaction.text(text);
-    await print(renderFindings(findings, clean, look));
+    await terminal.print(renderFindings(findings, clean, look));
   };
-  const heading = (name: string) => print(renderHeading(name, look));
+  const heading = (name: string) => terminal.print(renderHeading(name, look));
   try {
     await heading('Instance');
     const { findings, found } = await lookAtAddress(client, settings);
@@ -65,7 +65,7 @@ export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
   } finally {
     await client.close();
   }
-  await print(renderConclusion(problems, look));
+  await terminal.print(renderConclusion(problems, look));
   return problems > 0 ? EXIT.refused : EXIT.conformant;
 }
 

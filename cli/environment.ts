@@ -4,8 +4,8 @@ import { nearNames } from '../analysis/client-profile/near-names.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Option } from './option.js';
 import { OPTIONS } from './options.js';
-import { note } from './output.js';
 import { causeOf, Refusal } from './refusal.js';
+import type { Terminal } from './terminal.js';
 
 /** A source of environment variables. */
 export interface Environment {
@@ -21,15 +21,15 @@ const PREFIX = 'CONFORMANCE_';
 const READABLE_BY_OTHERS = 0o044;
 
 /**
- * Returns the environment of the process, then `.env` of the current directory. Warns if other users can
+ * Returns the environment of the terminal, then `.env` of the current directory. Warns if other users can
  * read a file with secrets, and about unknown names in it.
  */
-export function environments(): Environment[] {
+export function environments(terminal: Terminal): Environment[] {
   const values = readDotEnv('.env');
-  if (holdsSecrets(values)) warnOfReaders('.env');
-  warnOfUnknown(values, '.env');
+  if (holdsSecrets(values)) warnOfReaders('.env', terminal);
+  warnOfUnknown(values, '.env', terminal);
   return [
-    { where: '', values: process.env },
+    { where: '', values: terminal.environment },
     { where: ' in .env', values },
   ];
 }
@@ -53,7 +53,7 @@ function holdsSecrets(values: Record<string, string>): boolean {
 }
 
 /** Without a warning, a misspelt option would be ignored silently. */
-function warnOfUnknown(values: Record<string, string>, path: string): void {
+function warnOfUnknown(values: Record<string, string>, path: string, terminal: Terminal): void {
   const known = Object.values(OPTIONS).map(({ environment }) => environment.slice(PREFIX.length));
   for (const name of Object.keys(values)) {
     const own = name.slice(PREFIX.length);
@@ -63,15 +63,15 @@ function warnOfUnknown(values: Record<string, string>, path: string): void {
       near.length > 0
         ? `did you mean ${near.join(' or ')}?`
         : `expected names such as ${OPTIONS.baseUrl.environment}`;
-    note(`unknown option ${name} in ${path}; ${hint}`);
+    terminal.note(`unknown option ${name} in ${path}; ${hint}`);
   }
 }
 
 /** File modes on Windows do not show who may read. */
-function warnOfReaders(path: string): void {
+function warnOfReaders(path: string, terminal: Terminal): void {
   const mode = process.platform === 'win32' ? 0 : statSync(path).mode & 0o777;
   if ((mode & READABLE_BY_OTHERS) === 0) return;
-  note(
+  terminal.note(
     `${path} contains secrets and is readable by other users (mode ${mode.toString(8)}); run chmod 600 ${path}`,
   );
 }

@@ -8,9 +8,9 @@ import { versionRange } from '../reporters/view/version-range.js';
 import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { print } from './output.js';
 import { Refusal } from './refusal.js';
 import { everyGroup, loadExtensions } from './suites.js';
+import type { Terminal } from './terminal.js';
 
 const LEVELS: Record<Level, string> = {
   must: 'must: a violation is a failure',
@@ -39,14 +39,18 @@ const MOST_SUGGESTIONS = 12;
  * `conformance explain ID`: explains one requirement. Returns the exit status. Rejects with a Refusal that
  * suggests similar ids if there is no such id, and as `loadExtensions` does.
  */
-export async function explainCommand(id: string, { suite }: Values<'explain'>): Promise<number> {
+export async function explainCommand(
+  id: string,
+  { suite }: Values<'explain'>,
+  terminal: Terminal,
+): Promise<number> {
   const extensions = await loadExtensions(suite ?? []);
   const own = extensions.find(({ groups }) => requirementIn(groups, id) !== undefined);
   const groups = everyGroup(extensions);
   const found = requirementIn(groups, id);
   if (found === undefined) throw new Refusal(unknown(id, groups));
-  const width = columnsOf(process.stdout, WIDEST);
-  await print(explained(found, own, width));
+  const width = columnsOf(terminal.output, WIDEST);
+  await terminal.print(explained(found, own, width));
   return EXIT.conformant;
 }
 

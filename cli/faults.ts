@@ -4,7 +4,7 @@ import { hang } from '../reporters/terminal/text.js';
 import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { print } from './output.js';
+import type { Terminal } from './terminal.js';
 
 /** The maximum line length; a narrower terminal gets shorter lines. */
 const WIDEST = 100;
@@ -13,9 +13,11 @@ const WIDEST = 100;
  * `conformance faults`: lists the faults of the reference instance, with the requirements that detect
  * them, as text or JSON. Returns the exit status.
  */
-export async function faultsCommand(values: Values<'faults'>): Promise<number> {
-  const width = columnsOf(process.stdout, WIDEST);
-  await print(values.json ? asJson() : FAULTS.map((fault) => asText(fault, width)).join('\n'));
+export async function faultsCommand(values: Values<'faults'>, terminal: Terminal): Promise<number> {
+  const width = columnsOf(terminal.output, WIDEST);
+  await terminal.print(
+    values.json ? asJson() : FAULTS.map((fault) => asText(fault, width)).join('\n'),
+  );
   return EXIT.conformant;
 }
 

@@ -4,14 +4,17 @@ import { type Behaviour, soundBehaviour } from '../fixtures/reference/behaviour.
 import { likeRelease } from '../fixtures/reference/like/like-release.js';
 import type { Release } from '../fixtures/reference/like/releases.js';
 import { nearest } from '../harness/nearest.js';
-import { note } from './output.js';
 import { Refusal } from './refusal.js';
 
 /**
  * The behaviour of the reference instance with the habits of `--like` and the faults of `--fault`, each fault
  * printed as a line. Throws a Refusal that suggests similar ids for an unknown fault.
  */
-export function faultyBehaviour(ids: readonly string[], print = note, like?: Release): Behaviour {
+export function faultyBehaviour(
+  ids: readonly string[],
+  print: (line: string) => void,
+  like?: Release,
+): Behaviour {
   const behaviour = soundBehaviour();
   if (like !== undefined) likeRelease(behaviour, like);
   for (const fault of new Set(ids.map(known))) {

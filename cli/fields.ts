@@ -4,20 +4,26 @@ import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import { renderFieldTable } from './field-table.js';
 import type { Values } from './options.js';
-import { print, printJson } from './output.js';
 import { requestFields } from './request-fields.js';
 import { targetSettings } from './run-settings.js';
 import { readStoredReport } from './stored-report.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * `conformance fields [RUN.json]`: the fields that an instance returns, or those in a stored report.
  * Returns the exit status. Rejects with a Refusal if the report cannot be read or nothing names an
  * instance, and with a CannotExamine if no object was found.
  */
-export async function fieldsCommand(values: Values<'fields'>, stored: string): Promise<number> {
+export async function fieldsCommand(
+  values: Values<'fields'>,
+  stored: string,
+  terminal: Terminal,
+): Promise<number> {
   const all =
     stored === ''
-      ? await requestFields(targetSettings(values), values.versions)
+      ? await requestFields(targetSettings(values, terminal.environment), values.versions, (line) =>
+          terminal.note(line),
+        )
       : (await readStoredReport(stored)).fields;
   const fields = all.filter(({ version }) => values.versions?.includes(version) ?? true);
   if (fields.every(({ seen }) => seen === 'unknown')) {
@@ -27,14 +33,14 @@ export async function fieldsCommand(values: Values<'fields'>, stored: string): P
         : `${stored} has no fields for these versions: the run did not check fields`,
     );
   }
-  if (values.json) await printJson(`${JSON.stringify(fields, null, 2)}\n`);
-  else await print(renderFieldTable(fields, appearance(values.noColor)));
+  if (values.json) await terminal.printJson(`${JSON.stringify(fields, null, 2)}\n`);
+  else await terminal.print(renderFieldTable(fields, appearance(values.noColor, terminal)));
   return EXIT.conformant;
 }
 
-function appearance(noColor: boolean | undefined) {
+function appearance(noColor: boolean | undefined, terminal: Terminal) {
   return {
-    colour: wantsColour(process.stdout, noColor, process.env),
-    columns: columnsOf(process.stdout),
+    colour: wantsColour(terminal.output, noColor, terminal.environment),
+    columns: columnsOf(terminal.output),
   };
 }

@@ -32,8 +32,8 @@ const INTRODUCTIONS: Record<CommandName, string> = {
     'Restores data changed by a run with --allow-writes that was killed, from its journal. Needs the\nsame credentials. Objects that another client has changed since are not overwritten. Removes the\njournal when everything is restored.',
 };
 
-/** Adds the help text to a command: grouped options and examples. */
-export function addHelp(parser: Command, command: CommandName): void {
+/** Adds the help text to a command: grouped options and examples, in lines of at most 100 characters. */
+export function addHelp(parser: Command, command: CommandName, columns: number): void {
   const word = OPERANDS[command];
   const name = word?.needs === undefined ? `[${word?.name}]` : word.name;
   const operand = word === undefined ? '' : ` ${name}`;
@@ -45,7 +45,7 @@ export function addHelp(parser: Command, command: CommandName): void {
     )
     .helpOption('--help', 'print this help')
     .configureHelp({
-      helpWidth: Math.min(WIDEST, process.stdout.columns || WIDEST),
+      helpWidth: Math.min(WIDEST, columns),
       styleTitle: (title) => title.replace(/:$/, ''),
       optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ''),
       visibleArguments: () => [],

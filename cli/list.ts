@@ -3,15 +3,15 @@ import { versionRange } from '../reporters/view/version-range.js';
 import { selectedWithSuites } from './choice.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { print } from './output.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * `conformance list`: lists the selected requirements by group; or as JSON. Returns
  * the exit status. Rejects with a Refusal if nothing is selected.
  */
-export async function listCommand(values: Values<'list'>): Promise<number> {
+export async function listCommand(values: Values<'list'>, terminal: Terminal): Promise<number> {
   const { groups } = await selectedWithSuites(values);
-  await print(values.json ? asJson(groups) : asText(groups));
+  await terminal.print(values.json ? asJson(groups) : asText(groups));
   return EXIT.conformant;
 }
 

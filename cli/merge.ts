@@ -3,11 +3,11 @@ import { NotOneRun, type StoredShard } from '../analysis/merging/shards-of-one-r
 import { prepareBaselines, withBaseline, writeBaseline } from './baseline-files.js';
 import { exitStatus } from './exit-status.js';
 import type { Values } from './options.js';
-import { note } from './output.js';
 import { Refusal } from './refusal.js';
 import { prepareReports, writeReports } from './report-files.js';
 import { showReport } from './show.js';
 import { readStoredReport } from './stored-report.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * `conformance merge A.json B.json …`: merges the reports of all shards of a run and prints the result.
@@ -17,6 +17,7 @@ import { readStoredReport } from './stored-report.js';
 export async function mergeCommand(
   values: Values<'merge'>,
   files: readonly string[],
+  terminal: Terminal,
 ): Promise<number> {
   const { quiet = false, verbose = false, noColor } = values;
   const reports = await prepareReports(values.report ?? []);
@@ -25,9 +26,9 @@ export async function mergeCommand(
   for (const file of files) stored.push({ file, report: await readStoredReport(file) });
   const report = withBaseline(merged(stored), baselines);
   const [failed] = await writeReports(report, reports.files);
-  await showReport(report, { reports, quiet, verbose, noColor });
+  await showReport(report, { reports, quiet, verbose, noColor }, terminal);
   const written = await writeBaseline(report, baselines);
-  if (written !== undefined && !quiet) note(written);
+  if (written !== undefined && !quiet) terminal.note(written);
   if (failed !== undefined) throw failed;
   return exitStatus(report);
 }

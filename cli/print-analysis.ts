@@ -1,7 +1,7 @@
 import { jsonText } from '../reporters/json-text.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
-import { print, printJson } from './output.js';
+import type { Terminal } from './terminal.js';
 
 /** How to render text for a terminal. */
 interface Look {
@@ -17,14 +17,15 @@ export async function printAnalysis<T>(
   analysis: T,
   render: (analysis: T, look: Look) => string,
   { asJson, noColor }: { asJson: boolean; noColor: boolean | undefined },
+  terminal: Terminal,
 ): Promise<void> {
-  const output = asJson ? process.stderr : process.stdout;
+  const output = asJson ? terminal.errors : terminal.output;
   const look = {
-    colour: wantsColour(output, noColor, process.env),
+    colour: wantsColour(output, noColor, terminal.environment),
     columns: columnsOf(output),
   };
   const text = render(analysis, look);
-  if (!asJson) return print(text);
-  await printJson(jsonText(analysis));
-  process.stderr.write(`${text.trimEnd().split('\n').at(-1)}\n`);
+  if (!asJson) return terminal.print(text);
+  await terminal.printJson(jsonText(analysis));
+  terminal.errors.write(`${text.trimEnd().split('\n').at(-1)}\n`);
 }

@@ -1,29 +1,33 @@
 import { renderAnnotations } from '../reporters/annotations.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { note, print } from './output.js';
 import { prepareReports, writeReports } from './report-files.js';
 import { showReport } from './show.js';
 import { readStoredReport } from './stored-report.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * `conformance report RUN.json`: renders a stored report to the files of `--report` or, without them, to
  * the terminal. The exit status is 0 for any verdict. Rejects with
  * a Refusal if the report cannot be read or a file cannot be written.
  */
-export async function reportCommand(values: Values<'report'>, stored: string): Promise<number> {
+export async function reportCommand(
+  values: Values<'report'>,
+  stored: string,
+  terminal: Terminal,
+): Promise<number> {
   const { report: paths = [], quiet = false, verbose = false, noColor } = values;
   const reports = await prepareReports(paths);
   const report = await readStoredReport(stored);
   const [failed] = await writeReports(report, reports.files);
   if (failed !== undefined) throw failed;
   if (values.annotations) {
-    await print(renderAnnotations(report));
+    await terminal.print(renderAnnotations(report));
     return EXIT.conformant;
   }
   if (paths.length === 0 || reports.onStandardOutput) {
-    await showReport(report, { reports, quiet, verbose, noColor });
+    await showReport(report, { reports, quiet, verbose, noColor }, terminal);
   }
-  if (!quiet) for (const { path } of reports.files) note(`wrote ${path}`);
+  if (!quiet) for (const { path } of reports.files) terminal.note(`wrote ${path}`);
   return EXIT.conformant;
 }

@@ -12,15 +12,15 @@ import type { Version } from '../specification/versions.js';
 import { seenTwice } from '../suites/consistency/stable-items.js';
 import { samplesOf } from '../suites/conventions/collect-samples.js';
 import { seenFields } from '../suites/versions/seen-fields.js';
-import { note } from './output.js';
 
 /**
  * Requests the fields of an instance in the wanted versions that it offers, from the same samples, pages,
- * filters and orders as a run. Rejects with a CannotExamine if it offers none of the versions.
+ * filters and orders as a run; `note` receives what was left out. Rejects with a CannotExamine if it offers none of the versions.
  */
 export async function requestFields(
   settings: TargetSettings,
   wanted: readonly Version[] | undefined,
+  note: (line: string) => void,
 ): Promise<SeenField[]> {
   const client = new Client(settings);
   const clean = (text: string) => client.redaction.text(text);
@@ -33,7 +33,7 @@ export async function requestFields(
       );
     }
     const situation = situationOf(client, offered, settings);
-    const seen = await Promise.all(versions.map((version) => fieldsIn(version, situation)));
+    const seen = await Promise.all(versions.map((version) => fieldsIn(version, situation, note)));
     return seen.flat().map((each) => ({ ...each, field: clean(each.field) }));
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
@@ -47,6 +47,7 @@ export async function requestFields(
 async function fieldsIn(
   version: Version,
   { client, instance, roles }: Situation,
+  note: (line: string) => void,
 ): Promise<SeenField[]> {
   const api = new Api(version, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
   const samples = await samplesOf({ api, instance });

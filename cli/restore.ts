@@ -10,10 +10,10 @@ import { restorationLines } from '../reporters/view/writes.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import { OPTIONS, type Values } from './options.js';
-import { note, print } from './output.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
 import { credentialsOf, readCertificates } from './run-settings.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * `conformance restore JOURNAL`: restores data changed by a killed run. Returns the exit status: 3 if
@@ -21,7 +21,11 @@ import { credentialsOf, readCertificates } from './run-settings.js';
  * journal or one of another instance than `--base-url`, and with a CannotExamine while another run
  * writes to the instance.
  */
-export async function restoreCommand(path: string, values: Values<'restore'>): Promise<number> {
+export async function restoreCommand(
+  path: string,
+  values: Values<'restore'>,
+  terminal: Terminal,
+): Promise<number> {
   const journal = read(path);
   const { baseUrl } = journal.head;
   // Credentials are sent only to the instance that the user names, not to one named by a file.
@@ -39,7 +43,7 @@ export async function restoreCommand(path: string, values: Values<'restore'>): P
     headers: values.header ?? [],
     ...(values.userAgent === undefined ? {} : { userAgent: values.userAgent }),
     ...(values.ca === undefined ? {} : { ca: readCertificates(values.ca) }),
-    ...proxySettings(process.env),
+    ...proxySettings(terminal.environment),
     concurrency: 1,
     rps: values.gentle ? 1 : values.rps,
     timeoutMs: values.timeout,
@@ -48,13 +52,13 @@ export async function restoreCommand(path: string, values: Values<'restore'>): P
   });
   const interruption = watchForInterruption();
   interruption.signal.addEventListener('abort', () =>
-    note('finishing the restore; the same signal again aborts it'),
+    terminal.note('finishing the restore; the same signal again aborts it'),
   );
   try {
     const restored = await restore(journal, client);
     const whole = restored.notRestored.length === 0;
     if (whole) removeJournal(path);
-    await print(`${client.redaction.text(said(path, restored, whole))}\n`);
+    await terminal.print(`${client.redaction.text(said(path, restored, whole))}\n`);
     return whole ? EXIT.conformant : EXIT.incomplete;
   } finally {
     await client.close();

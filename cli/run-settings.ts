@@ -25,7 +25,7 @@ export type TargetValues = Pick<
  */
 export function runSettings(
   values: Values<'run'>,
-  environment: Environment['values'] = process.env,
+  environment: Environment['values'],
 ): RunSettings {
   const { project, versions, maxDuration, maxRequests, shard, suite = [] } = values;
   if (shard !== undefined && suite.length > 0) {
@@ -60,7 +60,7 @@ export function runSettings(
  */
 export function targetSettings(
   values: TargetValues,
-  environment: Environment['values'] = process.env,
+  environment: Environment['values'],
 ): TargetSettings {
   const { baseUrl, ca, maxBytes } = values;
   if (baseUrl === undefined) {

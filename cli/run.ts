@@ -3,18 +3,19 @@ import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { runSettings } from './run-settings.js';
 import { checkScanFile } from './scan-settings.js';
+import type { Terminal } from './terminal.js';
 import { checkWritable } from './write-file.js';
 
 /**
  * `conformance run`: tests the instance at `--base-url`. Returns the exit status. Rejects with a Refusal
  * or a CannotExamine; wrong options are detected before the first request.
  */
-export async function runCommand(given: Values<'run'>): Promise<number> {
+export async function runCommand(given: Values<'run'>, terminal: Terminal): Promise<number> {
   const values = await withLastFailed(given);
-  const settings = runSettings(values);
+  const settings = runSettings(values, terminal.environment);
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   await checkScanFile(settings);
   const shown = await presentationOf(values);
   const { testInstance } = await import('./test-instance.js');
-  return testInstance(settings, values.suite ?? [], shown);
+  return testInstance(settings, values.suite ?? [], shown, terminal);
 }

@@ -6,9 +6,9 @@ import { EXIT } from './exit-status.js';
 import { faultyBehaviour } from './faulty-behaviour.js';
 import { aborted, watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
-import { note, print } from './output.js';
 import { Refusal } from './refusal.js';
 import { environmentFile, manual } from './serve-manual.js';
+import type { Terminal } from './terminal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
 /** The file contains credentials. */
@@ -19,16 +19,16 @@ const OWNER_ONLY = 0o600;
  * output is its address; the file of `--write-env` is written before. Returns the exit
  * status. Rejects with a Refusal if it cannot listen or the file cannot be written.
  */
-export async function serveCommand(values: Values<'serve'>): Promise<number> {
+export async function serveCommand(values: Values<'serve'>, terminal: Terminal): Promise<number> {
   const { writeEnv, like } = values;
   if (writeEnv !== undefined) await checkWritable(writeEnv);
   const interruption = watchForInterruption();
-  const reference = await started(values);
+  const reference = await started(values, (line) => terminal.note(line));
   try {
     if (writeEnv !== undefined) {
       await replaceFile(writeEnv, environmentFile(reference), OWNER_ONLY);
     }
-    await print(`${reference.url}\n\n${manual(reference, writeEnv, like)}`);
+    await terminal.print(`${reference.url}\n\n${manual(reference, writeEnv, like)}`);
     await aborted(interruption.signal);
     return EXIT.conformant;
   } finally {
@@ -40,7 +40,7 @@ export async function serveCommand(values: Values<'serve'>): Promise<number> {
 /** Starts the reference instance; `print` receives a line for each fault. Rejects with a Refusal if it cannot listen. */
 export async function started(
   { host, port = 0, prefix = '', like, fault = [], patches }: Values<'serve'>,
-  print = note,
+  print: (line: string) => void,
 ): Promise<Reference> {
   const behaviour = faultyBehaviour(fault, print, like);
   try {

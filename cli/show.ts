@@ -3,8 +3,8 @@ import { jsonText } from '../reporters/json-text.js';
 import { renderTerminal, renderVerdict } from '../reporters/terminal.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
-import { print, printJson } from './output.js';
 import type { WantedReports } from './report-files.js';
+import type { Terminal } from './terminal.js';
 
 /** How to show a report. */
 export interface Showing {
@@ -18,15 +18,19 @@ export interface Showing {
  * Prints a report to standard output; with `-`, JSON to standard output and the verdict to standard error.
  * Rejects with a Refusal if it cannot be written.
  */
-export async function showReport(report: Report, showing: Showing): Promise<void> {
+export async function showReport(
+  report: Report,
+  showing: Showing,
+  terminal: Terminal,
+): Promise<void> {
   const { reports, quiet, verbose, noColor } = showing;
-  const output = reports.onStandardOutput ? process.stderr : process.stdout;
-  const colour = wantsColour(output, noColor, process.env);
+  const output = reports.onStandardOutput ? terminal.errors : terminal.output;
+  const colour = wantsColour(output, noColor, terminal.environment);
   const columns = columnsOf(output);
   const verdict = renderVerdict(report, { colour, columns, verbose });
   if (!reports.onStandardOutput) {
-    return print(quiet ? verdict : renderTerminal(report, { colour, columns, verbose }));
+    return terminal.print(quiet ? verdict : renderTerminal(report, { colour, columns, verbose }));
   }
-  await printJson(jsonText(report));
-  if (!quiet) process.stderr.write(verdict);
+  await terminal.printJson(jsonText(report));
+  if (!quiet) terminal.errors.write(verdict);
 }

@@ -7,13 +7,13 @@ import { wantsColour } from './colour.js';
 import { EXIT, exitStatus } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import { wantsLiveLine } from './live-line.js';
-import { note } from './output.js';
 import type { Presentation } from './presentation.js';
 import { createProgress, type Progress } from './progress.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
 import { afterScan, beforeScan } from './scan-notes.js';
 import { type RunContext, supervisedRun } from './supervised-run.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * Tests an instance, including custom requirements of `--suite`, and prints the result. `namesJournal` is
@@ -24,54 +24,70 @@ export async function testInstance(
   settings: RunSettings,
   suites: readonly string[],
   shown: Presentation,
+  terminal: Terminal,
   namesJournal = true,
 ): Promise<number> {
-  const progress = await progressOf(shown);
+  const progress = await progressOf(shown, terminal);
   const interruption = watchForInterruption(() => {
     progress.end();
-    nameJournal(settings);
+    nameJournal(settings, terminal);
   });
-  // Signal handlers stay installed: a second signal must not end the process while reports are written.
-  return checked(settings, suites, shown, { progress, interruption, namesJournal });
+  try {
+    return await checked(settings, suites, shown, terminal, {
+      progress,
+      interruption,
+      namesJournal,
+    });
+  } finally {
+    // Not before: a second signal must not end the process while reports are written.
+    interruption.ignore();
+  }
 }
 
-async function progressOf(shown: Presentation): Promise<Progress> {
-  const colour = wantsColour(process.stderr, shown.noColor, process.env);
-  const live = wantsLiveLine(process.stderr, process.env);
-  return createProgress(process.stderr, { colour, live, quiet: shown.quiet });
+async function progressOf(shown: Presentation, terminal: Terminal): Promise<Progress> {
+  const { errors, environment } = terminal;
+  const colour = wantsColour(errors, shown.noColor, environment);
+  const live = wantsLiveLine(errors, environment);
+  return createProgress(errors, { colour, live, quiet: shown.quiet });
 }
 
 async function checked(
   settings: RunSettings,
   suites: readonly string[],
   shown: Presentation,
+  terminal: Terminal,
   context: Pick<RunContext, 'progress' | 'interruption' | 'namesJournal'>,
 ): Promise<number> {
   const walkNote = shown.quiet ? undefined : beforeScan(settings);
-  if (walkNote !== undefined) note(walkNote);
+  if (walkNote !== undefined) terminal.note(walkNote);
   const { everyExchange } = shown.reports;
-  const ran = await supervisedRun(settings, { suites, everyExchange, note, ...context });
+  const ran = await supervisedRun(settings, {
+    suites,
+    everyExchange,
+    note: (text) => terminal.note(text),
+    ...context,
+  });
   const { exchanges, outOfTime } = ran;
   if (ran.report === undefined) {
-    note(`${outOfTime ?? 'interrupted'} before anything was checked`);
+    terminal.note(`${outOfTime ?? 'interrupted'} before anything was checked`);
     return outOfTime === undefined ? EXIT.interrupted : EXIT.refused;
   }
   const report = withBaseline(ran.report, shown.baselines);
   const failed = await writeReports(report, shown.reports.files, exchanges);
   const { showReport } = await import('./show.js');
-  await showReport(report, shown);
+  await showReport(report, shown, terminal);
   try {
     const written = await writeBaseline(report, shown.baselines);
-    if (written !== undefined && !shown.quiet) note(written);
+    if (written !== undefined && !shown.quiet) terminal.note(written);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     failed.push(error);
   }
-  for (const { message } of failed) note(message);
+  for (const { message } of failed) terminal.note(message);
   const goingOn = afterScan(settings, report, failed.length === 0);
-  if (goingOn !== undefined) note(goingOn);
+  if (goingOn !== undefined) terminal.note(goingOn);
   const unrestored = notAllRestored(report);
-  if (unrestored !== undefined) note(unrestored);
+  if (unrestored !== undefined) terminal.note(unrestored);
   if (failed.length > 0) return EXIT.refused;
   return report.interrupted && !ran.byUser ? EXIT.incomplete : exitStatus(report);
 }
@@ -85,7 +101,7 @@ function notAllRestored({ writes, target }: Report): string | undefined {
   return `data not fully restored: ${writes.notRestored.length} not restored${tail}`;
 }
 
-function nameJournal({ writes, baseUrl }: RunSettings): void {
+function nameJournal({ writes, baseUrl }: RunSettings, terminal: Terminal): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
-  note(`ended before all data was restored; run ${restoreLine(baseUrl, writes.journal)}`);
+  terminal.note(`ended before all data was restored; run ${restoreLine(baseUrl, writes.journal)}`);
 }

@@ -16,9 +16,9 @@ import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
-import { note } from './output.js';
 import { printAnalysis } from './print-analysis.js';
 import { Refusal } from './refusal.js';
+import type { Terminal } from './terminal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
 const MAX_DURATION_MS = 900_000;
@@ -34,7 +34,10 @@ const STATUSES: Record<ClientTrial['verdict'], number> = {
  * it never crashes and is never silently different, 1 if it is, 3 if it hangs or something was not tried.
  * Rejects with a Refusal if the command cannot be tried.
  */
-export async function tryClientCommand(values: Values<'try-client'>): Promise<number> {
+export async function tryClientCommand(
+  values: Values<'try-client'>,
+  terminal: Terminal,
+): Promise<number> {
   const { command, expect, writeProfile, quiet = false, verbose = false } = values;
   if (command === undefined) {
     throw new Refusal(
@@ -44,7 +47,7 @@ export async function tryClientCommand(values: Values<'try-client'>): Promise<nu
   const changes = chosen(changesFrom(expect), values.only ?? [], values.skip ?? []);
   const files = await prepareAnalysisFiles(values.report ?? [], trialFormatFor, []);
   if (writeProfile !== undefined) await checkNew(writeProfile);
-  const progress = countedProgress(process.stderr, { quiet, environment: process.env }, standing);
+  const progress = countedProgress(terminal, quiet, standing);
   const interruption = watchForInterruption();
   let trial: ClientTrial;
   try {
@@ -56,7 +59,7 @@ export async function tryClientCommand(values: Values<'try-client'>): Promise<nu
       timeoutMs: values.timeout,
       maxDurationMs: values.maxDuration ?? MAX_DURATION_MS,
       jobs: values.jobs ?? availableParallelism(),
-      environment: process.env,
+      environment: terminal.environment,
       stop: interruption.signal,
       onProgress: (standing) => progress.show(standing),
     });
@@ -68,17 +71,22 @@ export async function tryClientCommand(values: Values<'try-client'>): Promise<nu
     progress.end();
     interruption.ignore();
   }
-  await writeAnalysisFiles(files, trial);
+  await writeAnalysisFiles(files, trial, terminal);
   if (writeProfile !== undefined) {
     const requests = trial.runs.flatMap((run) => run.requests);
     const name = basename(writeProfile, extname(writeProfile));
     await replaceFile(writeProfile, profileText(name, requests, fixedVersions(trial.runs)));
-    note(`wrote ${writeProfile}`);
+    terminal.note(`wrote ${writeProfile}`);
   }
-  await printAnalysis(trial, (given, look) => renderTrial(given, { ...look, quiet, verbose }), {
-    asJson: files.onStandardOutput,
-    noColor: values.noColor,
-  });
+  await printAnalysis(
+    trial,
+    (given, look) => renderTrial(given, { ...look, quiet, verbose }),
+    {
+      asJson: files.onStandardOutput,
+      noColor: values.noColor,
+    },
+    terminal,
+  );
   if (trial.interrupted) return EXIT.interrupted;
   const isNothingToTry = trial.trials.length + trial.notTried.length === 0;
   return isNothingToTry ? EXIT.refused : STATUSES[trial.verdict];

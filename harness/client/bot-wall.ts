@@ -7,6 +7,8 @@ import { TransportError } from './transport-error.js';
 /** How often a request is sent again after an HTML page; more often for restoring. */
 const MOST_RETRIES = 5;
 const MOST_WHERE_PERSISTENT = 20;
+/** Before anything else was returned, it is rather another site or a login page. */
+const MOST_AT_FIRST = 1;
 
 /** After so many lost requests in a row, requests are sent once: the wall stays. */
 const MOST_LOST = 3;
@@ -76,7 +78,9 @@ export class BotWall {
         return answer;
       }
       this.#challenges.title = titleOf(answer) || this.#challenges.title;
-      if (retries < this.#most && ((await mayRepeat?.()) ?? true)) {
+      const isFirst = reread === undefined && !isChallenge(answer);
+      const most = isFirst ? MOST_AT_FIRST : this.#most;
+      if (retries < most && ((await mayRepeat?.()) ?? true)) {
         await this.#limiter.rest(Math.min(retries + 1, MOST_RETRIES));
         continue;
       }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** The built command, as it is published. */
@@ -45,9 +46,57 @@ export async function outcome(child: ChildProcessWithoutNullStreams): Promise<Ou
   return { status: child.exitCode, ...gathered };
 }
 
-/** Runs the built command to its end. */
-export function conformance(args: readonly string[], where: Surroundings): Promise<Outcome> {
+/** Runs the built command to its end, in a process of its own. */
+export function spawned(args: readonly string[], where: Surroundings): Promise<Outcome> {
   return outcome(start(args, where));
+}
+
+/** The calls of `conformance` one after the other: the working directory belongs to the process. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs the built command to its end in this process. */
+export function conformance(args: readonly string[], where: Surroundings): Promise<Outcome> {
+  const run = last.then(() => inThisProcess(args, where));
+  last = run.catch(() => {});
+  return run;
+}
+
+async function inThisProcess(
+  args: readonly string[],
+  { cwd, env = {} }: Surroundings,
+): Promise<Outcome> {
+  const { Command, Terminal } = await builtCommand();
+  const [output, errors] = [new Gathered(), new Gathered()];
+  const { PATH = '', HOME = '' } = process.env;
+  const home = process.cwd();
+  process.chdir(cwd);
+  try {
+    const terminal = new Terminal(output, errors, { PATH, HOME, ...env });
+    const status = await new Command(args, terminal).perform();
+    return { status, stdout: output.text, stderr: errors.text };
+  } finally {
+    process.chdir(home);
+  }
+}
+
+/** The built modules: the thread of a run is one of them. */
+async function builtCommand() {
+  if (!existsSync(MAIN)) throw new Error('the command is not built: npm run build');
+  const { Command }: typeof import('../../cli/command.js') = await import(BUILT_COMMAND);
+  const { Terminal }: typeof import('../../cli/terminal.js') = await import(BUILT_TERMINAL);
+  return { Command, Terminal };
+}
+
+const BUILT_COMMAND = new URL('../../dist/cli/command.js', import.meta.url).href;
+const BUILT_TERMINAL = new URL('../../dist/cli/terminal.js', import.meta.url).href;
+
+class Gathered extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
 }
 
 /** Calls back with a new folder, which is removed afterwards. */

@@ -14,14 +14,17 @@ async function usedWith(where: {
   return withServer(html, (url) =>
     inNewFolder(async (cwd) => {
       if (where.file) await writeFile(join(cwd, '.env'), `CONFORMANCE_BASE_URL='${url}/file'\n`);
-      const { stderr } = await conformance(where.flag ? ['--base-url', `${url}/flag`] : [], {
-        cwd,
-        env: {
-          ...(where.environment ? { CONFORMANCE_BASE_URL: `${url}/environment` } : {}),
-          ...(where.emptyEnvironment ? { CONFORMANCE_BASE_URL: '' } : {}),
+      const { stdout, stderr } = await conformance(
+        ['doctor', ...(where.flag ? ['--base-url', `${url}/flag`] : [])],
+        {
+          cwd,
+          env: {
+            ...(where.environment ? { CONFORMANCE_BASE_URL: `${url}/environment` } : {}),
+            ...(where.emptyEnvironment ? { CONFORMANCE_BASE_URL: '' } : {}),
+          },
         },
-      });
-      return /\d\/(\w+)\/api\/1\.0/.exec(stderr)?.[1] ?? stderr;
+      );
+      return /\d\/(\w+)\/api\/1\.0/.exec(stdout)?.[1] ?? stderr;
     }),
   );
 }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compareCommand } from '../../cli/compare.js';
 import type { Report } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { conformance, inNewFolder } from '../cli/command.js';
@@ -101,15 +100,14 @@ test('a report that is read is never written over', async () => {
     const [before = '', after = ''] = ['a.json', 'b.json'].map((name) => join(folder, name));
     await writeFile(before, JSON.stringify(HELD));
     await writeFile(after, JSON.stringify(BROKEN));
-    const values = {
-      versions: undefined,
-      report: [join(folder, '..', basename(folder), 'b.json')],
-    };
-    const refused = compareCommand({ ...values, noColor: undefined, debug: undefined }, [
-      before,
-      after,
+    const same = join(folder, '..', basename(folder), 'b.json');
+    const { status, stderr } = await conformance(['compare', before, after, '--report', same], {
+      cwd: folder,
+    });
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('is an input file; expected another file'),
     ]);
-    await expect(refused).rejects.toThrow(/is an input file; expected another file/);
     expect(await readFile(after, 'utf8')).toBe(JSON.stringify(BROKEN));
   });
 });
@@ -120,11 +118,16 @@ test.for(REFUSED)('%s: refused in one line', async ([, { reports, versions, repo
       const text = typeof each === 'string' ? each : JSON.stringify(each);
       await writeFile(join(folder, name), text);
     }
-    const values = { versions, report, noColor: undefined, debug: undefined };
-    const files = Object.keys(reports).map((name) => join(folder, name));
-    const refused = compareCommand(values, files);
-    await expect(refused).rejects.toThrow(message);
-    await expect(refused).rejects.toMatchObject({ name: 'Refusal' });
-    await expect(refused).rejects.not.toThrow(/\n/);
+    const { status, stderr } = await conformance(
+      [
+        'compare',
+        ...Object.keys(reports),
+        ...(versions === undefined ? [] : ['--versions', versions.join(',')]),
+        ...(report ?? []).flatMap((path) => ['--report', path]),
+      ],
+      { cwd: folder },
+    );
+    expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
+    expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
   });
 });

@@ -39,7 +39,7 @@ async function outcomeOf(client: Client, url: string, headers?: Record<string, s
 }
 
 test.concurrent('a page now and then is asked again, and counted', async () => {
-  let pages = 2;
+  let pages = 0;
   await asked(
     walled(() => {
       pages -= 1;
@@ -47,13 +47,26 @@ test.concurrent('a page now and then is asked again, and counted', async () => {
     }),
     {},
     async (client, { requests }) => {
+      expect(await outcomeOf(client, '/api/1.2/')).toBe('data');
+      pages = 2;
       expect(await outcomeOf(client, '/api/1.2/covers/')).toBe('data');
-      expect(requests).toHaveLength(3);
+      expect(requests).toHaveLength(4);
       expect(client.traffic.challenges).toEqual({
         received: 2,
         lost: 0,
         title: 'One moment, please',
       });
+    },
+  );
+});
+
+test.concurrent('a site that returns pages from the first request on is asked twice', async () => {
+  await asked(
+    walled(() => true),
+    {},
+    async (client, { requests }) => {
+      expect(await outcomeOf(client, '/api/1.2/')).toBe('page');
+      expect(requests).toHaveLength(2);
     },
   );
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { conformance, inNewFolder, MAIN, outcome, start } from '../cli/command.js';
+import { inNewFolder, MAIN, outcome, spawned, start } from '../cli/command.js';
 import { withServer } from '../cli/servers.js';
 import { errorsOf } from './trial.js';
 
@@ -18,7 +18,7 @@ test('--max-duration ends a run with a complete report and status 3', async () =
   await withServer(SLOW, (url) =>
     inNewFolder(async (cwd) => {
       const args = ['--base-url', url, '--max-duration', '3', '--report', 'r.json'];
-      const { status, stdout } = await conformance(args, { cwd });
+      const { status, stdout } = await spawned(args, { cwd });
       const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
       expect(report).toMatchObject({ interrupted: true, options: { maxDurationMs: 3000 } });
       expect(await errorsOf(report)).toEqual([]);
@@ -32,9 +32,25 @@ test('--max-duration ends a run with a complete report and status 3', async () =
   );
 });
 
+test('--max-duration before anything was checked is one line, status 2', async () => {
+  await withServer(
+    () => {},
+    (url) =>
+      inNewFolder(async (cwd) => {
+        const ended = await spawned(['--base-url', url, '--max-duration', '1'], { cwd });
+        expect(ended).toEqual({
+          status: 2,
+          stdout: '',
+          stderr:
+            'conformance: the run reached its --max-duration of 1 s before anything was checked\n',
+        });
+      }),
+  );
+});
+
 test('a limit that is not reached changes nothing', async () => {
   await inNewFolder(async (cwd) => {
-    const { status, stdout } = await conformance([...DEMO, '--max-duration', '300'], { cwd });
+    const { status, stdout } = await spawned([...DEMO, '--max-duration', '300'], { cwd });
     expect(stdout).toMatch(/\n CONFORMANT /);
     expect(status).toBe(0);
   });
@@ -44,7 +60,7 @@ test('data is restored when the time is over', async () => {
   await inNewFolder(async (cwd) => {
     const only = ['--only', 'project-writes', '--only', 'user-writes', '--runs', '1000'];
     const args = ['demo', ...only, '--max-duration', '30', '--report', 'r.json'];
-    const { status, stdout } = await conformance(args, { cwd });
+    const { status, stdout } = await spawned(args, { cwd });
     const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
     expect(report).toMatchObject({ interrupted: true, writes: { notRestored: [] } });
     expect(report.traffic.byMethod.PATCH).toBeGreaterThan(1);
@@ -110,7 +126,7 @@ async function withCheck(code: string, more: readonly string[]) {
     const module = `export default [{ name: 'own', requirements: [${requirement}] }];\n`;
     await writeFile(join(cwd, 'own.mjs'), module);
     const args = ['demo', '--suite', 'own.mjs', '--only', 'own,root.answers', '--report', 'r.json'];
-    const ended = await conformance([...args, ...more], { cwd });
+    const ended = await spawned([...args, ...more], { cwd });
     const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
     return { ...ended, report, errors: await errorsOf(report) };
   });

@@ -6,7 +6,7 @@ import { parse } from 'dotenv';
 import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import { VERSIONS } from '../../specification/versions.js';
-import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
+import { inNewFolder, outcome, spawned, start } from '../cli/command.js';
 
 /** The limit of requests of a version, for any size of the instance. */
 const MOST_READS = 150;
@@ -23,10 +23,10 @@ async function examined(args: string[], folder: string) {
   try {
     await once(createInterface(child.stdout), 'line');
     const env = parse(await readFile(file, 'utf8'));
-    await conformance(['--report', 'reading.har', '--quiet'], { cwd: folder, env });
+    await spawned(['--report', 'reading.har', '--quiet'], { cwd: folder, env });
     const { log }: { log: Har } = JSON.parse(await readFile(join(folder, 'reading.har'), 'utf8'));
     const versions = log.entries.map(({ request }) => /\/api\/(1\.\d)\//.exec(request.url)?.[1]);
-    const run = await conformance(['--allow-writes', '--report', '-'], { cwd: folder, env });
+    const run = await spawned(['--allow-writes', '--report', '-'], { cwd: folder, env });
     const memory = await readFile(`/proc/${child.pid}/status`, 'utf8');
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(memory)?.[1]);
     const reads = Math.max(

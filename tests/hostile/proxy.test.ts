@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MISBEHAVIOURS } from '../../fixtures/hostile/catalogue.js';
 import { type RunningProxy, startProxy } from '../../fixtures/hostile/proxy.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { conformance, inNewFolder, type Outcome } from '../cli/command.js';
+import { inNewFolder, type Outcome, spawned } from '../cli/command.js';
 
 const ONLY = ['--only', 'root.answers', '--timeout', '2', '--report', 'r.json'];
 
@@ -23,7 +23,7 @@ async function examined(env: Record<string, string>): Promise<Outcome & { report
   const reference = await startReference();
   try {
     return await inNewFolder(async (cwd) => {
-      const ended = await conformance(['--base-url', reference.url, ...ONLY], { cwd, env });
+      const ended = await spawned(['--base-url', reference.url, ...ONLY], { cwd, env });
       const report = await readFile(join(cwd, 'r.json'), 'utf8').catch(() => '');
       return { ...ended, report };
     });
@@ -66,7 +66,7 @@ test('an HTTPS instance is reached through a tunnel', async () => {
       inNewFolder(async (cwd) => {
         const args = ['--base-url', server?.url ?? '', '--ca', server?.ca ?? '', ...ONLY];
         const env = { HTTPS_PROXY: proxy.url };
-        const { status, stderr } = await conformance(args, { cwd, env });
+        const { status, stderr } = await spawned(args, { cwd, env });
         expect(status, stderr).toBe(0);
         expect(new Set(proxy.asked)).toEqual(
           new Set([`CONNECT ${new URL(server?.url ?? '').host}`]),

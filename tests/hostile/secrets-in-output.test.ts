@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { conformance, inNewFolder } from '../cli/command.js';
+import { inNewFolder, spawned } from '../cli/command.js';
 import { formsOf } from '../cli/secret-forms.js';
 import { withEchoingInstance } from './echoing.js';
 
@@ -74,17 +74,17 @@ test('no secret is written, although every response repeats the request', async 
         '--only',
         ONLY,
       ];
-      const run = await conformance(['run', ...gates, ...how, ...writing, ...reports], {
+      const run = await spawned(['run', ...gates, ...how, ...writing, ...reports], {
         cwd,
         env,
       });
       await writeFile(join(cwd, 'client.yaml'), 'name: a\nendpoints: [series]\n');
       const compared = ['--report', 'c.html', '--report', 'c.json'];
       const more = await Promise.all([
-        conformance(['compare', 'r.json', 'r.json', ...compared], { cwd, env }),
-        conformance(['client', 'client.yaml', 'r.json', '--report', 'a.md'], { cwd, env }),
-        conformance(['doctor', '--debug', ...gates], { cwd, env }),
-        conformance(['fields', '--debug', ...gates], { cwd, env }),
+        spawned(['compare', 'r.json', 'r.json', ...compared], { cwd, env }),
+        spawned(['client', 'client.yaml', 'r.json', '--report', 'a.md'], { cwd, env }),
+        spawned(['doctor', '--debug', ...gates], { cwd, env }),
+        spawned(['fields', '--debug', ...gates], { cwd, env }),
       ]);
       // The responses are so large that the doctor cannot check everything, and reports so.
       expect([run, ...more].map(({ status }) => status)).toEqual([1, 0, 3, 2, 0]);

@@ -6,7 +6,7 @@ import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import type { Report } from '../../harness/report.js';
-import { conformance, inNewFolder } from './command.js';
+import { inNewFolder, spawned } from '../cli/command.js';
 
 /** What departs in several versions and groups, so that there is evidence to be joined. */
 const FAULTS = ['last-off-by-one', 'cover-event-as-string', 'cover-url-with-series-id'];
@@ -49,7 +49,7 @@ test('shards are merged into what one run would have said', async () => {
   try {
     await inNewFolder(async (cwd) => {
       const env = { CONFORMANCE_BASE_URL: reference.url };
-      const run = (...args: string[]) => conformance([...ASKED, ...args], { cwd, env });
+      const run = (...args: string[]) => spawned([...ASKED, ...args], { cwd, env });
       const whole = await run('--seed', '0', '--report', 'whole.json');
       for (const index of SHARDS) {
         const part = await run('--shard', `${index}/2`, '--report', `${index}.json`);
@@ -58,7 +58,7 @@ test('shards are merged into what one run would have said', async () => {
         expect((await stored(cwd, `${index}.json`)).shard).toEqual({ index, count: 2 });
       }
       const files = ['2.json', '1.json', '--report', 'merged.json'];
-      const merged = await conformance(['merge', ...files, '--report', 'merged.md'], { cwd });
+      const merged = await spawned(['merge', ...files, '--report', 'merged.md'], { cwd });
       expect([merged.status, merged.stderr]).toEqual([whole.status, '']);
       expect(merged.stdout.split('\n').at(-2)).toBe(whole.stdout.split('\n').at(-2));
       const [one, all] = [await stored(cwd, 'whole.json'), await stored(cwd, 'merged.json')];

@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { spawned, start } from '../cli/command.js';
 import type { Fate } from '../harness/proxy.js';
-import { conformance, start } from './command.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
 
-/** How many runs are killed; `KILLS=50 npx vitest run tests/cli/killed.test.ts` kills more. */
+/** How many runs are killed; `KILLS=50 npm run test:runs -- killed` kills more. */
 const KILLS = Number(process.env.KILLS ?? 1);
 
 /** What becomes of the write at which the run is killed. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
       return 'pass';
     },
     async ({ args, cwd, env, reference, before }) => {
-      const { status, stdout } = await conformance(args, { cwd, env });
+      const { status, stdout } = await spawned(args, { cwd, env });
       expect(status).toBe(0);
       expectAsItWas(reference, before);
       expect(await leftIn(cwd), JSON.stringify(stdout)).toEqual([]);
@@ -52,7 +52,7 @@ async function killedAt(at: number, fate: Fate): Promise<void> {
         expect(text).not.toContain(token);
         expect(text).not.toContain(password);
       }
-      const restored = await conformance(['restore', journal, '--base-url', url], { cwd, env });
+      const restored = await spawned(['restore', journal, '--base-url', url], { cwd, env });
       expect(restored).toMatchObject({ status: 0, stderr: '' });
       const left = expectAsItWas(reference, before);
       // One is `/checks/7/`, several of a patch are `/checks/{7,8}/`.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import { hazardsOf } from '../../suites/hazardous-inputs/hazards.js';
 import { PROJECT } from '../../suites/write-rules/subjects.js';
-import { conformance } from './command.js';
+import { spawned } from '../cli/command.js';
 import { expectAsItWas, withWrites } from './written.js';
 
 const HAZARDS = PROJECT.fields.flatMap(({ name, value }) =>
@@ -19,7 +19,7 @@ test('in a run of one version, too, each hazardous input is tried once, and all 
       return 'pass';
     },
     async ({ args, cwd, env, reference, before }) => {
-      const { status } = await conformance(args, { cwd, env });
+      const { status } = await spawned(args, { cwd, env });
       expect(status).toBe(0);
       expectAsItWas(reference, before);
       expect(HAZARDS.filter((each) => sent.filter((body) => body === each).length !== 1)).toEqual(
@@ -38,7 +38,7 @@ test('without --hazardous-inputs none is sent, and what tries them is skipped', 
     },
     async ({ args, cwd, env }) => {
       const tame = args.filter((word) => word !== '--hazardous-inputs');
-      const { stdout } = await conformance([...tame, '--report', 'r.json'], { cwd, env });
+      const { stdout } = await spawned([...tame, '--report', 'r.json'], { cwd, env });
       const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8')) as Report;
       const rows = report.results.filter(({ requirement }) => requirement.endsWith('.hazards'));
       const own = rows.filter(({ version }) => version === '1.3');

@@ -5,9 +5,9 @@ import { makeState } from '../../fixtures/reference/data/state.js';
 import { withoutSeries } from '../../fixtures/reference/like/old-patch.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
+import { inNewFolder, type Outcome, spawned } from '../cli/command.js';
+import { closedAddress, echo, html, switchedOff, withServer } from '../cli/servers.js';
 import { answerInstead } from '../suites/sabotage.js';
-import { conformance, inNewFolder, type Outcome } from './command.js';
-import { closedAddress, echo, html, switchedOff, withServer } from './servers.js';
 
 /** The credentials of every role, both schemes, as the environment gives them. */
 function credentials({ roles }: Reference): Record<string, string> {
@@ -21,7 +21,7 @@ function credentials({ roles }: Reference): Record<string, string> {
 
 /** Runs the doctor in an environment, and checks what every output must satisfy. */
 async function doctor(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
-  const outcome = await inNewFolder((cwd) => conformance(['doctor', ...args], { cwd, env }));
+  const outcome = await inNewFolder((cwd) => spawned(['doctor', ...args], { cwd, env }));
   const { status, stdout, stderr } = outcome;
   expect(status).toBe(/^✗ /m.test(stdout) ? 2 : 0);
   expect(stdout).toMatch(

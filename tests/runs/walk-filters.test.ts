@@ -6,7 +6,7 @@ import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { makeManyState } from '../../fixtures/reference/many/state.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { parseReport } from '../../harness/stored-report.js';
-import { conformance, inNewFolder } from './command.js';
+import { inNewFolder, spawned } from '../cli/command.js';
 
 /** A run on lists that are longer than what it knows without a walk. */
 async function judgedWith(fault: string | undefined, ...options: string[]) {
@@ -23,7 +23,7 @@ async function judgedWith(fault: string | undefined, ...options: string[]) {
         '--only',
         'filter.covers.*',
       ];
-      const { status } = await conformance([...target, ...options, '--report', 'r.json'], { cwd });
+      const { status } = await spawned([...target, ...options, '--report', 'r.json'], { cwd });
       return { status, report: parseReport(await readFile(join(cwd, 'r.json'), 'utf8')) };
     });
   } finally {

@@ -2,9 +2,9 @@ import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isObject } from '../../harness/place.js';
+import { outcome, spawned, start } from '../cli/command.js';
+import { deferred } from '../cli/deferred.js';
 import type { Fate } from '../harness/proxy.js';
-import { conformance, outcome, start } from './command.js';
-import { deferred } from './deferred.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
 
 /** Each is sent twice in a row, as npx and a lost connection do: that is one wish, and not two. */
@@ -71,7 +71,7 @@ test('a second signal ends it at once; the journal is left and named, and restor
           /ended before all data was restored; run conformance restore .*journal/,
         ),
       ]);
-      const restored = await conformance(['restore', 'journal', '--base-url', url], { cwd, env });
+      const restored = await spawned(['restore', 'journal', '--base-url', url], { cwd, env });
       expect(restored.status).toBe(0);
       expectAsItWas(reference, before);
     },
@@ -121,9 +121,9 @@ test('a second run that writes is refused while one is under way, before it asks
       const first = outcome(start(args, { cwd, env }));
       await arrived.promise;
       const other = args.map((word) => (word === 'journal' ? 'other' : word));
-      const second = await conformance(other, { cwd, env });
+      const second = await spawned(other, { cwd, env });
       await copyFile(join(cwd, 'journal'), join(cwd, 'copy'));
-      const restoring = await conformance(['restore', 'copy', '--base-url', url], { cwd, env });
+      const restoring = await spawned(['restore', 'copy', '--base-url', url], { cwd, env });
       expect(requests).toBe(0);
       released.resolve();
       for (const { status, stdout, stderr } of [second, restoring]) {
@@ -162,7 +162,7 @@ test('restoring may be done again, and leaves alone what was changed since', asy
           body: JSON.stringify({ first_name }),
         });
       await change('Somebody else');
-      const first = await conformance(['restore', 'journal', '--base-url', url], { cwd, env });
+      const first = await spawned(['restore', 'journal', '--base-url', url], { cwd, env });
       expect(first.status).toBe(3);
       expect(first.stdout).toMatch(
         /first_name .*another client changed it since: first_name is "Somebody else"/,
@@ -171,9 +171,9 @@ test('restoring may be done again, and leaves alone what was changed since', asy
       expect(users.find(({ id }) => id === 3)?.first_name).toBe('Somebody else');
       await change('Ursula');
       for (const journal of ['journal', 'copy']) {
-        expect(
-          (await conformance(['restore', journal, '--base-url', url], { cwd, env })).status,
-        ).toBe(0);
+        expect((await spawned(['restore', journal, '--base-url', url], { cwd, env })).status).toBe(
+          0,
+        );
         expectAsItWas(reference, before);
       }
     },
@@ -197,7 +197,7 @@ test('what is no journal, or of another instance, is one clear line and status 2
         ],
       ];
       for (const [args, says] of wrong) {
-        const { status, stdout, stderr } = await conformance(args, { cwd, env });
+        const { status, stdout, stderr } = await spawned(args, { cwd, env });
         expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(says)]);
         expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
       }
@@ -214,21 +214,21 @@ test('nothing is written without leave, and hazardous inputs need it', async () 
     },
     async ({ args, cwd, env }) => {
       const hazardous = args.filter((word) => word !== '--allow-writes');
-      const refused = await conformance(hazardous, { cwd, env });
+      const refused = await spawned(hazardous, { cwd, env });
       expect([refused.status, refused.stderr]).toEqual([
         2,
         expect.stringMatching(/--allow-writes/),
       ]);
       const reading = hazardous.filter((word) => word !== '--hazardous-inputs');
-      const { stdout } = await conformance([...reading, '--report', '-'], { cwd, env });
+      const { stdout } = await spawned([...reading, '--report', '-'], { cwd, env });
       const report: unknown = JSON.parse(stdout);
       expect(isObject(report) && report.writes).toBe(undefined);
       expect(await leftIn(cwd)).toEqual([]);
       await writeFile(join(cwd, 'journal'), '');
-      const there = await conformance(args, { cwd, env });
+      const there = await spawned(args, { cwd, env });
       expect([there.status, there.stderr]).toEqual([2, expect.stringMatching(/already exists/)]);
       await symlink(join(cwd, 'nowhere', 'journal'), join(cwd, 'dangling'));
-      const dangling = await conformance([...reading, '--allow-writes', '--journal', 'dangling'], {
+      const dangling = await spawned([...reading, '--allow-writes', '--journal', 'dangling'], {
         cwd,
         env,
       });

@@ -10,9 +10,9 @@ import { loadExtensions } from '../../cli/suites.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import type { Report, ReportedExtension } from '../../harness/report.js';
 import type { RunVerdict } from '../../harness/verdict.js';
+import { inNewFolder, type Outcome, spawned } from '../cli/command.js';
 import { extended } from '../reporters/extended.js';
 import { conformant } from '../reporters/reports.js';
-import { conformance, inNewFolder, type Outcome } from './command.js';
 
 /** A module of two requirements; the second holds, the first is what it is given to be. */
 function suite(first: Record<string, string> = {}, name = 'labels'): string {
@@ -42,7 +42,7 @@ async function withFiles(
       await mkdir(dirname(join(cwd, path)), { recursive: true });
       await writeFile(join(cwd, path), text);
     }
-    const outcome = await conformance(
+    const outcome = await spawned(
       ['demo', '--only', 'root,label.*', '--report', 'r.json', ...args],
       {
         cwd,
@@ -83,14 +83,14 @@ test.concurrent('explain knows own requirements, and says whose they are', async
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'forge.mjs'), suite());
     const known = ['explain', 'label.list', '--suite', 'forge.mjs'];
-    const { status, stdout } = await conformance(known, { cwd });
+    const { status, stdout } = await spawned(known, { cwd });
     expect(stdout).toMatch(/source +forge, "Labels"/);
     expect(stdout).toMatch(/check it +conformance --base-url URL --suite FILE --only label\.list/);
     expect(stdout).not.toContain('faults');
     expect(status).toBe(0);
-    const near = await conformance(['explain', 'label.lists', '--suite', 'forge.mjs'], { cwd });
+    const near = await spawned(['explain', 'label.lists', '--suite', 'forge.mjs'], { cwd });
     expect(near.stderr).toMatch(/unknown requirement "label\.lists"; .*similar: .*label\.list/);
-    const without = await conformance(['explain', 'label.list'], { cwd });
+    const without = await spawned(['explain', 'label.list'], { cwd });
     expect([without.status, without.stderr.split('\n').length]).toEqual([2, 2]);
   });
 });
@@ -101,7 +101,7 @@ test.concurrent('the doctor looks for what own requirements need, too', async ()
     await inNewFolder(async (cwd) => {
       await writeFile(join(cwd, 'forge.mjs'), suite({ needs: "['other']" }));
       const asked = ['doctor', '--base-url', reference.url, '--suite', 'forge.mjs'];
-      const { status, stdout } = await conformance(asked, { cwd });
+      const { status, stdout } = await spawned(asked, { cwd });
       expect(stdout).toMatch(/label\.root,\s+label\.list/);
       expect(status).toBe(0);
     });
@@ -170,7 +170,7 @@ test('compare tells what became of them', () => {
 test.concurrent('list shows them', async () => {
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 's.mjs'), suite());
-    const { stdout } = await conformance(['list', '--suite', 's.mjs', '--only', 'labels'], { cwd });
+    const { stdout } = await spawned(['list', '--suite', 's.mjs', '--only', 'labels'], { cwd });
     expect(stdout).toMatch(/^labels\n {2}label\.root .*\n {2}label\.list .*\n$/);
   });
 });

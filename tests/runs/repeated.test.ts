@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startReference } from '../../fixtures/reference/start.js';
 import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
+import { inNewFolder, spawned } from '../cli/command.js';
 import { withProxy } from '../harness/proxy.js';
-import { conformance, inNewFolder } from './command.js';
 
 const GROUPS =
   'root,versions,consistency,bundles,covers,filters,search,authorisation,errors,page.*';
@@ -36,7 +36,7 @@ async function requestsOfARun(): Promise<string[]> {
         inNewFolder(async (cwd) => {
           const how = ['--seed', '7', '--concurrency', '1', '--quiet'];
           const what = ['--versions', '1.0,1.4', '--only', GROUPS];
-          const { status } = await conformance(['--base-url', url, ...what, ...how], {
+          const { status } = await spawned(['--base-url', url, ...what, ...how], {
             cwd,
             env: Object.fromEntries(tokens),
           });

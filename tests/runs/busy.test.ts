@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
-import { conformance, inNewFolder } from './command.js';
+import { inNewFolder, spawned } from '../cli/command.js';
 
 /** Blocks the worker in the midst of a run, as a machine with a load of 30 does, for longer than Vitest's usual limits. */
 const BLOCKING = `export default [{ name: 'busy', requirements: [{
@@ -18,7 +18,7 @@ test.concurrent('a worker that is blocked for 15 seconds reports the same', asyn
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'blocking.mjs'), BLOCKING);
     const demo = (...args: string[]) =>
-      conformance(['demo', '--seed', '1', '--runs', '1', ...args], { cwd });
+      spawned(['demo', '--seed', '1', '--runs', '1', ...args], { cwd });
     const resultsIn = async (file: string) => {
       const report = JSON.parse(await readFile(join(cwd, file), 'utf8')) as Report;
       const [contracts, ...custom] = report.extensions ?? [];

@@ -5,13 +5,13 @@ import { compareOutputs } from '../../trials/reaction.js';
 import type { ClientTrial, Output } from '../../trials/result.js';
 import { runCommand } from '../../trials/run-command.js';
 import { surroundings } from '../../trials/surroundings.js';
-import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
+import { inNewFolder, outcome, spawned, start } from '../cli/command.js';
 import { clientThat } from './trying.js';
 
 test('try-client tells what a client does, writes reports and a profile, and exits with 1', async () => {
   await inNewFolder(async (cwd) => {
     const reports = ['run.json', 'run.md', 'run.html', 'run.xml'];
-    const { status, stdout, stderr } = await conformance(
+    const { status, stdout, stderr } = await spawned(
       [
         ...['try-client', '--command', clientThat('count'), '--versions', '1.2'],
         ...['--only', 'links-only-*,last-off-by-one,html-instead-of-json'],
@@ -40,7 +40,7 @@ test('try-client tells what a client does, writes reports and a profile, and exi
 test('a client that copes exits with 0, and --quiet prints the verdict alone', async () => {
   await inNewFolder(async (cwd) => {
     const only = ['--only', 'links-first-last-prev-next', '--quiet'];
-    const { status, stdout, stderr } = await conformance(
+    const { status, stdout, stderr } = await spawned(
       ['try-client', '--command', clientThat('follow'), '--versions', '1.2', ...only],
       { cwd },
     );
@@ -97,7 +97,7 @@ test.for<[string, string[], string]>([
   ],
 ])('%s: one line, and exit status 2', async ([, args, message]) => {
   await inNewFolder(async (cwd) => {
-    const { status, stdout, stderr } = await conformance(['try-client', ...args], { cwd });
+    const { status, stdout, stderr } = await spawned(['try-client', ...args], { cwd });
     expect(status).toBe(2);
     expect(stdout + stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at /m);
@@ -107,7 +107,7 @@ test.for<[string, string[], string]>([
 test('a profile that is there is left alone', async () => {
   await inNewFolder(async (cwd) => {
     await writeFile(`${cwd}/own.yaml`, 'name: own\n');
-    const { status, stderr } = await conformance(
+    const { status, stderr } = await spawned(
       ['try-client', '--command', clientThat('follow'), '--write-profile', 'own.yaml'],
       { cwd },
     );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { conformance, inNewFolder } from './command.js';
+import { inNewFolder, spawned } from '../cli/command.js';
 
 /** The terminal report of `demo` with a fault, of the requirements that are named. */
 async function demo(fault: string, only: string): Promise<string> {
   return inNewFolder(async (cwd) => {
     const args = ['demo', '--fault', fault, '--only', only];
-    const { status, stdout } = await conformance(args, { cwd });
+    const { status, stdout } = await spawned(args, { cwd });
     expect(status, stdout).toBe(1);
     return stdout;
   });

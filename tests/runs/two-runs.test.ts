@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Reference } from '../../fixtures/reference/start.js';
 import type { Report } from '../../harness/report.js';
+import { outcome, spawned, start } from '../cli/command.js';
+import { deferred } from '../cli/deferred.js';
 import type { Fate } from '../harness/proxy.js';
-import { conformance, outcome, start } from './command.js';
-import { deferred } from './deferred.js';
 import { type Examined, withWrites } from './written.js';
 
-/** How many pairs of runs; `TRIALS=20 npx vitest run tests/cli/two-runs.test.ts` tries more. */
+/** How many pairs of runs; `TRIALS=20 npm run test:runs -- two-runs` tries more. */
 const TRIALS = Number(process.env.TRIALS ?? 2);
 
 type Row = Record<string, unknown> & { id: number };
@@ -124,7 +124,7 @@ test('a value that another client writes during a run is kept, named, and makes 
         });
         expect(status).toBe(200);
       };
-      const { status, stdout, stderr } = await conformance(
+      const { status, stdout, stderr } = await spawned(
         [...args.filter((word) => word !== '--quiet'), '--report', 'r.json'],
         { cwd, env },
       );
@@ -166,7 +166,7 @@ test('checks of another client on the same patch are not taken for those of the 
       const only = args.map((word, index) =>
         args[index - 1] === '--only' ? 'check-writes' : word,
       );
-      const { status, stdout } = await conformance([...only, '--report', '-'], { cwd, env });
+      const { status, stdout } = await spawned([...only, '--report', '-'], { cwd, env });
       expect(added).toBeGreaterThan(3);
       expect(mismatches(JSON.parse(stdout) as Report)).toEqual([]);
       expect(status).toBe(0);
@@ -190,7 +190,7 @@ test('a second run is refused under another name of this machine as well', async
       const other = args.map((word) =>
         word === 'journal' ? 'other' : word.replace(url, url.replace('127.0.0.1', 'localhost')),
       );
-      const { status, stderr } = await conformance(other, { cwd, env });
+      const { status, stderr } = await spawned(other, { cwd, env });
       released.resolve();
       expect([status, stderr]).toEqual([
         2,

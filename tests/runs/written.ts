@@ -4,8 +4,8 @@ import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
 import { MOST_CHECKS } from '../../harness/write.js';
+import { inNewFolder } from '../cli/command.js';
 import { type Fate, type Passing, withProxy } from '../harness/proxy.js';
-import { inNewFolder } from './command.js';
 
 /** The groups in which something writes. */
 const WRITING = [...GROUPS, ...CLIENT_CONTRACTS.groups]

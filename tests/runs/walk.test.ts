@@ -6,9 +6,9 @@ import { OPTIONS } from '../../cli/options.js';
 import { checkScanFile, resumableScanSettings } from '../../cli/scan-settings.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { checkBounds } from '../../harness/walk/walk-file.js';
+import { inNewFolder, spawned } from '../cli/command.js';
+import { withServer } from '../cli/servers.js';
 import { longList } from '../harness/long-list.js';
-import { conformance, inNewFolder } from './command.js';
-import { withServer } from './servers.js';
 
 const WALK = ['--versions', '1.3', '--only', 'cover.fields', '--exhaustive'];
 
@@ -25,7 +25,7 @@ test('a walk is cut by --max-requests, gone on with, and names the one object at
   await withServer(listener, (url) =>
     inNewFolder(async (cwd) => {
       const again = ['--base-url', url, ...WALK, '--resume', 'walk.json'];
-      const cut = await conformance([...again, '--max-requests', '40', '--report', 'cut.json'], {
+      const cut = await spawned([...again, '--max-requests', '40', '--report', 'cut.json'], {
         cwd,
       });
       const command = `conformance ${again.slice(0, -1).join(' ')} ${join(cwd, 'walk.json')}\n`;
@@ -42,7 +42,7 @@ test('a walk is cut by --max-requests, gone on with, and names the one object at
 
       const reports = ['whole.json', 'whole.md', 'whole.xml', 'whole.html'];
       const files = reports.flatMap((name) => ['--report', name]);
-      const whole = await conformance([...again, ...files], { cwd });
+      const whole = await spawned([...again, ...files], { cwd });
       expect(whole.status).toBe(1);
       expect(existsSync(join(cwd, 'walk.json'))).toBe(false);
       const [json = '', ...others] = await Promise.all(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { readOptions } from '../../cli/read-options.js';
-import { inNewFolder, outcome, start } from './command.js';
+import { inNewFolder, outcome, start } from '../cli/command.js';
 
 test('serve --patches has as many, the last page, a filter and a search among them', async () => {
   await inNewFolder(async (cwd) => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { startReference } from '../../fixtures/reference/start.js';
+import { inNewFolder, spawned } from '../cli/command.js';
 import { type Fate, type Passing, withProxy } from '../harness/proxy.js';
-import { conformance, inNewFolder } from './command.js';
 
 const pageOf = (title: string): Fate => ({
   status: 200,
@@ -27,7 +27,7 @@ async function behindWall(fateOf: (request: Passing, count: number) => Fate) {
         inNewFolder(async (cwd) => {
           const only = ['--only', 'cover.*,version.*', '--versions', '1.2,1.3'];
           const args = ['--base-url', url, ...only, '--report', 'run.json'];
-          const result = await conformance(args, { cwd });
+          const result = await spawned(args, { cwd });
           const report: unknown = JSON.parse(await readFile(`${cwd}/run.json`, 'utf8'));
           return { ...result, report };
         }),

@@ -1,0 +1,106 @@
+import { CannotExamine } from '../harness/cannot-examine.js';
+import { tool } from '../harness/tool.js';
+import { printable } from '../reporters/printable.js';
+import { readCommandLine } from './command-line.js';
+import { environments } from './environment.js';
+import { EXIT } from './exit-status.js';
+import type { CommandName } from './option.js';
+import { type Given, readOptions } from './read-options.js';
+import { redactionOfGiven } from './redaction-of-given.js';
+import { Refusal } from './refusal.js';
+import type { Terminal } from './terminal.js';
+
+/** The command `conformance` with its arguments, in a process of its own or in that of a test. */
+export class Command {
+  readonly #words: readonly string[];
+  readonly #terminal: Terminal;
+  #debug: boolean;
+  #clean = (text: string) => text;
+
+  constructor(words: readonly string[], terminal: Terminal) {
+    this.#words = words;
+    this.#terminal = terminal;
+    this.#debug = words.includes('--debug');
+  }
+
+  /** Returns the exit status. Never rejects: an error is printed as one line. */
+  async perform(): Promise<number> {
+    const terminal = this.#terminal;
+    try {
+      const columns = terminal.output.columns || Number.POSITIVE_INFINITY;
+      const invocation = readCommandLine(this.#words, tool().version, columns);
+      if (!('answer' in invocation)) return await this.#subcommand(invocation);
+      await terminal.print(invocation.answer);
+      return EXIT.conformant;
+    } catch (error) {
+      this.explain(error);
+      return EXIT.refused;
+    }
+  }
+
+  /** Prints one line without secrets and control characters, and the stack trace with `--debug`. */
+  explain(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const foreseen = error instanceof Refusal || error instanceof CannotExamine;
+    const tail = foreseen ? '' : '; this is a bug in conformance; --debug prints the stack trace';
+    this.#terminal.note(`${this.#clean(message)}${tail}`);
+    if (!this.#debug || !(error instanceof Error)) return;
+    for (const line of this.#clean(String(error.stack)).split('\n')) {
+      this.#terminal.errors.write(`  ${printable(line)}\n`);
+    }
+  }
+
+  /** Loads the modules of a subcommand on demand, so that `--help` is fast. */
+  async #subcommand({
+    command,
+    given,
+    operand,
+    operands,
+  }: {
+    command: CommandName;
+    given: Given;
+    operand: string;
+    operands: readonly string[];
+  }): Promise<number> {
+    const terminal = this.#terminal;
+    const places = environments(terminal);
+    const redaction = redactionOfGiven(given, places);
+    this.#clean = (text) => redaction.text(text);
+    this.#debug = readOptions('faults', given, places).debug ?? this.#debug;
+    const valuesOf = <C extends CommandName>(name: C) => readOptions(name, given, places);
+    switch (command) {
+      case 'run':
+        return (await import('./run.js')).runCommand(valuesOf(command), terminal);
+      case 'demo':
+        return (await import('./demo.js')).demoCommand(valuesOf(command), terminal);
+      case 'serve':
+        return (await import('./serve.js')).serveCommand(valuesOf(command), terminal);
+      case 'doctor':
+        return (await import('./doctor.js')).doctorCommand(valuesOf(command), terminal);
+      case 'fields':
+        return (await import('./fields.js')).fieldsCommand(valuesOf(command), operand, terminal);
+      case 'list':
+        return (await import('./list.js')).listCommand(valuesOf(command), terminal);
+      case 'explain':
+        return (await import('./explain.js')).explainCommand(operand, valuesOf(command), terminal);
+      case 'faults':
+        return (await import('./faults.js')).faultsCommand(valuesOf(command), terminal);
+      case 'report':
+        return (await import('./report.js')).reportCommand(valuesOf(command), operand, terminal);
+      case 'merge':
+        return (await import('./merge.js')).mergeCommand(valuesOf(command), operands, terminal);
+      case 'compare': {
+        const values = valuesOf(command);
+        return values.live
+          ? (await import('./compare-live.js')).compareLiveCommand(values, operands, terminal)
+          : (await import('./compare.js')).compareCommand(values, operands, terminal);
+      }
+      case 'try-client':
+        return (await import('./try-client.js')).tryClientCommand(valuesOf(command), terminal);
+      case 'client':
+        return (await import('./client.js')).clientCommand(valuesOf(command), operands, terminal);
+      case 'restore':
+        return (await import('./restore.js')).restoreCommand(operand, valuesOf(command), terminal);
+    }
+  }
+}
