@@ -16,7 +16,7 @@ const conformant = (says = /\n CONFORMANT /): Expected => ({ status: 0, says });
 const nonconformant = (says = /\n NONCONFORMANT /): Expected => ({ status: 1, says });
 const incomplete = (says = /\n INCOMPLETE /): Expected => ({ status: 3, says });
 
-const SILENT = /no complete response within 2 s \(--timeout\); nothing was checked$/m;
+const SILENT = /no complete response within 5 s \(--timeout\); nothing was checked$/m;
 const CUT_OFF =
   /the connection was (closed|reset) before the response was complete; nothing was checked$/m;
 const NO_HTTP = /the response is not HTTP \(.+\); nothing was checked$/m;

@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/hostile/**/*.test.ts'],
-    // Time and memory are measured.
+    // Memory is measured.
     fileParallelism: false,
     maxConcurrency: 2,
-    testTimeout: 120_000,
+    testTimeout: 400_000,
     hookTimeout: 60_000,
   },
 });
