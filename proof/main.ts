@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
 import { FAULTS, faultNamed } from '../fixtures/faults/catalogue.js';
 import { baselineDetection, baselineDetectionOfHistory } from './baseline-detection.js';
@@ -8,11 +9,12 @@ import { SOUND } from './no-fault.js';
 import { renderPage } from './page.js';
 import { REMOVED } from './removed.js';
 import { outcomesOf, storedMatrix } from './stored-matrix.js';
+import { touchedFaults } from './touched-faults.js';
 import { evaluateAll, type Outcome } from './worker-pool.js';
 
-// `npm run proof` evaluates every fault. `npm run proof -- ID…` evaluates only these and keeps the stored
-// results of the others. The reference without a fault is always included, because a requirement that
-// fails without a fault proves nothing. Both write proof/matrix.json and proof/README.md, and exit with 1
+// `npm run proof` evaluates every fault. `npm run proof -- ID…` evaluates only these, and `npm run proof --
+// --since COMMIT` those that the changes since then touch; both keep the stored results of the others. The reference without a fault is always included, because a requirement that
+// fails without a fault proves nothing. All write proof/matrix.json and proof/README.md, and exit with 1
 // if a condition does not hold.
 
 /** The source folder for the results, relative to dist/proof. */
@@ -20,9 +22,8 @@ const FOLDER = new URL('../../proof/', import.meta.url);
 
 // PROOF_PART=1/4 evaluates every fourth fault: CI has not the time for all in each run, and takes the parts in turn.
 const [part = 1, parts = 1] = (process.env.PROOF_PART ?? '1/1').split('/').map(Number);
-const named = process.argv.slice(2).map(existingId);
-const inPart = FAULTS.map(({ id }) => id).filter((_, index) => index % parts === part - 1);
-const selected = named.length > 0 ? named : inPart;
+const requirementGroups = [...GROUPS, ...CLIENT_CONTRACTS.groups];
+const selected = selectedBy(process.argv.slice(2));
 const ids = [SOUND, ...selected];
 const outcomes: Map<string, Outcome> =
   selected.length < FAULTS.length ? outcomesOf(storedMatrix(FOLDER)) : new Map();
@@ -39,7 +40,7 @@ await evaluateAll(ids, ({ id, outcome }) => {
   }
 });
 
-const requirements = [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap((group) => group.requirements);
+const requirements = requirementGroups.flatMap((group) => group.requirements);
 const sound = outcomes.get(SOUND) ?? { crashed: 'not evaluated' };
 store(assembleMatrix(FAULTS, requirements, sound, outcomes));
 
@@ -48,7 +49,7 @@ function store(matrix: Matrix): void {
   const parts = {
     matrix,
     faults: FAULTS,
-    groups: [...GROUPS, ...CLIENT_CONTRACTS.groups],
+    groups: requirementGroups,
     baseline: baselineDetection(FOLDER),
     baselineOfHistory: baselineDetectionOfHistory(FOLDER),
     removed: REMOVED,
@@ -66,6 +67,19 @@ function asText({ faults, ...rest }: Matrix): string {
   const head = JSON.stringify(rest).slice(0, -1);
   const rows = faults.map((fault) => JSON.stringify(fault)).join(',\n');
   return `${head},"faults":[\n${rows}\n]}\n`;
+}
+
+/** The ids of the faults to evaluate, by the arguments; without any, those of the part. */
+function selectedBy(given: readonly string[]): string[] {
+  const [first, commit = 'HEAD~1'] = given;
+  if (first === '--since') {
+    const changed = execFileSync('git', ['diff', '--name-only', commit], { encoding: 'utf8' });
+    const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+    const touched = touchedFaults(changed.split('\n'), FAULTS, requirementGroups, read);
+    return touched.map(({ id }) => id);
+  }
+  if (given.length > 0) return given.map(existingId);
+  return FAULTS.map(({ id }) => id).filter((_, index) => index % parts === part - 1);
 }
 
 /** Returns the id if it exists; otherwise prints one line and exits. */

@@ -15,8 +15,6 @@ import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
 const ALL = new Map([...REPORTS, ...AGAINST_BASELINES]);
 
-const GOLDEN = ['every-verdict', 'hostile', 'extended', 'contracted', 'baseline-not-as-expected'];
-
 const schema = readFileSync(new URL('./junit.xsd', import.meta.url), 'utf8');
 
 /** What is wrong with each of the documents, by the schema of the format. */
@@ -49,12 +47,9 @@ describe('JUnit XML', () => {
     for (const name of spoiled.keys()) expect(found).toContain(`${name}.xml:`);
   });
 
-  for (const name of GOLDEN) {
-    it(`looks as it should: ${name}`, async () => {
-      const report = ALL.get(name);
-      await expect(report && renderJunit(report())).toMatchFileSnapshot(`golden/${name}.xml`);
-    });
-  }
+  it('looks as it should', async () => {
+    await expect(renderJunit(everyVerdict())).toMatchFileSnapshot('golden/every-verdict.xml');
+  });
 
   it('has a case for each result that a version can have, and counts and times that add up', () => {
     for (const report of REPORTS.values()) {

@@ -9,8 +9,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import type * as Run from '../../harness/run.js';
 import { VERSIONS } from '../../specification/versions.js';
-import { declared } from './declared.js';
-import { asked, json, settingsFor } from './serving.js';
+import { declared } from '../harness/declared.js';
+import { asked, json, settingsFor } from '../harness/serving.js';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const DIST = new URL('../../dist/', import.meta.url);
@@ -102,7 +102,7 @@ test('a run that is ended early says so, and nothing that was not judged is a pa
   expect(left).toEqual(CONFIGURATION);
 });
 
-/** Runs one requirement, declared as a test by a file of tests/harness/entries/. */
+/** Runs one requirement, declared as a test by a file of tests/runs/entries/. */
 async function ranBy(entry: string): Promise<Report> {
   const { run } = (await import(new URL('harness/run.js', DIST).href)) as typeof Run;
   return asked(json({ projects: '' }), {}, async (_, { url }) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isObject } from '../../harness/place.js';
 import type { WalkState } from '../../harness/walk/walk.js';
-import type { LongList } from './long-list.js';
-import { type Walked, walkOver } from './walking.js';
+import type { LongList } from '../harness/long-list.js';
+import { type Walked, walkOver } from '../harness/walking.js';
 
 const FILTERS = [
   'filter.covers.before',

@@ -3,7 +3,7 @@ import { withBehaviour, wrapRoute } from '../../fixtures/faults/behaviour-change
 import { startReference } from '../../fixtures/reference/start.js';
 import { idsWith, judged } from '../../proof/evaluation.js';
 import { authorisation } from '../../suites/authorisation/authorisation.js';
-import { judgedOtherwise } from './judged-otherwise.js';
+import { judgedOtherwise } from '../suites/judged-otherwise.js';
 
 test('a run that signs in as nobody leaves nothing open of a sound instance', async () => {
   const reference = await startReference();

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { CLIENT_CONTRACTS, GROUPS } from '../../cli/catalogue.js';
+import { FAULTS } from '../../fixtures/faults/catalogue.js';
+import { touchedFaults } from '../../proof/touched-faults.js';
+
+function touchedBy(changed: string[], texts: Record<string, string> = {}): string[] {
+  const groups = [...GROUPS, ...CLIENT_CONTRACTS.groups];
+  return touchedFaults(changed, FAULTS, groups, (file) => texts[file] ?? '').map(({ id }) => id);
+}
+
+test('a changed file of faults touches those that it declares', () => {
+  const file = 'fixtures/faults/links.ts';
+  expect(touchedBy([file], { [file]: "id: 'last-off-by-one'," })).toEqual(['last-off-by-one']);
+  expect(touchedBy([file])).toEqual([]);
+});
+
+test('a changed group touches what its requirements detect', () => {
+  const paging = touchedBy(['suites/paging/links.ts']);
+  expect(paging).toContain('last-off-by-one');
+  expect(paging).not.toContain('patch-forms-refused');
+  expect(touchedBy(['suites/client-contracts/writes.ts'])).toContain('patch-forms-refused');
+});
+
+test('what all groups use stands for some of all faults, and documentation for none', () => {
+  const some = touchedBy(['suites/lists/list.ts']);
+  expect(touchedBy(['harness/run.ts'])).toEqual(some);
+  expect(some.length).toBeGreaterThan(FAULTS.length / 20);
+  expect(some.length).toBeLessThan(FAULTS.length / 10);
+  expect(touchedBy(['README.md', 'docs/ci.md', 'tests/cli/usage.test.ts', ''])).toEqual([]);
+});
