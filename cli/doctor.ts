@@ -23,7 +23,7 @@ import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
 import { targetSettings } from './run-settings.js';
-import { everyGroup, loadExtensions } from './suites.js';
+import { catalogueOf, everyGroup } from './suites.js';
 
 /** Prints findings as soon as they are known, and counts the problems. */
 type Print = (findings: readonly Finding[]) => Promise<void>;
@@ -35,9 +35,10 @@ type Print = (findings: readonly Finding[]) => Promise<void>;
  */
 export async function doctorCommand(values: Values<'doctor'>): Promise<number> {
   const settings = targetSettings(values);
-  const extensions = await loadExtensions(values.suite ?? []);
+  const { groups: scored, extensions } = await catalogueOf(values.suite ?? [], values.requirements);
   // Client contracts often lack data, which is no problem of the instance.
-  const groups = everyGroup(extensions.filter(({ advisory }) => advisory !== true));
+  const custom = extensions.filter(({ advisory }) => advisory !== true);
+  const groups = everyGroup({ groups: scored, extensions: custom });
   const look = {
     colour: wantsColour(process.stdout, values.noColor, process.env),
     columns: columnsOf(process.stdout),

@@ -10,7 +10,7 @@ import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { print } from './output.js';
 import { Refusal } from './refusal.js';
-import { everyGroup, loadExtensions } from './suites.js';
+import { catalogueOf, everyGroup } from './suites.js';
 
 const LEVELS: Record<Level, string> = {
   must: 'must: a violation is a failure',
@@ -40,9 +40,9 @@ const MOST_SUGGESTIONS = 12;
  * suggests similar ids if there is no such id, and as `loadExtensions` does.
  */
 export async function explainCommand(id: string, { suite }: Values<'explain'>): Promise<number> {
-  const extensions = await loadExtensions(suite ?? []);
-  const own = extensions.find(({ groups }) => requirementIn(groups, id) !== undefined);
-  const groups = everyGroup(extensions);
+  const catalogue = await catalogueOf(suite ?? [], undefined);
+  const own = catalogue.extensions.find(({ groups }) => requirementIn(groups, id) !== undefined);
+  const groups = everyGroup(catalogue);
   const found = requirementIn(groups, id);
   if (found === undefined) throw new Refusal(unknown(id, groups));
   const width = columnsOf(process.stdout, WIDEST);

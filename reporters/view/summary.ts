@@ -81,12 +81,14 @@ export function unacceptedWarnings(report: Report): number {
   return requirementsWith(report, ({ verdict }) => verdict === 'warn');
 }
 
-/** `read-only, anonymous` · `with writes, as user and maintainer, --only` */
+/** `read-only, anonymous` · `with writes, as user and maintainer, requirements of 1.0, --only` */
 export function scopeInWords(report: Report): string {
   const { only, skip } = report.options;
   const isGiven = (patterns: unknown) => Array.isArray(patterns) && patterns.length > 0;
   const chosen = [isGiven(only) ? '--only' : [], isGiven(skip) ? '--skip' : []].flat();
-  return [scopeWords(reportedScopeOf(report)), ...chosen].join(', ');
+  const scope = reportedScopeOf(report);
+  const set = scope.requirements === undefined ? [] : [`requirements of ${scope.requirements}`];
+  return [scopeWords(scope), ...set, ...chosen].join(', ');
 }
 
 /** British: without a comma before `and`. */
