@@ -35,7 +35,11 @@ export function nextStepsOf(report: Report): NextSteps {
       first !== undefined,
     ],
     ['explain', `conformance explain ${first}`, first !== undefined],
-    ['find out how to check more', `conformance doctor ${targetOf(report)}`, isPartial],
+    [
+      'find out how to check more',
+      ['conformance doctor', targetOf(report), ...setOf(report)].join(' '),
+      isPartial,
+    ],
   ];
   return {
     failing,

@@ -81,22 +81,28 @@ export function unacceptedWarnings(report: Report): number {
   return requirementsWith(report, ({ verdict }) => verdict === 'warn');
 }
 
-/** `read-only, anonymous` · `with writes, as user and maintainer, requirements of 1.0, --only` */
+/** `read-only, anonymous` · `with writes, as user and maintainer, --only` */
 export function scopeInWords(report: Report): string {
   const { only, skip } = report.options;
   const isGiven = (patterns: unknown) => Array.isArray(patterns) && patterns.length > 0;
   const chosen = [isGiven(only) ? '--only' : [], isGiven(skip) ? '--skip' : []].flat();
-  const scope = reportedScopeOf(report);
-  const set = scope.requirements === undefined ? [] : [`requirements of ${scope.requirements}`];
-  return [scopeWords(scope), ...set, ...chosen].join(', ');
+  return [scopeWords(reportedScopeOf(report)), ...chosen].join(', ');
 }
 
 /** British: without a comma before `and`. */
 const AND = new Intl.ListFormat('en-GB');
 
-/** `with writes, as user and maintainer` */
-export function scopeWords({ roles, writes }: Pick<ReportedScope, 'roles' | 'writes'>): string {
-  return `${writes ? 'with writes' : 'read-only'}, ${roles.length === 0 ? 'anonymous' : `as ${AND.format(roles)}`}`;
+/** `with writes, as user and maintainer, requirements of 1.0` */
+export function scopeWords({
+  roles,
+  writes,
+  requirements,
+}: Pick<ReportedScope, 'roles' | 'writes' | 'requirements'>): string {
+  return [
+    writes ? 'with writes' : 'read-only',
+    roles.length === 0 ? 'anonymous' : `as ${AND.format(roles)}`,
+    ...(requirements === undefined ? [] : [`requirements of ${requirements}`]),
+  ].join(', ');
 }
 
 /** `266 of 474 requirements checked` */
