@@ -13,6 +13,7 @@ COPY --from=build /build/package.json ./
 COPY --from=build /build/bin ./bin
 COPY --from=build /build/dist ./dist
 COPY --from=build /build/schemas ./schemas
+COPY --from=build /build/requirements ./requirements
 COPY --from=build /build/fixtures/clients ./fixtures/clients
 COPY --from=build /build/node_modules ./node_modules
 USER node

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import type { Baseline, Entry } from '../analysis/baseline/entry.js';
 import { holdAgainst } from '../analysis/baseline/hold.js';
 import { type Rewritten, rewrite } from '../analysis/baseline/rewrite.js';
-import { joined, parted, withoutContracts } from '../harness/extension/joined.js';
+import { joined, parted, withoutAdvisory } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { causeOf, Refusal } from './refusal.js';
@@ -48,7 +48,7 @@ export async function prepareBaselines(values: {
 export function withBaseline(report: Report, { against }: WantedBaselines): Report {
   return against === undefined
     ? report
-    : parted(holdAgainst(joined(withoutContracts(report)), against), report);
+    : parted(holdAgainst(joined(withoutAdvisory(report)), against), report);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function writeBaseline(
   if (writing === undefined) return undefined;
   const { file, before } = writing;
   if (report.interrupted) return `${file} not written, since the run was interrupted`;
-  const whole = joined(withoutContracts(report));
+  const whole = joined(withoutAdvisory(report));
   const rewritten = rewrite(whole, before);
   const { renderBaseline } = await import('./baseline-text.js');
   await replaceFile(file, renderBaseline(whole, rewritten));
@@ -94,7 +94,7 @@ async function entriesBefore(file: string): Promise<Entry[] | undefined> {
 /** A file, or else the starter baseline of that name. */
 async function baselineNamed(name: string): Promise<Baseline> {
   const flag = '--baseline';
-  const shipped = existsSync(name) ? undefined : shippedFiles('baselines').get(name);
+  const shipped = existsSync(name) ? undefined : shippedFiles('fixtures/baselines').get(name);
   const entries = await entriesOf(textOf(shipped ?? name, flag), flag, name);
   return { file: name, ...(shipped === undefined ? {} : { starter: true }), entries };
 }
@@ -103,7 +103,7 @@ function textOf(file: string, flag: string): string {
   try {
     return readTextFile(file, LONGEST_FILE.yaml);
   } catch (error) {
-    const names = [...shippedFiles('baselines').keys()];
+    const names = [...shippedFiles('fixtures/baselines').keys()];
     const starters = flag === '--baseline' ? `, or one of ${names.join(', ')}` : '';
     throw new Refusal(
       `${flag}: ${file} cannot be read: ${causeOf(error)}; expected a baseline written by --write-baseline FILE${starters}`,

@@ -1,8 +1,8 @@
-import type { Extension } from '../harness/extension/extension.js';
 import type { Group } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { Refusal } from './refusal.js';
+import type { Catalogue } from './suites.js';
 
 /** The options that select requirements. */
 export interface Choice {
@@ -12,22 +12,30 @@ export interface Choice {
 }
 
 /**
- * Loads the modules of `--suite`, and selects among their requirements and those of the specification.
- * Rejects with a Refusal as `loadExtensions` and `choose` do.
+ * Loads the modules of `--suite`, and selects among their requirements and those of the specification, or of
+ * the frozen set. Rejects with a Refusal as `loadExtensions` and `choose` do.
  */
 export async function selectedWithSuites(
-  values: Choice & { suite: readonly string[] | undefined },
-): Promise<{ extensions: Extension[]; groups: Group[] }> {
+  values: Choice & { suite: readonly string[] | undefined; requirements?: string | undefined },
+): Promise<Catalogue & { selected: Group[] }> {
   // Loaded on demand, because loading every requirement is slow.
-  const { everyGroup, loadExtensions } = await import('./suites.js');
-  const extensions = await loadExtensions(values.suite ?? []);
-  const groups = choose(everyGroup(extensions), values);
-  const isChosen = (group: Group) => groups.some(({ name }) => name === group.name);
+  const { catalogueOf, everyGroup } = await import('./suites.js');
+  const catalogue = await catalogueOf(values.suite ?? [], values.requirements);
+  const selected = choose(everyGroup(catalogue), values);
+  const ids = new Set(selected.flatMap(idsOf));
+  const isSelected = (group: Group) => idsOf(group).some((id) => ids.has(id));
   return {
+    groups: catalogue.groups,
     // A report without client contracts says nothing of them.
-    extensions: extensions.filter((each) => !each.advisory || each.groups.some(isChosen)),
-    groups,
+    extensions: catalogue.extensions.filter(
+      ({ advisory, groups }) => !advisory || groups.some(isSelected),
+    ),
+    selected,
   };
+}
+
+function idsOf({ requirements }: Group): string[] {
+  return requirements.map(({ id }) => id);
 }
 
 /**

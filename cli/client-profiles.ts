@@ -8,7 +8,7 @@ import { shippedFiles } from './shipped-files.js';
 
 /** The names of the profiles that come with the package. */
 export function shippedProfiles(): string[] {
-  return [...shippedFiles('clients').keys()];
+  return [...shippedFiles('fixtures/clients').keys()];
 }
 
 /**
@@ -24,7 +24,7 @@ export function readProfiles(
     group.requirements.map(({ id }) => id),
   );
   const ids = [...new Set([...known, ...requirements])];
-  const shipped = shippedFiles('clients');
+  const shipped = shippedFiles('fixtures/clients');
   return names.map((name) => ({
     file: name,
     profile: profileIn(shipped.get(name) ?? name, name, ids),

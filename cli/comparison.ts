@@ -2,7 +2,7 @@ import { compareReports, type StoredReport } from '../analysis/comparison/compar
 import { compareVersions } from '../analysis/comparison/compare-versions.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
 import { narrowed } from '../analysis/comparison/narrowed.js';
-import { joined, withoutContracts } from '../harness/extension/joined.js';
+import { joined, withoutAdvisory } from '../harness/extension/joined.js';
 import type { Version } from '../specification/versions.js';
 import { readProfiles, shippedProfiles } from './client-profiles.js';
 import { Refusal } from './refusal.js';
@@ -40,7 +40,7 @@ function comparedWithin({ file, report }: StoredReport, versions: Version[] | un
     );
   }
   try {
-    return compareVersions(file, joined(withoutContracts(report)), versions);
+    return compareVersions(file, joined(withoutAdvisory(report)), versions);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal(`--versions: ${error.message}`);

@@ -46,6 +46,7 @@ function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
     ...(versions === undefined ? {} : { versions }),
     only,
     skip,
+    ...(values.requirements === undefined ? {} : { requirements: values.requirements }),
     ...(values.scope === undefined ? {} : { scope: values.scope }),
     ...(values.failOn === 'warn' ? { failOn: values.failOn } : {}),
     project: reference.project,

@@ -22,7 +22,7 @@ import { trySigningIn } from './doctor-roles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { targetSettings } from './run-settings.js';
-import { everyGroup, loadExtensions } from './suites.js';
+import { catalogueOf, everyGroup } from './suites.js';
 import type { Terminal } from './terminal.js';
 
 /** Prints findings as soon as they are known, and counts the problems. */
@@ -35,9 +35,10 @@ type Print = (findings: readonly Finding[]) => Promise<void>;
  */
 export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal): Promise<number> {
   const settings = targetSettings(values, terminal.environment);
-  const extensions = await loadExtensions(values.suite ?? []);
+  const { groups: scored, extensions } = await catalogueOf(values.suite ?? [], values.requirements);
   // Client contracts often lack data, which is no problem of the instance.
-  const groups = everyGroup(extensions.filter(({ advisory }) => advisory !== true));
+  const custom = extensions.filter(({ advisory }) => advisory !== true);
+  const groups = everyGroup({ groups: scored, extensions: custom });
   const look = {
     colour: wantsColour(terminal.output, values.noColor, terminal.environment),
     columns: columnsOf(terminal.output),

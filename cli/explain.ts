@@ -9,7 +9,7 @@ import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { Refusal } from './refusal.js';
-import { everyGroup, loadExtensions } from './suites.js';
+import { catalogueOf, everyGroup } from './suites.js';
 import type { Terminal } from './terminal.js';
 
 const LEVELS: Record<Level, string> = {
@@ -44,9 +44,9 @@ export async function explainCommand(
   { suite }: Values<'explain'>,
   terminal: Terminal,
 ): Promise<number> {
-  const extensions = await loadExtensions(suite ?? []);
-  const own = extensions.find(({ groups }) => requirementIn(groups, id) !== undefined);
-  const groups = everyGroup(extensions);
+  const catalogue = await catalogueOf(suite ?? [], undefined);
+  const own = catalogue.extensions.find(({ groups }) => requirementIn(groups, id) !== undefined);
+  const groups = everyGroup(catalogue);
   const found = requirementIn(groups, id);
   if (found === undefined) throw new Refusal(unknown(id, groups));
   const width = columnsOf(terminal.output, WIDEST);

@@ -10,8 +10,8 @@ import type { Terminal } from './terminal.js';
  * the exit status. Rejects with a Refusal if nothing is selected.
  */
 export async function listCommand(values: Values<'list'>, terminal: Terminal): Promise<number> {
-  const { groups } = await selectedWithSuites(values);
-  await terminal.print(values.json ? asJson(groups) : asText(groups));
+  const { selected } = await selectedWithSuites(values);
+  await terminal.print(values.json ? asJson(selected) : asText(selected));
   return EXIT.conformant;
 }
 

@@ -16,7 +16,7 @@ import { resumableScanSettings } from './scan-settings.js';
 /** Options of the commands that send requests to an instance. */
 export type TargetValues = Pick<
   Values<'run'>,
-  Exclude<keyof Values<'doctor'>, 'project' | 'suite' | 'noColor' | 'debug'>
+  Exclude<keyof Values<'doctor'>, 'project' | 'requirements' | 'suite' | 'noColor' | 'debug'>
 >;
 
 /**
@@ -40,6 +40,7 @@ export function runSettings(
     showEmails: values.showEmails ?? false,
     ...(versions === undefined ? {} : { versions }),
     only: values.only ?? [],
+    ...(values.requirements === undefined ? {} : { requirements: values.requirements }),
     ...(values.scope === undefined ? {} : { scope: values.scope }),
     ...(values.failOn === 'warn' ? { failOn: values.failOn } : {}),
     skip: values.skip ?? [],

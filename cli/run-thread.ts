@@ -50,10 +50,11 @@ async function runSuite(port: MessagePort, data: RunData): Promise<void> {
   const controller = new AbortController();
   port.on('message', ({ end }: ToRun) => controller.abort(end));
   try {
-    const { only, skip, versions } = settings;
-    const { extensions } = await selectedWithSuites({ suite: suites, only, skip, versions });
+    const { only, skip, versions, requirements } = settings;
+    const selection = { suite: suites, only, skip, versions, requirements };
+    const { groups, extensions } = await selectedWithSuites(selection);
     const ended = await run(settings, {
-      groups: GROUPS,
+      groups,
       extensions,
       costs: COSTS,
       entry: ENTRY,

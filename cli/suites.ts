@@ -4,9 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Extension } from '../harness/extension/extension.js';
 import { importSuite, NotASuite } from '../harness/extension/suite-module.js';
 import type { Group } from '../harness/requirement.js';
+import { divided } from '../harness/requirement-set.js';
 import { LONGEST_FILE } from '../harness/text-file.js';
 import { CLIENT_CONTRACTS, GROUPS } from './catalogue.js';
 import { Refusal } from './refusal.js';
+import { readRequirementSet } from './requirement-sets.js';
 import { tryToLoad } from './suite-trial.js';
 
 /**
@@ -40,9 +42,31 @@ export async function loadExtensions(files: readonly string[]): Promise<Extensio
   return extensions;
 }
 
-/** The groups of the specification, then the others. */
-export function everyGroup(extensions: readonly Extension[]): Group[] {
-  return [...GROUPS, ...extensions.flatMap(({ groups }) => groups)];
+/** The requirements that a run scores, and those that it reports apart. */
+export interface Catalogue {
+  groups: readonly Group[];
+  extensions: readonly Extension[];
+}
+
+/**
+ * The requirements of the specification, or of a frozen set, and what is checked beside them. Rejects with a
+ * Refusal as `loadExtensions` does.
+ */
+export async function catalogueOf(
+  files: readonly string[],
+  set: string | undefined,
+): Promise<Catalogue> {
+  const extensions = await loadExtensions(files);
+  if (set === undefined) return { groups: GROUPS, extensions };
+  const { scored, later } = divided(GROUPS, readRequirementSet(set));
+  const suite = `added after ${set}`;
+  const added: Extension = { suite, advisory: true, addedAfter: set, groups: later };
+  return { groups: scored, extensions: later.length === 0 ? extensions : [added, ...extensions] };
+}
+
+/** The scored groups, then the others. */
+export function everyGroup({ groups, extensions }: Catalogue): Group[] {
+  return [...groups, ...extensions.flatMap((each) => each.groups)];
 }
 
 /** Programs often pass `file:` URLs. */

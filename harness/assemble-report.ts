@@ -62,7 +62,9 @@ export function assembleReport(parts: Parts): Report {
   const { extensions = [], unknown = [] } = parts;
   const all = [...planned.settled, ...judgements.map(({ result }) => result), ...notRun(parts)];
   const { results, ...checked } = checkedOf(groups, all, planned.examined);
-  const scope = scopeOf(settings, planned.examined, parts.rejected, planned.ungiven);
+  const later = new Set(extensions.filter(isAddedLater).flatMap(idsOf));
+  const ungiven = planned.ungiven.filter(({ id }) => !later.has(id));
+  const scope = scopeOf(settings, planned.examined, parts.rejected, ungiven);
   return {
     format: 'conformance-report/1',
     tool: tool(),
@@ -100,13 +102,24 @@ export function assembleReport(parts: Parts): Report {
   };
 }
 
+function isAddedLater({ addedAfter }: Extension): boolean {
+  return addedAfter !== undefined;
+}
+
+function idsOf({ groups }: Extension): string[] {
+  return groups.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+}
+
 function reportedExtension(
-  { suite, groups, advisory }: Extension,
+  { suite, groups, advisory, addedAfter }: Extension,
   all: readonly Result[],
   examined: readonly Version[],
 ): ReportedExtension {
   const { requirements, ...checked } = checkedOf(groups, all, examined);
-  const flags = advisory === undefined ? {} : { advisory };
+  const flags = {
+    ...(advisory === undefined ? {} : { advisory }),
+    ...(addedAfter === undefined ? {} : { addedAfter }),
+  };
   return {
     suite,
     ...flags,

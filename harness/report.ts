@@ -54,8 +54,8 @@ export interface Report {
   /** The exchanges that a result other than a pass refers to. */
   exchanges: Exchange[];
   /**
-   * What is checked beside the specification: the client contracts, and custom requirements
-   * (`--suite`); undefined if there is nothing.
+   * What is reported apart: requirements added after the frozen set of `--requirements`, the client
+   * contracts, and custom requirements (`--suite`); undefined if there is nothing.
    */
   extensions?: ReportedExtension[];
 }
@@ -72,6 +72,8 @@ export interface ReportedScope {
   writes: boolean;
   /** Whether the run could write values known to break instances. */
   hazardousInputs: boolean;
+  /** The frozen set of `--requirements`; undefined if all requirements are scored. */
+  requirements?: string;
   /** The value of `--scope`; undefined without it. */
   demanded?: ScopeName;
   /**
@@ -95,14 +97,16 @@ export interface RejectedRole {
 }
 
 /**
- * Client contracts, or custom requirements, and their results. They are not part of the verdict
+ * Client contracts, requirements added after a frozen set, or custom requirements, and their results. They are not part of the verdict
  * and the counts of the report. The exit status takes custom requirements into account.
  */
 export interface ReportedExtension {
   /** The file name of the module, without extension; of the client contracts, their name. */
   suite: string;
-  /** Set for the client contracts, which do not affect the exit status. */
+  /** Set for all but custom requirements: it does not affect the exit status. */
   advisory?: true;
+  /** Set for requirements that were added after this frozen set. */
+  addedAfter?: string;
   verdict: RunVerdict;
   counts: Counts;
   countsByVersion: Partial<Record<Version, Counts>>;

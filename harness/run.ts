@@ -13,6 +13,7 @@ import { RequestLimit } from './request-limit.js';
 import type { Group } from './requirement.js';
 import { type RunSettings, targetOf, withoutRejected } from './settings.js';
 import { inShard } from './shard.js';
+import type { Level } from './verdict.js';
 import type { WalkJudging } from './walk/judging.js';
 import type { PlannedWalk } from './walk/phase.js';
 import type { WalkProgress } from './walk/walk.js';
@@ -169,7 +170,7 @@ class Run {
   /** `sent` is the number of requests so far, `traffic` that of the read phase. */
   #configOf(phase: 'reading' | 'writing', sent: number, traffic: Traffic): WorkerConfig {
     const { known, offered } = this.found;
-    const { seed, thorough } = this.settings;
+    const { seed, thorough, requirements } = this.settings;
     return {
       settings: targetOf(this.settings),
       offered,
@@ -177,12 +178,19 @@ class Run {
       queries: { seed, ...(thorough === undefined ? {} : { thorough }) },
       known,
       everyExchange: this.parts.everyExchange,
+      ...(requirements === undefined ? {} : { levels: this.#levels() }),
       suites: this.parts.extensions.flatMap(({ href }) => href ?? []),
       ...this.#limit.after(sent),
       wanted: wantedIn(phase, this.#plan.wanted, this.#groups),
       firstExchange: this.#first + traffic.requests,
       traffic,
     };
+  }
+
+  /** The worker has the requirements of the catalogue, not those of a frozen set. */
+  #levels(): Record<string, Level> {
+    const all = this.parts.groups.flatMap((group) => group.requirements);
+    return Object.fromEntries(all.map(({ id, level }) => [id, level]));
   }
 
   async #phase(config: WorkerConfig): Promise<Phase> {

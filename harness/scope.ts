@@ -16,13 +16,14 @@ export function scopeOf(
   rejected: readonly RejectedRole[],
   ungiven: readonly Pick<Requirement, 'id' | 'needs'>[],
 ): ReportedScope {
-  const { credentials, writes, scope } = settings;
+  const { credentials, writes, scope, requirements } = settings;
   return {
     versions: [...versions],
     roles: SIGNED_IN_ROLES.filter((role) => canSignIn(credentials[role])),
     ...(rejected.length === 0 ? {} : { rejected: [...rejected] }),
     writes: writes !== undefined,
     hazardousInputs: writes?.hazardous ?? false,
+    ...(requirements === undefined ? {} : { requirements }),
     ...(scope === undefined ? {} : { demanded: scope, missing: missingIn(scope, ungiven) }),
   };
 }

@@ -90,6 +90,8 @@ export interface RunSettings extends TargetSettings {
   demo?: string[];
   /** The versions of `--versions`; undefined for all that the instance offers. */
   versions?: Version[];
+  /** The name of the frozen set of `--requirements`; undefined for all requirements. */
+  requirements?: string;
   /** The scope that must be checked, or the run is incomplete. */
   scope?: ScopeName;
   /** The verdict from which on the exit status is 1; undefined for `fail`. */

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../cli/client-profiles.js';
 import { FAULTS } from '../fixtures/faults/catalogue.js';
+import { pathOfSet, renderSet, SUMS, unreleasedSets } from '../release/requirement-sets.js';
 import { apiPage } from './api-page.js';
 import { baselineDetection, baselineDetectionOfHistory } from './baseline-detection.js';
 import { withFigures } from './figures.js';
@@ -16,7 +18,8 @@ import { storedMatrix } from './stored-matrix.js';
 
 // `npm run docs` writes the generated documentation, from the code, proof/matrix.json and the reports in
 // fixtures/releases: docs/requirements, docs/api.md, docs/list-parameters.md, docs/releases.md,
-// proof/README.md and the figures in the README; and the starter baselines in fixtures/baselines.
+// proof/README.md and the figures in the README; the starter baselines in fixtures/baselines; and the sets in
+// requirements/ that are not released yet.
 
 /** The checkout, relative to dist/proof. */
 const ROOT = new URL('../../', import.meta.url);
@@ -45,6 +48,11 @@ const runs = releaseRuns(new URL('fixtures/releases/', ROOT));
 writeFileSync(RELEASES, releasesPage(runs, readProfiles(shippedProfiles())));
 for (const [name, text] of starterBaselines(runs)) {
   writeFileSync(new URL(`${name}.yaml`, BASELINES), text);
+}
+
+const root = fileURLToPath(ROOT);
+for (const name of unreleasedSets(root, readFileSync(new URL(SUMS, ROOT), 'utf8'))) {
+  writeFileSync(new URL(pathOfSet(name), ROOT), renderSet(GROUPS));
 }
 
 const [matrix, baseline] = [storedMatrix(PROOF), baselineDetection(PROOF)];

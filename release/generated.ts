@@ -16,6 +16,7 @@ import { starterBaselines } from '../proof/starter-baselines.js';
 import { storedMatrix } from '../proof/stored-matrix.js';
 import { generatedFiles } from '../schemas/files.js';
 import { ROOT } from './git.js';
+import { pathOfSet, renderSet, SUMS, unreleasedSets } from './requirement-sets.js';
 
 /** The text of a file of the checkout. */
 export function textOf(path: string): string {
@@ -24,7 +25,7 @@ export function textOf(path: string): string {
 
 /** Lists generated files that are outdated. */
 export function staleFiles(): string[] {
-  const made = { ...schemas(), ...pages(), '.env.example': envExample() };
+  const made = { ...schemas(), ...pages(), ...sets(), '.env.example': envExample() };
   return Object.entries(made)
     .filter(([path, text]) => !existsSync(join(ROOT, path)) || textOf(path) !== text)
     .map(([path]) => `${path} is outdated (${renewedBy(path)})`);
@@ -32,6 +33,11 @@ export function staleFiles(): string[] {
 
 function schemas(): Record<string, string> {
   return Object.fromEntries([...generatedFiles()].map(([path, text]) => [`schemas/${path}`, text]));
+}
+
+function sets(): Record<string, string> {
+  const names = unreleasedSets(ROOT, textOf(SUMS));
+  return Object.fromEntries(names.map((name) => [pathOfSet(name), renderSet(GROUPS)]));
 }
 
 function pages(): Record<string, string> {

@@ -1,14 +1,23 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { GROUPS } from '../cli/catalogue.js';
 import { dated, topEntry } from './changelog.js';
-import { checks, idsNow, RELEASED } from './checks.js';
+import { checks, idsNow, idsReleased } from './checks.js';
 import { textOf } from './generated.js';
 import { lastTag, ROOT, said } from './git.js';
 import { packedFiles } from './packed.js';
+import {
+  checksumLine,
+  pathOfSet,
+  releasedSets,
+  renderSet,
+  SUMS,
+  setOfVersion,
+} from './requirement-sets.js';
 
-// `npm run release`: checks the checkout, dates the changelog, commits and tags locally. With --dry-run it
-// only prints what it would do.
+// `npm run release`: checks the checkout, dates the changelog, freezes the requirements of a new major or minor
+// version, commits and tags locally. With --dry-run it only prints what it would do.
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
 
@@ -29,11 +38,15 @@ function release(): void {
   const { version, changes } = topEntry(changelog);
   const day = new Date().toISOString().slice(0, 10);
   const ids = idsNow();
-  const more = ids.length - textOf(RELEASED).trim().split('\n').length;
+  const before = new Set(idsReleased(textOf));
+  const more = ids.filter((id) => !before.has(id)).length;
+  const set = setOfVersion(version);
+  const isFrozen = releasedSets(textOf(SUMS)).includes(set);
+  const written = ['CHANGELOG.md', ...(isFrozen ? [] : [pathOfSet(set), SUMS])];
   console.log(`
 version  ${version} (${day}), after ${lastTag() ?? 'no release'}
 changes  ${changes}, and ${more} new ids of ${ids.length}
-writes   CHANGELOG.md, ${RELEASED}
+writes   ${written.join(', ')}
 commits  Release ${version}
 tags     v${version}
 package  ${packedFiles().length} files`);
@@ -42,8 +55,13 @@ package  ${packedFiles().length} files`);
     return;
   }
   writeFileSync(join(ROOT, 'CHANGELOG.md'), dated(changelog, day));
-  writeFileSync(join(ROOT, RELEASED), `${ids.join('\n')}\n`);
-  said('git', 'commit', '--quiet', '--message', `Release ${version}`, 'CHANGELOG.md', RELEASED);
+  if (!isFrozen) {
+    const frozen = renderSet(GROUPS);
+    writeFileSync(join(ROOT, pathOfSet(set)), frozen);
+    appendFileSync(join(ROOT, SUMS), checksumLine(set, frozen));
+  }
+  said('git', 'add', ...written);
+  said('git', 'commit', '--quiet', '--message', `Release ${version}`);
   said('git', 'tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
   console.log(`
 v${version} is committed and tagged locally. To publish it:

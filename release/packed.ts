@@ -10,6 +10,7 @@ const NEEDED = [
   'dist/cli/main.js',
   'schemas/report.schema.json',
   'schemas/v1.4/schema.json',
+  'requirements/1.0.json',
   'dist/schemas/v1.4.cjs',
 ];
 

@@ -16,7 +16,7 @@ export interface Reason {
   says: string;
 }
 
-/** Lists the changes that need more than a patch version (table in CHANGELOG.md). */
+/** Lists the changes that need more than a patch version (docs/gating-a-release.md). */
 export function reasons(before: Promised, now: Promised): Reason[] {
   const minor = (says: string): Reason => ({ step: 'minor', says });
   const major = (says: string): Reason => ({ step: 'major', says });

@@ -1,8 +1,8 @@
-import { joined, withoutContracts } from '../harness/extension/joined.js';
+import { joined, withoutAdvisory } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
+import { advisory } from './html/advisory.js';
 import { browserScript, shareClasses, styleSheet } from './html/assets.js';
 import { baselineProblems } from './html/baseline-problems.js';
-import { contracts } from './html/contracts.js';
 import { fieldTable } from './html/field-table.js';
 import { filters } from './html/filters.js';
 import { findings } from './html/findings.js';
@@ -22,13 +22,13 @@ import { conclusionOf } from './view/summary.js';
  */
 export function renderHtml(report: Report): string {
   const { tone } = conclusionOf(report);
-  const whole = joined(withoutContracts(report));
+  const whole = joined(withoutAdvisory(report));
   const { target, requirements, results, exchanges } = whole;
   const problems = baselineProblems(report);
   const failures = findings(whole, 'fail');
   const rest = [
     ...(['error', 'warn', 'expected'] as const).flatMap((sign) => findings(whole, sign)),
-    ...contracts(report),
+    ...advisory(report),
     ...unchecked(whole),
     ...nextSteps(report),
     ...scanned(report),

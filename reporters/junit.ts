@@ -1,7 +1,7 @@
-import { joined, withoutContracts } from '../harness/extension/joined.js';
+import { joined, withoutAdvisory } from '../harness/extension/joined.js';
 import type { BaselineProblem, Report, Result } from '../harness/report.js';
 import { outputOf } from './junit/output.js';
-import { contractsOf } from './view/contracts.js';
+import { advisoryOf } from './view/advisory.js';
 import { type Group, groupsOf, type Row } from './view/groups.js';
 import { scanLines } from './view/scan.js';
 import { summaryOf } from './view/summary.js';
@@ -29,10 +29,10 @@ interface Case {
  */
 export function renderJunit(report: Report): string {
   const suites = [
-    ...groupsOf(joined(withoutContracts(report))).map((group) =>
+    ...groupsOf(joined(withoutAdvisory(report))).map((group) =>
       suite(report, group.name, groupCases(report, group)),
     ),
-    ...contractSuite(report),
+    ...advisorySuites(report),
     ...baselineSuite(report),
   ];
   const all = suites.flatMap(({ cases }) => cases);
@@ -118,16 +118,17 @@ function inner(report: Report, row: Row, result: Result): string {
   return output === '' ? '' : element('system-out', {}, output);
 }
 
-/** Client contracts fail no run: those that do not hold are skipped, and say why. */
-function contractSuite(report: Report) {
-  const contracts = contractsOf(report);
-  if (contracts === undefined) return [];
-  const cases = contracts.findings.map(({ id, versions, breaks, why }) => {
-    const message = breaks.length === 0 ? why : `breaks ${breaks.join(', ')}: ${why}`;
-    const name = `${id} in ${versionRange(versions)}`;
-    return made('clients', name, 0, 'skipped', element('skipped', { message }));
+/** Client contracts and requirements added later fail no run: those that do not hold are skipped, and say why. */
+function advisorySuites(report: Report) {
+  return advisoryOf(report).map(({ name, addedAfter, findings }) => {
+    const group = addedAfter === undefined ? 'clients' : 'later';
+    const cases = findings.map(({ id, versions, breaks, why }) => {
+      const message = breaks.length === 0 ? why : `breaks ${breaks.join(', ')}: ${why}`;
+      const title = `${id} in ${versionRange(versions)}`;
+      return made(group, title, 0, 'skipped', element('skipped', { message }));
+    });
+    return suite(report, name, cases);
   });
-  return [suite(report, 'client contracts', cases)];
 }
 
 /** Problems with the baseline itself are no results, but make the exit status 1. */

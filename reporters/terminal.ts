@@ -7,7 +7,7 @@ import { matrixLines } from './terminal/matrix.js';
 import { createPaint, ruled, type Sheet, widthOf } from './terminal/sheet.js';
 import { cut, hang } from './terminal/text.js';
 import { nextStepLines, verdictLines } from './terminal/verdict.js';
-import { BESIDE, contractsOf } from './view/contracts.js';
+import { advisoryOf } from './view/advisory.js';
 import { extensionsOf, NO_PART } from './view/extensions.js';
 import { FINDING_SIGNS, outcomeOf } from './view/findings.js';
 import { headFacts, headWarnings } from './view/head.js';
@@ -42,7 +42,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...uncheckedLines(sheet),
     ...observationLines(sheet),
     ...extensionLines(sheet),
-    ...contractLines(sheet),
+    ...advisoryLines(sheet),
     ...listed(sheet, 'writes', writesLines(report)),
     ...nextStepLines(sheet),
     '',
@@ -96,16 +96,14 @@ function extensionLines(sheet: Sheet): string[] {
   });
 }
 
-/** The client contracts that do not hold, apart from the requirements of the specification. */
-function contractLines(sheet: Sheet): string[] {
+/** What does not hold of client contracts and of requirements added later, apart from the verdict. */
+function advisoryLines(sheet: Sheet): string[] {
   const { width, paint } = sheet;
-  const contracts = contractsOf(sheet.report);
-  if (contracts === undefined) return [];
-  return [
-    ...ruled(sheet, `client contracts: ${contracts.says}`),
+  return advisoryOf(sheet.report).flatMap(({ name, note, says: held, findings }) => [
+    ...ruled(sheet, `${name}: ${held}`),
     '',
-    ...hang('', BESIDE, width).map(paint.faint),
-    ...contracts.findings.flatMap(({ id, sign, versions, breaks, why, commands }) => {
+    ...hang('', note, width).map(paint.faint),
+    ...findings.flatMap(({ id, sign, versions, breaks, why, commands }) => {
       const where = `${outcomeOf(sign)} in ${versions.join(' ')}`;
       const says = breaks.length === 0 ? where : `${where}, breaks ${breaks.join(', ')}`;
       return [
@@ -115,5 +113,5 @@ function contractLines(sheet: Sheet): string[] {
         ...commands.map((curl) => `    ${printable(curl)}`),
       ];
     }),
-  ];
+  ]);
 }

@@ -9,7 +9,8 @@ import buildConfig from '../tsconfig.build.json' with { type: 'json' };
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 const COPIED = [
-  ...['bin', 'build.mjs', 'package.json', 'tsconfig.json', 'tsconfig.build.json'],
+  ...['bin', 'build.mjs', 'package.json', 'requirements'],
+  ...['tsconfig.json', 'tsconfig.build.json'],
   ...buildConfig.include,
 ];
 

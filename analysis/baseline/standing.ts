@@ -18,6 +18,11 @@ export type Standing =
 /** Returns the result of a report for an entry in one version. */
 export function standingOf(report: Report, entry: Entry, version: Version): Standing {
   const requirement = report.requirements.find(({ id }) => id === entry.requirement);
+  const set = report.scope?.requirements;
+  // A baseline may know requirements and versions that were added after the set.
+  if (set !== undefined && !requirement?.versions.includes(version)) {
+    return { kind: 'not-held', why: `not in the requirements of ${set}` };
+  }
   if (requirement === undefined) return { kind: 'unknown-requirement' };
   if (!requirement.versions.includes(version)) {
     const why = `it is a requirement of ${requirement.versions.join(' ')}`;

@@ -28,6 +28,12 @@ export function caveatsOf(subjects: readonly Named[]): string[] {
     ),
     ...differing(
       subjects,
+      ({ scope }) => scope?.requirements ?? 'all',
+      (values) =>
+        `The runs are judged by different requirements (--requirements): ${values}. Only common requirements are compared.`,
+    ),
+    ...differing(
+      subjects,
       examinedOf,
       (values) => `Offered versions were not tested: ${values}. Only common versions are compared.`,
     ),

@@ -1,4 +1,4 @@
-import { joined, withoutContracts } from '../../harness/extension/joined.js';
+import { joined, withoutAdvisory } from '../../harness/extension/joined.js';
 import type { Counts, Report } from '../../harness/report.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { answerProfiles, type StoredProfile } from '../client-profile/answer-profile.js';
@@ -31,7 +31,7 @@ export function compareReports(
   // Client contracts are no requirements of the specification: the clients are compared instead.
   const stored = given.map(({ file, report }) => ({
     file,
-    report: joined(withoutContracts(report)),
+    report: joined(withoutAdvisory(report)),
   }));
   if (stored.length < 2) throw new RangeError('expected two reports or more');
   const subjects = stored.map(({ file, report }, index) => ({ name: nameOf(index), file, report }));

@@ -57,8 +57,8 @@ export interface Subject {
   startedAt: string;
   verdict: RunVerdict;
   interrupted?: true;
-  /** What the verdict covers: as whom the run was made, and whether it wrote. */
-  scope: Pick<ReportedScope, 'roles' | 'writes'>;
+  /** What the verdict covers: as whom the run was made, whether it wrote, and the frozen set, if any. */
+  scope: Pick<ReportedScope, 'roles' | 'writes' | 'requirements'>;
   /** How many requirements were checked, and of how many. */
   judged: JudgedShare;
   versionsOffered: Version[];

@@ -57,7 +57,7 @@ export function completed<G extends Given>(parts: Parts<G>): Comparison {
 
 function subjectOf({ name, file, report }: Given): Subject {
   const { target, tool, startedAt, verdict, interrupted } = report;
-  const scope = reportedScopeOf(report);
+  const { roles, writes, requirements } = reportedScopeOf(report);
   return {
     name,
     file,
@@ -66,7 +66,7 @@ function subjectOf({ name, file, report }: Given): Subject {
     startedAt,
     verdict,
     ...(interrupted ? { interrupted } : {}),
-    scope: { roles: scope.roles, writes: scope.writes },
+    scope: { roles, writes, ...(requirements === undefined ? {} : { requirements }) },
     judged: report.judged ?? judgedOf(report.results),
     versionsOffered: [...target.versionsOffered],
     versionsExamined: [...target.versionsExamined],

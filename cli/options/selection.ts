@@ -4,6 +4,7 @@ import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { parseShard } from '../parse/shard.js';
 import { oneOf, parseFiles, parseNames, parseSwitch, parseText } from '../parse/text.js';
+import { parseSetName } from '../requirement-sets.js';
 import { ON_CHECKING, ON_REQUIREMENTS, ON_RUN, ON_SELECTING, ON_VERSIONS } from './commands.js';
 
 /** Options that select requirements and versions. */
@@ -66,6 +67,19 @@ export const SELECTION = {
     says: 'check only what failed or ended in an error in this report',
     commands: ON_CHECKING,
     parse: last(parseText),
+  },
+  requirements: {
+    flag: '--requirements',
+    value: 'SET',
+    environment: 'CONFORMANCE_REQUIREMENTS',
+    otherwise: 'all',
+    group: 'What to check',
+    says: 'judge by the requirements of this release, such as 1.0; requirements that were added later are reported, not scored (docs/gating-a-release.md)',
+    saysFor: {
+      doctor: 'look at what the requirements of this release need, such as 1.0',
+    },
+    commands: [...ON_CHECKING, 'doctor'],
+    parse: last(parseSetName),
   },
   scope: {
     flag: '--scope',

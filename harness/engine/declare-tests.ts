@@ -23,7 +23,7 @@ export async function declareTests(
   knownFields: KnownFields,
 ): Promise<void> {
   const config = inject('conformance');
-  const { settings, offered, everyExchange } = config;
+  const { settings, offered, everyExchange, levels = {} } = config;
   const suites = await Promise.all(config.suites.map(importSuite));
   const client = new Client(settings, config.firstExchange, config.traffic);
   const { requests } = config;
@@ -43,7 +43,8 @@ export async function declareTests(
     test(`${requirement.id} in ${version}`, async ({ task, signal }) => {
       fileMeta = task.file.meta;
       signal.addEventListener('abort', () => ended.abort(), { once: true });
-      const judging = judge(requirement, version, situation);
+      const level = levels[requirement.id] ?? requirement.level;
+      const judging = judge({ ...requirement, level }, version, situation);
       // A write that was sent is awaited, so that it can be restored.
       if (!onlyReads) writing = judging;
       const judgement = await (onlyReads

@@ -5,6 +5,7 @@ import type { Judgement } from '../judgement.js';
 import type { Exchange, Latency, SeenField, Traffic } from '../report.js';
 import type { RequestsLeft } from '../request-limit.js';
 import type { Queries, TargetSettings } from '../settings.js';
+import type { Level } from '../verdict.js';
 import type { WriteConfig } from '../writing/session.js';
 
 /** The configuration of one phase for Vitest's worker: plain data. */
@@ -17,6 +18,8 @@ export interface WorkerConfig {
   queries: Queries;
   /** The requirements to check, as pairs of id and version. */
   wanted: [id: string, version: Version][];
+  /** The levels of a frozen set by id; undefined where those of the catalogue are used. */
+  levels?: Record<string, Level>;
   /** The URLs of modules with custom requirements. */
   suites: readonly string[];
   /** Responses of the preflight, which are not requested again. */

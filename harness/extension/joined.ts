@@ -1,7 +1,10 @@
 import type { Report } from '../report.js';
 
-/** The report without client contracts, which no baseline expects and no verdict rests on. */
-export function withoutContracts({ extensions, ...report }: Report): Report {
+/**
+ * The report without client contracts and requirements added after a frozen set: no baseline expects them
+ * and no verdict rests on them.
+ */
+export function withoutAdvisory({ extensions, ...report }: Report): Report {
   const custom = (extensions ?? []).filter(({ advisory }) => advisory !== true);
   return custom.length === 0 ? report : { ...report, extensions: custom };
 }

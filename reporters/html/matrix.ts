@@ -1,4 +1,4 @@
-import { joined, withoutContracts } from '../../harness/extension/joined.js';
+import { joined, withoutAdvisory } from '../../harness/extension/joined.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import {
@@ -31,7 +31,7 @@ const FOUND: readonly Sign[] = ['fail', 'error', 'warn', 'expected'];
  */
 export function matrix(report: Report): Markup {
   const versions = columnsOf(report);
-  const groups = groupsOf(joined(withoutContracts(report)));
+  const groups = groupsOf(joined(withoutAdvisory(report)));
   const found = groups.flatMap(({ rows }) => rows.filter(isFound));
   const shown = new Set([groups.flatMap(openRows), found].find(({ length }) => length <= FEW));
   return markup`<table id="matrix" class="versioned">

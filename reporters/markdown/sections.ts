@@ -1,11 +1,11 @@
 import type { Report, Result } from '../../harness/report.js';
-import { contractsOf } from '../view/contracts.js';
+import { type AdvisoryView, advisoryOf } from '../view/advisory.js';
 import { type ExtensionView, extensionsOf } from '../view/extensions.js';
 import { type FINDING_SIGNS, findingsOf, IN_FULL, outcomeOf } from '../view/findings.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { rowsWith } from '../view/groups.js';
 import { nextStepsOf } from '../view/next-steps.js';
-import { several } from '../view/quantities.js';
+import { capitalised, several } from '../view/quantities.js';
 import { scanLines } from '../view/scan.js';
 import { uncheckedGroups } from '../view/unchecked.js';
 import { versionRange } from '../view/version-range.js';
@@ -32,7 +32,7 @@ export function sections(report: Report): Section[] {
     expected(report),
     ...findings(report, 'warn'),
     ...extensionsOf(report).flatMap(extension),
-    contracts(report),
+    ...advisoryOf(report).map(advisory),
     listed('Exhaustive scan', scanLines(report), 'lines on the exhaustive scan'),
     listed('Writes', writesLines(report), 'lines on writes'),
     nextSteps(report),
@@ -57,15 +57,14 @@ function extension({ suite, report }: ExtensionView): Section[] {
   ];
 }
 
-/** The client contracts that do not hold. */
-function contracts(report: Report): Section {
-  const view = contractsOf(report);
-  const pieces = (view?.findings ?? []).map(({ id, sign, versions, breaks, why }) => {
+/** What does not hold of client contracts, or of requirements added later. */
+function advisory({ name, says, findings: found }: AdvisoryView): Section {
+  const pieces = found.map(({ id, sign, versions, breaks, why }) => {
     const clients = breaks.length === 0 ? '' : `, breaks ${text(breaks.join(', '))}`;
     return `- ${MARKS[sign]} ${code(id)} ${outcomeOf(sign)} in ${versionRange(versions)}${clients}: ${prose(why, 300)}`;
   });
-  const heading = `Client contracts: ${text(view?.says ?? '')}`;
-  return { heading, pieces, isList: true, called: 'client contracts' };
+  const heading = `${capitalised(name)}: ${text(says)}`;
+  return { heading, pieces, isList: true, called: name };
 }
 
 function findings(report: Report, sign: (typeof FINDING_SIGNS)[number]): Section[] {

@@ -1,5 +1,5 @@
 import { printable } from '../printable.js';
-import { contractsOf } from '../view/contracts.js';
+import { advisoryOf } from '../view/advisory.js';
 import { extensionsOf } from '../view/extensions.js';
 import { nextStepsOf } from '../view/next-steps.js';
 import { number } from '../view/quantities.js';
@@ -16,8 +16,7 @@ export function verdictLines(sheet: Sheet): string[] {
   const { name, tone, scope, checked, reasons } = summaryOf(report);
   const extensions = extensionsOf(report).map(({ suite, says }) => `${suite}: ${says}`);
   const versions = report.target.versionsExamined.join(' ');
-  const contracts = contractsOf(report);
-  const beside = contracts === undefined ? [] : [`client contracts: ${contracts.says}`];
+  const beside = advisoryOf(report).map(({ name, says }) => `${name}: ${says}`);
   const facts = [...reasons, checked, versions, ...extensions, ...beside];
   return badgeLines(sheet, tone, name, [`(${scope})`, ...facts]);
 }

@@ -35,7 +35,11 @@ export function nextStepsOf(report: Report): NextSteps {
       first !== undefined,
     ],
     ['explain', `conformance explain ${first}`, first !== undefined],
-    ['find out how to check more', `conformance doctor ${targetOf(report)}`, isPartial],
+    [
+      'find out how to check more',
+      ['conformance doctor', targetOf(report), ...setOf(report)].join(' '),
+      isPartial,
+    ],
   ];
   return {
     failing,
@@ -64,7 +68,8 @@ function failingIn({ results, extensions = [] }: Report): [string, Version[]][] 
 function runOf(report: Report): string {
   const faults = faultsOf(report);
   if (faults !== undefined) {
-    return ['conformance demo', ...faults.map((fault) => `--fault ${shellWord(fault)}`)].join(' ');
+    const named = faults.map((fault) => `--fault ${shellWord(fault)}`);
+    return ['conformance demo', ...named, ...setOf(report)].join(' ');
   }
   const { project } = report.options;
   return [
@@ -72,7 +77,14 @@ function runOf(report: Report): string {
     targetOf(report),
     ...(typeof project === 'string' ? [`--project ${shellWord(project)}`] : []),
     ...(reportedScopeOf(report).writes ? ['--allow-writes'] : []),
+    ...setOf(report),
   ].join(' ');
+}
+
+function setOf({ scope }: Report): string[] {
+  return scope?.requirements === undefined
+    ? []
+    : [`--requirements ${shellWord(scope.requirements)}`];
 }
 
 function targetOf({ target }: Report): string {

@@ -92,9 +92,17 @@ export function scopeInWords(report: Report): string {
 /** British: without a comma before `and`. */
 const AND = new Intl.ListFormat('en-GB');
 
-/** `with writes, as user and maintainer` */
-export function scopeWords({ roles, writes }: Pick<ReportedScope, 'roles' | 'writes'>): string {
-  return `${writes ? 'with writes' : 'read-only'}, ${roles.length === 0 ? 'anonymous' : `as ${AND.format(roles)}`}`;
+/** `with writes, as user and maintainer, requirements of 1.0` */
+export function scopeWords({
+  roles,
+  writes,
+  requirements,
+}: Pick<ReportedScope, 'roles' | 'writes' | 'requirements'>): string {
+  return [
+    writes ? 'with writes' : 'read-only',
+    roles.length === 0 ? 'anonymous' : `as ${AND.format(roles)}`,
+    ...(requirements === undefined ? [] : [`requirements of ${requirements}`]),
+  ].join(', ');
 }
 
 /** `266 of 474 requirements checked` */

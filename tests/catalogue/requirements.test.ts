@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
 import { SECTIONS } from '../../specification/sections.js';
@@ -18,17 +17,6 @@ test('no two requirements share an id, and no two groups a name', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   // `--only` takes either, so that none may be taken for the other.
   expect(names.filter((name) => IDS.includes(name) || !/^[a-z-]+$/.test(name))).toEqual([]);
-});
-
-// An id is for ever: other people's scripts and baselines name it. When a version is released, the
-// ids that are new in it are put into released-ids.txt, in order; none is ever taken out or changed.
-test('every id that was ever released is still there', () => {
-  const released = readFileSync(new URL('./released-ids.txt', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  expect(released.length).toBeGreaterThan(100);
-  expect(released).toEqual([...new Set(released)].sort());
-  expect(released.filter((id) => !IDS.includes(id))).toEqual([]);
 });
 
 test.for(REQUIREMENTS)('$id says what it rests on and what follows from it', (requirement) => {

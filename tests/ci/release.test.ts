@@ -1,13 +1,30 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GROUPS } from '../../cli/catalogue.js';
 import manifest from '../../package.json' with { type: 'json' };
+import {
+  checksumLine,
+  pathOfSet,
+  renderSet,
+  SUMS,
+  setOfVersion,
+} from '../../release/requirement-sets.js';
 import { ROOT } from '../docs/pages.js';
 
-const IDS = 'tests/catalogue/released-ids.txt';
 const VERSION = manifest.version;
+/** The set that the release freezes. */
+const SET = pathOfSet(setOfVersion(VERSION));
 
 let folder: string;
 
@@ -24,6 +41,11 @@ beforeEach(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const unreleased = read('CHANGELOG.md').replace(/^## (\d\S*) \(.*\)$/m, '## $1 (unreleased)');
   writeFileSync(join(folder, 'CHANGELOG.md'), unreleased);
+  for (const name of readdirSync(join(folder, 'requirements'))) {
+    if (name.endsWith('.json')) rmSync(join(folder, 'requirements', name));
+  }
+  writeFileSync(join(folder, pathOfSet('1.0')), renderSet(GROUPS));
+  writeFileSync(join(folder, SUMS), '');
   git('init', '--quiet', '--initial-branch', 'main');
   committed();
 });
@@ -70,10 +92,15 @@ function released(...args: string[]): { status: number | null; output: string } 
   return { status, output: `${stdout}${stderr}` };
 }
 
-/** How many requirements have been added since ids were written down. */
-function newIds(output: string): number {
-  return Number(/(\d+) new ids/.exec(output)?.[1] ?? 0);
+/** Freezes a set as an earlier release did, whose text differed from that of today. */
+function frozen(name: string, from: RegExp | string, to: string): void {
+  const text = renderSet(GROUPS).replace(from, to);
+  writeFileSync(join(folder, pathOfSet(name)), text);
+  writeFileSync(join(folder, SUMS), read(SUMS) + checksumLine(name, text));
 }
+
+/** The line of a requirement in a set. */
+const BASIC = /^\{"id":"auth\.basic".*\n/m;
 
 test('a dry run says what would be done, and does none of it', () => {
   const before = git('rev-parse', 'HEAD');
@@ -87,17 +114,17 @@ test('a dry run says what would be done, and does none of it', () => {
   expect(git('tag')).toBe('');
 });
 
-test('a release dates the heading, writes down the ids, commits and tags; once', () => {
-  const unwritten = newIds(released('--dry-run').output);
-  changed(IDS, /^auth\.basic\n/, '');
+test('a release dates the heading, freezes the requirements, commits and tags; once', () => {
+  frozen('0.0', BASIC, '');
   committed();
   const { status, output } = released();
   expect(status, output).toBe(0);
-  expect(newIds(output)).toBe(unwritten + 1);
+  expect(output).toContain('and 1 new ids');
+  expect(read(SET)).toMatch(BASIC);
+  expect(read(SUMS).endsWith(checksumLine(setOfVersion(VERSION), read(SET)))).toBe(true);
   expect(read('CHANGELOG.md')).toMatch(
     new RegExp(`^## ${VERSION} \\(\\d{4}-\\d\\d-\\d\\d\\)$`, 'm'),
   );
-  expect(read(IDS)).toMatch(/^auth\.basic\n/);
   expect(git('status', '--porcelain')).toBe('');
   expect(git('log', '-1', '--format=%s')).toBe(`Release ${VERSION}`);
   expect(git('rev-parse', `v${VERSION}^{commit}`)).toBe(git('rev-parse', 'HEAD'));
@@ -108,8 +135,18 @@ test('a release dates the heading, writes down the ids, commits and tags; once',
   expect(git('tag')).toBe(`v${VERSION}`);
 });
 
+test('a patch release leaves the frozen set alone', () => {
+  frozen(setOfVersion(VERSION), '"must"', '"should"');
+  committed();
+  const before = [read(SET), read(SUMS)];
+  const { status, output } = released();
+  expect(status, output).toBe(0);
+  expect(output).toContain('writes   CHANGELOG.md\n');
+  expect([read(SET), read(SUMS)]).toEqual(before);
+});
+
 test('everything that is wrong is named at once, and nothing is released', () => {
-  writeFileSync(join(folder, IDS), `${read(IDS)}zzz.taken-out\n`);
+  frozen('0.0', '"id":"auth.basic"', '"id":"zzz.taken-out"');
   changed('README.md', /\d+ of \d+ are detected/, '1 of 2 are detected');
   changed('.env.example', 'CONFORMANCE_ONLY=', 'CONFORMANCE_ONLY=root');
   changed('schemas/v1.2/schema.json', '"minLength": 1', '"minLength": 2');
@@ -122,7 +159,7 @@ test('everything that is wrong is named at once, and nothing is released', () =>
   for (const problem of [
     'not committed: M README.md',
     'on other: run git switch main',
-    'zzz.taken-out was released, but is missing now',
+    'zzz.taken-out (requirements/0.0.json) was released, but is missing now',
     'README.md is outdated (npm run docs)',
     '.env.example is outdated',
     'schemas/v1.2/schema.json is outdated (npm run schemas)',
@@ -138,7 +175,7 @@ test('everything that is wrong is named at once, and nothing is released', () =>
 });
 
 test('an empty heading, and a step that is too small, are refused', () => {
-  changed(IDS, /^auth\.basic\n/, '');
+  frozen('0.0', BASIC, '');
   committed();
   git('tag', 'v0.0.1');
   const next = `## 0.0.2 (unreleased)\n\n## ${VERSION} (2026-01-01)`;

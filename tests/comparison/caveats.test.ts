@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareReports } from '../../analysis/comparison/compare-reports.js';
-import type { Report } from '../../harness/report.js';
+import type { Report, ReportedScope } from '../../harness/report.js';
 import { everywhere, plotted, type Rest } from './plots.js';
 
 const LINES = { 'a.rule': { verdicts: everywhere('pass') } };
@@ -18,6 +18,13 @@ test('of two runs alike there is nothing to say beforehand', () => {
   expect(caveats({}, {})).toEqual([]);
 });
 
+const SCOPE: ReportedScope = {
+  versions: ['1.1', '1.2'],
+  roles: [],
+  writes: false,
+  hazardousInputs: false,
+};
+
 const CAVEATS: [name: string, before: Rest, after: Rest, expected: RegExp][] = [
   ['an interrupted run', {}, { interrupted: true }, /^B was interrupted: unchecked requirements/],
   ['two interrupted runs', { interrupted: true }, { interrupted: true }, /^A, B were interrupted/],
@@ -32,6 +39,12 @@ const CAVEATS: [name: string, before: Rest, after: Rest, expected: RegExp][] = [
     { options: { only: ['page.*'] } },
     { options: { only: [], skip: ['auth.*'] } },
     /^The reports select different requirements: A only page\.\*, B not auth\.\*\./,
+  ],
+  [
+    'other frozen requirements',
+    { scope: { ...SCOPE, requirements: '1.0' } },
+    {},
+    /^The runs are judged by different requirements \(--requirements\): A 1\.0, B all\./,
   ],
   [
     'versions left out',

@@ -31,6 +31,7 @@ export const PAGES = [
   'CHANGELOG.md',
   'SECURITY.md',
   'proof/README.md',
+  'requirements/README.md',
 ];
 
 function pagesIn(folder: string): string[] {

@@ -30,7 +30,15 @@ test('the package holds what is built, the schemas and what is to be read, and n
   const folders = new Set(
     packed.map((path) => path.split('/').slice(0, -1).join('/').split('/')[0]),
   );
-  expect([...folders].sort()).toEqual(['', 'bin', 'dist', 'docs', 'fixtures', 'schemas']);
+  expect([...folders].sort()).toEqual([
+    '',
+    'bin',
+    'dist',
+    'docs',
+    'fixtures',
+    'requirements',
+    'schemas',
+  ]);
   const top = packed.filter((path) => !path.includes('/')).sort();
   expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
   for (const path of generatedFiles().keys()) expect(packed).toContain(`schemas/${path}`);

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
-import { joined, withoutContracts } from '../../harness/extension/joined.js';
+import { joined, withoutAdvisory } from '../../harness/extension/joined.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { renderJunit } from '../../reporters/junit.js';
-import { contractsOf } from '../../reporters/view/contracts.js';
+import { advisoryOf } from '../../reporters/view/advisory.js';
 import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
 import { everyVerdict, manyFails, REPORTS } from './reports.js';
 import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
@@ -55,8 +55,8 @@ describe('JUnit XML', () => {
     for (const report of REPORTS.values()) {
       const xml = renderJunit(report());
       // Client contracts that do not hold are skipped cases, whatever their verdict.
-      const contracts = contractsOf(report())?.findings.length ?? 0;
-      const { results: all, requirements } = joined(withoutContracts(report()));
+      const contracts = advisoryOf(report()).flatMap(({ findings }) => findings).length;
+      const { results: all, requirements } = joined(withoutAdvisory(report()));
       const musts = requirements.filter(({ level }) => level === 'must').map(({ id }) => id);
       const results = all.filter(({ verdict }) => verdict !== 'not-applicable');
       const open = results.filter(({ verdict }) => verdict === 'inconclusive');

@@ -94,6 +94,8 @@ describe('schemas/report.schema.json', () => {
       );
     expect([contractsWith({}, {}), contractsWith({}, { breaks: [] })]).toEqual([true, true]);
     expect(contractsWith({ advisory: false }, {})).toBe(false);
+    expect(contractsWith({ addedAfter: '1.0' }, {})).toBe(true);
+    expect(contractsWith({ addedAfter: true }, {})).toBe(false);
     for (const breaks of ['b4', [5], ['']]) expect(contractsWith({}, { breaks })).toBe(false);
   });
 

@@ -1,21 +1,27 @@
 import type { Report } from '../../harness/report.js';
-import { BESIDE, type ContractFinding, contractsOf } from '../view/contracts.js';
+import { type AdvisoryFinding, type AdvisoryView, advisoryOf } from '../view/advisory.js';
 import { outcomeOf } from '../view/findings.js';
+import { capitalised } from '../view/quantities.js';
 import { versionRange } from '../view/version-range.js';
 import { copied } from './findings.js';
 import { signOnly, withCode } from './inline.js';
 import { type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
 
-/** The client contracts that do not hold, with the clients that they break. */
-export function contracts(report: Report): Section[] {
-  const view = contractsOf(report);
-  if (view === undefined) return [];
-  const content = markup`<p class="faint">${BESIDE}</p>
-${view.findings.map(broken)}`;
-  const folded = view.findings.length === 0 ? { folded: true as const } : {};
-  const title = `Client contracts: ${view.says}`;
-  return [{ id: 'client-contracts', title, label: 'Clients', content, ...folded }];
+/** What does not hold of client contracts and of requirements added later. */
+export function advisory(report: Report): Section[] {
+  return advisoryOf(report).map(sectionOf);
+}
+
+function sectionOf({ name, note, addedAfter, says, findings }: AdvisoryView): Section {
+  const content = markup`<p class="faint">${note}</p>
+${findings.map(broken)}`;
+  const place =
+    addedAfter === undefined
+      ? { id: 'client-contracts', label: 'Clients' }
+      : { id: 'added-later', label: 'Added later' };
+  const folded = findings.length === 0 ? { folded: true as const } : {};
+  return { ...place, title: `${capitalised(name)}: ${says}`, content, ...folded };
 }
 
 function broken({
@@ -27,7 +33,7 @@ function broken({
   why,
   consequence,
   commands,
-}: ContractFinding): Markup {
+}: AdvisoryFinding): Markup {
   const clients = breaks.length === 0 ? undefined : markup`, breaks <b>${breaks.join(', ')}</b>`;
   return markup`<article class="finding"><h3><span class="${sign}">${signOnly(sign)}</span> <span class="id">${id}</span> <span class="faint">${outcomeOf(sign)} in ${versionRange(versions)}</span>${clients}</h3>
 <p class="sentence"><q>${withCode(title)}</q></p>

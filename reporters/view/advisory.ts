@@ -1,17 +1,17 @@
-import { withoutContracts } from '../../harness/extension/joined.js';
-import type { Report } from '../../harness/report.js';
+import { withoutAdvisory } from '../../harness/extension/joined.js';
+import type { Report, ReportedExtension } from '../../harness/report.js';
 import { isChecked } from '../../harness/scope.js';
 import type { Version } from '../../specification/versions.js';
 import { findingsOf, outcomeOf } from './findings.js';
 import { number } from './quantities.js';
 
-/** A client contract that does not hold. */
-export interface ContractFinding {
+/** A requirement that does not hold, and that no verdict rests on. */
+export interface AdvisoryFinding {
   id: string;
   title: string;
   sign: 'fail' | 'error' | 'warn';
   versions: Version[];
-  /** The clients that it breaks. */
+  /** The clients that it breaks, for a client contract. */
   breaks: string[];
   /** The first violation, or the reason of an error. */
   why: string;
@@ -20,24 +20,32 @@ export interface ContractFinding {
   commands: string[];
 }
 
-/** The client contracts of a report. */
-export interface ContractsView {
+/** Requirements that are reported apart from the verdict. */
+export interface AdvisoryView {
+  /** `client contracts`, or `added after 1.0`. */
+  name: string;
+  /** What they are, and why they do not count. */
+  note: string;
+  /** The frozen set after which they were added; undefined for the client contracts. */
+  addedAfter?: string;
   /** `57 of 58 hold, 1 fails (breaks NIPA), 13 not checked`. */
   says: string;
   tone: 'good' | 'bad' | 'open';
-  findings: ContractFinding[];
+  findings: AdvisoryFinding[];
 }
 
-/** Shown wherever client contracts are shown. */
-export const BESIDE =
+const CONTRACTS =
   'What clients rely on beyond the specification: not in the verdict, and not in the exit status. conformance client --all RUN.json tells which clients work.';
 
-/** The client contracts of a report and those that do not hold; undefined if none was selected. */
-export function contractsOf(report: Report): ContractsView | undefined {
-  const contracts = report.extensions?.find(({ advisory }) => advisory === true);
-  if (contracts === undefined) return undefined;
-  const { requirements, results } = contracts;
-  const own: Report = { ...withoutContracts(report), requirements, results };
+/** What a report has apart from the verdict, with what does not hold; nothing if none was selected. */
+export function advisoryOf(report: Report): AdvisoryView[] {
+  const advisory = (report.extensions ?? []).filter((each) => each.advisory === true);
+  return advisory.map((each) => viewOf(report, each));
+}
+
+function viewOf(report: Report, extension: ReportedExtension): AdvisoryView {
+  const { suite, addedAfter, requirements, results } = extension;
+  const own: Report = { ...withoutAdvisory(report), requirements, results };
   const findings = (['fail', 'error', 'warn'] as const).flatMap((sign) =>
     findingsOf(own, sign, 1).map(({ row, versions, brief, evidence }) => ({
       id: row.requirement.id,
@@ -56,12 +64,23 @@ export function contractsOf(report: Report): ContractsView | undefined {
   const broken = [...new Set(failing.flatMap(({ breaks }) => breaks))];
   const held = checked.size - failing.length - warning.length;
   const open = requirements.length - checked.size;
+  const breaks = broken.length === 0 ? '' : ` (breaks ${broken.join(', ')})`;
   const fails = `${number(failing.length)} ${outcomeOf('fail', failing.length)}`;
   const says = [
     `${number(held)} of ${number(checked.size)} hold`,
-    ...(failing.length > 0 ? [`${fails} (breaks ${broken.join(', ')})`] : []),
+    ...(failing.length > 0 ? [fails + breaks] : []),
     ...(open > 0 ? [`${number(open)} not checked`] : []),
   ].join(', ');
   const tone = failing.length > 0 ? 'bad' : open > 0 ? 'open' : 'good';
-  return { says, tone, findings };
+  return {
+    name: suite,
+    note:
+      addedAfter === undefined
+        ? CONTRACTS
+        : `Not in the requirements of ${addedAfter} (--requirements): reported, not scored.`,
+    ...(addedAfter === undefined ? {} : { addedAfter }),
+    says,
+    tone,
+    findings,
+  };
 }
