@@ -2,25 +2,30 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dated, topEntry } from './changelog.js';
-import { checks, idsNow, RELEASED } from './checks.js';
+import { checks, checksOfTagged, idsNow, RELEASED } from './checks.js';
 import { textOf } from './generated.js';
 import { lastTag, ROOT, said } from './git.js';
 import { packedFiles } from './packed.js';
 
 // `npm run release`: checks the checkout, dates the changelog, commits and tags locally. With --dry-run it
-// only prints what it would do.
+// only prints what it would do. With --tagged it checks the commit of a release, before it is published.
 
-const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    tagged: { type: 'boolean', default: false },
+  },
+});
 
-const all = checks();
+const all = values.tagged ? checksOfTagged() : checks();
 for (const { says, problems } of all) {
   console.log(`${problems.length === 0 ? '✓' : '✗'} ${says}`);
   for (const problem of problems) console.log(`    ${problem}`);
 }
 if (all.some(({ problems }) => problems.length > 0)) {
-  console.log('\nNot released.');
+  console.log(values.tagged ? '\nNot to be published.' : '\nNot released.');
   process.exitCode = 1;
-} else {
+} else if (!values.tagged) {
   release();
 }
 
@@ -31,7 +36,7 @@ function release(): void {
   const ids = idsNow();
   const more = ids.length - textOf(RELEASED).trim().split('\n').length;
   console.log(`
-version  ${version} (${day}), after ${lastTag() ?? 'no release'}
+version  ${version} (${day}), after ${lastTag(version) ?? 'no release'}
 changes  ${changes}, and ${more} new ids of ${ids.length}
 writes   CHANGELOG.md, ${RELEASED}
 commits  Release ${version}
@@ -47,6 +52,5 @@ package  ${packedFiles().length} files`);
   said('git', 'tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
   console.log(`
 v${version} is committed and tagged locally. To publish it:
-  git push --follow-tags
-  npm publish`);
+  git push --follow-tags`);
 }
