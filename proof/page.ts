@@ -57,7 +57,7 @@ implementation could have. A requirement detects a fault if it fails, or warns, 
 ${breaking} of them violate no sentence of the specification but break clients: client contracts detect
 them, on an instance that answers like release 3.2.
 \`npm run proof\` starts the instance with each fault in turn, runs the whole suite on it, writes included, and
-writes this page and [matrix.json](matrix.json).
+writes this page and \`proof/matrix.json\`.
 
 **${detected} of ${faults.length} faults are detected.** The median fault makes ${medianFailures(faults)} requirement fail. ${independent} of the faults were
 written from the specification, without knowledge of the checks.

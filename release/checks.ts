@@ -1,7 +1,8 @@
 import { GROUPS } from '../cli/catalogue.js';
-import { topEntry } from './changelog.js';
+import { type TopEntry, topEntry } from './changelog.js';
 import { staleFiles, textOf } from './generated.js';
 import { lastTag, said } from './git.js';
+import { NAMING_VERSIONS, namedVersions } from './named-versions.js';
 import { packedFiles, packingProblems } from './packed.js';
 import { parseSet, pathOfSet, problemsOfSets, releasedSets, SUMS } from './requirement-sets.js';
 import { type Promised, reasons, stepProblems } from './size-of-step.js';
@@ -23,7 +24,7 @@ export function idsReleased(read: (path: string) => string): string[] {
   return newest === undefined ? [] : parseSet(read(pathOfSet(newest))).map(({ id }) => id);
 }
 
-/** Runs all checks; changes nothing. */
+/** Checks whether a release can be made of this commit; changes nothing. */
 export function checks(): Check[] {
   const entry = topEntry(textOf('CHANGELOG.md'));
   return [
@@ -35,11 +36,38 @@ export function checks(): Check[] {
         ...(entry.isUnreleased
           ? []
           : [`${entry.version} is already released; add a heading for the next version`]),
-        ...(entry.changes > 0 ? [] : [`no changes listed under ${entry.version}`]),
+        ...unlisted(entry),
       ],
     },
-    { says: `all files have version ${entry.version}`, problems: otherVersions(entry.version) },
-    { says: 'the version number is high enough', problems: versionProblems(entry.version) },
+    {
+      says: 'the version number is new, and high enough',
+      problems: [...taken(entry.version), ...stepTooSmall(entry.version)],
+    },
+    ...checksOfContent(entry.version),
+  ];
+}
+
+/** Checks whether this commit is a release that `npm run release` has tagged; changes nothing. */
+export function checksOfTagged(): Check[] {
+  const entry = topEntry(textOf('CHANGELOG.md'));
+  return [
+    { says: 'everything is committed', problems: uncommitted() },
+    { says: `the commit has the tag v${entry.version}`, problems: untagged(entry.version) },
+    {
+      says: 'CHANGELOG.md has the changes and the date of the release',
+      problems: [
+        ...(entry.isUnreleased ? [`${entry.version} has no date; run npm run release`] : []),
+        ...unlisted(entry),
+      ],
+    },
+    { says: 'the version number is high enough', problems: stepTooSmall(entry.version) },
+    ...checksOfContent(entry.version),
+  ];
+}
+
+function checksOfContent(version: string): Check[] {
+  return [
+    { says: `all files have version ${version}`, problems: otherVersions(version) },
     {
       says: 'no released requirement was changed or removed',
       problems: problemsOfSets(GROUPS, textOf(SUMS), textOf),
@@ -65,22 +93,38 @@ function otherVersions(version: string): string[] {
     version: string;
     packages: Record<string, { version: string }>;
   };
-  const tags = [...textOf('docs/ci.md').matchAll(/(?:[@#/]|ref: )v(\d+\.\d+\.\d+)/g)];
   const found: [string, string | undefined][] = [
     ['package.json', manifest],
     ['package-lock.json', lock.version],
     ['package-lock.json, packages', lock.packages['']?.version],
     ['conformance --version', said(process.execPath, 'bin/conformance.js', '--version')],
-    ...tags.map(([, tag]): [string, string | undefined] => ['docs/ci.md', tag]),
+    ...NAMING_VERSIONS.flatMap((path) =>
+      namedVersions(textOf(path)).map((named): [string, string] => [path, named]),
+    ),
   ];
   const wrong = found.filter(([, other]) => other?.split(' ').at(-1) !== version);
   return [...new Set(wrong.map(([where, other]) => `${where} has ${other}`))];
 }
 
-function versionProblems(version: string): string[] {
-  const tag = lastTag();
-  if (said('git', 'tag', '--list', `v${version}`) !== '')
-    return [`the tag v${version} already exists`];
+function unlisted({ version, changes }: TopEntry): string[] {
+  return changes > 0 ? [] : [`no changes listed under ${version}`];
+}
+
+function taken(version: string): string[] {
+  return said('git', 'tag', '--list', `v${version}`) === ''
+    ? []
+    : [`the tag v${version} already exists`];
+}
+
+function untagged(version: string): string[] {
+  const tags = said('git', 'tag', '--points-at', 'HEAD').split('\n');
+  return tags.includes(`v${version}`)
+    ? []
+    : [`expected the tag v${version}, received ${tags.join(' ') || 'no tag'}`];
+}
+
+function stepTooSmall(version: string): string[] {
+  const tag = lastTag(version);
   if (tag === undefined) return [];
   const before = promised((path) => said('git', 'show', `${tag}:${path}`));
   const now = { ...promised(textOf), ids: idsNow() };

@@ -14,8 +14,8 @@ export function said(command: string, ...args: string[]): string {
   }).trim();
 }
 
-/** The tag of the newest release before this commit, or undefined if there was none. */
-export function lastTag(): string | undefined {
+/** The tag of the newest release before this commit, other than `version`, or undefined if there was none. */
+export function lastTag(version: string): string | undefined {
   const tags = said('git', 'tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname');
-  return tags.split('\n')[0] || undefined;
+  return tags.split('\n').find((tag) => tag !== '' && tag !== `v${version}`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { GROUPS } from '../cli/catalogue.js';
 import { dated, topEntry } from './changelog.js';
-import { checks, idsNow, idsReleased } from './checks.js';
+import { checks, checksOfTagged, idsNow, idsReleased } from './checks.js';
 import { textOf } from './generated.js';
 import { lastTag, ROOT, said } from './git.js';
 import { packedFiles } from './packed.js';
@@ -17,19 +17,25 @@ import {
 } from './requirement-sets.js';
 
 // `npm run release`: checks the checkout, dates the changelog, freezes the requirements of a new major or minor
-// version, commits and tags locally. With --dry-run it only prints what it would do.
+// version, commits and tags locally. With --dry-run it only prints what it would do. With --tagged it checks the
+// commit of a release, before it is published.
 
-const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    tagged: { type: 'boolean', default: false },
+  },
+});
 
-const all = checks();
+const all = values.tagged ? checksOfTagged() : checks();
 for (const { says, problems } of all) {
   console.log(`${problems.length === 0 ? '✓' : '✗'} ${says}`);
   for (const problem of problems) console.log(`    ${problem}`);
 }
 if (all.some(({ problems }) => problems.length > 0)) {
-  console.log('\nNot released.');
+  console.log(values.tagged ? '\nNot to be published.' : '\nNot released.');
   process.exitCode = 1;
-} else {
+} else if (!values.tagged) {
   release();
 }
 
@@ -44,7 +50,7 @@ function release(): void {
   const isFrozen = releasedSets(textOf(SUMS)).includes(set);
   const written = ['CHANGELOG.md', ...(isFrozen ? [] : [pathOfSet(set), SUMS])];
   console.log(`
-version  ${version} (${day}), after ${lastTag() ?? 'no release'}
+version  ${version} (${day}), after ${lastTag(version) ?? 'no release'}
 changes  ${changes}, and ${more} new ids of ${ids.length}
 writes   ${written.join(', ')}
 commits  Release ${version}
@@ -65,6 +71,5 @@ package  ${packedFiles().length} files`);
   said('git', 'tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
   console.log(`
 v${version} is committed and tagged locally. To publish it:
-  git push --follow-tags
-  npm publish`);
+  git push --follow-tags`);
 }

@@ -6,6 +6,7 @@ const NEEDED = [
   'README.md',
   'CHANGELOG.md',
   'LICENSE',
+  'SECURITY.md',
   'bin/conformance.js',
   'dist/cli/main.js',
   'schemas/report.schema.json',
@@ -17,6 +18,9 @@ const NEEDED = [
 /** Files that the package must not have. */
 const UNWANTED =
   /(^|\/)\.|^(dist\/)?(tests|bench|proof|release)\/|\/hostile\/|\.log$|(?<!\.d)\.ts$/;
+
+/** Exceptions: pages link to these files. */
+const LINKED = ['.env.example', 'bench/README.md', 'proof/README.md'];
 
 /** Lists the files of the package. */
 export function packedFiles(): string[] {
@@ -31,7 +35,7 @@ export function packingProblems(files: readonly string[]): string[] {
   return [
     ...NEEDED.filter((path) => !files.includes(path)).map((path) => `the package lacks ${path}`),
     ...files
-      .filter((path) => UNWANTED.test(path))
+      .filter((path) => UNWANTED.test(path) && !LINKED.includes(path))
       .map((path) => `the package would contain ${path}`),
   ];
 }

@@ -1,4 +1,4 @@
-import { gte, inc, lt, type ReleaseType, valid } from 'semver';
+import { gte, inc, type ReleaseType, valid } from 'semver';
 
 /** The parts of one version that scripts depend on. */
 export interface Promised {
@@ -35,10 +35,8 @@ export function stepProblems(last: string, next: string, why: readonly Reason[])
   const following = steps.map((step) => `${inc(last, step)}`);
   if (!following.includes(next))
     return [`expected ${following.join(' or ')} after ${last}, received ${next}`];
-  // Before 1.0.0 a minor version may contain changes of a major version.
-  const large = lt(last, '1.0.0') ? 'minor' : 'major';
   return why
-    .map(({ step, says }) => ({ says, least: `${inc(last, step === 'major' ? large : step)}` }))
+    .map(({ step, says }) => ({ says, least: `${inc(last, step)}` }))
     .filter(({ least }) => !gte(next, least))
     .map(({ says, least }) => `${says}: expected at least ${least}, received ${next}`);
 }

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
+import { NAMING_VERSIONS, namedVersions } from '../../release/named-versions.js';
 import { Instances } from '../docs/instances.js';
+import { textOf } from '../docs/pages.js';
 import { gitlabJob } from './gitlab-job.js';
 import { Machine } from './machine.js';
 import { runSteps } from './run-steps.js';
-import { example, examples, type Workflow } from './workflow-files.js';
+import { example, type Workflow } from './workflow-files.js';
+
+const PULL_REQUEST = 'https://github.com/example/server/pull/5';
 
 const SOUND = { url: 'https://pw.example.org', faults: [] };
 
@@ -30,9 +34,9 @@ function hurried(text: string): string {
   return text.replaceAll(/^ +rps: .*\n/gm, '');
 }
 
-/** Runs the one job of a workflow of docs/ci.md. */
-async function ran(name: string) {
-  const { env, jobs } = parse(hurried(instances.meant(example(name)))) as Workflow;
+/** Runs the one job of a workflow of a page, as it stands there or changed. */
+async function ran(name: string, changed = (text: string) => text) {
+  const { env, jobs } = parse(hurried(instances.meant(changed(example(name))))) as Workflow;
   const [job] = Object.values(jobs);
   const secrets = {
     USER_TOKEN: instances.meant('token-of-a-user'),
@@ -41,7 +45,8 @@ async function ran(name: string) {
   };
   // What stands above all jobs is given to each step, as GitHub does it.
   const steps = (job?.steps ?? []).map((step) => ({ ...step, env: { ...env, ...step.env } }));
-  return runSteps(machine, steps, { context: { secrets }, env: {} });
+  const github = { token: 'token-of-the-job', event: { pull_request: { html_url: PULL_REQUEST } } };
+  return runSteps(machine, steps, { context: { secrets, github }, env: {} });
 }
 
 test('GitHub: the gate of a release passes a sound server, and holds up a faulty one', async () => {
@@ -54,6 +59,28 @@ test('GitHub: the gate of a release passes a sound server, and holds up a faulty
   const faulty = await ran('.github/workflows/conformance.yml');
   expect(faulty.failed).toBe(true);
   expect(machine.read('summary')).toContain('page.last.points');
+});
+
+test('GitHub: the advisory job comments and passes; without one line it is a gate', async () => {
+  machine.script('start-stack.sh', '#!/bin/sh\n');
+  machine.script('known.yaml', 'expected: []\n');
+  machine.standIn(
+    'gh',
+    '#!/bin/sh\necho "$GH_TOKEN $*" >>"$MACHINE/gh"\ncat "$7" >>"$MACHINE/gh"\n',
+  );
+  await instances.serve({ ...SOUND, faults: ['last-off-by-one'] });
+  const advisory = await ran('.github/workflows/api.yml');
+  expect(advisory.failed, advisory.output).toBe(false);
+  const comment = machine.read('gh');
+  expect(comment).toContain(`token-of-the-job pr comment ${PULL_REQUEST} --edit-last`);
+  expect(comment).toContain('page.last.points');
+  expect(existsSync(machine.beside('artifact-conformance/run.html'))).toBe(true);
+  const gate = await ran('.github/workflows/api.yml', (text) =>
+    text.replace(/^ +continue-on-error: true # advisory.*\n/m, ''),
+  );
+  expect(gate.failed).toBe(true);
+  // The comment is written all the same.
+  expect(machine.read('gh').length).toBeGreaterThan(comment.length);
 });
 
 test('GitHub: an upgrade passes with what was wrong before, and not with what is new', async () => {
@@ -113,11 +140,11 @@ test('Jenkins: the script tests the instance, and fails if it fails', async () =
   expect((await machine.run(script, env, shell)).status).toBe(1);
 });
 
-test('what the examples name by a tag is the version of this checkout', () => {
-  const texts = [...examples().values()].join('\n');
-  const tags = [...texts.matchAll(/(?:[@#/]|ref: )v(\d+\.\d+\.\d+)/g)].map(
-    ([, version]) => version,
-  );
-  expect(tags.length).toBeGreaterThan(4);
-  expect(new Set(tags)).toEqual(new Set([manifest.version]));
+test('the version of the suite that pages name is that of this checkout', () => {
+  const named = NAMING_VERSIONS.map((path) => namedVersions(textOf(path)));
+  for (const versions of named) expect(new Set(versions)).toEqual(new Set([manifest.version]));
+  expect(named.flat().length).toBeGreaterThan(8);
+  const others =
+    'actions/checkout@v4 and actions/attest@1e69f48acb82d1966a394da916b4c1698aa569d6 # v4.2.2';
+  expect(namedVersions(others)).toEqual([]);
 });

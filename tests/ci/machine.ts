@@ -35,6 +35,7 @@ mkdir -p "$folder/node_modules/.bin"
 ln -sf "${ROOT}bin/conformance.js" "$folder/node_modules/.bin/conformance"
 `;
 const NPX = `#!/bin/sh
+[ "$1" = -y ] && shift
 shift
 exec node "${ROOT}bin/conformance.js" "$@"
 `;

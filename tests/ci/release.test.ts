@@ -128,6 +128,7 @@ test('a release dates the heading, freezes the requirements, commits and tags; o
   expect(git('status', '--porcelain')).toBe('');
   expect(git('log', '-1', '--format=%s')).toBe(`Release ${VERSION}`);
   expect(git('rev-parse', `v${VERSION}^{commit}`)).toBe(git('rev-parse', 'HEAD'));
+  expect(released('--tagged').output).not.toContain('✗');
   const again = released();
   expect(again.status).toBe(1);
   expect(again.output).toContain('is already released; add a heading');
@@ -153,6 +154,7 @@ test('everything that is wrong is named at once, and nothing is released', () =>
   changed('package-lock.json', `"version": "${VERSION}"`, '"version": "9.9.9"');
   changed('package.json', '"!dist/proof",', '');
   changed('docs/ci.md', `@v${VERSION}`, '@v9.9.8');
+  changed('docs/adopting.md', `# v${VERSION}`, '# v9.9.7');
   git('switch', '--quiet', '--create', 'other');
   const { status, output } = released();
   expect(status).toBe(1);
@@ -165,6 +167,7 @@ test('everything that is wrong is named at once, and nothing is released', () =>
     'schemas/v1.2/schema.json is outdated (npm run schemas)',
     'package-lock.json has 9.9.9',
     'docs/ci.md has 9.9.8',
+    'docs/adopting.md has 9.9.7',
     'the package would contain dist/proof/main.js',
     'Not released.',
   ]) {
@@ -177,14 +180,28 @@ test('everything that is wrong is named at once, and nothing is released', () =>
 test('an empty heading, and a step that is too small, are refused', () => {
   frozen('0.0', BASIC, '');
   committed();
-  git('tag', 'v0.0.1');
-  const next = `## 0.0.2 (unreleased)\n\n## ${VERSION} (2026-01-01)`;
+  git('tag', 'v1.4.1');
+  const next = `## 1.4.2 (unreleased)\n\n## ${VERSION} (2026-01-01)`;
   changed('CHANGELOG.md', `## ${VERSION} (unreleased)`, next);
   const { status, output } = released('--dry-run');
   expect(status).toBe(1);
-  expect(output).toContain('no changes listed under 0.0.2');
+  expect(output).toContain('no changes listed under 1.4.2');
   expect(output).toContain(
-    'the requirement auth.basic is new: expected at least 0.1.0, received 0.0.2',
+    'the requirement auth.basic is new: expected at least 1.5.0, received 1.4.2',
   );
   expect(output).toContain(`package.json has ${VERSION}`);
+});
+
+test('a commit that npm run release has not tagged is not to be published', () => {
+  const { status, output } = released('--tagged');
+  expect(status).toBe(1);
+  expect(output).toContain(`expected the tag v${VERSION}, received no tag`);
+  expect(output).toContain(`${VERSION} has no date; run npm run release`);
+  expect(output).toContain('Not to be published.');
+  released();
+  git('tag', '--delete', `v${VERSION}`);
+  git('tag', 'v9.9.9');
+  const other = released('--tagged');
+  expect(other.status).toBe(1);
+  expect(other.output).toContain(`expected the tag v${VERSION}, received v9.9.9`);
 });

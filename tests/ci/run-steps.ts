@@ -4,8 +4,11 @@ import { type Context, evaluated, holds } from './expressions.js';
 import type { Machine } from './machine.js';
 import { type Action, action, type Step } from './workflow-files.js';
 
-/** This project's action, by the name under which docs/ci.md has it. */
-const THE_ACTION = /^example\/patchwork-conformance@v[\d.]+$/;
+/** This project's action, as the pages name it: at a tag, or at a commit, for which zeros stand. */
+const THE_ACTION = /^patchwork-conformance\/patchwork-conformance@(v[\d.]+|0{40})$/;
+
+/** Any other action: its name, at a tag or a commit. */
+const ACTION = /^(?<name>[\w-]+\/[\w-]+)@(v\d+|[0-9a-f]{40})$/;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -52,8 +55,9 @@ async function runStep(
   if (run !== undefined) return runScript(machine, evaluated(run, context), env);
   if (THE_ACTION.test(uses)) return runAction(machine, texts(given, context), env);
   const nothing = { failed: false, output: '', outputs: {} };
-  if (uses === 'actions/checkout@v4') return nothing;
-  if (uses === 'actions/upload-artifact@v4') {
+  const name = ACTION.exec(uses)?.groups?.name;
+  if (name === 'actions/checkout') return nothing;
+  if (name === 'actions/upload-artifact') {
     const { name = '', path = '' } = texts(given, context);
     cpSync(join(machine.work, path), machine.beside(`artifact-${name}`), { recursive: true });
     return nothing;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { type Block, stepsOf } from '../docs/blocks.js';
 import { ROOT, textOf } from '../docs/pages.js';
@@ -22,10 +22,20 @@ export interface Action {
   runs: { using: string; steps: Step[] };
 }
 
+/** A job of a workflow. */
+export interface Job {
+  steps: Step[];
+  needs?: string;
+  permissions?: Record<string, string>;
+  strategy?: { matrix: Record<string, unknown> };
+  'timeout-minutes'?: number;
+}
+
 /** A workflow, as far as the tests run it. */
 export interface Workflow {
   env?: Record<string, unknown>;
-  jobs: Record<string, { steps: Step[] }>;
+  permissions?: Record<string, string>;
+  jobs: Record<string, Job>;
 }
 
 /** action.yml. What is wrong with its form is told by the tests that run it. */
@@ -33,9 +43,21 @@ export function action(): Action {
   return parse(readFileSync(`${ROOT}action.yml`, 'utf8')) as Action;
 }
 
-/** The blocks of docs/ci.md that a reader writes to a file, by its name. */
+/** The pages whose files for CI are run and linted. */
+const PAGES_WITH_EXAMPLES = ['docs/ci.md', 'docs/adopting.md'];
+
+/** The workflows of this project, by path. */
+export function ownWorkflows(): ReadonlyMap<string, string> {
+  const folder = '.github/workflows';
+  const paths = readdirSync(`${ROOT}${folder}`).map((name) => `${folder}/${name}`);
+  return new Map(paths.map((path) => [path, textOf(path)]));
+}
+
+/** The blocks of these pages that a reader writes to a file, by its name. */
 export function examples(): ReadonlyMap<string, string> {
-  const blocks = stepsOf(textOf('docs/ci.md')).filter((step): step is Block => 'text' in step);
+  const blocks = PAGES_WITH_EXAMPLES.flatMap((page) => stepsOf(textOf(page))).filter(
+    (step): step is Block => 'text' in step,
+  );
   return new Map(
     blocks.flatMap(({ marks, above, text }) => {
       const name =
@@ -45,9 +67,9 @@ export function examples(): ReadonlyMap<string, string> {
   );
 }
 
-/** One of them. Throws an Error if docs/ci.md has it no longer. */
+/** One of them. Throws an Error if no page has it. */
 export function example(name: string): string {
   const text = examples().get(name);
-  if (text === undefined) throw new Error(`docs/ci.md has no ${name}`);
+  if (text === undefined) throw new Error(`no page has ${name}`);
   return text;
 }

@@ -23,15 +23,17 @@ function flagsOf(options: readonly { flag: string; alias?: string }[]): string[]
 
 const EVERY_FLAG = flagsOf(Object.values(OPTIONS));
 
+const COMMAND = /^((npx )?conformance|npx -y patchwork-conformance(@[\d.]+)?)(?= |$)/;
+
 /** What a piece of code names that there is not: a command, an option of it, a script. */
 function unknownIn(code: string): string[] {
   const script = /^npm run ([\w:-]+)/.exec(code)?.[1];
   if (script !== undefined) return Object.hasOwn(manifest.scripts, script) ? [] : [script];
   const flags = code.match(/(?<=^|\s)--[a-z-]+/g) ?? [];
-  if (!/^(npx )?conformance\b/.test(code)) {
+  if (!COMMAND.test(code)) {
     return code.startsWith('--') ? flags.filter((flag) => !EVERY_FLAG.includes(flag)) : [];
   }
-  const word = /^(?:npx )?conformance ([a-z][a-z-]*)/.exec(code)?.[1] ?? 'run';
+  const word = /^ ([a-z][a-z-]*)/.exec(code.replace(COMMAND, ''))?.[1] ?? 'run';
   const command = NAMES.find((name) => name === word);
   if (command === undefined) return [word];
   const allowed = flagsOf(optionsOf(command).map(([, option]) => option));
@@ -43,8 +45,14 @@ test.for(PAGES)('what %s mentions is there: commands, options, scripts', (page) 
 });
 
 test('a command, an option or a script that is not there is noticed', () => {
-  const codes = ['conformance lsit', 'npx conformance demo --base-url X', '--bse-url', 'npm run x'];
-  expect(codes.flatMap(unknownIn)).toEqual(['lsit', '--base-url', '--bse-url', 'x']);
+  const codes = [
+    'conformance lsit',
+    'npx conformance demo --base-url X',
+    'npx -y patchwork-conformance serv',
+    '--bse-url',
+    'npm run x',
+  ];
+  expect(codes.flatMap(unknownIn)).toEqual(['lsit', '--base-url', 'serv', '--bse-url', 'x']);
 });
 
 test('every page that shows commands is followed', () => {

@@ -12,6 +12,7 @@ export const FOLLOWED = [
   'README.md',
   'CONTRIBUTING.md',
   'docs/README.md',
+  'docs/adopting.md',
   'docs/ci.md',
   'docs/comparing-two-instances.md',
   'docs/extending.md',
@@ -29,6 +30,7 @@ export const FOLLOWED = [
 export const PAGES = [
   ...new Set([...FOLLOWED, ...pagesIn('docs'), ...pagesIn('docs/requirements')]),
   'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
   'SECURITY.md',
   'proof/README.md',
   'requirements/README.md',

@@ -22,10 +22,10 @@ function standIns(checkout: string, path: string): Record<string, string> {
   const main = join(checkout, 'dist/cli/main.js');
   const ci = join(ROOT, '.ci/run');
   return {
-    npx: `if [ "$1" = conformance ]; then
-  shift
-  exec "${process.execPath}" "${main}" "$@"
-fi
+    npx: `case "$*" in
+conformance | "conformance "*) shift && exec "${process.execPath}" "${main}" "$@" ;;
+"-y patchwork-conformance"*) shift 2 && exec "${process.execPath}" "${main}" "$@" ;;
+esac
 PATH="${path}"
 exec npx "$@"`,
     // All the tests would run these pages, and so on without an end.

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { expect, inject, test } from 'vitest';
 import { generatedFiles } from '../../schemas/files.js';
 import { VERSIONS } from '../../specification/versions.js';
+import { mentionsIn } from '../docs/mentions.js';
 import { done } from './ran.js';
 
 const { tarball, home } = inject('packed');
@@ -30,17 +31,21 @@ test('the package holds what is built, the schemas and what is to be read, and n
   const folders = new Set(
     packed.map((path) => path.split('/').slice(0, -1).join('/').split('/')[0]),
   );
-  expect([...folders].sort()).toEqual([
-    '',
-    'bin',
-    'dist',
-    'docs',
-    'fixtures',
-    'requirements',
-    'schemas',
+  const known = 'bench bin dist docs fixtures proof requirements schemas'.split(' ');
+  expect([...folders].sort()).toEqual(['', ...known]);
+  expect(packed.filter((path) => /^(bench|proof)\//.test(path)).sort()).toEqual([
+    'bench/README.md',
+    'proof/README.md',
   ]);
   const top = packed.filter((path) => !path.includes('/')).sort();
-  expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
+  const pages = [
+    'CHANGELOG.md',
+    'CODE_OF_CONDUCT.md',
+    'CONTRIBUTING.md',
+    'README.md',
+    'SECURITY.md',
+  ];
+  expect(top).toEqual(['.env.example', ...pages, 'LICENSE', 'package.json'].sort());
   for (const path of generatedFiles().keys()) expect(packed).toContain(`schemas/${path}`);
   expect(packed).toContain('schemas/report.schema.json');
   // No sources, and nothing that only serves the tests.
@@ -48,6 +53,30 @@ test('the package holds what is built, the schemas and what is to be read, and n
   expect(packed.filter((path) => /^dist\/(proof|tests|fixtures\/hostile)\//.test(path))).toEqual(
     [],
   );
+});
+
+test('the links of its pages lead to files of the package', () => {
+  const pages = packed.filter((path) => path.endsWith('.md'));
+  expect(pages.length).toBeGreaterThan(50);
+  const links = pages.flatMap((page) =>
+    mentionsIn(readFileSync(join(PACKAGE, page), 'utf8')).links.map((link) => ({ page, link })),
+  );
+  const relative = links.filter(({ link }) => !/^(https?:|mailto:|#)/.test(link));
+  const dead = relative.filter(
+    ({ page, link }) => !packed.includes(normalize(join(dirname(page), link.split('#')[0] ?? ''))),
+  );
+  expect(relative.length).toBeGreaterThan(100);
+  expect(dead).toEqual([]);
+});
+
+test('npm shows where the package comes from, and where bugs go', () => {
+  const { repository, homepage, bugs } = JSON.parse(
+    readFileSync(join(PACKAGE, 'package.json'), 'utf8'),
+  ) as { repository: { url: string }; homepage: string; bugs: { url: string } };
+  const origin = repository.url.replace(/^git\+|\.git$/g, '');
+  expect(origin).toMatch(/^https:\/\/github\.com\//);
+  expect(homepage).toBe(`${origin}#readme`);
+  expect(bugs.url).toBe(`${origin}/issues`);
 });
 
 test('it has the declarations of what it exports, and of nothing else', () => {

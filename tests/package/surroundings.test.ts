@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
 import { type Ran, ran } from './ran.js';
+import { startRegistry } from './registry.js';
 
 const { tarball, command } = inject('packed');
 
@@ -34,16 +35,26 @@ function expectConformant({ status, stdout, stderr }: Ran): void {
   expect(status).toBe(0);
 }
 
-test('npx runs it from the tarball, in an empty folder', async () => {
-  await inFolder(async (cwd) => {
-    const args = ['--yes', '-p', tarball, 'conformance', 'demo'];
-    const { status, stdout } = await ran('npx', args, { cwd });
-    expect(stdout).toMatch(
-      /\n CONFORMANT {2}\(.*\) · .* · 1\.0 1\.1 1\.2 1\.3 1\.4 · client contracts: .*\n$/,
-    );
-    expect(status).toBe(0);
-    expect(await readdir(cwd)).toEqual([]);
-  });
+test('npx -y patchwork-conformance runs it from a registry, in an empty folder', async () => {
+  const registry = await startRegistry(tarball);
+  try {
+    await inFolder(async (home) => {
+      const cwd = join(home, 'work');
+      await mkdir(cwd);
+      // A cache of its own: npx keeps what it has once installed under that name.
+      const npm = { npm_config_registry: registry.url, npm_config_cache: join(home, 'cache') };
+      const env = { ...process.env, ...npm };
+      const args = ['-y', 'patchwork-conformance', 'demo'];
+      const { status, stdout, stderr } = await ran('npx', args, { cwd, env });
+      expect(stdout, stderr).toMatch(
+        /\n CONFORMANT {2}\(.*\) · .* · 1\.0 1\.1 1\.2 1\.3 1\.4 · client contracts: .*\n$/,
+      );
+      expect(status).toBe(0);
+      expect(await readdir(cwd)).toEqual([]);
+    });
+  } finally {
+    registry.stop();
+  }
 });
 
 test('it needs no network once it is installed', async () => {
