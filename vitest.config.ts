@@ -8,7 +8,7 @@ export default defineConfig({
     // These need minutes (npm run test:runs, test:hostile, test:docs, test:ci), a browser (test:browser), a registry (test:package).
     exclude: [
       ...configDefaults.exclude,
-      ...['browser', 'ci', 'docs', 'hostile', 'package', 'runs'].map(
+      ...['browser', 'ci', 'docs', 'fuzz', 'hostile', 'package', 'runs'].map(
         (folder) => `tests/${folder}/**`,
       ),
     ],

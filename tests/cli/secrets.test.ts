@@ -58,7 +58,7 @@ test.concurrent('a flag signs in as the environment does', async () => {
     (url) =>
       inNewFolder(async (cwd) => {
         const header = ['--header', 'Authorization: Bearer gate'];
-        await conformance(['--base-url', url, ...header], { cwd });
+        await conformance(['doctor', '--base-url', url, ...header], { cwd });
       }),
   );
   expect(new Set(sent)).toEqual(new Set(['Bearer gate']));

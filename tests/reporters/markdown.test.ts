@@ -107,6 +107,7 @@ describe('the Markdown report', () => {
         expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(5);
         expect(markdown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e]/u);
       }),
+      { numRuns: 30 },
     );
   });
 });

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-// Whole runs of the command on instances, which take minutes: npm run test:runs.
+// Whole runs of the command on instances, and many random inputs, which take minutes: npm run test:runs.
 export default defineConfig({
   test: {
-    include: ['tests/runs/**/*.test.ts'],
+    include: ['tests/{fuzz,runs}/**/*.test.ts'],
     setupFiles: ['tests/fixed-seed.ts'],
     pool: 'threads',
     isolate: false,

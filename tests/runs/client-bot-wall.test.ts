@@ -4,7 +4,7 @@ import type { Client } from '../../harness/client/client.js';
 import { PermittedWrites } from '../../harness/client/permitted-writes.js';
 import { TransportError } from '../../harness/client/transport-error.js';
 import { deferred } from '../cli/deferred.js';
-import { asked } from './serving.js';
+import { asked } from '../harness/serving.js';
 
 const PAGE = '<!doctype html><html><head><title>One   moment, please</title></head></html>';
 
