@@ -4,12 +4,12 @@ import type { Group } from '../harness/requirement.js';
 /** Where a change may affect how any fault is detected. */
 const ANYWHERE = /^(harness|specification|schemas|proof|fixtures\/(reference|mail))\//;
 
-/** Of all faults, every sixteenth: they take half a minute. */
-const SAMPLE = 16;
+/** Of all faults, every 32nd: they take a minute. */
+const SAMPLE = 32;
 
 /**
  * Returns the faults that a change of these files touches: those that a changed file declares, and those
- * that a requirement of a changed group detects. After a change that may affect any, every sixteenth is
+ * that a requirement of a changed group detects. After a change that may affect any, every 32nd is
  * added. `read` returns the text of a file; a deleted file has none.
  */
 export function touchedFaults(

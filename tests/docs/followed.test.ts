@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { followed } from './follow.js';
 import { FOLLOWED } from './pages.js';
 
-test.for(FOLLOWED)('%s does what it says (-u renews the output that it shows)', async (page) => {
-  await expect(await followed(page)).toMatchFileSnapshot(`../../${page}`);
-});
+test.concurrent.for(FOLLOWED)(
+  '%s does what it says (-u renews the output that it shows)',
+  async (page, { expect }) => {
+    await expect(await followed(page)).toMatchFileSnapshot(`../../${page}`);
+  },
+);

@@ -31,7 +31,7 @@ exec npx "$@"`,
     // All the tests would run these pages, and so on without an end.
     npm: `case "$*" in
 ci | test | "run test:"* | "run proof")
-  grep -qxE " *(step )?npm $*" "${ci}" && exit 0
+  grep -v '^ *#' "${ci}" | grep -qE "(^| )npm $*(;|$)" && exit 0
   echo "npm $* is no step of .ci/run" >&2
   exit 1
 esac

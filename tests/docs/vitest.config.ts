@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/docs/**/*.test.ts'],
-    testTimeout: 600_000,
+    // Each page has a folder and instances of its own.
+    maxConcurrency: 2,
+    testTimeout: 1_200_000,
     hookTimeout: 60_000,
   },
 });
