@@ -46,7 +46,7 @@ export function addHelp(parser: Command, command: CommandName, columns: number):
     .helpOption('--help', 'print this help')
     .configureHelp({
       helpWidth: Math.min(WIDEST, columns),
-      styleTitle: (title) => title.replace(/:$/, ''),
+      styleTitle: (title) => (title === 'Usage:' ? title : title.replace(/:$/, '')),
       optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ''),
       visibleArguments: () => [],
       groupItems: (_all, visible, groupOf) =>

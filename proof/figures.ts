@@ -37,9 +37,9 @@ function paragraph(
   return `The embedded reference instance has ${defects.length} named faults: defects that a real implementation could have, such as
 a filter that is ignored, a field in the wrong version, or a write that is accepted but not stored.
 **${detected} of ${defects.length} are detected**; the median fault makes ${medianFailures(defects)} requirement fail, and each of the ${able.length} requirements
-that can fail detects at least one. ${total} of the faults were written from the specification alone, before the
-suite was run on them; the first run detected **${detectedAtBaseline(baseline)} of ${total} (${share} %)**, which predicts unseen defects better.
+that can fail detects at least one. ${total} faults, some removed since, were written from the specification alone, before
+the suite was run on them; the first run detected **${detectedAtBaseline(baseline)} of ${total} (${share} %)**, which predicts unseen defects better.
 ${habits.length} more faults break clients without violating the specification; ${habits.filter(isDetected).length} of ${habits.length} are detected.
 [proof/README.md](proof/README.md) lists the faults, the requirements that detect them, and the faults that were
-removed because no check can detect them.`;
+removed because a conforming instance may behave so or no check may look for them.`;
 }

@@ -74,7 +74,7 @@ export const SELECTION = {
     environment: 'CONFORMANCE_REQUIREMENTS',
     otherwise: 'all',
     group: 'What to check',
-    says: 'judge by the requirements of this release, such as 1.0; requirements that were added later are reported, not scored (docs/gating-a-release.md)',
+    says: 'use the requirements of this release, such as 1.0; requirements that were added later are reported, not scored (docs/gating-a-release.md)',
     saysFor: {
       doctor: 'look at what the requirements of this release need, such as 1.0',
     },

@@ -19,7 +19,7 @@ const SENTENCE = 1000;
 
 /**
  * The head and then the sections, as far as there is room. Where a piece does not fit, the rest of
- * its section is left out, and the last line says how much of what that was and where it is: `elsewhere`.
+ * its section is left out, and the last line says what is missing, how much of it, and where it is (`elsewhere`).
  */
 export function fitted(
   head: string,

@@ -42,7 +42,7 @@ export const events: Group = {
     eventChanges,
     requirement({
       id: 'event.categories',
-      says: 'The complete list of categories is not specified: the categories of the newest events',
+      says: 'The complete list of categories is not specified',
       spec: SPEC,
       level: 'observe',
       versions: ALL,

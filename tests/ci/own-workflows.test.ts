@@ -52,7 +52,8 @@ test('a release is checked first; the package and the image are published with p
   const path = '.github/workflows/release.yml';
   const commands = (name: string) => job(path, name).steps.flatMap(({ run }) => run ?? []);
   expect(commands('check')).toContain('npm run release -- --tagged');
-  for (const name of ['package', 'image']) expect(job(path, name).needs).toBe('check');
+  expect(commands('check').at(-1)).toBe('.ci/run');
+  expect([job(path, 'package').needs, job(path, 'image').needs]).toEqual(['check', 'package']);
   expect(commands('package')).toContain('npm publish --provenance --access public');
   expect(job(path, 'package').permissions).toEqual({ contents: 'read', 'id-token': 'write' });
   const image = job(path, 'image').steps;
