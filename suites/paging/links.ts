@@ -3,20 +3,22 @@ import type { Mismatch } from '../../harness/violation.js';
 import { type Facts, ofEveryPage } from './every-page.js';
 import { isSound, isWhole } from './lists.js';
 import { hasLink, mismatch, type Page, type Relation } from './page.js';
-import { type Fault, leastPages, wrongLinks } from './prediction.js';
+import { type LinkError, leastPages, wrongLinks } from './prediction.js';
 
 /** Every page has the link that its number and the length of its list predict. */
-function asPredicted(relation: Relation, fault: Fault, facts: Facts): Requirement {
+function asPredicted(relation: Relation, error: LinkError, facts: Facts): Requirement {
   return ofEveryPage({
     ...facts,
     missing: `no page that was read could have a wrong \`${relation}\` (lists are too short, or pages are not as requested)`,
     wrong(page, list) {
       if (!isSound(list)) return undefined;
-      const isOfEnd = relation === 'last' && fault === 'misleading' && page === list.pages[1];
-      if (isOfEnd && list.wrongEnd.length > 0) return list.wrongEnd;
+      const isLastOfSecondPage =
+        relation === 'last' && error === 'wrong target' && page === list.pages[1];
+      if (isLastOfSecondPage && list.wrongEnd.length > 0) return list.wrongEnd;
       // If a list never has the relation, its absence proves nothing.
-      const isVain = fault === 'surplus' && !list.pages.some((each) => hasLink(each, relation));
-      return isVain ? undefined : wrongLinks(fault, relation, page, list);
+      const isNeverUsed =
+        error === 'unexpected' && !list.pages.some((each) => hasLink(each, relation));
+      return isNeverUsed ? undefined : wrongLinks(error, relation, page, list);
     },
   });
 }
@@ -50,52 +52,52 @@ export const pagingLinks: readonly Requirement[] = [
       return page === list.first && isWhole(list) && hasAny ? headerMissing(page) : undefined;
     },
   }),
-  asPredicted('first', 'lacking', {
+  asPredicted('first', 'missing', {
     id: 'page.first.present',
     says: 'The `Link` header carries `first`',
     consequence: 'A client cannot return to the first page.',
   }),
-  asPredicted('first', 'misleading', {
+  asPredicted('first', 'wrong target', {
     id: 'page.first.points',
     says: '`first` leads to the first page',
     consequence: 'Clients that follow `first` miss items.',
   }),
-  asPredicted('last', 'lacking', {
+  asPredicted('last', 'missing', {
     id: 'page.last.present',
     says: 'The `Link` header carries `last`',
     consequence: 'A client cannot tell how many pages a list has.',
   }),
-  asPredicted('last', 'misleading', {
+  asPredicted('last', 'wrong target', {
     id: 'page.last.points',
     says: '`last` leads to the last page',
     consequence: 'Clients that follow `last` miss items or get an error.',
   }),
-  asPredicted('next', 'lacking', {
+  asPredicted('next', 'missing', {
     id: 'page.next.present',
     says: '`next` is present when a next page exists',
     consequence: 'A client stops before the end of the list.',
   }),
-  asPredicted('next', 'misleading', {
+  asPredicted('next', 'wrong target', {
     id: 'page.next.neighbour',
     says: '`next` is the immediate next page',
     consequence: 'Clients that follow `next` skip items or get them twice.',
   }),
-  asPredicted('next', 'surplus', {
+  asPredicted('next', 'unexpected', {
     id: 'page.next.absent-on-last',
     says: '`next` appears only when a next page exists',
     consequence: 'Clients that follow `next` get an error or never stop.',
   }),
-  asPredicted('prev', 'lacking', {
+  asPredicted('prev', 'missing', {
     id: 'page.prev.present',
     says: '`prev` is present when a previous page exists',
     consequence: 'A client cannot return to the previous page.',
   }),
-  asPredicted('prev', 'misleading', {
+  asPredicted('prev', 'wrong target', {
     id: 'page.prev.neighbour',
     says: '`prev` is the immediate previous page',
     consequence: 'Clients that follow `prev` skip items or get them twice.',
   }),
-  asPredicted('prev', 'surplus', {
+  asPredicted('prev', 'unexpected', {
     id: 'page.prev.absent-on-first',
     says: '`prev` appears only when a previous page exists',
     consequence: 'Clients that follow `prev` get an error or never stop.',

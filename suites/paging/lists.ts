@@ -146,9 +146,9 @@ async function sinceRead(list: PagedList): Promise<Since> {
   // These show a change in the number of pages; other wrong links cannot be explained by a changed
   // list.
   const wrongCount = (page: Page) => [
-    ...(wrongLinks('lacking', 'next', page, list) ?? []),
-    ...(wrongLinks('surplus', 'next', page, list) ?? []),
-    ...(wrongLinks('misleading', 'last', page, list) ?? []),
+    ...(wrongLinks('missing', 'next', page, list) ?? []),
+    ...(wrongLinks('unexpected', 'next', page, list) ?? []),
+    ...(wrongLinks('wrong target', 'last', page, list) ?? []),
   ];
   const differs = (page: Page) => !isRight(page, list) || wrongCount(page).length > 0;
   if (wrongEnd.length === 0 && !pages.some(differs)) return 'unchanged';

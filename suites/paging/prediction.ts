@@ -14,7 +14,7 @@ interface Predicted {
 }
 
 /** How a link can differ from the prediction. */
-export type Fault = 'lacking' | 'misleading' | 'surplus';
+export type LinkError = 'missing' | 'wrong target' | 'unexpected';
 
 /** The least number of pages of a list, at the size of a page. */
 export function leastPages({ size }: Page, { atLeast }: Extent): number {
@@ -44,7 +44,7 @@ function predicted(page: Page, extent: Extent): Record<Relation, Predicted> {
  * page proves nothing: it has no well-formed header, or the expected link is unknown.
  */
 export function wrongLinks(
-  fault: Fault,
+  error: LinkError,
   relation: Relation,
   page: Page,
   extent: Extent,
@@ -56,12 +56,12 @@ export function wrongLinks(
   const name = `rel="${relation}"`;
   const differing = (isRight: boolean, expected: string, got: string) =>
     isRight ? [] : [mismatch(page, expected, got, page.answer.headers.link)];
-  if (fault === 'lacking') {
+  if (error === 'missing') {
     if (presence !== 'must') return undefined;
     const seen = page.header.links.flatMap(({ relations }) => relations).join(', ');
     return differing(links.length > 0, `a link with ${name}`, seen || 'none');
   }
-  if (fault === 'surplus') {
+  if (error === 'unexpected') {
     if (presence !== 'must not') return undefined;
     return differing(links.length === 0, `no ${name} on this page`, `<${targets.join('>, <')}>`);
   }
