@@ -4,15 +4,9 @@ import { nearNames } from '../analysis/client-profile/near-names.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Option } from './option.js';
 import { OPTIONS } from './options.js';
+import type { Environment } from './read-options.js';
 import { causeOf, Refusal } from './refusal.js';
 import type { Terminal } from './terminal.js';
-
-/** A source of environment variables. */
-export interface Environment {
-  /** Suffix for error messages: empty for the process, ` in .env` for the file. */
-  where: string;
-  values: Record<string, string | undefined>;
-}
 
 /** Prefix of the environment names of all options. */
 const PREFIX = 'CONFORMANCE_';

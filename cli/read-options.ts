@@ -1,7 +1,13 @@
-import type { Environment } from './environment.js';
 import type { CommandName, Option } from './option.js';
 import { type OptionName, optionsOf, type Values } from './options.js';
 import { Refusal } from './refusal.js';
+
+/** A source of environment variables. */
+export interface Environment {
+  /** Suffix for error messages: empty for the process, ` in .env` for the file. */
+  where: string;
+  values: Record<string, string | undefined>;
+}
 
 /** The values of the flags as text; a switch is `true`. */
 export type Given = Partial<Record<OptionName, readonly string[]>>;

@@ -1,6 +1,5 @@
 import { Redaction } from '../harness/redaction.js';
-import type { Environment } from './environment.js';
-import { type Given, readOptions } from './read-options.js';
+import { type Environment, type Given, readOptions } from './read-options.js';
 import { Refusal } from './refusal.js';
 import { credentialsOf } from './run-settings.js';
 

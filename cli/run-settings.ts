@@ -7,9 +7,9 @@ import { SHORTEST_SECRET } from '../harness/secret-forms.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
-import type { Environment } from './environment.js';
 import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
+import type { Environment } from './read-options.js';
 import { causeOf, Refusal } from './refusal.js';
 import { resumableScanSettings } from './scan-settings.js';
 
