@@ -26,8 +26,7 @@ export function printable(text: string): string {
 
 /** Lines of which none begins with what the log of a CI obeys there (`::error::`), whatever the colour. */
 export function harmlessLines(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is how colours begin.
-  return text.replace(/^((?:\s|\u001b\[[\d;]*m)*):(?=:)/gm, `$1${escaped(':')}`);
+  return text.replace(/^((?:\s|\p{Cc}\[[\d;]*m)*):(?=:)/gmu, `$1${escaped(':')}`);
 }
 
 function escaped(sign: string): string {
