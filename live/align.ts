@@ -16,8 +16,8 @@ export interface Alignment {
 type Key = (row: unknown, index: number) => string | undefined;
 
 /**
- * Finds the same objects in two arrays: by id, by name, or by position, whichever finds most. Notes
- * the ids of objects with the same name.
+ * Pairs the same objects of two arrays: by id, by name, or by position, whichever pairs most. Keeps the
+ * ids of objects with the same name in `identities`.
  */
 export function align(
   resource: Resource,
