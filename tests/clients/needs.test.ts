@@ -117,7 +117,7 @@ async function fieldsOf(change: (behaviour: Behaviour) => void): Promise<SeenFie
     headers: [],
     concurrency: 8,
     rps: 0,
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
     maxBytes: 50_000_000,
     showEmails: false,
   };

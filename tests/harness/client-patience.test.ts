@@ -31,18 +31,20 @@ test('nobody waits for a year: it is asked once, and the line says what it asked
 });
 
 test('a run that is ended does not sit out a Retry-After', async () => {
-  const startedAt = performance.now();
   await asked(
     (_, response) => void response.writeHead(503, { 'retry-after': '20' }).end(),
     {},
     async (client, { requests }) => {
       const waiting = client.read(READ);
-      await expect.poll(() => requests.length).toBe(1);
+      await expect.poll(() => requests.length, { timeout: 60_000 }).toBe(1);
+      const satOut = new Promise((resolve) => {
+        setTimeout(resolve, 19_000, 'the wait is over').unref();
+      });
       client.stop('the day was over');
-      await expect(waiting).rejects.toThrow('the day was over before this was checked');
+      const first = await Promise.race([satOut, waiting.catch(String)]);
+      expect(first).toContain('the day was over before this was checked');
     },
   );
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
 test('what was ended without a word was interrupted', async () => {

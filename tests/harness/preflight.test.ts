@@ -4,8 +4,11 @@ import { CannotExamine } from '../../harness/cannot-examine.js';
 import { type Preflight, preflight } from '../../harness/preflight.js';
 import { asked, json, serving, settingsFor, withClient } from './serving.js';
 
-function examined(listener: RequestListener): Promise<Preflight & { requests: string[] }> {
-  return asked(listener, { timeoutMs: 1500 }, async (client, { url, requests }) => ({
+function examined(
+  listener: RequestListener,
+  timeoutMs = 60_000,
+): Promise<Preflight & { requests: string[] }> {
+  return asked(listener, { timeoutMs }, async (client, { url, requests }) => ({
     ...(await preflight(client, url)),
     requests,
   }));
@@ -96,11 +99,6 @@ const REFUSED: [what: string, listener: RequestListener, message: RegExp][] = [
     routes({ '/about/': json({}, 500) }),
     /has no \/about page: check the base URL/,
   ],
-  [
-    'an /about that never answers',
-    routes({ '/about/': () => {} }),
-    /has no \/about page: check the base URL/,
-  ],
   ['another site', HTML, /status 200 and text\/html.*\(is this a login page or another site\?\)/],
   [
     'a list where the root should be',
@@ -153,10 +151,13 @@ test('where nothing answers, once is enough to know', async () => {
   });
 });
 
-test('a server that never answers cannot be examined', async () => {
-  const refused = examined(() => {});
+test.for([
+  ['a server', () => {}, ': GET /api/1.0/: no complete response'],
+  ['an /about', routes({ '/about/': () => {} }), 'has no /about page: check the base URL'],
+] as const)('%s that never answers cannot be examined', async ([, listener, message]) => {
+  const refused = examined(listener, 5000);
   await expect(refused).rejects.toThrow(CannotExamine);
-  await expect(refused).rejects.toThrow(': GET /api/1.0/: no complete response');
+  await expect(refused).rejects.toThrow(message);
 });
 
 test('a version that fails to answer after the first has is not taken for one that is not offered', async () => {

@@ -57,7 +57,7 @@ export function settingsFor(url: string, changed: Partial<TargetSettings> = {}):
     headers: [],
     concurrency: 4,
     rps: 0,
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
     maxBytes: 1_000_000,
     showEmails: false,
     ...changed,

@@ -52,7 +52,7 @@ export async function writing(
   url: string,
   { roles, project }: Pick<Reference, 'roles' | 'project'>,
   work: (writing: Writing) => Promise<unknown>,
-  { timeoutMs = 5000, runs = 3, versions = VERSIONS, ...other }: Circumstances = {},
+  { timeoutMs = 60_000, runs = 3, versions = VERSIONS, ...other }: Circumstances = {},
 ): Promise<ReportedWrites> {
   const credentials = other.roles ?? roles;
   const settings = settingsFor(url, { credentials, timeoutMs });

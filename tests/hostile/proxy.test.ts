@@ -6,7 +6,7 @@ import { type RunningProxy, startProxy } from '../../fixtures/hostile/proxy.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import { inNewFolder, type Outcome, spawned } from '../cli/command.js';
 
-const ONLY = ['--only', 'root.answers', '--timeout', '2', '--report', 'r.json'];
+const ONLY = ['--only', 'root.answers', '--report', 'r.json'];
 
 /** Runs `work` with a proxy and stops it afterwards. */
 async function withProxy<T>(strict: boolean, work: (proxy: RunningProxy) => Promise<T>) {

@@ -23,7 +23,7 @@ export interface Trial {
 
 const SCHEMA = new URL('../../schemas/report.schema.json', import.meta.url);
 
-/** Tests a server with a misbehaviour, with a timeout of five seconds per request. */
+/** Tests a server with a misbehaviour. */
 export async function tryServer(
   misbehaviour: Misbehaviour,
   more: readonly string[] = [],
@@ -32,7 +32,7 @@ export async function tryServer(
   try {
     return await inNewFolder(async (cwd) => {
       const trusting = ca === undefined ? [] : ['--ca', ca];
-      const args = ['--base-url', url, '--timeout', '5', '--report', 'r.json', ...trusting, ...own];
+      const args = ['--base-url', url, '--report', 'r.json', ...trusting, ...own];
       const child = start([...args, ...more], { cwd, env });
       const watched = watchMemory(child.pid);
       const ended = await outcome(child);

@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/hostile/**/*.test.ts'],
-    // Memory is measured.
-    fileParallelism: false,
+    pool: 'forks',
+    maxWorkers: 2,
     maxConcurrency: 2,
-    testTimeout: 400_000,
-    hookTimeout: 60_000,
+    testTimeout: 1_200_000,
+    hookTimeout: 300_000,
   },
 });

@@ -68,7 +68,7 @@ test('a scan that is killed repeatedly and resumed has the results of an uninter
       async () => {
         expect(await readFile(join(folder, 'walk.json'), 'utf8').catch(() => '')).not.toBe(kept);
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     );
     kills.shift();
     kill();

@@ -18,7 +18,7 @@ test.concurrent('a worker that is blocked for 15 seconds reports the same', asyn
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'blocking.mjs'), BLOCKING);
     const demo = (...args: string[]) =>
-      spawned(['demo', '--seed', '1', '--runs', '1', ...args], { cwd });
+      spawned(['demo', '--versions', '1.2', '--seed', '1', '--runs', '1', ...args], { cwd });
     const resultsIn = async (file: string) => {
       const report = JSON.parse(await readFile(join(cwd, file), 'utf8')) as Report;
       const [contracts, ...custom] = report.extensions ?? [];

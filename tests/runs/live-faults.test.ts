@@ -6,8 +6,8 @@ import type { Difference } from '../../live/result.js';
 import { isVersion, VERSIONS } from '../../specification/versions.js';
 import { comparedWith, started } from './pair.js';
 
-/** Every so many faults that reading shows are tried: at least 25 of the catalogue, of every kind. */
-const EVERY = 17;
+/** Every so many faults that reading shows are tried: at least 12 of the catalogue. */
+const EVERY = 34;
 
 const READING = FAULTS.filter(
   ({ writes, exhaustive, breaksClients }) => !writes && !exhaustive && !breaksClients,
@@ -17,9 +17,6 @@ const TRIED = READING.filter((_, index) => index % EVERY === 0);
 
 /** Faults that need another value in each version: a part of a name, an id above 32 bits. */
 const IN_ALL_VERSIONS = ['series-project-name-prefix-match', 'large-ids-crash'];
-
-/** The only one that is not seen: the texts of errors are not compared, since every release has its own. */
-const UNSEEN = ['unknown-person-distinguishable-anonymously'];
 
 /** What the sentence of a fault calls the objects of a collection. */
 const COLLECTIONS: Readonly<Record<string, RegExp>> = {
@@ -42,30 +39,27 @@ beforeAll(async () => {
 });
 afterAll(() => sound.stop());
 
-test('25 faults or more are tried', () => {
-  expect(TRIED.length - UNSEEN.length).toBeGreaterThanOrEqual(25);
-  for (const id of [...IN_ALL_VERSIONS, ...UNSEEN]) {
+test('12 faults or more are tried', () => {
+  expect(TRIED.length).toBeGreaterThanOrEqual(12);
+  for (const id of IN_ALL_VERSIONS) {
     expect(TRIED.map((fault) => fault.id)).toContain(id);
   }
 });
 
-test.for(TRIED.filter(({ id }) => !UNSEEN.includes(id)))(
-  'the first difference names $id',
-  async (fault) => {
-    const other = await started({ faults: [fault.id] });
-    try {
-      const { verdict, differences } = await comparedWith(sound, other, {
-        versions: versionsOf(fault),
-      });
-      const [first] = differences;
-      // A field that is added is a notice.
-      expect(verdict, fault.says).toBe(first?.kind === 'added field' ? 'same' : 'different');
-      expect(first && textOf(first), fault.says).toSatisfy((text) => isNamed(fault, text));
-    } finally {
-      await other.stop();
-    }
-  },
-);
+test.for(TRIED)('the first difference names $id', async (fault) => {
+  const other = await started({ faults: [fault.id] });
+  try {
+    const { verdict, differences } = await comparedWith(sound, other, {
+      versions: versionsOf(fault),
+    });
+    const [first] = differences;
+    // A field that is added is a notice.
+    expect(verdict, fault.says).toBe(first?.kind === 'added field' ? 'same' : 'different');
+    expect(first && textOf(first), fault.says).toSatisfy((text) => isNamed(fault, text));
+  } finally {
+    await other.stop();
+  }
+});
 
 /** The versions in the sentence of a fault; the newest where it names none. */
 function versionsOf({ id, says }: Fault) {

@@ -9,7 +9,7 @@ import type { Fate } from '../harness/proxy.js';
 import { type Examined, withWrites } from './written.js';
 
 /** How many pairs of runs; `TRIALS=20 npm run test:runs -- two-runs` tries more. */
-const TRIALS = Number(process.env.TRIALS ?? 2);
+const TRIALS = Number(process.env.TRIALS ?? 1);
 
 type Row = Record<string, unknown> & { id: number };
 
@@ -98,53 +98,6 @@ test.for(Array.from({ length: TRIALS }, (_, trial) => trial))(
   },
 );
 
-test('a value that another client writes during a run is kept, named, and makes the run incomplete', async () => {
-  let stage: 'before' | 'written' | 'read' | 'changed' = 'before';
-  let writesAfter = 0;
-  let change = async () => {};
-  await withWrites(
-    async ({ method, path }): Promise<Fate> => {
-      const isUser = path.endsWith('/users/3/');
-      if (isUser && method === 'PATCH' && stage === 'changed') writesAfter += 1;
-      if (isUser && method === 'PATCH' && stage === 'before') stage = 'written';
-      else if (isUser && method === 'GET' && stage === 'written') stage = 'read';
-      else if (!isUser && stage === 'read') {
-        stage = 'changed';
-        await change();
-      }
-      return 'pass';
-    },
-    async ({ args, cwd, env, reference }) => {
-      change = async () => {
-        const authorization = `Token ${reference.roles.user.token}`;
-        const { status } = await fetch(`${reference.url}/api/1.3/users/3/`, {
-          method: 'PATCH',
-          headers: { authorization, 'content-type': 'application/json' },
-          body: '{"last_name": "Theirs"}',
-        });
-        expect(status).toBe(200);
-      };
-      const { status, stdout, stderr } = await spawned(
-        [...args.filter((word) => word !== '--quiet'), '--report', 'r.json'],
-        { cwd, env },
-      );
-      expect(stage).toBe('changed');
-      expect(writesAfter).toBe(0);
-      expect([status, stdout]).toEqual([3, expect.stringContaining('INCOMPLETE')]);
-      expect(stdout).toMatch(
-        /not restored: last_name of \S+\/users\/3\/: another client changed it since: last_name is "Theirs", this run had left "[^"]+"; not restored to "Ødegård"/,
-      );
-      expect(stderr).toMatch(
-        /data not fully restored: \d+ not restored; retry with conformance restore/,
-      );
-      const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8')) as Report;
-      expect(mismatches(report)).toEqual([]);
-      const { users } = reference.snapshot() as { users: Row[] };
-      expect(users.find(({ id }) => id === 3)?.last_name).toBe('Theirs');
-    },
-  );
-});
-
 test('checks of another client on the same patch are not taken for those of the run', async () => {
   let added = 0;
   let add = async (_path: string) => {};
@@ -170,33 +123,6 @@ test('checks of another client on the same patch are not taken for those of the 
       expect(added).toBeGreaterThan(3);
       expect(mismatches(JSON.parse(stdout) as Report)).toEqual([]);
       expect(status).toBe(0);
-    },
-  );
-});
-
-test('a second run is refused under another name of this machine as well', async () => {
-  const [arrived, released] = [deferred(), deferred()];
-  await withWrites(
-    async ({ write }): Promise<Fate> => {
-      if (write === 1) {
-        arrived.resolve();
-        await released.promise;
-      }
-      return 'pass';
-    },
-    async ({ args, cwd, env, url }) => {
-      const first = outcome(start(args, { cwd, env }));
-      await arrived.promise;
-      const other = args.map((word) =>
-        word === 'journal' ? 'other' : word.replace(url, url.replace('127.0.0.1', 'localhost')),
-      );
-      const { status, stderr } = await spawned(other, { cwd, env });
-      released.resolve();
-      expect([status, stderr]).toEqual([
-        2,
-        expect.stringMatching(/another run \(process \d+\) is writing/),
-      ]);
-      expect((await first).status).toBe(0);
     },
   );
 });

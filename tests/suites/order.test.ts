@@ -72,7 +72,7 @@ test('the orders that hold cost no more than the group asks', async () => {
     headers: [],
     concurrency: 8,
     rps: 0,
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
     maxBytes: 50_000_000,
     showEmails: false,
   });
