@@ -22,6 +22,7 @@ import { trySigningIn } from './doctor-roles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { targetSettings } from './run-settings.js';
+import { settleAddress } from './settle-address.js';
 import { catalogueOf, everyGroup } from './suites.js';
 import type { Terminal } from './terminal.js';
 
@@ -43,6 +44,7 @@ export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal
     colour: wantsColour(terminal.output, values.noColor, terminal.environment),
     columns: columnsOf(terminal.output),
   };
+  await settleAddress(values.baseUrl, settings, (line) => terminal.note(line));
   const client = new Client(settings);
   let problems = 0;
   const report: Print = async (findings) => {

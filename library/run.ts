@@ -4,6 +4,7 @@ import { readOptions } from '../cli/read-options.js';
 import { runSettings } from '../cli/run-settings.js';
 import { afterScan } from '../cli/scan-notes.js';
 import { checkScanFile } from '../cli/scan-settings.js';
+import { settleAddress } from '../cli/settle-address.js';
 import type { RunOutcome } from '../cli/supervised-run.js';
 import { checkWritable } from '../cli/write-file.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
@@ -41,6 +42,7 @@ export async function run(options: RunOptions): Promise<Report> {
     const settings = runSettings(values, { ...environment });
     if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
     await checkScanFile(settings);
+    await settleAddress(values.baseUrl, settings, warn);
     const { withBaseline, prepareBaselines, writeBaseline } = await import(
       '../cli/baseline-files.js'
     );
