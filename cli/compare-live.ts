@@ -39,7 +39,7 @@ export async function compareLiveCommand(
   const [first, second, ...more] = addresses;
   if (first === undefined || second === undefined || more.length > 0) {
     throw new Refusal(
-      `compare --live needs two addresses: conformance compare --live OLD_URL NEW_URL; received ${addresses.length}`,
+      `compare --live needs two addresses: ${terminal.program} compare --live OLD_URL NEW_URL; received ${addresses.length}`,
     );
   }
   const old = await settingsOf(values, 'OLD_URL', first, terminal);
@@ -127,10 +127,7 @@ async function settingsOf(
   terminal: Terminal,
 ): Promise<TargetSettings> {
   const baseUrl = addressOf(name, address);
-  const settings = targetSettings(
-    { ...values, baseUrl, concurrency: ONE_AT_A_TIME },
-    terminal.environment,
-  );
+  const settings = targetSettings({ ...values, baseUrl, concurrency: ONE_AT_A_TIME }, terminal);
   await settleAddress(baseUrl, settings, (line) => terminal.note(line), name);
   return { ...settings, showEmails: values.showEmails ?? false };
 }

@@ -41,7 +41,7 @@ export async function fieldsCommand(
 }
 
 async function settingsOf(values: Values<'fields'>, terminal: Terminal): Promise<TargetSettings> {
-  const settings = targetSettings(values, terminal.environment);
+  const settings = targetSettings(values, terminal);
   await settleAddress(values.baseUrl, settings, (line) => terminal.note(line));
   return settings;
 }

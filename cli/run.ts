@@ -13,7 +13,7 @@ import { checkWritable } from './write-file.js';
  */
 export async function runCommand(given: Values<'run'>, terminal: Terminal): Promise<number> {
   const values = await withLastFailed(given);
-  const settings = runSettings(values, terminal.environment);
+  const settings = runSettings(values, terminal);
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   await checkScanFile(settings);
   const shown = await presentationOf(values);

@@ -6,8 +6,8 @@ import { conformance, inNewFolder } from './command.js';
 const URL = 'http://127.0.0.1:9';
 
 const WRONG: [args: string[], expected: RegExp][] = [
-  [[], /--base-url URL .*conformance demo/],
-  [['run'], /--base-url URL .*conformance demo/],
+  [[], /--base-url URL .*; npx conformance demo/],
+  [['run'], /--base-url URL .*; npx conformance demo/],
   [['lsit'], /unknown command "lsit"; expected one of run, demo, serve, doctor, fields, list/],
   [['https://user:hunter2@example.org'], /use --base-url/],
   [['--bas-url', URL], /unknown option '--bas-url' \(did you mean --base-url\?\)$/],
@@ -60,17 +60,17 @@ const WRONG: [args: string[], expected: RegExp][] = [
   ],
   [
     ['demo', '--base-url', URL],
-    /unknown option '--base-url'.*; conformance demo --help lists the options/,
+    /unknown option '--base-url'.*; npx conformance demo --help lists the options/,
   ],
   [
     ['serve', '--only', 'root'],
-    /unknown option '--only'.*; conformance serve --help lists the options/,
+    /unknown option '--only'.*; npx conformance serve --help lists the options/,
   ],
   [['serve', '--port', '70000'], /--port: .*from 0 to 65535/],
   [['serve', '--prefix', 'patchwork'], /--prefix: expected a path such as \/patchwork/],
   [['list', '--only', 'nonsense'], /matches no requirement/],
   [['list', 'root'], /takes options only/],
-  [['explain'], /explain needs the id of a requirement/],
+  [['explain'], /explain needs the id of a requirement: npx conformance explain page/],
   [['explain', 'root.answer'], /unknown requirement "root.answer"; .*similar: root.answers/],
   [['explain', 'page.nxt'], /unknown requirement "page.nxt"; .*similar: page.next/],
 ];

@@ -135,7 +135,7 @@ test('a value that another client writes during a run is kept, named, and makes 
         /not restored: last_name of \S+\/users\/3\/: another client changed it since: last_name is "Theirs", this run had left "[^"]+"; not restored to "Ødegård"/,
       );
       expect(stderr).toMatch(
-        /data not fully restored: \d+ not restored; retry with conformance restore/,
+        /data not fully restored: \d+ not restored; retry with node \S+ restore/,
       );
       const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8')) as Report;
       expect(mismatches(report)).toEqual([]);
