@@ -1,12 +1,16 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Rendering } from '../reporters/rendering.js';
 import { Refusal } from './refusal.js';
 import type { Terminal } from './terminal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
+/** Makes the text of a file. */
+type AnalysisRenderer<T> = (analysis: T, rendering: Rendering) => string;
+
 /** The files of `--report` of a command that analyses reports. */
 export interface AnalysisFiles<T> {
-  files: { path: string; render: (analysis: T) => string }[];
+  files: { path: string; render: AnalysisRenderer<T> }[];
   /** `-`: only JSON on standard output. */
   onStandardOutput: boolean;
 }
@@ -18,7 +22,7 @@ export interface AnalysisFiles<T> {
  */
 export async function prepareAnalysisFiles<T>(
   paths: readonly string[],
-  formatFor: (path: string) => (analysis: T) => string,
+  formatFor: (path: string) => AnalysisRenderer<T>,
   inputs: readonly string[],
 ): Promise<AnalysisFiles<T>> {
   const read = await Promise.all(inputs.map(resolved));
@@ -41,7 +45,7 @@ export async function writeAnalysisFiles<T>(
   terminal: Terminal,
 ): Promise<void> {
   for (const { path, render } of files) {
-    await replaceFile(path, render(analysis));
+    await replaceFile(path, render(analysis, terminal));
     terminal.note(`wrote ${path}`);
   }
 }
@@ -53,8 +57,8 @@ async function resolved(path: string): Promise<string> {
 
 function rendererOf<T>(
   path: string,
-  formatFor: (path: string) => (analysis: T) => string,
-): (analysis: T) => string {
+  formatFor: (path: string) => AnalysisRenderer<T>,
+): AnalysisRenderer<T> {
   try {
     return formatFor(path);
   } catch (error) {

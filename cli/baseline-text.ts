@@ -65,11 +65,11 @@ function receivedIn({ version, violations: [first], reason }: Result): string[] 
   ];
 }
 
-const HEADER = `# Expected failures. If exactly these occur, conformance --baseline with this file exits with status 0.
+const HEADER = `# Expected failures. If exactly these occur, a run with --baseline and this file exits with status 0.
 # It exits with 1 if anything else fails, or if an entry no longer fails, has expired, or names a
 # requirement or version that is not checked. Warnings never fail a run.
 #
-#   requirement  its id; conformance explain ID explains it
+#   requirement  its id; the subcommand explain explains it
 #   versions     the versions in which it is expected to fail
 #   reason       why, in your words; reports show it
 #   link         where it is tracked, such as the URL of a bug
@@ -82,7 +82,7 @@ const HEADER = `# Expected failures. If exactly these occur, conformance --basel
 #                    verdict: inconclusive
 #                    reason: blocked in our test network
 #
-# requirement and versions are required, the rest may be blank. conformance --write-baseline updates
+# requirement and versions are required, the rest may be blank. A run with --write-baseline updates
 # this file: it preserves reasons, links, expiry dates and entries that were not checked, removes
 # entries that no longer fail, and adds new failures. It replaces all comments: use reason for yours.
 `;

@@ -33,7 +33,7 @@ export async function clientCommand(
   const wanted = values.all === true ? [...shippedProfiles(), ...given] : given;
   if (stored === undefined || wanted.length === 0) {
     throw new Refusal(
-      'client needs profiles and one report: conformance client NAME… RUN.json, or --all RUN.json',
+      `client needs profiles and one report: ${terminal.program} client NAME… RUN.json, or --all RUN.json`,
     );
   }
   const inputs = [...given, stored];

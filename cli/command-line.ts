@@ -15,18 +15,24 @@ export interface HelpRequest {
   answer: string;
 }
 
-/** Parses the command line. The default subcommand is `run`. Throws a Refusal that lists what is allowed. */
+/**
+ * Parses the command line. The default subcommand is `run`. `program` is how the user starts the program.
+ * Throws a Refusal that lists what is allowed.
+ */
 export function readCommandLine(
   words: readonly string[],
   version: string,
+  program: string,
   columns = Number.POSITIVE_INFINITY,
 ): Invocation {
   const [first = '', ...rest] = words;
   const named = isCommand(first);
-  if (!named && first !== '' && !first.startsWith('-')) throw new Refusal(unknownCommand(first));
+  if (!named && first !== '' && !first.startsWith('-')) {
+    throw new Refusal(unknownCommand(first, program));
+  }
   const command = named ? first : 'run';
   let answer = '';
-  const parser = makeParser(command, version, columns).configureOutput({
+  const parser = makeParser(command, version, program, columns).configureOutput({
     writeOut: (text) => {
       answer += text;
     },
@@ -37,7 +43,7 @@ export function readCommandLine(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { answer };
-    throw new Refusal(explained(error, command));
+    throw new Refusal(explained(error, command, program));
   }
   const operands = parser.args;
   return { command, given: givenTo(parser, command), operand: operands[0] ?? '', operands };
@@ -47,7 +53,12 @@ function isCommand(word: string): word is CommandName {
   return Object.hasOwn(COMMANDS, word);
 }
 
-function makeParser(command: CommandName, version: string, columns: number): Command {
+function makeParser(
+  command: CommandName,
+  version: string,
+  program: string,
+  columns: number,
+): Command {
   const parser = new Command(command)
     .exitOverride()
     .allowExcessArguments(false)
@@ -55,7 +66,7 @@ function makeParser(command: CommandName, version: string, columns: number): Com
   const operand = OPERANDS[command];
   if (operand !== undefined) parser.argument(operandOf(operand), operand.says);
   for (const [, option] of optionsOf(command)) parser.addOption(flagOf(option, command));
-  addHelp(parser, command, columns);
+  addHelp(parser, command, program, columns);
   return parser;
 }
 
@@ -87,37 +98,38 @@ function givenTo(parser: Command, command: CommandName): Given {
   return given;
 }
 
-function unknownCommand(word: string): string {
+function unknownCommand(word: string, program: string): string {
   const commands = Object.keys(COMMANDS).join(', ');
   const hint = word.includes('://') ? 'use --base-url for the address of an instance; ' : '';
   const shown = hint === '' ? `unknown command "${word}"; ` : '';
-  return `${shown}${hint}expected one of ${commands}, or options (conformance --help)`;
+  return `${shown}${hint}expected one of ${commands}, or options (${program} --help)`;
 }
 
 const MISSING = '$1: expected a value ($2), received nothing';
 
 /** Commander's message on one line. Values are never repeated, since they may be secret. */
-function explained(error: CommanderError, command: CommandName): string {
+function explained(error: CommanderError, command: CommandName, program: string): string {
   const message = error.message
     .replace(/^error: /, '')
     .replace(/'(--[^=']*)=.*'/s, "'$1'")
     .replace(/^option '(?:.*, )?(--\S+) <(.*)>' argument missing$/, MISSING)
     .replace(/\n\(Did you mean (.*)\?\)/, ' (did you mean $1?)');
   if (error.code === 'commander.unknownOption' && !message.includes('did you mean')) {
-    return `${message}; conformance ${command} --help lists the options`;
+    return `${message}; ${program} ${command} --help lists the options`;
   }
-  if (error.code === 'commander.excessArguments') return excess(command);
+  if (error.code === 'commander.excessArguments') return excess(command, program);
   if (error.code === 'commander.missingArgument') {
-    return `${command} needs ${OPERANDS[command]?.needs ?? 'an operand'}`;
+    const { needs = 'an operand', example } = OPERANDS[command] ?? {};
+    return `${command} needs ${needs}${example === undefined ? '' : `: ${program} ${example}`}`;
   }
   return message;
 }
 
-function excess(command: CommandName): string {
+function excess(command: CommandName, program: string): string {
   if (command === 'try-client') {
     return "try-client takes options only, but received another argument; put the command of the client in quotes: --command 'python3 client.py'";
   }
   const operand = OPERANDS[command];
   if (operand !== undefined) return `${command} takes one ${operand.called}`;
-  return `conformance ${command} takes options only, but received another argument; put the command first (conformance list --json), and quote values that contain spaces`;
+  return `${command} takes options only, but received another argument; put the command first (${program} list --json), and quote values that contain spaces`;
 }

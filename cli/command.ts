@@ -28,7 +28,7 @@ export class Command {
     const terminal = this.#terminal;
     try {
       const columns = terminal.output.columns || Number.POSITIVE_INFINITY;
-      const invocation = readCommandLine(this.#words, tool().version, columns);
+      const invocation = readCommandLine(this.#words, tool().version, terminal.program, columns);
       if (!('answer' in invocation)) return await this.#subcommand(invocation);
       await terminal.print(invocation.answer);
       return EXIT.conformant;

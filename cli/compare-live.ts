@@ -14,6 +14,7 @@ import { type BaseUrl, parseBaseUrl } from './parse/base-url.js';
 import { printAnalysis } from './print-analysis.js';
 import { Refusal } from './refusal.js';
 import { targetSettings } from './run-settings.js';
+import { settleAddress } from './settle-address.js';
 import type { Terminal } from './terminal.js';
 
 const STATUSES = {
@@ -38,11 +39,11 @@ export async function compareLiveCommand(
   const [first, second, ...more] = addresses;
   if (first === undefined || second === undefined || more.length > 0) {
     throw new Refusal(
-      `compare --live needs two addresses: conformance compare --live OLD_URL NEW_URL; received ${addresses.length}`,
+      `compare --live needs two addresses: ${terminal.program} compare --live OLD_URL NEW_URL; received ${addresses.length}`,
     );
   }
-  const old = settingsOf(values, addressOf('OLD_URL', first), terminal);
-  const received = settingsOf(values, addressOf('NEW_URL', second), terminal);
+  const old = await settingsOf(values, 'OLD_URL', first, terminal);
+  const received = await settingsOf(values, 'NEW_URL', second, terminal);
   const outputs = await prepareAnalysisFiles(values.report ?? [], liveFormatFor, []);
   const comparison = await compared(values, old, withNewToken(received, values.newToken), terminal);
   if (comparison === undefined) return EXIT.interrupted;
@@ -119,15 +120,15 @@ function addressOf(name: string, text: string): BaseUrl {
   }
 }
 
-function settingsOf(
+async function settingsOf(
   values: Values<'compare'>,
-  baseUrl: BaseUrl,
+  name: string,
+  address: string,
   terminal: Terminal,
-): TargetSettings {
-  const settings = targetSettings(
-    { ...values, baseUrl, concurrency: ONE_AT_A_TIME },
-    terminal.environment,
-  );
+): Promise<TargetSettings> {
+  const baseUrl = addressOf(name, address);
+  const settings = targetSettings({ ...values, baseUrl, concurrency: ONE_AT_A_TIME }, terminal);
+  await settleAddress(baseUrl, settings, (line) => terminal.note(line), name);
   return { ...settings, showEmails: values.showEmails ?? false };
 }
 

@@ -30,7 +30,7 @@ export async function compareCommand(
   const address = files.find((file) => /^https?:\/\//i.test(file));
   if (address !== undefined) {
     throw new Refusal(
-      'compare takes reports; for two instances add --live: conformance compare --live OLD_URL NEW_URL',
+      `compare takes reports; for two instances add --live: ${terminal.program} compare --live OLD_URL NEW_URL`,
     );
   }
   const outputs = await prepareAnalysisFiles(values.report ?? [], comparisonFormatFor, files);

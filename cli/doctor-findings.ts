@@ -1,3 +1,4 @@
+import { printable } from '../reporters/printable.js';
 import { createPaint, type Paint } from '../reporters/terminal/sheet.js';
 import { hang } from '../reporters/terminal/text.js';
 import { several } from '../reporters/view/quantities.js';
@@ -51,16 +52,14 @@ export function renderFindings(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Renders the last line: the number of problems, or the next command. */
-export function renderConclusion(problems: number, look: DoctorLook): string {
+/** Renders the last line: the number of problems, or the next command, which is never wrapped. */
+export function renderConclusion(problems: number, next: string, look: DoctorLook): string {
   const paint = createPaint(look.colour);
-  const isFine = problems === 0;
-  const says = isFine
-    ? 'No problems found.'
-    : `${several(problems, 'problem')} found: see the arrows.`;
-  const brush = isFine ? paint.verdict.pass : paint.verdict.fail;
-  const lines = hang('', isFine ? `${says} Next: \`conformance run\`.` : says, widthOf(look));
-  return `\n${lines.join('\n').replace(says, brush)}\n`;
+  if (problems === 0) {
+    return `\n${paint.verdict.pass('No problems found.')} Next: ${printable(next)}\n`;
+  }
+  const says = `${several(problems, 'problem')} found: see the arrows.`;
+  return `\n${hang('', says, widthOf(look)).map(paint.verdict.fail).join('\n')}\n`;
 }
 
 function widthOf({ columns }: DoctorLook): number {

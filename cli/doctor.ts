@@ -4,6 +4,7 @@ import type { Preflight } from '../harness/preflight.js';
 import type { Group } from '../harness/requirement.js';
 import type { SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
+import { shellWord } from '../harness/shell.js';
 import { situationOf } from '../harness/situation.js';
 import type { Version } from '../specification/versions.js';
 import { wantsColour } from './colour.js';
@@ -22,6 +23,7 @@ import { trySigningIn } from './doctor-roles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { targetSettings } from './run-settings.js';
+import { settleAddress } from './settle-address.js';
 import { catalogueOf, everyGroup } from './suites.js';
 import type { Terminal } from './terminal.js';
 
@@ -34,7 +36,7 @@ type Print = (findings: readonly Finding[]) => Promise<void>;
  * `loadExtensions` does.
  */
 export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal): Promise<number> {
-  const settings = targetSettings(values, terminal.environment);
+  const settings = targetSettings(values, terminal);
   const { groups: scored, extensions } = await catalogueOf(values.suite ?? [], values.requirements);
   // Client contracts often lack data, which is no problem of the instance.
   const custom = extensions.filter(({ advisory }) => advisory !== true);
@@ -43,6 +45,7 @@ export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal
     colour: wantsColour(terminal.output, values.noColor, terminal.environment),
     columns: columnsOf(terminal.output),
   };
+  await settleAddress(values.baseUrl, settings, (line) => terminal.note(line));
   const client = new Client(settings);
   let problems = 0;
   const report: Print = async (findings) => {
@@ -66,8 +69,21 @@ export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal
   } finally {
     await client.close();
   }
-  await terminal.print(renderConclusion(problems, look));
+  await terminal.print(renderConclusion(problems, nextRun(values, settings, terminal), look));
   return problems > 0 ? EXIT.refused : EXIT.conformant;
+}
+
+/** The run that a sound setup allows; credentials come from the environment. */
+function nextRun(
+  { project, requirements }: Values<'doctor'>,
+  { baseUrl }: TargetSettings,
+  { program }: Terminal,
+): string {
+  return [
+    `${program} --base-url ${shellWord(baseUrl)}`,
+    ...(project === undefined ? [] : [`--project ${shellWord(project)}`]),
+    ...(requirements === undefined ? [] : [`--requirements ${shellWord(requirements)}`]),
+  ].join(' ');
 }
 
 interface Context {

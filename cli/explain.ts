@@ -48,9 +48,9 @@ export async function explainCommand(
   const own = catalogue.extensions.find(({ groups }) => requirementIn(groups, id) !== undefined);
   const groups = everyGroup(catalogue);
   const found = requirementIn(groups, id);
-  if (found === undefined) throw new Refusal(unknown(id, groups));
+  if (found === undefined) throw new Refusal(unknown(id, groups, terminal.program));
   const width = columnsOf(terminal.output, WIDEST);
-  await terminal.print(explained(found, own, width));
+  await terminal.print(explained(found, own, terminal.program, width));
   return EXIT.conformant;
 }
 
@@ -62,6 +62,7 @@ function requirementIn(groups: readonly Group[], id: string): Requirement | unde
 function explained(
   requirement: Requirement,
   extension: Extension | undefined,
+  program: string,
   width: number,
 ): string {
   const { id, says, spec, level, versions, needs, consequence, breaks } = requirement;
@@ -75,10 +76,10 @@ function explained(
     ['versions', versionRange(versions)],
     ['needs', needs.map((need) => NEEDS[need]).join(', ') || 'nothing'],
     ['violated', consequence],
-    ['check it', `conformance --base-url URL${isCustom ? ' --suite FILE' : ''} --only ${id}`],
+    ['check it', `${program} --base-url URL${isCustom ? ' --suite FILE' : ''} --only ${id}`],
   ];
   // No fault covers custom requirements.
-  if (!isCustom) facts.push(['faults', provedBy(requirement)]);
+  if (!isCustom) facts.push(['faults', provedBy(requirement, program)]);
   const lines = [
     id,
     '',
@@ -86,24 +87,26 @@ function explained(
     '',
     ...facts.flatMap(([name, value]) => {
       const label = `  ${name.padEnd(9)}  `;
-      // URLs must not be wrapped.
-      return value.startsWith('https://') ? [`${label}${value}`] : hang(label, value, width);
+      // A URL and a command are there to be pasted: not wrapped.
+      return value.startsWith('https://') || name === 'check it'
+        ? [`${label}${value}`]
+        : hang(label, value, width);
     }),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 /** The faults of the reference instance that the requirement detects. */
-function provedBy({ id, level, breaks }: Requirement): string {
+function provedBy({ id, level, breaks }: Requirement, program: string): string {
   if (level === 'observe') return 'none, since it cannot fail';
   const faults = FAULTS.filter(({ detectedBy }) => detectedBy.includes(id));
   if (faults.length === 0) return 'none';
   const command = breaks === undefined ? 'demo' : 'serve --like 3.2';
-  return `${faults.map((fault) => fault.id).join(', ')} (conformance ${command} --fault ID)`;
+  return `${faults.map((fault) => fault.id).join(', ')} (${program} ${command} --fault ID)`;
 }
 
 /** Suggests ids that share a word with the given one; those with the longest common prefix come first. */
-function unknown(id: string, groups: readonly Group[]): string {
+function unknown(id: string, groups: readonly Group[], program: string): string {
   const words = id
     .toLowerCase()
     .split(/[^a-z0-9]+/)
@@ -115,7 +118,7 @@ function unknown(id: string, groups: readonly Group[]): string {
     .sort((a, b) => shared(b) - shared(a) || alike(b, id) - alike(a, id))
     .slice(0, MOST_SUGGESTIONS);
   const hint = near.length === 0 ? '' : `; similar: ${near.join(', ')}`;
-  return `unknown requirement "${id}"; expected an id from conformance list${hint}`;
+  return `unknown requirement "${id}"; expected an id from ${program} list${hint}`;
 }
 
 /** The length of the common prefix. */

@@ -32,6 +32,6 @@ function known(id: string): Fault {
     FAULTS.map((each) => each.id),
   );
   const hint =
-    near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'conformance faults lists them';
+    near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'the subcommand faults lists them';
   throw new Refusal(`--fault: unknown fault "${id}"; ${hint}`);
 }

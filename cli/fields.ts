@@ -1,4 +1,5 @@
 import { CannotExamine } from '../harness/cannot-examine.js';
+import type { TargetSettings } from '../harness/settings.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
@@ -6,6 +7,7 @@ import { renderFieldTable } from './field-table.js';
 import type { Values } from './options.js';
 import { requestFields } from './request-fields.js';
 import { targetSettings } from './run-settings.js';
+import { settleAddress } from './settle-address.js';
 import { readStoredReport } from './stored-report.js';
 import type { Terminal } from './terminal.js';
 
@@ -21,7 +23,7 @@ export async function fieldsCommand(
 ): Promise<number> {
   const all =
     stored === ''
-      ? await requestFields(targetSettings(values, terminal.environment), values.versions, (line) =>
+      ? await requestFields(await settingsOf(values, terminal), values.versions, (line) =>
           terminal.note(line),
         )
       : (await readStoredReport(stored)).fields;
@@ -36,6 +38,12 @@ export async function fieldsCommand(
   if (values.json) await terminal.printJson(`${JSON.stringify(fields, null, 2)}\n`);
   else await terminal.print(renderFieldTable(fields, appearance(values.noColor, terminal)));
   return EXIT.conformant;
+}
+
+async function settingsOf(values: Values<'fields'>, terminal: Terminal): Promise<TargetSettings> {
+  const settings = targetSettings(values, terminal);
+  await settleAddress(values.baseUrl, settings, (line) => terminal.note(line));
+  return settings;
 }
 
 function appearance(noColor: boolean | undefined, terminal: Terminal) {

@@ -23,7 +23,7 @@ const INTRODUCTIONS: Record<CommandName, string> = {
   merge:
     'Merges the reports of all shards of a run (--shard I/N) into the report of the whole run, and\nprints it or writes it with --report. Sends no request.\nExit status: that of the whole run; 2 if these are not all shards of one run.',
   compare:
-    'Compares reports (written with --report RUN.json), each with the previous one: regressions, fixes,\nadded and removed requirements, and what they mean for a client. Takes two or more reports, oldest\nfirst; or one report and --versions 1.1,1.3, to compare the versions of one instance.\nExit status: 1 if a MUST regressed, 0 if none did, 2 if nothing can be compared.\n\nconformance compare --live OLD_URL NEW_URL sends the same GET requests, about 500 for each version,\nto two instances of the same data, such as a copy before and after an upgrade, and reports what\ndiffers, what most clients use first. Ids may differ.\nExit status: 0 if nothing differs, 1 if something does, 3 if requests are left, 2 if an instance\ncannot be read. Added fields and slower answers are reported, but alone they do not count.',
+    'Compares reports (written with --report RUN.json), each with the previous one: regressions, fixes,\nadded and removed requirements, and what they mean for a client. Takes two or more reports, oldest\nfirst; or one report and --versions 1.1,1.3, to compare the versions of one instance.\nExit status: 1 if a MUST regressed, 0 if none did, 2 if nothing can be compared.\n\nWith --live OLD_URL NEW_URL it sends the same GET requests, about 500 for each version, to two\ninstances of the same data, such as a copy before and after an upgrade, and reports what differs,\nwhat most clients use first. Ids may differ.\nExit status: 0 if nothing differs, 1 if something does, 3 if requests are left, 2 if an instance\ncannot be read. Added fields and slower answers are reported, but alone they do not count.',
   client:
     'Tells from a report (written with --report RUN.json) whether clients work with the instance, in each\nversion: yes, no with the reason, or unknown with what is missing. NAME is a client whose profile comes\nwith this package (git-pw, pwclient, b4, …), or a YAML file; fixtures/clients has the format.\nExit status: 0 if each client works, 1 if one does not, 3 if one may not, 2 for wrong usage.',
   'try-client':
@@ -32,8 +32,16 @@ const INTRODUCTIONS: Record<CommandName, string> = {
     'Restores data changed by a run with --allow-writes that was killed, from its journal. Needs the\nsame credentials. Objects that another client has changed since are not overwritten. Removes the\njournal when everything is restored.',
 };
 
-/** Adds the help text to a command: grouped options and examples, in lines of at most 100 characters. */
-export function addHelp(parser: Command, command: CommandName, columns: number): void {
+/**
+ * Adds the help text to a command: grouped options and examples, in lines of at most 100 characters.
+ * `program` is how the user starts the program.
+ */
+export function addHelp(
+  parser: Command,
+  command: CommandName,
+  program: string,
+  columns: number,
+): void {
   const word = OPERANDS[command];
   const name = word?.needs === undefined ? `[${word?.name}]` : word.name;
   const operand = word === undefined ? '' : ` ${name}`;
@@ -60,7 +68,7 @@ export function addHelp(parser: Command, command: CommandName, columns: number):
           ]).filter(([, items]) => items.length > 0),
         ),
     })
-    .addHelpText('after', `\n${command === 'run' ? RUN_TAIL : TAIL}`);
+    .addHelpText('after', `\n${command === 'run' ? runTail(program) : TAIL}`);
 }
 
 /** `--help` and `--version` come from commander and are listed last. */
@@ -77,7 +85,8 @@ const TAIL = `Environment
   Every option can be set by an environment variable: CONFORMANCE_ONLY for --only, and so on.
   Precedence: flag, environment, .env in the current directory, default.`;
 
-const RUN_TAIL = `${TAIL}
+/** The examples are there to be pasted. */
+const runTail = (program: string) => `${TAIL}
   Set credentials there; flags are visible to every user of the machine:
   CONFORMANCE_USER_TOKEN, or CONFORMANCE_USER_NAME and CONFORMANCE_USER_PASSWORD; likewise
   CONFORMANCE_OTHER_… and CONFORMANCE_MAINTAINER_…; .env.example lists all of them.
@@ -88,5 +97,5 @@ Exit status
   With --baseline: 0 as expected   1 not as expected
 
 Examples
-  conformance demo
-  conformance --base-url https://patchwork.example.org --report run.json`;
+  ${program} demo
+  ${program} --base-url https://patchwork.example.org --report run.json`;

@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { Command } from './command.js';
 import { EXIT } from './exit-status.js';
+import { programOf } from './program.js';
 import { Terminal } from './terminal.js';
 
 // The process of the command: its streams, its environment and its end. What it does is in command.ts.
@@ -9,7 +11,13 @@ const PREMATURE: readonly number[] = [EXIT.conformant, 13];
 
 // The arguments may contain credentials, which must not appear in the process list.
 process.title = 'conformance';
-const terminal = new Terminal(process.stdout, process.stderr, process.env);
+const program = programOf({
+  command: fileURLToPath(new URL('../../bin/conformance.js', import.meta.url)),
+  file: process.argv[1] ?? '',
+  environment: process.env,
+  folder: process.cwd(),
+});
+const terminal = new Terminal(process.stdout, process.stderr, process.env, program);
 const command = new Command(process.argv.slice(2), terminal);
 process.on('uncaughtException', (error) => {
   command.explain(error);

@@ -25,7 +25,7 @@ export async function mergeCommand(
   const stored: StoredShard[] = [];
   for (const file of files) stored.push({ file, report: await readStoredReport(file) });
   const report = withBaseline(merged(stored), baselines);
-  const [failed] = await writeReports(report, reports.files);
+  const [failed] = await writeReports(report, reports.files, terminal);
   await showReport(report, { reports, quiet, verbose, noColor }, terminal);
   const written = await writeBaseline(report, baselines);
   if (written !== undefined && !quiet) terminal.note(written);

@@ -28,6 +28,8 @@ export interface Operand {
   says: string;
   /** What is missing without it, for the error message; absent if the operand is optional. */
   needs?: string;
+  /** The arguments of a command with it, for the same message. */
+  example?: string;
   /** Set if the operand is several words; the command counts them. */
   several?: true;
 }
@@ -38,7 +40,8 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
     name: 'NAME… RUN.json',
     called: 'profiles and one report',
     says: 'client profiles, by name or file, and a report',
-    needs: 'profiles and a report: conformance client git-pw b4 RUN.json, or --all RUN.json',
+    needs: 'profiles and a report',
+    example: 'client git-pw b4 RUN.json, or --all RUN.json',
     several: true,
   },
   compare: {
@@ -51,8 +54,9 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
   explain: {
     name: 'ID',
     called: 'id',
-    says: 'id of a requirement, from conformance list',
-    needs: 'the id of a requirement; conformance list prints them',
+    says: 'id of a requirement, as the subcommand list prints it',
+    needs: 'the id of a requirement',
+    example: 'explain page.next.absent-on-last',
   },
   fields: {
     name: 'RUN.json',
@@ -63,7 +67,8 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
     name: 'A.json B.json …',
     called: 'reports',
     says: 'the reports of all shards of a run, in any order',
-    needs: 'the reports of all shards: conformance merge A.json B.json …',
+    needs: 'the reports of all shards',
+    example: 'merge A.json B.json …',
     several: true,
   },
   report: {

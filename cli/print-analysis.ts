@@ -7,6 +7,8 @@ import type { Terminal } from './terminal.js';
 interface Look {
   colour: boolean;
   columns: number;
+  /** How the user starts this program. */
+  program: string;
 }
 
 /**
@@ -23,6 +25,7 @@ export async function printAnalysis<T>(
   const look = {
     colour: wantsColour(output, noColor, terminal.environment),
     columns: columnsOf(output),
+    program: terminal.program,
   };
   const text = render(analysis, look);
   if (!asJson) return terminal.print(text);

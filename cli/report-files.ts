@@ -1,5 +1,6 @@
-import type { Exchange, Report } from '../harness/report.js';
+import type { Report } from '../harness/report.js';
 import type { Renderer } from '../reporters/formats.js';
+import type { Rendering } from '../reporters/rendering.js';
 import { Refusal } from './refusal.js';
 import { checkWritable, replaceFile } from './write-file.js';
 
@@ -37,18 +38,17 @@ export async function prepareReports(paths: readonly string[]): Promise<WantedRe
 }
 
 /**
- * Writes every report that can be written and returns the errors of the others. `exchanges` are all
- * exchanges of the run, if they were collected.
+ * Writes every report that can be written and returns the errors of the others.
  */
 export async function writeReports(
   report: Report,
   files: readonly ReportFile[],
-  exchanges?: readonly Exchange[],
+  rendering: Rendering,
 ): Promise<Refusal[]> {
   const failed: Refusal[] = [];
   for (const { path, render } of files) {
     try {
-      await replaceFile(path, render(report, exchanges));
+      await replaceFile(path, render(report, rendering));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       failed.push(error);

@@ -19,7 +19,7 @@ export async function reportCommand(
   const { report: paths = [], quiet = false, verbose = false, noColor } = values;
   const reports = await prepareReports(paths);
   const report = await readStoredReport(stored);
-  const [failed] = await writeReports(report, reports.files);
+  const [failed] = await writeReports(report, reports.files, terminal);
   if (failed !== undefined) throw failed;
   if (values.annotations) {
     await terminal.print(renderAnnotations(report));

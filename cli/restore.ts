@@ -2,6 +2,7 @@ import { Client } from '../harness/client/client.js';
 import { NoJournal, readJournal, removeJournal } from '../harness/journal.js';
 import type { JournalContents } from '../harness/journal-entry.js';
 import { lockInstance } from '../harness/lock.js';
+import type { TargetSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import type { Restored } from '../harness/writing/outcome.js';
 import { restore } from '../harness/writing/restore.js';
@@ -13,6 +14,7 @@ import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
 import { credentialsOf, readCertificates } from './run-settings.js';
+import { settleAddress } from './settle-address.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -36,8 +38,7 @@ export async function restoreCommand(
       `${path} is the journal of ${baseUrl}, but ${given}; expected --base-url ${baseUrl} (or ${OPTIONS.baseUrl.environment}), so that credentials are not sent elsewhere`,
     );
   }
-  const lock = lockInstance(baseUrl, path);
-  const client = new Client({
+  const settings: TargetSettings = {
     baseUrl,
     credentials: credentialsOf(values),
     headers: values.header ?? [],
@@ -49,7 +50,10 @@ export async function restoreCommand(
     timeoutMs: values.timeout,
     maxBytes: values.maxBytes,
     showEmails: false,
-  });
+  };
+  await settleAddress(values.baseUrl, settings, (line) => terminal.note(line));
+  const lock = lockInstance(baseUrl, path);
+  const client = new Client(settings);
   const interruption = watchForInterruption();
   interruption.signal.addEventListener('abort', () =>
     terminal.note('finishing the restore; the same signal again aborts it'),

@@ -5,13 +5,16 @@ import { usualJournal } from '../harness/journal.js';
 import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
 import { SHORTEST_SECRET } from '../harness/secret-forms.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
-import { shellWord } from '../harness/shell.js';
+import { restoreLine } from '../harness/shell.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
-import type { Environment } from './read-options.js';
 import { causeOf, Refusal } from './refusal.js';
 import { resumableScanSettings } from './scan-settings.js';
+import type { Terminal } from './terminal.js';
+
+/** The environment, which names proxies, and how the user starts this program. */
+export type Surroundings = Pick<Terminal, 'environment' | 'program'>;
 
 /** Options of the commands that send requests to an instance. */
 export type TargetValues = Pick<
@@ -20,13 +23,10 @@ export type TargetValues = Pick<
 >;
 
 /**
- * Converts the options of a run to its settings; `environment` names proxies. Throws a Refusal as
+ * Converts the options of a run to its settings. Throws a Refusal as
  * `targetSettings` does, and if options conflict.
  */
-export function runSettings(
-  values: Values<'run'>,
-  environment: Environment['values'],
-): RunSettings {
+export function runSettings(values: Values<'run'>, surroundings: Surroundings): RunSettings {
   const { project, versions, maxDuration, maxRequests, shard, suite = [] } = values;
   if (shard !== undefined && suite.length > 0) {
     throw new Refusal('--shard and --suite cannot be combined');
@@ -36,7 +36,7 @@ export function runSettings(
     throw new Refusal('--shard cannot be combined with --exhaustive or --sample');
   }
   return {
-    ...targetSettings(values, environment),
+    ...targetSettings(values, surroundings),
     showEmails: values.showEmails ?? false,
     ...(versions === undefined ? {} : { versions }),
     only: values.only ?? [],
@@ -45,7 +45,7 @@ export function runSettings(
     ...(values.failOn === 'warn' ? { failOn: values.failOn } : {}),
     skip: values.skip ?? [],
     ...(project === undefined ? {} : { project }),
-    ...writesOf(values),
+    ...writesOf(values, surroundings),
     ...(values.shard === undefined ? {} : { shard: values.shard }),
     ...walking,
     ...(maxRequests === undefined ? {} : { maxRequests }),
@@ -59,14 +59,12 @@ export function runSettings(
  * Converts the options to the settings of the client. Throws a Refusal if the base URL is missing,
  * credentials are incomplete, the file of `--ca` has no certificate, or a proxy URL is invalid.
  */
-export function targetSettings(
-  values: TargetValues,
-  environment: Environment['values'],
-): TargetSettings {
+export function targetSettings(values: TargetValues, surroundings: Surroundings): TargetSettings {
   const { baseUrl, ca, maxBytes } = values;
+  const { environment, program } = surroundings;
   if (baseUrl === undefined) {
     throw new Refusal(
-      `no instance given: expected --base-url URL (or ${OPTIONS.baseUrl.environment}); conformance demo tests the embedded reference instance`,
+      `no instance given: expected --base-url URL (or ${OPTIONS.baseUrl.environment}); ${program} demo tests the embedded reference instance`,
     );
   }
   return {
@@ -85,7 +83,7 @@ export function targetSettings(
 }
 
 /** Throws a Refusal for hazardous inputs without `--allow-writes`, and for an existing journal. */
-function writesOf(values: Values<'run'>): Pick<RunSettings, 'writes'> {
+function writesOf(values: Values<'run'>, { program }: Surroundings): Pick<RunSettings, 'writes'> {
   const { allowWrites, hazardousInputs = false, runs, journal } = values;
   if (!allowWrites) {
     if (!hazardousInputs) return {};
@@ -98,7 +96,7 @@ function writesOf(values: Values<'run'>): Pick<RunSettings, 'writes'> {
       );
     }
     throw new Refusal(
-      `--journal: ${journal} already exists; if it is the journal of a killed run, first run conformance restore --base-url URL ${shellWord(journal)}`,
+      `--journal: ${journal} already exists; if it is the journal of a killed run, first run ${restoreLine(program, 'URL', journal)}`,
     );
   }
   const path = resolve(journal ?? usualJournal());

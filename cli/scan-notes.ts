@@ -11,12 +11,13 @@ export function beforeScan({ walk }: RunSettings): string | undefined {
 
 /**
  * Returns how to resume an incomplete scan. Removes the file of a complete scan whose reports are
- * `written`.
+ * `written`. `program` is how the user starts this program.
  */
 export function afterScan(
   settings: RunSettings,
   report: Report,
   written: boolean,
+  program: string,
 ): string | undefined {
   const file = settings.walk?.file;
   if (file === undefined || report.walk === undefined) return undefined;
@@ -24,14 +25,13 @@ export function afterScan(
     removeWalkFile(file);
     return undefined;
   }
-  return `the scan is incomplete; continue with: ${resuming(settings, file)}`;
+  return `the scan is incomplete; continue with: ${program} ${resuming(settings, file)}`;
 }
 
-/** The command that resumes the scan; credentials come from the environment. */
+/** The arguments that resume the scan; credentials come from the environment. */
 function resuming({ walk, baseUrl, versions, only, skip }: RunSettings, file: string): string {
   const sample = walk?.sample;
   const words = [
-    'conformance',
     '--base-url',
     baseUrl,
     ...(versions === undefined ? [] : ['--versions', versions.join(',')]),

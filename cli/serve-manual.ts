@@ -28,11 +28,12 @@ export function environmentFile({ url, project, roles }: Reference): string {
   return lines.map(([name, value]) => `${name}=${shellWord(value)}\n`).join('');
 }
 
-/** Explains how to use the served instance. */
+/** Explains how to use the served instance; `program` is how the user starts this program. */
 export function manual(
   reference: Reference,
   writtenTo: string | undefined,
   like: Release | undefined,
+  program: string,
 ): string {
   const { url, project, roles } = reference;
   const newest = like === undefined ? VERSIONS.at(-1) : RELEASES[like];
@@ -48,8 +49,8 @@ export function manual(
   const basic = shellWord(`${user.name}:${user.password}`);
   const environment =
     writtenTo === undefined
-      ? 'conformance serve --write-env FILE writes the address and credentials to FILE.'
-      : `set -a; . ${shellWord(writtenTo)}; set +a\n  npx conformance`;
+      ? `${program} serve --write-env FILE writes the address and credentials to FILE.`
+      : `set -a; . ${shellWord(writtenTo)}; set +a\n  ${program}`;
   return `The API is at ${url}/api/, versions ${VERSIONS[0]} to ${newest}. Data is kept in memory until the server stops.
 ${habits(like)}
 Accounts (public: for development only)

@@ -28,7 +28,9 @@ export async function serveCommand(values: Values<'serve'>, terminal: Terminal):
     if (writeEnv !== undefined) {
       await replaceFile(writeEnv, environmentFile(reference), OWNER_ONLY);
     }
-    await terminal.print(`${reference.url}\n\n${manual(reference, writeEnv, like)}`);
+    await terminal.print(
+      `${reference.url}\n\n${manual(reference, writeEnv, like, terminal.program)}`,
+    );
     await aborted(interruption.signal);
     return EXIT.conformant;
   } finally {

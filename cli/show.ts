@@ -27,9 +27,10 @@ export async function showReport(
   const output = reports.onStandardOutput ? terminal.errors : terminal.output;
   const colour = wantsColour(output, noColor, terminal.environment);
   const columns = columnsOf(output);
-  const verdict = renderVerdict(report, { colour, columns, verbose });
+  const look = { colour, columns, verbose, program: terminal.program };
+  const verdict = renderVerdict(report, look);
   if (!reports.onStandardOutput) {
-    return terminal.print(quiet ? verdict : renderTerminal(report, { colour, columns, verbose }));
+    return terminal.print(quiet ? verdict : renderTerminal(report, look));
   }
   await terminal.printJson(jsonText(report));
   if (!quiet) terminal.errors.write(verdict);

@@ -40,6 +40,8 @@ export interface RunContext {
   interruption: Interruption;
   /** Whether to print the name of the journal: the instance outlives this process. */
   namesJournal: boolean;
+  /** How the user starts this program. */
+  program: string;
   /** Prints a line immediately. */
   note(text: string): void;
 }
@@ -52,11 +54,11 @@ export async function supervisedRun(
   settings: RunSettings,
   context: RunContext,
 ): Promise<RunOutcome> {
-  const { suites, everyExchange, progress, interruption, note, namesJournal } = context;
+  const { suites, everyExchange, progress, interruption, note, namesJournal, program } = context;
   refuseBrokenPackage(process.cwd());
-  const lock = locked(settings, note);
+  const lock = locked(settings, context);
   // Printed before the first write, while the terminal and the process are certainly available.
-  if (lock !== undefined && namesJournal) note(journalNote(settings));
+  if (lock !== undefined && namesJournal) note(journalNote(settings, program));
   const limit = limitTime(settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit.signal]);
   const onAbort = () => {
@@ -66,7 +68,7 @@ export async function supervisedRun(
   };
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    const outcome = await runInThread({ settings, suites, everyExchange }, progress, signal);
+    const outcome = await runInThread({ settings, suites, everyExchange }, context, signal);
     return {
       ...outcome,
       byUser: interruption.signal.aborted && !limit.signal.aborted,
@@ -85,7 +87,7 @@ export async function supervisedRun(
  */
 async function runInThread(
   workerData: RunData,
-  progress: Progress,
+  { progress, program }: RunContext,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   const options = {
@@ -119,7 +121,7 @@ async function runInThread(
         else if (!signal.aborted) progress.judged(message.judged);
       });
       thread.on('error', (error) => reject(isOutOfMemory(error) ? tooLittleMemory() : error));
-      thread.on('exit', (code) => reject(endedEarly(code, workerData)));
+      thread.on('exit', (code) => reject(endedEarly(code, workerData, program)));
     });
   } finally {
     signal.removeEventListener('abort', end);
@@ -144,10 +146,12 @@ function tooLittleMemory(): Refusal {
 }
 
 /** The thread ended, and its results are lost. */
-function endedEarly(status: number, { settings, suites }: RunData): Error {
+function endedEarly(status: number, { settings, suites }: RunData, program: string): Error {
   const journal = settings.writes?.journal;
   const left = journal !== undefined && existsSync(journal);
-  const tail = left ? `; restore the data with ${restoreLine(settings.baseUrl, journal)}` : '';
+  const tail = left
+    ? `; restore the data with ${restoreLine(program, settings.baseUrl, journal)}`
+    : '';
   return suites.length > 0
     ? new Refusal(
         `--suite: the thread of the run ended with status ${status}; expected modules that do not call process.exit${tail}`,
@@ -175,22 +179,22 @@ function refuseBrokenPackage(folder: string): void {
 /** Only one run at a time may write to an instance. Reports a journal left by an earlier run. */
 function locked(
   { writes, baseUrl, shard }: RunSettings,
-  note: RunContext['note'],
+  { note, program }: RunContext,
 ): Lock | undefined {
   // Only the last shard writes.
   if (writes === undefined || shard?.index !== shard?.count) return undefined;
   const lock = lockInstance(baseUrl, writes.journal);
   if (lock.leftJournal !== undefined) {
     note(
-      `an earlier run did not restore ${baseUrl}; run ${restoreLine(baseUrl, lock.leftJournal)}`,
+      `an earlier run did not restore ${baseUrl}; run ${restoreLine(program, baseUrl, lock.leftJournal)}`,
     );
   }
   return lock;
 }
 
-function journalNote({ baseUrl, writes }: RunSettings): string {
+function journalNote({ baseUrl, writes }: RunSettings, program: string): string {
   const journal = writes?.journal ?? '';
-  return `journal: ${journal}; if this run is killed, restore the data with ${restoreLine(baseUrl, journal)}`;
+  return `journal: ${journal}; if this run is killed, restore the data with ${restoreLine(program, baseUrl, journal)}`;
 }
 
 /** A second signal would abort the restore. */

@@ -64,6 +64,7 @@ async function checked(
   const ran = await supervisedRun(settings, {
     suites,
     everyExchange,
+    program: terminal.program,
     note: (text) => terminal.note(text),
     ...context,
   });
@@ -73,7 +74,7 @@ async function checked(
     return outOfTime === undefined ? EXIT.interrupted : EXIT.refused;
   }
   const report = withBaseline(ran.report, shown.baselines);
-  const failed = await writeReports(report, shown.reports.files, exchanges);
+  const failed = await writeReports(report, shown.reports.files, { ...terminal, exchanges });
   const { showReport } = await import('./show.js');
   await showReport(report, shown, terminal);
   try {
@@ -84,24 +85,25 @@ async function checked(
     failed.push(error);
   }
   for (const { message } of failed) terminal.note(message);
-  const goingOn = afterScan(settings, report, failed.length === 0);
+  const goingOn = afterScan(settings, report, failed.length === 0, terminal.program);
   if (goingOn !== undefined) terminal.note(goingOn);
-  const unrestored = notAllRestored(report);
+  const unrestored = notAllRestored(report, terminal.program);
   if (unrestored !== undefined) terminal.note(unrestored);
   if (failed.length > 0) return EXIT.refused;
   return report.interrupted && !ran.byUser ? EXIT.incomplete : exitStatus(report);
 }
 
-function notAllRestored({ writes, target }: Report): string | undefined {
+function notAllRestored({ writes, target }: Report, program: string): string | undefined {
   if (writes === undefined || writes.notRestored.length === 0) return undefined;
   const tail =
     writes.journal === undefined
       ? ''
-      : `; retry with ${restoreLine(target.baseUrl, writes.journal)}`;
+      : `; retry with ${restoreLine(program, target.baseUrl, writes.journal)}`;
   return `data not fully restored: ${writes.notRestored.length} not restored${tail}`;
 }
 
 function nameJournal({ writes, baseUrl }: RunSettings, terminal: Terminal): void {
   if (writes === undefined || !existsSync(writes.journal)) return;
-  terminal.note(`ended before all data was restored; run ${restoreLine(baseUrl, writes.journal)}`);
+  const command = restoreLine(terminal.program, baseUrl, writes.journal);
+  terminal.note(`ended before all data was restored; run ${command}`);
 }

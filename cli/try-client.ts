@@ -41,7 +41,7 @@ export async function tryClientCommand(
   const { command, expect, writeProfile, quiet = false, verbose = false } = values;
   if (command === undefined) {
     throw new Refusal(
-      "try-client needs the command of a client: conformance try-client --command 'git-pw --server $CONFORMANCE_URL …'",
+      `try-client needs the command of a client: ${terminal.program} try-client --command 'git-pw --server $CONFORMANCE_URL …'`,
     );
   }
   const changes = chosen(changesFrom(expect), values.only ?? [], values.skip ?? []);
@@ -52,6 +52,7 @@ export async function tryClientCommand(
   let trial: ClientTrial;
   try {
     trial = await tryClient({
+      program: terminal.program,
       command,
       expect,
       versions: values.versions ?? [newestOf(expect)],

@@ -37,7 +37,7 @@ function hint(groups: readonly Group[], pattern: string): string {
   const names = groups.map(({ name }) => name);
   const near = nearest(pattern, [...names, ...ids]);
   if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
-  return `expected an id (see \`conformance list\`), a pattern such as cover.* or *.fields*, or a group (${names.join(', ')})`;
+  return `expected an id (the subcommand list prints all), a pattern such as cover.* or *.fields*, or a group (${names.join(', ')})`;
 }
 
 function isNamed(

@@ -4,8 +4,15 @@ export function shellWord(text: string): string {
 }
 
 /**
- * The command that restores from a journal, with the base URL, because credentials are sent to it.
+ * The words that start this program where the package is installed as a dependency, for text that is made
+ * without the command; npx never downloads anything for them. Without `--`, npx would take options for its own.
  */
-export function restoreLine(baseUrl: string, journal: string): string {
-  return `conformance restore --base-url ${shellWord(baseUrl)} ${shellWord(journal)}`;
+export const INSTALLED_PROGRAM = 'npx --no -- patchwork-conformance';
+
+/**
+ * The command that restores from a journal, with the base URL, because credentials are sent to it.
+ * `program` is how the user starts this program.
+ */
+export function restoreLine(program: string, baseUrl: string, journal: string): string {
+  return `${program} restore --base-url ${shellWord(baseUrl)} ${shellWord(journal)}`;
 }

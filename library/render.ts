@@ -16,7 +16,8 @@ const APPEARANCE = { colour: false, columns: 80 };
 
 /**
  * Renders a report or a comparison: the content of `--report FILE` with that extension or, for `txt`, the
- * terminal output without colours, 80 columns wide. Throws a Refusal for an unknown format.
+ * terminal output without colours, 80 columns wide. The commands to run next start with
+ * `npx --no -- patchwork-conformance`. Throws a Refusal for an unknown format.
  */
 export function render(report: Report, format: Format): string;
 export function render(comparison: Comparison, format: ComparisonFormat): string;

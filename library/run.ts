@@ -4,11 +4,13 @@ import { readOptions } from '../cli/read-options.js';
 import { runSettings } from '../cli/run-settings.js';
 import { afterScan } from '../cli/scan-notes.js';
 import { checkScanFile } from '../cli/scan-settings.js';
+import { settleAddress } from '../cli/settle-address.js';
 import type { RunOutcome } from '../cli/supervised-run.js';
 import { checkWritable } from '../cli/write-file.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
+import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { givenOf, type OptionsOf, refusingInNames } from './given.js';
 
 /** Options for output: a program has the report itself. */
@@ -38,9 +40,11 @@ export async function run(options: RunOptions): Promise<Report> {
     const values = await withLastFailed(
       readOptions('run', givenOf('run', LEFT_OUT, named), places),
     );
-    const settings = runSettings(values, { ...environment });
+    const surroundings = { environment: { ...environment }, program: INSTALLED_PROGRAM };
+    const settings = runSettings(values, surroundings);
     if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
     await checkScanFile(settings);
+    await settleAddress(values.baseUrl, settings, warn);
     const { withBaseline, prepareBaselines, writeBaseline } = await import(
       '../cli/baseline-files.js'
     );
@@ -52,7 +56,7 @@ export async function run(options: RunOptions): Promise<Report> {
     }
     const compared = withBaseline(report, baselines);
     await writeBaseline(compared, baselines);
-    const goingOn = afterScan(settings, compared, true);
+    const goingOn = afterScan(settings, compared, true, INSTALLED_PROGRAM);
     if (goingOn !== undefined) warn(goingOn);
     return compared;
   });
@@ -77,6 +81,7 @@ async function runQuietly(
     progress,
     interruption,
     namesJournal: false,
+    program: INSTALLED_PROGRAM,
     note: warn,
   });
 }

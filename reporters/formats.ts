@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { ClientAnswers } from '../analysis/client-profile/answer.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
-import type { Exchange, Report } from '../harness/report.js';
+import type { Report } from '../harness/report.js';
 import type { LiveComparison } from '../live/result.js';
 import type { ClientTrial } from '../trials/result.js';
 import { renderBadge } from './badge.js';
@@ -16,15 +16,16 @@ import { renderJunit } from './junit.js';
 import { renderLiveHtml } from './live/html.js';
 import { renderLiveMarkdown } from './live/markdown.js';
 import { renderMarkdown } from './markdown.js';
+import type { Rendering } from './rendering.js';
 import { renderTrialHtml } from './trial/html.js';
 import { renderTrialJunit } from './trial/junit.js';
 import { renderTrialMarkdown } from './trial/markdown.js';
 
-/**
- * Makes a text of a report. `exchanges` are all of the run, where they were kept: see
- * `wantsEveryExchange`.
- */
-export type Renderer = (report: Report, exchanges?: readonly Exchange[]) => string;
+/** Makes a text of a report. */
+export type Renderer = (report: Report, rendering?: Rendering) => string;
+
+/** Makes a text of a comparison. */
+export type ComparisonRenderer = (comparison: Comparison, rendering?: Rendering) => string;
 
 const FORMATS: Record<string, Renderer> = {
   '.json': (report) => jsonText(report),
@@ -35,8 +36,8 @@ const FORMATS: Record<string, Renderer> = {
   '.svg': renderBadge,
 };
 
-const COMPARISON_FORMATS: Record<string, (comparison: Comparison) => string> = {
-  '.json': jsonText,
+const COMPARISON_FORMATS: Record<string, ComparisonRenderer> = {
+  '.json': (comparison) => jsonText(comparison),
   '.md': renderComparisonMarkdown,
   '.html': renderComparisonHtml,
 };
@@ -74,7 +75,7 @@ export function formatFor(path: string): Renderer {
 }
 
 /** The same for `compare --report FILE`. */
-export function comparisonFormatFor(path: string): (comparison: Comparison) => string {
+export function comparisonFormatFor(path: string): ComparisonRenderer {
   return byExtension(COMPARISON_FORMATS, path, 'a comparison');
 }
 

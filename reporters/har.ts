@@ -1,5 +1,6 @@
 import type { Exchange, Report } from '../harness/report.js';
 import { jsonText } from './json-text.js';
+import type { Rendering } from './rendering.js';
 
 /** A header, or a part of a query. */
 interface Pair {
@@ -15,7 +16,7 @@ const UNKNOWN = -1;
  * they are given, else those that the report holds, and the archive's own comment says which. They
  * were redacted when they were recorded.
  */
-export function renderHar(report: Report, exchanges?: readonly Exchange[]): string {
+export function renderHar(report: Report, { exchanges }: Rendering = {}): string {
   const { tool, startedAt } = report;
   return jsonText({
     log: {

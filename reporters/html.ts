@@ -1,5 +1,6 @@
 import { joined, withoutAdvisory } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
+import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { advisory } from './html/advisory.js';
 import { browserScript, shareClasses, styleSheet } from './html/assets.js';
 import { baselineProblems } from './html/baseline-problems.js';
@@ -13,6 +14,7 @@ import { markup } from './html/markup.js';
 import { matrix } from './html/matrix.js';
 import { page } from './html/page.js';
 import { contents, section } from './html/section.js';
+import type { Rendering } from './rendering.js';
 import { MEANINGS, SYMBOLS } from './view/signs.js';
 import { conclusionOf } from './view/summary.js';
 
@@ -20,7 +22,10 @@ import { conclusionOf } from './view/summary.js';
  * The report as one HTML file that loads nothing. It can be read and printed without its script, which
  * adds filters and the evidence of each cell.
  */
-export function renderHtml(report: Report): string {
+export function renderHtml(
+  report: Report,
+  { program = INSTALLED_PROGRAM }: Rendering = {},
+): string {
   const { tone } = conclusionOf(report);
   const whole = joined(withoutAdvisory(report));
   const { target, requirements, results, exchanges } = whole;
@@ -28,13 +33,13 @@ export function renderHtml(report: Report): string {
   const failures = findings(whole, 'fail');
   const rest = [
     ...(['error', 'warn', 'expected'] as const).flatMap((sign) => findings(whole, sign)),
-    ...advisory(report),
+    ...advisory(report, program),
     ...unchecked(whole),
-    ...nextSteps(report),
+    ...nextSteps(report, program),
     ...scanned(report),
     ...observations(whole),
     ...fieldTable(report),
-    ...written(report),
+    ...written(report, program),
     options(report),
   ];
   const parts = [...failures, { id: 'compatibility', label: 'Matrix' }, ...rest];

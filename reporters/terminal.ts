@@ -1,4 +1,5 @@
 import type { Report } from '../harness/report.js';
+import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { printable } from './printable.js';
 import { baselineProblemLines, expectedLines } from './terminal/baseline.js';
 import { findingsLines, sharedCauseLines, titleLines } from './terminal/findings.js';
@@ -7,7 +8,7 @@ import { matrixLines } from './terminal/matrix.js';
 import { createPaint, ruled, type Sheet, widthOf } from './terminal/sheet.js';
 import { cut, hang } from './terminal/text.js';
 import { nextStepLines, verdictLines } from './terminal/verdict.js';
-import { advisoryOf } from './view/advisory.js';
+import { advisoryNote, advisoryOf } from './view/advisory.js';
 import { extensionsOf, NO_PART } from './view/extensions.js';
 import { FINDING_SIGNS, outcomeOf } from './view/findings.js';
 import { headFacts, headWarnings } from './view/head.js';
@@ -22,6 +23,8 @@ export interface TerminalOptions {
   columns: number;
   /** Show every requirement, every violation and every observation. */
   verbose: boolean;
+  /** How the user starts this program, for the commands to run next; see `INSTALLED_PROGRAM`. */
+  program?: string;
 }
 
 /**
@@ -43,7 +46,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...observationLines(sheet),
     ...extensionLines(sheet),
     ...advisoryLines(sheet),
-    ...listed(sheet, 'writes', writesLines(report)),
+    ...listed(sheet, 'writes', writesLines(report, sheet.program)),
     ...nextStepLines(sheet),
     '',
     ...verdictLines(sheet),
@@ -57,8 +60,11 @@ export function renderVerdict(report: Report, options: TerminalOptions): string 
   return `${verdictLines(sheet).join('\n')}\n`;
 }
 
-function sheetOf(report: Report, { columns, verbose, colour }: TerminalOptions): Sheet {
-  return { report, width: widthOf(columns), verbose, paint: createPaint(colour) };
+function sheetOf(
+  report: Report,
+  { columns, verbose, colour, program = INSTALLED_PROGRAM }: TerminalOptions,
+): Sheet {
+  return { report, width: widthOf(columns), verbose, paint: createPaint(colour), program };
 }
 
 /** What was tested, as whom, at what cost; and what limits the meaning of the rest. */
@@ -98,12 +104,12 @@ function extensionLines(sheet: Sheet): string[] {
 
 /** What does not hold of client contracts and of requirements added later, apart from the verdict. */
 function advisoryLines(sheet: Sheet): string[] {
-  const { width, paint } = sheet;
-  return advisoryOf(sheet.report).flatMap(({ name, note, says: held, findings }) => [
-    ...ruled(sheet, `${name}: ${held}`),
+  const { width, paint, program } = sheet;
+  return advisoryOf(sheet.report).flatMap((view) => [
+    ...ruled(sheet, `${view.name}: ${view.says}`),
     '',
-    ...hang('', note, width).map(paint.faint),
-    ...findings.flatMap(({ id, sign, versions, breaks, why, commands }) => {
+    ...hang('', advisoryNote(view, program), width).map(paint.faint),
+    ...view.findings.flatMap(({ id, sign, versions, breaks, why, commands }) => {
       const where = `${outcomeOf(sign)} in ${versions.join(' ')}`;
       const says = breaks.length === 0 ? where : `${where}, breaks ${breaks.join(', ')}`;
       return [

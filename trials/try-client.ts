@@ -42,6 +42,8 @@ export interface TrialProgress {
 
 /** What to try, and within which limits. */
 export interface TrialOptions {
+  /** How the user starts this program. */
+  program: string;
   /** Run by a shell, with the environment of `surroundings`. */
   command: string;
   expect: Expected;
@@ -275,10 +277,13 @@ async function tried(
 }
 
 /** The command line that tries one change again. */
-function rerun({ command, expect, timeoutMs }: TrialOptions, { change, version }: Job): string {
+function rerun(
+  { program, command, expect, timeoutMs }: TrialOptions,
+  { change, version }: Job,
+): string {
   const expectation = expect === 'sound' ? '' : ` --expect ${expect}`;
   const limit = timeoutMs === STANDARD_TIMEOUT_MS ? '' : ` --timeout ${timeoutMs / 1000}`;
-  return `conformance try-client --command ${shellWord(command)}${expectation}${limit} --only ${change.id} --versions ${version}`;
+  return `${program} try-client --command ${shellWord(command)}${expectation}${limit} --only ${change.id} --versions ${version}`;
 }
 
 /** A request without its credentials, and whether it follows a link of those before it. */

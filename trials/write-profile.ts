@@ -30,8 +30,8 @@ const PATCH_FIELDS: Readonly<Record<string, string>> = {
   commit_ref: 'commit-ref',
 };
 
-const HEAD = `# Written by conformance try-client from the requests of a client. They do not show which fields of the
-# answers the client reads: add them as fields, by the form that they are in (conformance fields lists them).
+const HEAD = `# Written by try-client from the requests of a client. They do not show which fields of the
+# answers the client reads: add them as fields, by the form that they are in (the subcommand fields lists them).
 `;
 
 /** The needs that requests show, in the words of a client profile. */

@@ -51,7 +51,7 @@ function faultOf(entry: Entry, { standing, expired }: Pick<Held, 'standing' | 'e
     case 'unknown-requirement':
       return fault(
         'unknown-requirement',
-        'no requirement has this id (conformance list shows them): correct the id, or remove the entry',
+        'no requirement has this id (the subcommand list prints all): correct the id, or remove the entry',
       );
     case 'not-judged-in-version':
       return fault('not-judged-in-version', `not checked there, ${standing.why}: remove the entry`);

@@ -47,7 +47,7 @@ function readRequirement(place: Place): string {
   const id = place.text('the id of a requirement');
   if (/^[a-z0-9][a-z0-9_-]*(\.[a-z0-9][a-z0-9_-]*)+$/.test(id)) return id;
   throw place.refusal(
-    `${quotation(id)} is not a requirement id; expected an id such as root.answers (see conformance list)`,
+    `${quotation(id)} is not a requirement id; expected an id such as root.answers (the subcommand list prints all)`,
   );
 }
 

@@ -40,7 +40,7 @@ export const CLIENT_TRIAL = {
     value: 'FILE.yaml',
     environment: 'CONFORMANCE_WRITE_PROFILE',
     group: 'Client',
-    says: 'write what the client requests as a client profile, for conformance client',
+    says: 'write what the client requests as a client profile, for the subcommand client',
     commands: ON_CLIENT,
     parse: last(parseYamlFile),
   },

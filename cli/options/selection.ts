@@ -121,7 +121,7 @@ export const SELECTION = {
     value: 'I/N',
     environment: 'CONFORMANCE_SHARD',
     group: 'What to check',
-    says: 'check part I of N only; the parts send about the same number of requests; conformance merge joins the reports (docs/ci.md)',
+    says: 'check part I of N only; the parts send about the same number of requests; the subcommand merge joins the reports (docs/ci.md)',
     commands: ON_RUN,
     parse: last(parseShard),
   },

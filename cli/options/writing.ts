@@ -37,7 +37,7 @@ export const WRITING = {
     environment: 'CONFORMANCE_JOURNAL',
     otherwise: 'a file in the temporary directory',
     group: 'Writing',
-    says: 'save original values in FILE until they are restored; if the run is killed, conformance restore FILE restores them',
+    says: 'save original values in FILE until they are restored; if the run is killed, the subcommand restore restores them',
     commands: ON_RUN,
     parse: last(parseText),
   },

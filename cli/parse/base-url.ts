@@ -6,14 +6,25 @@ export interface BaseUrl {
   address: string;
   name?: string;
   password?: string;
+  /** The path that was left out, because it is one of the API or of its pages: `/api/1.2/`. */
+  page?: string;
+  /** What was given, if that has no scheme: `https:` is tried. */
+  withoutScheme?: string;
 }
+
+/** Paths of the API, and of the pages of a project. */
+const PAGE = /\/(?:api(?:\/\d+\.\d+(?:\/.*)?)?|project\/[^/]+(?:\/.*)?)\/*$/;
 
 /**
  * Parses the base URL of an instance: http or https, optionally with a path prefix, a name and a
- * password. Throws a RangeError that does not repeat a URL that may contain a password.
+ * password; or an address without a scheme, or that of a page of the instance. Throws a RangeError that
+ * does not repeat a URL that may contain a password.
  */
 export function parseBaseUrl(text: string): BaseUrl {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // In an address without a scheme, a name before a colon could be a user as well as a host.
+  const hasScheme = /^https?:/i.test(text) || /:\/\/|@/.test(text);
+  const whole = hasScheme ? text : `https://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new RangeError(`expected a URL such as https://patchwork.example.org${received(text)}`);
   }
@@ -27,13 +38,12 @@ export function parseBaseUrl(text: string): BaseUrl {
   const { username, password } = url;
   url.username = '';
   url.password = '';
-  const address = url.href.replace(/\/+$/, '');
-  const beforeApi = /^(.*)\/api(?:\/\d+\.\d+)?$/.exec(address)?.[1];
-  if (beforeApi !== undefined) {
-    throw new RangeError(`expected the part before /api: ${beforeApi}`);
-  }
+  const [page] = PAGE.exec(url.pathname) ?? [];
+  if (page !== undefined) url.pathname = url.pathname.slice(0, -page.length);
   return {
-    address,
+    address: url.href.replace(/\/+$/, ''),
+    ...(page === undefined ? {} : { page }),
+    ...(hasScheme ? {} : { withoutScheme: text }),
     ...(username === '' ? {} : { name: parseUserName(decoded(username)) }),
     ...(password === '' ? {} : { password: parsePassword(decoded(password)) }),
   };

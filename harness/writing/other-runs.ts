@@ -18,7 +18,7 @@ export async function demandNoOtherRun(session: WriteSession): Promise<void> {
   );
   if (found === undefined) return;
   inconclusive(
-    `${found}, so no user, project, patch or comment was written: wait until that run ends or, if it was killed, run conformance restore with its journal`,
+    `${found}, so no user, project, patch or comment was written: wait until that run ends or, if it was killed, restore its data from its journal`,
   );
 }
 

@@ -1,8 +1,10 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
+import { INSTALLED_PROGRAM } from '../../harness/shell.js';
 import { styleSheet } from '../html/assets.js';
 import { minute, SEALS, withCode } from '../html/inline.js';
 import { type Markup, markup } from '../html/markup.js';
 import { page } from '../html/page.js';
+import type { Rendering } from '../rendering.js';
 import { capitalised } from '../view/quantities.js';
 import { htmlMatrix } from './html-matrix.js';
 import { htmlStep } from './html-step.js';
@@ -13,7 +15,10 @@ import { clientLines, coverageOf, statementsOf, VERDICT_WORDS } from './words.js
  * The comparison as one HTML file that loads nothing and has no script: the subjects, the caveats, the
  * verdicts side by side, and each step in full. All text from the files is escaped.
  */
-export function renderComparisonHtml(comparison: Comparison): string {
+export function renderComparisonHtml(
+  comparison: Comparison,
+  { program = INSTALLED_PROGRAM }: Rendering = {},
+): string {
   const { word, tone } = VERDICT_WORDS[comparison.verdict];
   const title = capitalised(word);
   const between = comparison.subjects.map(({ name }) => name).join(' → ');
@@ -31,7 +36,7 @@ ${comparison.caveats.map((caveat) => markup`<p class="warning">${caveat}</p>\n`)
 ${subjects(comparison)}
 </header>
 ${htmlMatrix(comparison)}
-${stepViews(comparison).map((step, index) => htmlStep(step, index))}
+${stepViews(comparison, program).map((step, index) => htmlStep(step, index))}
 </main>`,
   });
 }

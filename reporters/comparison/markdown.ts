@@ -1,7 +1,9 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
+import { INSTALLED_PROGRAM } from '../../harness/shell.js';
 import { code, prose, sourceLink, text } from '../markdown/escape.js';
 import { MARKS, TONES } from '../markdown/marks.js';
 import { fitted, type Section } from '../markdown/room.js';
+import type { Rendering } from '../rendering.js';
 import { capitalised } from '../view/quantities.js';
 import { stepViews } from './news.js';
 import type { Entry, Part } from './part.js';
@@ -20,8 +22,11 @@ const ELSEWHERE =
  * The comparison as GitHub's Markdown, for a comment on a pull request or the summary of a step:
  * short enough for both, and it says what it leaves out. Whatever came from a file is read as text.
  */
-export function renderComparisonMarkdown(comparison: Comparison): string {
-  const steps = stepViews(comparison);
+export function renderComparisonMarkdown(
+  comparison: Comparison,
+  { program = INSTALLED_PROGRAM }: Rendering = {},
+): string {
+  const steps = stepViews(comparison, program);
   const sections = steps.flatMap(({ from, to, parts }) =>
     parts.map((part): Section => {
       const heading = steps.length > 1 ? `${text(from)} → ${text(to)}: ` : '';

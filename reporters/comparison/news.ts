@@ -21,13 +21,16 @@ export interface StepView {
   parts: Part[];
 }
 
-/** The steps of a comparison: what changed, the most serious first, then what is new and what is gone. */
-export function stepViews(comparison: Comparison): StepView[] {
+/**
+ * The steps of a comparison: what changed, the most serious first, then what is new and what is gone.
+ * `program` is how the user starts this program.
+ */
+export function stepViews(comparison: Comparison, program: string): StepView[] {
   const requirements = new Map(comparison.requirements.map((each) => [each.id, each]));
   return comparison.steps.map((step) => {
     const changed = [
       ...changeParts(comparison, step, requirements),
-      ...newsParts(comparison, step, requirements),
+      ...newsParts(comparison, step, requirements, program),
     ];
     return {
       from: step.from,
@@ -39,10 +42,15 @@ export function stepViews(comparison: Comparison): StepView[] {
 }
 
 /** What is new and what is gone: versions, requirements, fields, and what was observed otherwise. */
-function newsParts(comparison: Comparison, step: Step, requirements: Requirements): Part[] {
+function newsParts(
+  comparison: Comparison,
+  step: Step,
+  requirements: Requirements,
+  program: string,
+): Part[] {
   return [
     ...step.versionsWent.map(wentPart),
-    ...step.versionsCame.map((came) => camePart(comparison, step, came, requirements)),
+    ...step.versionsCame.map((came) => camePart(comparison, step, came, requirements, program)),
     ...oneSidedPart(`only in ${step.to}`, step.requirementsNew, requirements),
     ...oneSidedPart(`only in ${step.from}`, step.requirementsGone, requirements),
     ...fieldPart(comparison.of, step),
@@ -63,6 +71,7 @@ function camePart(
   step: Step,
   came: VersionOffered,
   requirements: Requirements,
+  program: string,
 ): Part {
   const known = came.violatedElsewhereToo;
   return {
@@ -70,7 +79,7 @@ function camePart(
     entries: came.violated.map((judged) => judgedEntry(judged, requirements)),
     notes: [
       ...(known.length === 0 ? [] : [`Violated as in other versions: ${known.join(', ')}`]),
-      bringsText(comparison, step, came),
+      bringsText(comparison, step, came, program),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
+import { INSTALLED_PROGRAM } from '../../harness/shell.js';
 import { badgeLines, createPaint, widthOf } from '../terminal/sheet.js';
 import { cut, hang } from '../terminal/text.js';
 import { stepViews } from './news.js';
@@ -12,6 +13,8 @@ export interface ComparisonLook {
   colour: boolean;
   /** The width of the terminal, of which 60 to 110 columns are used; infinite where it is none. */
   columns: number;
+  /** How the user starts this program; see `INSTALLED_PROGRAM`. */
+  program?: string;
 }
 
 /**
@@ -33,7 +36,9 @@ export function renderComparison(comparison: Comparison, look: ComparisonLook): 
     ...headLines(sheet),
     ...caveatLines(sheet),
     ...matrixLines(sheet),
-    ...stepViews(comparison).flatMap((step) => stepLines(sheet, step)),
+    ...stepViews(comparison, look.program ?? INSTALLED_PROGRAM).flatMap((step) =>
+      stepLines(sheet, step),
+    ),
     ...conclusionLines(sheet),
   ];
   return `${lines.join('\n')}\n`;

@@ -12,6 +12,7 @@ import type {
   Subject,
   VersionOffered,
 } from '../../analysis/comparison/comparison.js';
+import { shellWord } from '../../harness/shell.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
 import { groupedBy } from '../view/grouped-by.js';
@@ -91,11 +92,16 @@ export function countsText({ counts }: VersionOffered): string {
 }
 
 /** How to see what a version brings that one of the reports offers and the one before it does not. */
-export function bringsText({ subjects }: Comparison, { to }: Step, { version }: VersionOffered) {
+export function bringsText(
+  { subjects }: Comparison,
+  { to }: Step,
+  { version }: VersionOffered,
+  program: string,
+) {
   const subject = subjects.find(({ name }) => name === to);
   const before = subject?.versionsOffered.filter((each) => each < version).at(-1);
   if (before === undefined || subject === undefined) return 'It is the oldest version offered.';
-  return `To see what it adds: conformance compare --versions ${before},${version} ${subject.file}`;
+  return `To see what it adds: ${program} compare --versions ${before},${version} ${shellWord(subject.file)}`;
 }
 
 /** Cells of an observation in which the same is different, together. */

@@ -1,5 +1,10 @@
 import type { Report } from '../../harness/report.js';
-import { type AdvisoryFinding, type AdvisoryView, advisoryOf } from '../view/advisory.js';
+import {
+  type AdvisoryFinding,
+  type AdvisoryView,
+  advisoryNote,
+  advisoryOf,
+} from '../view/advisory.js';
 import { outcomeOf } from '../view/findings.js';
 import { capitalised } from '../view/quantities.js';
 import { versionRange } from '../view/version-range.js';
@@ -9,12 +14,13 @@ import { type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
 
 /** What does not hold of client contracts and of requirements added later. */
-export function advisory(report: Report): Section[] {
-  return advisoryOf(report).map(sectionOf);
+export function advisory(report: Report, program: string): Section[] {
+  return advisoryOf(report).map((view) => sectionOf(view, program));
 }
 
-function sectionOf({ name, note, addedAfter, says, findings }: AdvisoryView): Section {
-  const content = markup`<p class="faint">${note}</p>
+function sectionOf(view: AdvisoryView, program: string): Section {
+  const { name, addedAfter, says, findings } = view;
+  const content = markup`<p class="faint">${advisoryNote(view, program)}</p>
 ${findings.map(broken)}`;
   const place =
     addedAfter === undefined

@@ -5,7 +5,7 @@ import { capitalised } from '../view/quantities.js';
 import { sharedCause } from '../view/shared-cause.js';
 import { conclusionOf, summaryOf } from '../view/summary.js';
 import { versionRange } from '../view/version-range.js';
-import { writesLines } from '../view/writes.js';
+import { restorationLines } from '../view/writes.js';
 import { minute, SEALS } from './inline.js';
 import { type Content, type Markup, markup } from './markup.js';
 
@@ -16,7 +16,7 @@ import { type Content, type Markup, markup } from './markup.js';
 export function header(report: Report, contents: Content): Markup {
   const { tone, scope } = summaryOf(report);
   const { tool } = report;
-  const [written] = writesLines(report);
+  const [written] = report.writes === undefined ? [] : restorationLines(report.writes);
   const facts: [string, Content][] = [
     ...headFacts(report),
     ...(written === undefined ? [] : [['writes', written] as [string, Content]]),

@@ -32,8 +32,8 @@ export function unchecked(report: Report): Section[] {
 }
 
 /** The commands to run next, to be copied. */
-export function nextSteps(report: Report): Section[] {
-  const { commands } = nextStepsOf(report);
+export function nextSteps(report: Report, program: string): Section[] {
+  const { commands } = nextStepsOf(report, program);
   if (commands.length === 0) return [];
   const content = commands.map(
     ([label, command]) => markup`<p class="faint">${label}</p>${copied(command)}`,
@@ -94,14 +94,14 @@ export function scanned({ walk }: Report): Section[] {
 }
 
 /** What became of what the run wrote. */
-export function written({ writes, target }: Report): Section[] {
+export function written({ writes, target }: Report, program: string): Section[] {
   if (writes === undefined) return [];
   const [head = '', ...lines] = restorationLines(writes);
   const lost = writes.notRestored.length;
   const journal =
     writes.journal === undefined
       ? undefined
-      : markup`<p>To try again:</p>${copied(restoreLine(target.baseUrl, writes.journal))}`;
+      : markup`<p>To try again:</p>${copied(restoreLine(program, target.baseUrl, writes.journal))}`;
   const values = several(writes.runs, 'value');
   const content = markup`<p class="${lost > 0 ? 'warning' : ''}">${capitalised(head)}.</p>
 <ul>${lines.map((line) => markup`<li class="value">${line}</li>`)}</ul>

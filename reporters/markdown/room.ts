@@ -21,11 +21,7 @@ const SENTENCE = 1000;
  * The head and then the sections, as far as there is room. Where a piece does not fit, the rest of
  * its section is left out, and the last line says what is missing, how much of it, and where it is (`elsewhere`).
  */
-export function fitted(
-  head: string,
-  sections: readonly Section[],
-  elsewhere = OTHER_REPORTS,
-): string {
+export function fitted(head: string, sections: readonly Section[], elsewhere: string): string {
   const parts = [head];
   let room = LIMIT - SENTENCE - bytes(head);
   const leftOut: string[] = [];
@@ -48,11 +44,6 @@ export function fitted(
   if (leftOut.length > 0) parts.push(sentence(leftOut, elsewhere));
   return `${parts.join('\n\n')}\n`;
 }
-
-/** Where the whole of a run is. */
-const OTHER_REPORTS =
-  'The other reports of this run have everything: `--report run.json` writes one, and ' +
-  '`conformance report run.json --report run.html` makes a page of it.';
 
 function sentence(leftOut: readonly string[], elsewhere: string): string {
   return `**Left out because of GitHub’s size limit: ${leftOut.join(', ')}.** ${elsewhere}`;

@@ -22,8 +22,8 @@ const SHOWN = 3;
 /** Requirements named for one reason. */
 const NAMED = 10;
 
-/** What follows the matrix, the most important first. */
-export function sections(report: Report): Section[] {
+/** What follows the matrix, the most important first. `program` is how the user starts this program. */
+export function sections(report: Report, program: string): Section[] {
   return [
     problems(report),
     ...findings(report, 'fail'),
@@ -34,8 +34,8 @@ export function sections(report: Report): Section[] {
     ...extensionsOf(report).flatMap(extension),
     ...advisoryOf(report).map(advisory),
     listed('Exhaustive scan', scanLines(report), 'lines on the exhaustive scan'),
-    listed('Writes', writesLines(report), 'lines on writes'),
-    nextSteps(report),
+    listed('Writes', writesLines(report, program), 'lines on writes'),
+    nextSteps(report, program),
   ];
 }
 
@@ -130,8 +130,8 @@ function unchecked(report: Report): Section {
   return { heading: 'Not checked', pieces, isList: true, called: 'reasons' };
 }
 
-function nextSteps(report: Report): Section {
-  const pieces = nextStepsOf(report).commands.map(
+function nextSteps(report: Report, program: string): Section {
+  const pieces = nextStepsOf(report, program).commands.map(
     ([label, command]) => `- ${label}: ${code(command, 3000)}`,
   );
   return { heading: 'Next steps', pieces, isList: true, called: 'next steps' };

@@ -22,6 +22,8 @@ export interface Sheet {
   width: number;
   verbose: boolean;
   paint: Paint;
+  /** How the user starts this program. */
+  program: string;
 }
 
 /** The colours of the report, or none. */

@@ -22,8 +22,8 @@ export function verdictLines(sheet: Sheet): string[] {
 }
 
 /** What to act on: the ids that fail, each with its versions, and the commands to run next. */
-export function nextStepLines({ report, paint, width }: Sheet): string[] {
-  const { failing, commands } = nextStepsOf(report);
+export function nextStepLines({ report, paint, width, program }: Sheet): string[] {
+  const { failing, commands } = nextStepsOf(report, program);
   if (commands.length === 0) return [];
   const shown = failing.slice(0, MOST_IDS);
   const more = failing.length - shown.length;

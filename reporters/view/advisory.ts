@@ -24,8 +24,6 @@ export interface AdvisoryFinding {
 export interface AdvisoryView {
   /** `client contracts`, or `added after 1.0`. */
   name: string;
-  /** What they are, and why they do not count. */
-  note: string;
   /** The frozen set after which they were added; undefined for the client contracts. */
   addedAfter?: string;
   /** `57 of 58 hold, 1 fails (breaks NIPA), 13 not checked`. */
@@ -34,8 +32,12 @@ export interface AdvisoryView {
   findings: AdvisoryFinding[];
 }
 
-const CONTRACTS =
-  'What clients rely on beyond the specification: not in the verdict, and not in the exit status. conformance client --all RUN.json tells which clients work.';
+/** What they are, and why they do not count. `program` is how the user starts this program. */
+export function advisoryNote({ addedAfter }: AdvisoryView, program: string): string {
+  return addedAfter === undefined
+    ? `What clients rely on beyond the specification: not in the verdict, and not in the exit status. ${program} client --all RUN.json tells which clients work.`
+    : `Not in the requirements of ${addedAfter} (--requirements): reported, not scored.`;
+}
 
 /** What a report has apart from the verdict, with what does not hold; nothing if none was selected. */
 export function advisoryOf(report: Report): AdvisoryView[] {
@@ -74,10 +76,6 @@ function viewOf(report: Report, extension: ReportedExtension): AdvisoryView {
   const tone = failing.length > 0 ? 'bad' : open > 0 ? 'open' : 'good';
   return {
     name: suite,
-    note:
-      addedAfter === undefined
-        ? CONTRACTS
-        : `Not in the requirements of ${addedAfter} (--requirements): reported, not scored.`,
     ...(addedAfter === undefined ? {} : { addedAfter }),
     says,
     tone,

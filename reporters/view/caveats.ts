@@ -35,7 +35,7 @@ export function warningsOf(report: Report): string[] {
     ...(shard === undefined
       ? []
       : [
-          `Shard ${shard.index} of ${shard.count}: what other shards check is left out. \`conformance merge\` joins their reports.`,
+          `Shard ${shard.index} of ${shard.count}: what other shards check is left out. The subcommand merge joins their reports.`,
         ]),
     ...vacuity(report),
     ...(unsteady === undefined ? [] : [unsteady]),

@@ -16,8 +16,11 @@ export interface NextSteps {
   commands: [label: string, command: string][];
 }
 
-/** The failing ids and the commands that check them again, explain them, or find out why a run checked little. */
-export function nextStepsOf(report: Report): NextSteps {
+/**
+ * The failing ids and the commands that check them again, explain them, or find out why a run checked little.
+ * `program` is how the user starts this program.
+ */
+export function nextStepsOf(report: Report, program: string): NextSteps {
   const failing = failingIn(report);
   const ids = failing.map(([id]) => id);
   const [first] = ids;
@@ -31,13 +34,13 @@ export function nextStepsOf(report: Report): NextSteps {
   const commands: [label: string, command: string, isWanted: boolean][] = [
     [
       roles.length > 0 && faultsOf(report) === undefined ? 'rerun (same credentials)' : 'rerun',
-      `${runOf(report)} ${selection}`,
+      `${program} ${runOf(report)} ${selection}`,
       first !== undefined,
     ],
-    ['explain', `conformance explain ${first}`, first !== undefined],
+    ['explain', `${program} explain ${first}`, first !== undefined],
     [
       'find out how to check more',
-      ['conformance doctor', targetOf(report), ...setOf(report)].join(' '),
+      [program, 'doctor', targetOf(report), ...setOf(report)].join(' '),
       isPartial,
     ],
   ];
@@ -64,16 +67,15 @@ function failingIn({ results, extensions = [] }: Report): [string, Version[]][] 
   ]);
 }
 
-/** The command of a run like this one; credentials come from the environment, so they are not in it. */
+/** The arguments of a run like this one; credentials come from the environment, so they are not in it. */
 function runOf(report: Report): string {
   const faults = faultsOf(report);
   if (faults !== undefined) {
     const named = faults.map((fault) => `--fault ${shellWord(fault)}`);
-    return ['conformance demo', ...named, ...setOf(report)].join(' ');
+    return ['demo', ...named, ...setOf(report)].join(' ');
   }
   const { project } = report.options;
   return [
-    'conformance',
     targetOf(report),
     ...(typeof project === 'string' ? [`--project ${shellWord(project)}`] : []),
     ...(reportedScopeOf(report).writes ? ['--allow-writes'] : []),

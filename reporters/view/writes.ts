@@ -4,13 +4,18 @@ import type { LeftBehind, Restored } from '../../harness/writing/outcome.js';
 import { groupedBy } from './grouped-by.js';
 import { several } from './quantities.js';
 
-/** What became of what the run wrote: a line each; none for a run that wrote nothing. */
-export function writesLines({ writes, target }: Report): string[] {
+/**
+ * What became of what the run wrote: a line each; none for a run that wrote nothing. `program` is how the
+ * user starts this program.
+ */
+export function writesLines({ writes, target }: Report, program: string): string[] {
   if (writes === undefined) return [];
   const { journal } = writes;
   return [
     ...restorationLines(writes),
-    ...(journal === undefined ? [] : [`to try again: ${restoreLine(target.baseUrl, journal)}`]),
+    ...(journal === undefined
+      ? []
+      : [`to try again: ${restoreLine(program, target.baseUrl, journal)}`]),
   ];
 }
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { parseBaseUrl } from '../../cli/parse/base-url.js';
 import { redactionOfGiven } from '../../cli/redaction-of-given.js';
 
+const ANN = { name: 'ann', password: 'secret' };
+
 test.for([
   ['https://example.org', { address: 'https://example.org' }],
   ['HTTPS://Example.org/patchwork//', { address: 'https://example.org/patchwork' }],
@@ -9,6 +11,23 @@ test.for([
   [
     'http://ann%40lab:p%C3%A4%2Fs@127.0.0.1:8000/a/',
     { address: 'http://127.0.0.1:8000/a', name: 'ann@lab', password: 'pä/s' },
+  ],
+  ['https://e.org/api/', { address: 'https://e.org', page: '/api/' }],
+  ['https://e.org/pw/api', { address: 'https://e.org/pw', page: '/api' }],
+  ['http://ann:secret@e.org/api/1.2/', { address: 'http://e.org', page: '/api/1.2/', ...ANN }],
+  ['https://e.org/api/1.2/patches/', { address: 'https://e.org', page: '/api/1.2/patches/' }],
+  ['https://e.org/pw/project/x/', { address: 'https://e.org/pw', page: '/project/x/' }],
+  ['https://e.org/project/x/list/', { address: 'https://e.org', page: '/project/x/list/' }],
+  ['https://e.org/api/pw', { address: 'https://e.org/api/pw' }],
+  ['pw.e.org', { address: 'https://pw.e.org', withoutScheme: 'pw.e.org' }],
+  ['host:8080', { address: 'https://host:8080', withoutScheme: 'host:8080' }],
+  [
+    'localhost:8000/pw/api/',
+    {
+      address: 'https://localhost:8000/pw',
+      page: '/api/',
+      withoutScheme: 'localhost:8000/pw/api/',
+    },
   ],
 ] as const)('%s is an address, and whoever signs in there', ([text, expected]) => {
   expect(parseBaseUrl(text)).toEqual(expected);
@@ -18,7 +37,6 @@ test.for([
   'https://ann:hunter2@',
   'https://ann:hunter2@example.org/?a',
   'https://ann:hunter2@example.org/#a',
-  'https://ann:hunter2@example.org/api/1.2',
   'https://ann:1/hunter2@example.org',
   'https://ann:hunter2%zz@example.org',
   'https://ann:hunter2%00@example.org',

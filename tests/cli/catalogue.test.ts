@@ -53,7 +53,7 @@ test('list and explain name the clients that a client contract is for', async ()
     expect(explained.stdout).toMatch(/source +pwclient pwclient\/api\.py/);
     expect(explained.stdout).toMatch(/breaks +pwclient\n/);
     expect(explained.stdout).toMatch(
-      /check it +conformance --base-url URL --only client\.link\.sp/,
+      /check it +npx conformance --base-url URL --only client\.link\.sp/,
     );
     expect(explained.status).toBe(0);
   });

@@ -71,7 +71,7 @@ async function inThisProcess(
   const home = process.cwd();
   process.chdir(cwd);
   try {
-    const terminal = new Terminal(output, errors, { PATH, HOME, ...env });
+    const terminal = new Terminal(output, errors, { PATH, HOME, ...env }, 'npx conformance');
     const status = await new Command(args, terminal).perform();
     return { status, stdout: output.text, stderr: errors.text };
   } finally {

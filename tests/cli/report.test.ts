@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
+import { INSTALLED_PROGRAM } from '../../harness/shell.js';
 import { readArchive } from '../reporters/archive.js';
 import { notAsExpected } from '../reporters/baselines.js';
-import { twoFails } from '../reporters/reports.js';
+import { manyFails, twoFails } from '../reporters/reports.js';
 import { conformance, inNewFolder } from './command.js';
 
 const WRITING = ['demo', '--only', 'root.answers,user.update.first-name', '--versions', '1.2..1.3'];
@@ -58,6 +59,24 @@ test.concurrent('a stored report is shown again; that something failed is not ju
     const written = await conformance(args, { cwd });
     expect(written.stderr).toBe('conformance: wrote x.md\nconformance: wrote x.svg\n');
     expect([written.status, written.stdout]).toEqual([0, '']);
+  });
+});
+
+test.concurrent('commands to run next begin as this one did; the report itself does not keep that', async () => {
+  await inNewFolder(async (cwd) => {
+    const stored = JSON.stringify(manyFails());
+    await writeFile(join(cwd, 'run.json'), stored);
+    const names = ['x.md', 'x.html', 'x.json'];
+    const reports = names.flatMap((name) => ['--report', name]);
+    await conformance(['report', 'run.json', ...reports], { cwd });
+    const { stdout } = await conformance(['report', 'run.json'], { cwd });
+    const [md = '', html = '', json] = await texts(cwd, ...names);
+    for (const text of [stdout, md, html]) {
+      expect(text).toMatch(/npx conformance explain \w/);
+      expect(text).toMatch(/npx conformance doctor --base-url \w/);
+      expect(text).not.toContain(INSTALLED_PROGRAM);
+    }
+    expect(json).not.toContain('npx');
   });
 });
 

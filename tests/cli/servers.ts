@@ -1,13 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 
-/** Calls back with the address of a server on a free loopback port, which is closed afterwards. */
+/**
+ * Calls back with the address of a server on a free loopback port, which is closed afterwards; `made` may
+ * speak TLS.
+ */
 export async function withServer<T>(
   listener: RequestListener,
   work: (url: string, server: Server) => Promise<T>,
+  made: Server = createServer(),
 ): Promise<T> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  const server = made.on('request', listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
     return await work(addressOf(server), server);
@@ -52,5 +57,5 @@ export const echo: RequestListener = (request, response) => {
 
 function addressOf(server: Server): string {
   const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
+  return `${server instanceof TlsServer ? 'https' : 'http'}://127.0.0.1:${port}`;
 }

@@ -26,7 +26,10 @@ test('.env.example gives every option and changes none', () => {
 test('--gentle is one request a second, one at a time, whatever else is given', () => {
   const given = { baseUrl: ['http://127.0.0.1:5'], rps: ['50'], concurrency: ['8'] };
   const paced = (more: Record<string, string[]>) => {
-    const { rps, concurrency } = targetSettings(readOptions('run', { ...given, ...more }, []), {});
+    const { rps, concurrency } = targetSettings(readOptions('run', { ...given, ...more }, []), {
+      environment: {},
+      program: 'conformance',
+    });
     return { rps, concurrency };
   };
   expect(paced({})).toEqual({ rps: 50, concurrency: 8 });
@@ -69,7 +72,8 @@ test('without a subcommand the help is that of run', async () => {
     const plain = await conformance(['--help'], { cwd });
     const named = await conformance(['run', '--help'], { cwd });
     expect(plain.stdout).toBe(named.stdout);
-    expect(plain.stdout).toContain('conformance explain');
+    expect(plain.stdout).toContain('  conformance explain ');
+    expect(plain.stdout).toMatch(/\nExamples\n {2}npx conformance demo\n/);
   });
 });
 

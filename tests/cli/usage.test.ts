@@ -6,27 +6,25 @@ import { conformance, inNewFolder } from './command.js';
 const URL = 'http://127.0.0.1:9';
 
 const WRONG: [args: string[], expected: RegExp][] = [
-  [[], /--base-url URL .*conformance demo/],
-  [['run'], /--base-url URL .*conformance demo/],
+  [[], /--base-url URL .*; npx conformance demo/],
+  [['run'], /--base-url URL .*; npx conformance demo/],
   [['lsit'], /unknown command "lsit"; expected one of run, demo, serve, doctor, fields, list/],
   [['https://user:hunter2@example.org'], /use --base-url/],
   [['--bas-url', URL], /unknown option '--bas-url' \(did you mean --base-url\?\)$/],
   [['--user-tokn=hunter2'], /unknown option '--user-tokn'/],
   [['--base-url'], /--base-url: expected a value \(URL\), received nothing/],
   [['--base-url', ''], /expected a URL such as https:/],
-  [['--base-url', 'example.org'], /expected a URL such as https:.*received "example.org"/],
+  [['--base-url', 'no host'], /expected a URL such as https:.*received "no host"/],
+  [['--base-url', '127.0.0.1:9/a'], /by https: .*; expected https:.*:9\/a or http:.*:9\/a$/],
   [['--base-url', 'ftp://example.org'], /expected a URL/],
   [['--base-url', 'https://user@example.org'], /USER_NAME is set without .*USER_PASSWORD/],
   [['--base-url', 'https://:hunter2@example.org'], /USER_PASSWORD is set without .*USER_NAME/],
-  [['--base-url', 'https://user:hunter2@example.org/api'], /\/api: https:\/\/example.org$/],
   [['--base-url', 'https://user:1/hunter2@example.org'], /without @ in its path.*%2F/],
   [['--base-url', 'https://user:%zzhunter2@example.org'], /percent-encoded/],
   [['--base-url', 'https://a:hunter2@example.org', '--user-name', 'b'], /expected one of them/],
   [['--base-url', 'user:hunter2@example.org'], /expected a URL/],
   [['--base-url', `${URL}?a=b`], /without a query/],
   [['--base-url', `${URL}#a`], /without a fragment/],
-  [['--base-url', `${URL}/api`], /expected the part before \/api: http:\/\/127.0.0.1:9$/],
-  [['--base-url', `${URL}/patchwork/api/1.2/`], /before \/api: http:\/\/127.0.0.1:9\/patchwork$/],
   [['--base-url', URL, '--versions', '2.0'], /--versions: .*expected 1.0, 1.1, 1.2, 1.3, 1.4/],
   [['list', '--versions', '1.4..1.2'], /"1.4..1.2" runs backwards: expected 1.2..1.4$/],
   [['--base-url', URL, '--only', 'nonsense'], /--only: "nonsense" matches no requirement/],
@@ -62,17 +60,17 @@ const WRONG: [args: string[], expected: RegExp][] = [
   ],
   [
     ['demo', '--base-url', URL],
-    /unknown option '--base-url'.*; conformance demo --help lists the options/,
+    /unknown option '--base-url'.*; npx conformance demo --help lists the options/,
   ],
   [
     ['serve', '--only', 'root'],
-    /unknown option '--only'.*; conformance serve --help lists the options/,
+    /unknown option '--only'.*; npx conformance serve --help lists the options/,
   ],
   [['serve', '--port', '70000'], /--port: .*from 0 to 65535/],
   [['serve', '--prefix', 'patchwork'], /--prefix: expected a path such as \/patchwork/],
   [['list', '--only', 'nonsense'], /matches no requirement/],
   [['list', 'root'], /takes options only/],
-  [['explain'], /explain needs the id of a requirement/],
+  [['explain'], /explain needs the id of a requirement: npx conformance explain page/],
   [['explain', 'root.answer'], /unknown requirement "root.answer"; .*similar: root.answers/],
   [['explain', 'page.nxt'], /unknown requirement "page.nxt"; .*similar: page.next/],
 ];
@@ -94,7 +92,7 @@ test.concurrent.for(WRONG)(
 
 test('a stack trace is shown with --debug only', async () => {
   await inNewFolder(async (cwd) => {
-    const args = ['--base-url', 'nonsense'];
+    const args = ['--base-url', 'no host'];
     const plain = await conformance(args, { cwd });
     const flag = await conformance([...args, '--debug'], { cwd });
     const environment = await conformance(args, { cwd, env: { CONFORMANCE_DEBUG: '1' } });

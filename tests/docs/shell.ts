@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ROOT } from './pages.js';
 
@@ -15,16 +15,16 @@ export interface Ended {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * What stands for `npx` and `npm`: the command of a checkout in the place of the one that a registry
- * has, and nothing in the place of what .ci/run runs as a step of its own.
+ * What stands for `npx` and `npm`: `linked`, the command of a checkout, in the place of the one that a
+ * registry has, and nothing in the place of what .ci/run runs as a step of its own.
  */
-function standIns(checkout: string, path: string): Record<string, string> {
-  const main = join(checkout, 'dist/cli/main.js');
+function standIns(linked: string, path: string): Record<string, string> {
+  const run = `exec env npm_lifecycle_event=npx "${process.execPath}" "${linked}" "$@"`;
   const ci = join(ROOT, '.ci/run');
   return {
     npx: `case "$*" in
-conformance | "conformance "*) shift && exec "${process.execPath}" "${main}" "$@" ;;
-"-y patchwork-conformance"*) shift 2 && exec "${process.execPath}" "${main}" "$@" ;;
+conformance | "conformance "*) shift && ${run} ;;
+"-y patchwork-conformance"*) shift 2 && ${run} ;;
 esac
 PATH="${path}"
 exec npx "$@"`,
@@ -54,7 +54,11 @@ export class Shell {
     const { PATH = '' } = process.env;
     const bin = join(home, 'bin');
     mkdirSync(bin, { recursive: true });
-    for (const [name, script] of Object.entries(standIns(checkout, PATH))) {
+    // Above the reader's folder, where npx would find it, too.
+    const linked = join(home, 'node_modules/.bin/conformance');
+    mkdirSync(dirname(linked), { recursive: true });
+    symlinkSync(join(checkout, 'bin/conformance.js'), linked);
+    for (const [name, script] of Object.entries(standIns(linked, PATH))) {
       writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
       chmodSync(join(bin, name), 0o755);
     }

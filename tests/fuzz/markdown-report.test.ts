@@ -62,7 +62,7 @@ function expectOnlyTheTemplate(text: string, known: ReadonlySet<string>, links: 
 
 describe('Markdown, parsed back', () => {
   it('holds nothing but what the template put there, however hostile the report', () => {
-    const known = elementsOf(SOUND.map(renderMarkdown));
+    const known = elementsOf(SOUND.map((report) => renderMarkdown(report)));
     fc.assert(
       fc.property(hostileReport, (report) => {
         expectOnlyTheTemplate(renderMarkdown(report), known, linksIn(report));

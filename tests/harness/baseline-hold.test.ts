@@ -209,7 +209,7 @@ describe('holding results against a baseline', () => {
         requirement: 'root.gone',
         versions: ['1.0'],
         message:
-          'no requirement has this id (conformance list shows them): correct the id, or remove the entry',
+          'no requirement has this id (the subcommand list prints all): correct the id, or remove the entry',
         line: 12,
       },
     ]);

@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { INSTALLED_PROGRAM } from '../../harness/shell.js';
 import { done } from './ran.js';
 
 const { home } = inject('packed');
@@ -26,6 +27,13 @@ test('a program in TypeScript is compiled against the package, and does what it 
     'true',
     '',
   ]);
+});
+
+test('what a report of a program says to run starts the package that is installed', async () => {
+  const id = 'page.next.absent-on-last';
+  const words = `${INSTALLED_PROGRAM} explain ${id}`;
+  const { stdout } = await done('sh', ['-c', words], { cwd: consumer });
+  expect(stdout).toContain(`npx patchwork-conformance --base-url URL --only ${id}\n`);
 });
 
 test("it runs within somebody's own tests, in threads and in processes", async () => {

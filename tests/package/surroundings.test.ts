@@ -51,6 +51,8 @@ test('npx -y patchwork-conformance runs it from a registry, in an empty folder',
       );
       expect(status).toBe(0);
       expect(await readdir(cwd)).toEqual([]);
+      const help = await ran('npx', ['-y', 'patchwork-conformance', '--help'], { cwd, env });
+      expect(help.stdout).toMatch(/\n {2}npx patchwork-conformance@\d+\.\d+\.\d+ demo\n/);
     });
   } finally {
     registry.stop();

@@ -43,7 +43,9 @@ describe('an HTTP Archive', () => {
   });
 
   it('holds every exchange that it is given, as it was', () => {
-    const archive = readArchive(renderHar(everyVerdict(), [WRITE, sampleExchange(3, '/x')]));
+    const archive = readArchive(
+      renderHar(everyVerdict(), { exchanges: [WRITE, sampleExchange(3, '/x')] }),
+    );
     expect(archive.log.comment).toMatch(/^All requests to https:\/\/patchwork\.example\.org/);
     expect(archive.log.comment).toContain('Credentials and e-mail addresses are masked');
     expect(archive.log.entries.map(({ comment }) => comment)).toEqual([
@@ -71,7 +73,7 @@ describe('an HTTP Archive', () => {
   it('says of a body that was cut how long it was', () => {
     const request = { ...WRITE.request, bodyBytes: 5000 };
     const response = { ...WRITE.response, bodyBytes: 6000 };
-    const text = renderHar(everyVerdict(), [{ ...WRITE, request, response }]);
+    const text = renderHar(everyVerdict(), { exchanges: [{ ...WRITE, request, response }] });
     const entry = firstEntry(readArchive(text));
     expect(entry.request.postData?.comment).toBe('cut: 5000 bytes in all');
     expect(entry.response.content.comment).toBe('cut: 6000 bytes in all');

@@ -54,10 +54,10 @@ test('what is not as it was is named, harmlessly, and the verdict stays last', (
     '2 checks remain (none is deleted): http://e.test/api/1.3/patches/1/checks/{7,8}/',
   );
   expect(text).toContain(
-    'to try again: conformance restore --base-url https://patchwork.example.org run.journal',
+    'to try again: npx --no -- patchwork-conformance restore --base-url https://patchwork.example.org run.journal',
   );
   expect(text).toMatch(
-    /run\.journal ── next steps ─+ find out how to check more: \S+ doctor \S+ \S+ CONFORMANT [^─]+$/,
+    /run\.journal ── next steps ─+ find out how to check more: \S.* doctor \S+ \S+ CONFORMANT [^─]+$/,
   );
 });
 

@@ -98,8 +98,8 @@ test.for<[string, (url: string) => readonly string[], RegExp]>([
   ['one address', (url) => [url], /compare --live needs two addresses: .*; received 1$/],
   [
     'no address',
-    (url) => ['old.json', url],
-    /OLD_URL: expected a URL such as https:\/\/patchwork\.example\.org, received "old\.json"$/,
+    (url) => ['old run.json', url],
+    /OLD_URL: expected a URL such as https:\/\/patchwork\.example\.org, received "old run\.json"$/,
   ],
   [
     'a limit of nothing',

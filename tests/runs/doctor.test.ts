@@ -25,7 +25,7 @@ async function doctor(env: Record<string, string>, ...args: string[]): Promise<O
   const { status, stdout, stderr } = outcome;
   expect(status).toBe(/^✗ /m.test(stdout) ? 2 : 0);
   expect(stdout).toMatch(
-    /\n(No problems found\. Next: `conformance run`\.|\d+ problems? found: see the arrows\.)\n$/,
+    /\n(No problems found\. Next: node \S+ --base-url \S+( --project \S+)?( --requirements \S+)?|\d+ problems? found: see the arrows\.)\n$/,
   );
   expect(stdout).not.toMatch(/conformant|^ +at .*:\d+/im);
   for (const [name, value] of Object.entries(env)) {

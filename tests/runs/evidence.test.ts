@@ -17,7 +17,7 @@ test.concurrent('a failed write shows the write, then the read, and that the obj
     /\n {4}curl -i -X PATCH [^\n]+\/bundles\/(\d+)\/\n {4}curl -i [^\n]+\/bundles\/\1\/\n {4}\(bundles\/\1 was created by this run and deleted at its end\)\n/,
   );
   expect(text).toContain(
-    'rerun: conformance demo --fault bundle-name-update-not-stored --only bundle.',
+    'conformance.js demo --fault bundle-name-update-not-stored --only bundle.',
   );
 });
 

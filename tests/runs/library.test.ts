@@ -96,7 +96,7 @@ describe('run', () => {
   });
 
   it.each([
-    [{ baseUrl: 'x' }, /^baseUrl: expected a URL such as .*, received "x"$/],
+    [{ baseUrl: 'x y' }, /^baseUrl: expected a URL such as .*, received "x y"$/],
     [{ baseurl: 'x' }, /^unknown option baseurl; expected one of baseUrl, project, .*userToken/],
     [{ quiet: true }, /^unknown option quiet; expected one of /],
     [{ concurrency: 65 }, /^concurrency: expected a whole number from 1 to 64, received "65"$/],

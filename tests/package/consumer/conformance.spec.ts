@@ -10,5 +10,5 @@ test('the instance conforms', async () => {
 }, 60_000);
 
 test('it is told what is wrong', async () => {
-  await expect(run({ baseUrl: 'nowhere' })).rejects.toThrow('baseUrl: expected a URL such as');
+  await expect(run({ baseUrl: 'no where' })).rejects.toThrow('baseUrl: expected a URL such as');
 });
