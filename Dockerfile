@@ -1,4 +1,4 @@
-# The command in an image: docker run --rm ghcr.io/patchwork-conformance/patchwork-conformance --base-url https://…
+# The command in an image: docker build -t conformance . && docker run --rm conformance --base-url https://…
 # Reports are written to the working directory /work: -v "$PWD:/work" -u "$(id -u):$(id -g)"
 FROM node:22-bookworm-slim AS build
 WORKDIR /build
@@ -8,7 +8,6 @@ COPY . .
 RUN node build.mjs && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:22-bookworm-slim
-LABEL org.opencontainers.image.source="https://github.com/patchwork-conformance/patchwork-conformance"
 LABEL org.opencontainers.image.licenses="MIT"
 WORKDIR /opt/conformance
 COPY --from=build /build/package.json ./

@@ -4,9 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import standalone from 'ajv/dist/standalone/index.js';
-import addFormats from 'ajv-formats';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const compiler = here('node_modules/typescript/bin/tsc');
@@ -15,6 +12,10 @@ if (!existsSync(compiler)) {
   console.error('build: the TypeScript compiler is not installed; dist/ is left as it is');
   process.exit(0);
 }
+// Not before: npx in a clone runs this without any dependency, and would keep a clone whose build failed.
+const { Ajv2020 } = await import('ajv/dist/2020.js');
+const { default: standalone } = await import('ajv/dist/standalone/index.js');
+const { default: addFormats } = await import('ajv-formats');
 // The compiler never removes what it no longer makes.
 rmSync(here('dist'), { recursive: true, force: true });
 const { status } = spawnSync(process.execPath, [compiler, '-p', here('tsconfig.build.json')], {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // The command itself is built. This file is not, so that it can be linked before anything is built:
-// npx remembers a command that it could not link, and would never find it again.
+// npx in a clone links it before npm ci, and keeps a command that it could not link as it is, for good.
 const built = new URL('../dist/cli/main.js', import.meta.url);
 
 if (existsSync(fileURLToPath(built))) {

@@ -3,7 +3,7 @@ import { type Blank, renderEntry } from '../analysis/baseline/entry-text.js';
 import type { Rewritten } from '../analysis/baseline/rewrite.js';
 import type { Report, Result } from '../harness/report.js';
 import { printable } from '../reporters/printable.js';
-import { sourceOf } from '../reporters/view/source.js';
+import { sectionOf } from '../reporters/view/source.js';
 
 /**
  * A baseline as a file: what its keys mean, and the entries, each below the sentence of its
@@ -50,7 +50,7 @@ function commentsOn(report: Report, entry: Entry): string[] {
   );
   const judged = results.find(({ verdict }) => verdict === entry.verdict);
   return [
-    ...(requirement === undefined ? [] : [`“${requirement.title}” (${sourceOf(requirement)})`]),
+    ...(requirement === undefined ? [] : [`“${requirement.title}” (${sectionOf(requirement)})`]),
     ...(judged === undefined ? ['not checked when this was written'] : receivedIn(judged)),
   ];
 }

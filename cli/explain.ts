@@ -1,10 +1,11 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
 import type { Extension } from '../harness/extension/extension.js';
 import type { Group, Need, Requirement } from '../harness/requirement.js';
-import { sectionAddress } from '../harness/tool.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';
+import { sectionOf } from '../reporters/view/source.js';
 import { versionRange } from '../reporters/view/version-range.js';
+import { SECTIONS } from '../specification/sections.js';
 import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
@@ -69,7 +70,7 @@ function explained(
   const isCustom = extension?.href !== undefined;
   const facts: [string, string][] = [
     extension === undefined
-      ? ['section', sectionAddress(spec)]
+      ? ['section', sectionOf({ spec })]
       : ['source', isCustom ? `${extension.suite}, "${spec}"` : spec],
     ...(breaks === undefined ? [] : [['breaks', breaks.join(', ')] as [string, string]]),
     ['level', LEVELS[level]],
@@ -87,13 +88,27 @@ function explained(
     '',
     ...facts.flatMap(([name, value]) => {
       const label = `  ${name.padEnd(9)}  `;
-      // A URL and a command are there to be pasted: not wrapped.
-      return value.startsWith('https://') || name === 'check it'
-        ? [`${label}${value}`]
-        : hang(label, value, width);
+      // A command is there to be pasted: not wrapped.
+      return name === 'check it' ? [`${label}${value}`] : hang(label, value, width);
     }),
+    ...(extension === undefined ? rulesOf(spec, width) : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The rules of a section of docs/api.md, as it has them; nothing of a section that only has tables. */
+function rulesOf(spec: string, width: number): string[] {
+  const { rules = [] } = SECTIONS.find(({ title }) => title === spec) ?? {};
+  if (rules.length === 0) return [];
+  return [
+    '',
+    `  docs/api.md, section ${spec}:`,
+    ...rules.flatMap((rule) => {
+      const text = rule.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+      const [, mark = '', says = text] = /^(- )(.*)$/.exec(text) ?? [];
+      return hang(`    ${mark}`, says, width);
+    }),
+  ];
 }
 
 /** The faults of the reference instance that the requirement detects. */

@@ -19,7 +19,7 @@ import type {
 import type { Group, Requirement } from './requirement.js';
 import { judgedOf, runVerdictWithin, scopeOf } from './scope.js';
 import { type RunSettings, reportedOptions } from './settings.js';
-import { sectionAddress, tool } from './tool.js';
+import { tool } from './tool.js';
 import { runVerdict, VERDICTS } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
@@ -89,10 +89,7 @@ export function assembleReport(parts: Parts): Report {
     ...(parts.latencies === undefined ? {} : { latencies: [...parts.latencies] }),
     ...(parts.walk === undefined ? {} : { walk: parts.walk }),
     ...(parts.writes === undefined ? {} : { writes: parts.writes }),
-    requirements: checked.requirements.map((each) => ({
-      ...each,
-      link: sectionAddress(each.spec),
-    })),
+    requirements: checked.requirements,
     results,
     fields: [...parts.fields],
     exchanges: exchangesOf(judgements),

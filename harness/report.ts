@@ -205,12 +205,8 @@ export interface ReportedRequirement {
   /** The sentence of the specification, short. */
   title: string;
   group: string;
-  /** The section of the specification or, for custom requirements, of their source. */
+  /** The section of docs/api.md or, for custom requirements, of their source. */
   spec: string;
-  /**
-   * The URL of the section in docs/api.md; undefined for custom requirements and in older reports.
-   */
-  link?: string;
   /** The module of a custom requirement. */
   suite?: string;
   level: Level;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { anchorOf } from '../specification/sections.js';
 
 /** The name and version of this tool, as reports have them. */
 export interface Tool {
@@ -9,26 +8,10 @@ export interface Tool {
   version: string;
 }
 
-/** The part of package.json that is used. */
-interface Manifest extends Tool {
-  homepage: string;
-}
-
-let found: Manifest | undefined;
+let found: Tool | undefined;
 
 /** The name and version of this package. */
 export function tool(): Tool {
-  const { name, version } = manifest();
-  return { name, version };
-}
-
-/** The URL of a section of docs/api.md in this version of the tool. */
-export function sectionAddress(title: string): string {
-  const { homepage, version } = manifest();
-  return `${homepage.replace(/#.*/, '')}/blob/v${version}/docs/api.md#${anchorOf(title)}`;
-}
-
-function manifest(): Manifest {
   found ??= read(dirname(fileURLToPath(import.meta.url)));
   return found;
 }
@@ -40,14 +23,14 @@ export function userAgent(): string {
 }
 
 /** Sources are one folder below package.json, built files two. */
-function read(folder: string): Manifest {
+function read(folder: string): Tool {
   for (const file of [
     join(folder, '..', 'package.json'),
     join(folder, '..', '..', 'package.json'),
   ]) {
     try {
       const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-      if (isManifest(content)) return content;
+      if (isTool(content)) return { name: content.name, version: content.version };
     } catch {
       // Not in this folder; the next one is tried.
     }
@@ -57,15 +40,13 @@ function read(folder: string): Manifest {
   );
 }
 
-function isManifest(value: unknown): value is Manifest {
+function isTool(value: unknown): value is Tool {
   return (
     typeof value === 'object' &&
     value !== null &&
     'name' in value &&
     value.name === 'patchwork-conformance' &&
     'version' in value &&
-    typeof value.version === 'string' &&
-    'homepage' in value &&
-    typeof value.homepage === 'string'
+    typeof value.version === 'string'
   );
 }

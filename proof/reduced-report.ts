@@ -2,7 +2,8 @@ import type { Report, Result } from '../harness/report.js';
 
 /**
  * Returns a report as it is kept in fixtures/releases, below 1 MB: without the exchanges that no violation
- * names, and without the path of the journal. It is still a valid report.
+ * names, without the path of the journal, and without the addresses of sections that older reports have. It is
+ * still a valid report.
  */
 export function reducedReport(report: Report): Report {
   const { extensions = [], options } = report;
@@ -16,16 +17,17 @@ export function reducedReport(report: Report): Report {
   });
   return {
     ...report,
-    options: { ...options, writes: withoutJournal(options.writes) },
+    options: { ...options, writes: without('journal', options.writes) },
+    requirements: report.requirements.map((each) => without('link', each)),
     results: report.results.map(reduced),
     exchanges: report.exchanges.filter(({ n }) => named.has(n)),
     extensions: extensions.map((each) => ({ ...each, results: each.results.map(reduced) })),
   };
 }
 
-function withoutJournal(writes: unknown): unknown {
-  if (typeof writes !== 'object' || writes === null) return writes;
-  return Object.fromEntries(Object.entries(writes).filter(([key]) => key !== 'journal'));
+function without<T>(field: string, value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== field)) as T;
 }
 
 /** A report as compact JSON, with one element of a list per line. */

@@ -1,6 +1,7 @@
-import { signOnly, sourceLink, withCode } from '../html/inline.js';
+import { signOnly, withCode } from '../html/inline.js';
 import { type Content, type Markup, markup } from '../html/markup.js';
 import { several } from '../view/quantities.js';
+import { sectionOf } from '../view/source.js';
 import type { StepView } from './news.js';
 import type { Entry, Part } from './part.js';
 
@@ -51,7 +52,7 @@ function entry(each: Entry): Markup {
 ${
   sentence === undefined
     ? undefined
-    : markup`<p class="sentence"><q>${withCode(sentence.title)}</q> <span class="source">${sourceLink(sentence)}</span></p>`
+    : markup`<p class="sentence"><q>${withCode(sentence.title)}</q> <span class="source">${sectionOf(sentence)}</span></p>`
 }
 ${says.map((text) => markup`<p class="said">${withCode(text)}</p>`)}
 ${ids === undefined ? undefined : group(ids)}

@@ -1,10 +1,11 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
 import { INSTALLED_PROGRAM } from '../../harness/shell.js';
-import { code, prose, sourceLink, text } from '../markdown/escape.js';
+import { code, prose, text } from '../markdown/escape.js';
 import { MARKS, TONES } from '../markdown/marks.js';
 import { fitted, type Section } from '../markdown/room.js';
 import type { Rendering } from '../rendering.js';
 import { capitalised } from '../view/quantities.js';
+import { sectionOf } from '../view/source.js';
 import { stepViews } from './news.js';
 import type { Entry, Part } from './part.js';
 import { clientLines, coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
@@ -106,7 +107,9 @@ function entryText({ verdict, before, head, aside, sentence, says, ids, client }
   const signs = `${before === undefined ? '' : `${MARKS[before]} → `}${MARKS[verdict]}`;
   const lines = [
     `${signs} **${prose(head)}**${aside === undefined ? '' : `, ${text(aside)}`}`,
-    ...(sentence === undefined ? [] : [`“${prose(sentence.title)}” (${sourceLink(sentence)})`]),
+    ...(sentence === undefined
+      ? []
+      : [`“${prose(sentence.title)}” (${text(sectionOf(sentence))})`]),
     ...says.map((said) => prose(said)),
     ...(ids === undefined ? [] : [named(ids)]),
     ...(client === undefined ? [] : [`_${client.label}: ${prose(client.text)}_`]),

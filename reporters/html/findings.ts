@@ -3,8 +3,9 @@ import type { Version } from '../../specification/versions.js';
 import { type Evidence, type Finding, findingsOf, IN_FULL, outcomeOf } from '../view/findings.js';
 import { number, several } from '../view/quantities.js';
 import type { Sign } from '../view/signs.js';
+import { sectionOf } from '../view/source.js';
 import { inOrder, versionRange } from '../view/version-range.js';
-import { findingAnchor, idLink, rowAnchor, signOnly, sourceLink, withCode } from './inline.js';
+import { findingAnchor, idOf, rowAnchor, signOnly, withCode } from './inline.js';
 import { type Content, type Markup, markup } from './markup.js';
 import type { Section } from './section.js';
 
@@ -36,8 +37,8 @@ function article(sign: Sign, finding: Finding, isFull: boolean): Markup {
   const [first, ...more] = evidence;
   const { requirement } = row;
   const { id, title, level } = requirement;
-  const head = markup`<span class="verdict ${sign}">${signOnly(sign)} ${sign}</span> ${idLink(requirement)} <span class="faint">${level.toUpperCase()}, ${outcomeOf(sign)} in</span> ${versions.map((version) => evidenceLink(id, version))}`;
-  const body = markup`<p class="sentence"><q>${withCode(title)}</q> <span class="source">${sourceLink(requirement)}</span></p>
+  const head = markup`<span class="verdict ${sign}">${signOnly(sign)} ${sign}</span> ${idOf(requirement)} <span class="faint">${level.toUpperCase()}, ${outcomeOf(sign)} in</span> ${versions.map((version) => evidenceLink(id, version))}`;
+  const body = markup`<p class="sentence"><q>${withCode(title)}</q> <span class="source">${sectionOf(requirement)}</span></p>
 ${first === undefined ? undefined : evidenceOf(first, more.length > 0)}${others(more)}
 ${consequence === undefined ? undefined : markup`<p class="consequence">For a client: ${withCode(consequence)}</p>`}`;
   return markup`<article class="finding" id="${findingAnchor(sign, id)}" data-id="${id}">

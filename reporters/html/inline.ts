@@ -1,6 +1,5 @@
 import type { ReportedRequirement } from '../../harness/report.js';
 import { type Sign, SYMBOLS } from '../view/signs.js';
-import { addressOf, pageOf, sectionOf } from '../view/source.js';
 import { type Content, type Markup, markup } from './markup.js';
 
 /** The sign alone, for the eye: a screen reader reads the word beside it. */
@@ -44,17 +43,7 @@ function encoded(id: string): string {
   return encodeURIComponent(id.toWellFormed());
 }
 
-/** The section that a requirement rests on, as a link if the report has its address. */
-export function sourceLink(requirement: ReportedRequirement): Content {
-  return linked(addressOf(requirement), sectionOf(requirement));
-}
-
-/** The id of a requirement, as a link to the page that describes it or to its section. */
-export function idLink(requirement: ReportedRequirement): Markup {
-  const address = pageOf(requirement) ?? addressOf(requirement);
-  return markup`<span class="id">${linked(address, breakable(requirement.id))}</span>`;
-}
-
-function linked(address: string | undefined, text: Content): Content {
-  return address === undefined ? text : markup`<a href="${address}" rel="noreferrer">${text}</a>`;
+/** The id of a requirement. */
+export function idOf({ id }: ReportedRequirement): Markup {
+  return markup`<span class="id">${breakable(id)}</span>`;
 }

@@ -8,7 +8,7 @@ import { uncheckedGroups } from '../view/unchecked.js';
 import { versionRange } from '../view/version-range.js';
 import { restorationLines } from '../view/writes.js';
 import { copied } from './findings.js';
-import { breakable, idLink, signOnly, withCode } from './inline.js';
+import { breakable, idOf, signOnly, withCode } from './inline.js';
 import { type Content, markup } from './markup.js';
 import type { Section } from './section.js';
 
@@ -49,7 +49,7 @@ export function observations(report: Report): Section[] {
     ({
       requirement,
       values,
-    }) => markup`<article><h3>${withCode(requirement.title)} ${idLink(requirement)}</h3>
+    }) => markup`<article><h3>${withCode(requirement.title)} ${idOf(requirement)}</h3>
 <dl class="facts">${values.map(
       ({ value, versions }) => markup`<dt>${versionRange(versions)}</dt><dd>${plainly(value)}</dd>
 `,

@@ -14,7 +14,7 @@ import { number } from '../view/quantities.js';
 import { MEANINGS, SIGNS, type Sign, SYMBOLS, signOf } from '../view/signs.js';
 import { columnsOf } from '../view/version-range.js';
 import { type Share, shareOf, type VersionSummary, versionSummaries } from '../view/versions.js';
-import { findingAnchor, idLink, rowAnchor, signOnly, withCode } from './inline.js';
+import { findingAnchor, idOf, rowAnchor, signOnly, withCode } from './inline.js';
 import { type Markup, markup } from './markup.js';
 
 /** With more rows than these, the matrix would no longer be read at a glance. */
@@ -105,7 +105,7 @@ function requirementRow(versions: readonly Version[], row: Row, isShown: boolean
   const look = isShown ? undefined : markup` class="well"`;
   const aside =
     level === 'must' ? undefined : markup` <span class="level faint">${level.toUpperCase()}</span>`;
-  return markup`<tr${look} id="${rowAnchor(id)}" data-id="${id}"><th scope="row">${idLink(row.requirement)}${aside} <span class="title">${withCode(title)}</span></th>${versions.map(
+  return markup`<tr${look} id="${rowAnchor(id)}" data-id="${id}"><th scope="row">${idOf(row.requirement)}${aside} <span class="title">${withCode(title)}</span></th>${versions.map(
     (version) => cell(row.results.get(version)),
   )}</tr>
 `;

@@ -1,7 +1,7 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import { exchangeOf, placeOf } from '../view/evidence.js';
 import { objectsOf } from '../view/scan.js';
-import { sourceOf } from '../view/source.js';
+import { sectionOf } from '../view/source.js';
 
 /** Characters of an observed value. */
 const VALUE = 2000;
@@ -35,6 +35,12 @@ export function outputOf(report: Report, requirement: ReportedRequirement, resul
     ...commands(report, result),
     ...(verdict === 'error' ? [] : [`For a client: ${requirement.consequence}`]),
   ].join('\n');
+}
+
+/** Where the sentence stands, and the subcommand that prints it, which needs the module of a custom requirement. */
+function sourceOf(requirement: ReportedRequirement): string {
+  const { id, suite } = requirement;
+  return sectionOf(requirement) + (suite === undefined ? `; explain ${id}` : '');
 }
 
 function commands(report: Report, result: Result): string[] {

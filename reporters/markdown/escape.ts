@@ -1,6 +1,4 @@
-import type { ReportedRequirement } from '../../harness/report.js';
 import { printable } from '../printable.js';
-import { sectionOf } from '../view/source.js';
 
 /** What Markdown or HTML would read as markup; at the beginning also a list, a rule or a heading. */
 const MARKUP = /[\u200b&<>\\`*~|[\]#$@]|(?<![a-z\d])_|_(?![a-z\d])|^[-+=]|^\d(?=\d*[.)](?:\s|$))/gi;
@@ -59,12 +57,6 @@ export function link(says: string, address: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return '';
   const safe = new URL(address).href.replace(/[|\\<>\s]/g, encodeURIComponent);
   return `[${text(says)}](<${safe}>)`;
-}
-
-/** The section that a requirement rests on, as a link if the report has its address. */
-export function sourceLink(requirement: ReportedRequirement): string {
-  const section = sectionOf(requirement);
-  return link(section, requirement.link ?? '') || text(section);
 }
 
 function shortened(anything: string, most: number): string {

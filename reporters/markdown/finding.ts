@@ -1,7 +1,8 @@
 import { type Evidence, type Finding, outcomeOf } from '../view/findings.js';
 import type { Sign } from '../view/signs.js';
+import { sectionOf } from '../view/source.js';
 import { versionRange } from '../view/version-range.js';
-import { code, fenced, prose, sourceLink } from './escape.js';
+import { code, fenced, prose, text } from './escape.js';
 import { MARKS } from './marks.js';
 
 /** Characters of one value from the instance, and of a command. */
@@ -13,7 +14,7 @@ export function finding(sign: Sign, { row, versions, evidence, consequence }: Fi
   const { id, level, title } = row.requirement;
   return [
     `#### ${MARKS[sign]} ${code(id)} ${level.toUpperCase()}, ${outcomeOf(sign)} in ${versionRange(versions)}`,
-    `> “${prose(title)}” (${sourceLink(row.requirement)})`,
+    `> “${prose(title)}” (${text(sectionOf(row.requirement))})`,
     ...evidence.flatMap((each) => [
       ...(evidence.length > 1 ? [`In ${versionRange(each.versions)}:`] : []),
       ...evidenceParts(each),

@@ -12,7 +12,7 @@ import {
 import { several } from '../view/quantities.js';
 import { sharedCause } from '../view/shared-cause.js';
 import { type Sign, SYMBOLS } from '../view/signs.js';
-import { addressOf, sectionOf } from '../view/source.js';
+import { sectionOf } from '../view/source.js';
 import { ruled, type Sheet } from './sheet.js';
 import { cut, hang, pad, wrap } from './text.js';
 
@@ -100,12 +100,9 @@ export function titleLines(sheet: Sheet, sign: Sign, id: string, says: string): 
   ];
 }
 
-/** The sentence of a requirement and the URL of its section, which is never wrapped: it could not be opened. */
+/** The sentence of a requirement and its section. */
 export function quoteLines(requirement: ReportedRequirement, width: number): string[] {
-  const address = addressOf(requirement);
-  const quoted = `“${requirement.title}”`;
-  if (address === undefined) return hang('  ', `${quoted} (${sectionOf(requirement)})`, width);
-  return [...hang('  ', quoted, width), `  ${address}`];
+  return hang('  ', `“${requirement.title}” (${sectionOf(requirement)})`, width);
 }
 
 function briefLines(sheet: Sheet, sign: Found, findings: readonly Finding[]): string[] {

@@ -51,7 +51,7 @@ test('a cell opens its evidence in a dialog; Escape and the button close it', ()
     const text = await dialog.innerText();
     for (const part of [
       'next appears only when a next page exists',
-      'MUST, API, Limits',
+      'MUST, docs/api.md, Limits',
       'For a client: a client that follows next to the end never stops.',
       'no rel="next"',
       '<https://patchwork.example.org/api/1.2/patches/?page=4&per_page=2>',

@@ -153,8 +153,8 @@ test('everything that is wrong is named at once, and nothing is released', () =>
   changed('schemas/v1.2/schema.json', '"minLength": 1', '"minLength": 2');
   changed('package-lock.json', `"version": "${VERSION}"`, '"version": "9.9.9"');
   changed('package.json', '"!dist/proof",', '');
-  changed('docs/ci.md', `@v${VERSION}`, '@v9.9.8');
-  changed('docs/adopting.md', `# v${VERSION}`, '# v9.9.7');
+  changed('docs/ci.md', `-${VERSION}`, '-9.9.8');
+  changed('docs/publishing.md', `# v${VERSION}`, '# v9.9.7');
   git('switch', '--quiet', '--create', 'other');
   const { status, output } = released();
   expect(status).toBe(1);
@@ -167,7 +167,7 @@ test('everything that is wrong is named at once, and nothing is released', () =>
     'schemas/v1.2/schema.json is outdated (npm run schemas)',
     'package-lock.json has 9.9.9',
     'docs/ci.md has 9.9.8',
-    'docs/adopting.md has 9.9.7',
+    'docs/publishing.md has 9.9.7',
     'the package would contain dist/proof/main.js',
     'Not released.',
   ]) {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
@@ -74,6 +75,14 @@ test.for(PAGES)('the links of %s lead somewhere', (page) => {
     return anchor !== undefined && !mentionsIn(textOf(target)).anchors.has(anchor);
   });
   expect(broken).toEqual([]);
+});
+
+test('no file names an address that exists only once the project is published', () => {
+  const hosts = ['github.com', 'githubusercontent.com', 'ghcr.io'];
+  const patterns = hosts.flatMap((host) => ['-e', `${host}/${manifest.name}`]);
+  const grep = ['grep', '--files-with-matches', '--fixed-strings', ...patterns];
+  const { status, stdout } = spawnSync('git', grep, { cwd: ROOT, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([1, '']);
 });
 
 test('every B-n of the code has its place in docs/verdicts.md', () => {

@@ -24,13 +24,12 @@ function standIns(linked: string, path: string): Record<string, string> {
   return {
     npx: `case "$*" in
 conformance | "conformance "*) shift && ${run} ;;
-"-y patchwork-conformance"*) shift 2 && ${run} ;;
 esac
 PATH="${path}"
 exec npx "$@"`,
     // All the tests would run these pages, and so on without an end.
     npm: `case "$*" in
-ci | test | "run test:"* | "run proof")
+ci | test | "run demo" | "run test:"* | "run proof")
   grep -v '^ *#' "${ci}" | grep -qE "(^| )npm $*(;|$)" && exit 0
   echo "npm $* is no step of .ci/run" >&2
   exit 1

@@ -6,7 +6,6 @@ import type { Judgement } from '../../harness/judgement.js';
 import { blank, plan } from '../../harness/plan.js';
 import type { Exchange, Report, SeenField } from '../../harness/report.js';
 import type { RunSettings } from '../../harness/settings.js';
-import { sectionAddress } from '../../harness/tool.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import { since, type Version } from '../../specification/versions.js';
 import { declared, group } from './declared.js';
@@ -196,7 +195,6 @@ test('the requirements are told with what they rest on', () => {
     title: 'It says cover.absent',
     group: 'covers',
     spec: 'Limits',
-    link: sectionAddress('Limits'),
     level: 'must',
     versions: ['1.2', '1.3', '1.4'],
     consequence: 'Nothing follows.',

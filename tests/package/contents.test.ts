@@ -69,16 +69,6 @@ test('the links of its pages lead to files of the package', () => {
   expect(dead).toEqual([]);
 });
 
-test('npm shows where the package comes from, and where bugs go', () => {
-  const { repository, homepage, bugs } = JSON.parse(
-    readFileSync(join(PACKAGE, 'package.json'), 'utf8'),
-  ) as { repository: { url: string }; homepage: string; bugs: { url: string } };
-  const origin = repository.url.replace(/^git\+|\.git$/g, '');
-  expect(origin).toMatch(/^https:\/\/github\.com\//);
-  expect(homepage).toBe(`${origin}#readme`);
-  expect(bugs.url).toBe(`${origin}/issues`);
-});
-
 test('it has the declarations of what it exports, and of nothing else', () => {
   const declarations = packed.filter((path) => path.endsWith('.d.ts'));
   expect(declarations).toContain('dist/library/index.d.ts');

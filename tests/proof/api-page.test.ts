@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
-import { sectionAddress, tool } from '../../harness/tool.js';
 import { apiPage } from '../../proof/api-page.js';
 import { listParametersPage } from '../../proof/list-parameters-page.js';
 import { ENDPOINTS } from '../../specification/endpoints.js';
@@ -62,16 +61,6 @@ test.for([
   ],
 ] as const)('the anchor of "%s" is that of GitHub', ([title, anchor]) => {
   expect(anchorOf(title)).toBe(anchor);
-});
-
-test('the address of a section is that of the page in this version', () => {
-  const { homepage } = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  ) as { homepage: string };
-  const [repository] = homepage.split('#');
-  expect(sectionAddress('Cover letter')).toBe(
-    `${repository}/blob/v${tool().version}/docs/api.md#cover-letter`,
-  );
 });
 
 test('no two sections share a title', () => {

@@ -213,18 +213,6 @@ describe('the HTML report', () => {
     expect(open.toSorted()).toEqual(['covers.mbox.absent-before-1.1', 'page.next.absent-on-last']);
   });
 
-  it('links an id to the page that describes it, where the specification lies beside it', () => {
-    const report = twoFails();
-    const base = 'https://forge.example.org/x/docs/';
-    const requirements = report.requirements.map((each) => ({
-      ...each,
-      link: `${base}api.md#limits`,
-    }));
-    expect(renderHtml({ ...report, requirements })).toContain(
-      `<a href="${base}requirements/paging.md#page.next.absent-on-last" rel="noreferrer">`,
-    );
-  });
-
   it('shows what a baseline expects as such, and what departs from it at the top', () => {
     const report = notAsExpected();
     const html = seen(renderHtml(report));

@@ -6,9 +6,9 @@ import { renderTerminal } from '../../reporters/terminal.js';
 import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
 import { conformant, manyFails, twoFails } from './reports.js';
 
-/** What is pasted is never broken: addresses and commands. */
+/** What is pasted is never broken. */
 const IN_ONE_PIECE =
-  /^ +(https:\S+$|curl |rerun(?: \(same credentials\))?: |explain: |find out how to check more: )/;
+  /^ +(curl |rerun(?: \(same credentials\))?: |explain: |find out how to check more: )/;
 
 const PLAIN = { colour: false, columns: 80, verbose: false };
 

@@ -15,9 +15,9 @@ const OBEYED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 /** The codes for colour and weight, which only the report itself may give. */
 const OWN_CODES = new RegExp(`${String.fromCharCode(27)}\\[[0-9]+m`, 'g');
 
-/** What is pasted is never broken: addresses and commands. */
+/** What is pasted is never broken. */
 const IN_ONE_PIECE =
-  /^ +(https:\S+$|curl |rerun(?: \(same credentials\))?: |explain: |find out how to check more: )/;
+  /^ +(curl |rerun(?: \(same credentials\))?: |explain: |find out how to check more: )/;
 
 const PLAIN = { colour: false, columns: 80, verbose: false };
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { renderHtml } from '../../reporters/html.js';
+import { renderJunit } from '../../reporters/junit.js';
+import { renderMarkdown } from '../../reporters/markdown.js';
+import { renderTerminal } from '../../reporters/terminal.js';
+import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
+
+test('a failure names the section that it rests on, and how to read it, in every format', () => {
+  const id = 'page.any';
+  const report = sampleReport({
+    requirements: [sampleRequirement({ id, title: 'any', group: 'paging', spec: 'Limits' })],
+    results: sampleResults(id, ['1.3'], { verdict: 'fail' }),
+  });
+  for (const text of [
+    renderTerminal(report, { colour: false, columns: 80, verbose: false }),
+    renderMarkdown(report),
+    renderHtml(report),
+    renderJunit(report),
+  ]) {
+    expect(text).toContain('docs/api.md, Limits');
+    expect(text).toContain('explain page.any');
+  }
+});
