@@ -1,12 +1,27 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+
+/** A request that the server received. */
+export interface Received {
+  method: string;
+  path: string;
+  /** Without those of the connection. */
+  headers: IncomingHttpHeaders;
+}
 
 /** A server in front of an instance that delays each response. */
 export interface Delaying {
   url: string;
-  /** Returns the paths of the requests since the last call, in order. */
-  take(): string[];
+  /** Returns the requests since the last call, in order. */
+  take(): Received[];
 }
 
 /**
@@ -19,9 +34,11 @@ export async function withDelay<T>(
   use: (delaying: Delaying) => Promise<T>,
 ): Promise<T> {
   const agent = new Agent({ keepAlive: true });
-  let paths: string[] = [];
+  let requests: Received[] = [];
   const server = createServer((incoming, outgoing) => {
-    paths.push(incoming.url ?? '');
+    const { method = '', url: path = '' } = incoming;
+    const { connection: _, ...headers } = incoming.headers;
+    requests.push({ method, path, headers });
     void forward(incoming, outgoing, { upstream, agent, delayMs });
   });
   server.listen(0, '127.0.0.1');
@@ -29,8 +46,8 @@ export async function withDelay<T>(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   const take = () => {
-    const taken = paths;
-    paths = [];
+    const taken = requests;
+    requests = [];
     return taken;
   };
   try {

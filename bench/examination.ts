@@ -2,16 +2,16 @@ import type { Report } from '../harness/report.js';
 import type { Verdict } from '../harness/verdict.js';
 import { isVersion, VERSIONS, type Version } from '../specification/versions.js';
 import { COMMAND, type Ended, endedWell, measured } from './command.js';
-import type { Delaying } from './delaying-server.js';
+import type { Delaying, Received } from './delaying-server.js';
 import type { Served } from './reference.js';
 
 /** The number of runs per measurement. */
 export const RUNS = 5;
 
-/** A read-only run: its costs and the requested paths. */
+/** A read-only run: its costs and its requests. */
 export interface Examined {
   ran: Ended;
-  paths: string[];
+  requests: Received[];
 }
 
 /**
@@ -26,7 +26,7 @@ export async function examined(
   const own = { ...environment, CONFORMANCE_BASE_URL: url };
   // The seed fixes the order of the requests.
   const ran = endedWell(await measured(COMMAND, ['--seed', '1'], own));
-  return { ran, paths: take() };
+  return { ran, requests: take() };
 }
 
 /** Verdicts of requirements that were checked. */
@@ -38,11 +38,13 @@ export function verdicts({ counts }: Report): number {
 }
 
 /** The number of requests per version, and without a version. */
-export function requestsByVersion(paths: readonly string[]): Map<Version | 'none', number> {
+export function requestsByVersion(
+  requests: readonly Pick<Received, 'path'>[],
+): Map<Version | 'none', number> {
   const counts = new Map<Version | 'none', number>(
     [...VERSIONS, 'none' as const].map((version) => [version, 0]),
   );
-  for (const path of paths) {
+  for (const { path } of requests) {
     const version = versionIn(path);
     counts.set(version, (counts.get(version) ?? 0) + 1);
   }

@@ -4,6 +4,8 @@ export interface Limit {
   /** The measured value. */
   found: string;
   holds: boolean;
+  /** Set if the command does not fail when the limit is exceeded. */
+  isReportedOnly?: true;
 }
 
 /** The results of a part of the benchmark. */

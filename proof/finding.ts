@@ -12,6 +12,7 @@ import type { Result } from '../harness/report.js';
 import type { Verdict } from '../harness/verdict.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { judged, type Wanted } from './evaluation.js';
+import { wantedFor } from './wanted.js';
 
 /** Requirement ids, each with the versions that have the verdict. */
 export type Rows = Record<string, Version[]>;
@@ -26,15 +27,6 @@ export interface Finding {
   /** The clients that no longer work, for a habit that breaks clients. */
   breaks?: string[];
 }
-
-/** The default: every requirement, writes included, and more random queries per list than a usual run. */
-const EVERYTHING: Wanted = { thorough: 6, writes: { hazardous: true } };
-
-/** For habits that break clients: the client contracts, with writes. */
-const CONTRACTS: Wanted = { contracts: true, writes: {} };
-
-/** For faults of long lists: every read-only requirement and an exhaustive scan. */
-const WHOLE_LISTS: Wanted = { thorough: 6, exhaustive: true };
 
 /** The number of patches for which a usual run reads less than half of each list. */
 const MANY = 1500;
@@ -66,11 +58,6 @@ export async function findingOf(
   } finally {
     await reference.stop();
   }
-}
-
-function wantedFor(fault: Fault | undefined): Wanted {
-  if (fault?.breaksClients) return CONTRACTS;
-  return fault?.exhaustive ? WHOLE_LISTS : EVERYTHING;
 }
 
 function stateFor({ exhaustive, contracts }: Wanted): State {

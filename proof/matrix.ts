@@ -54,9 +54,17 @@ export function failureCount({ failing }: EvaluatedFault): number {
   return Object.keys(failing).length;
 }
 
-/** Whether a requirement fails under a fault, or a client no longer works. */
-export function isDetected(fault: EvaluatedFault): boolean {
-  return failureCount(fault) > 0 || (fault.breaks ?? []).length > 0;
+/**
+ * Whether one of the requirements that a fault names fails; of a habit that names none, whether a client no
+ * longer works. The declarations of the faults name the requirements.
+ */
+export function isDetected(
+  { id, failing, breaks = [] }: EvaluatedFault,
+  faults: readonly Fault[],
+): boolean {
+  const named = faults.find((each) => each.id === id)?.detectedBy ?? [];
+  if (named.length === 0) return breaks.length > 0;
+  return named.some((requirement) => failing[requirement] !== undefined);
 }
 
 /** The median number of failing requirements per fault; 0 without faults. */

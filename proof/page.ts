@@ -11,6 +11,7 @@ import {
   medianFailures,
 } from './matrix.js';
 import type { Removed } from './removed.js';
+import { wantedFor } from './wanted.js';
 
 /** The contents of proof/README.md. */
 export interface PageParts {
@@ -27,7 +28,7 @@ export function renderPage(parts: PageParts): string {
   const { matrix, faults, groups, baseline, baselineOfHistory, removed } = parts;
   return `${[
     '# Which defects the suite detects',
-    introduction(matrix),
+    introduction(matrix, faults),
     '## Conditions',
     `The proof checks these conditions; \`npm run proof\` exits with 1 if one does not hold.`,
     conditions(conditionsOf(matrix, faults)),
@@ -47,17 +48,21 @@ export function renderPage(parts: PageParts): string {
   ].join('\n\n')}\n`;
 }
 
-function introduction(matrix: Matrix): string {
+function introduction(matrix: Matrix, named: readonly Fault[]): string {
   const { faults } = matrix;
-  const detected = faults.filter(isDetected).length;
+  const detected = faults.filter((each) => isDetected(each, named)).length;
   const breaking = faults.filter(({ breaks }) => breaks !== undefined).length;
+  const reading = named.filter((each) => wantedFor(each).writes === undefined).length;
   const independent = faults.filter(({ writtenFrom }) => writtenFrom === 'specification').length;
   return `The embedded reference instance has ${faults.length} named faults (\`fixtures/faults\`): defects that a real
 implementation could have. A requirement detects a fault if it fails, or warns, on the instance with this fault.
 ${breaking} of them violate no sentence of the specification but break clients: client contracts detect
 them, on an instance that answers like release 3.2.
-\`npm run proof\` starts the instance with each fault in turn, runs the whole suite on it, writes included, and
-writes this page and \`proof/matrix.json\`.
+Each fault names the requirements that are meant to detect it, of which one must; others may fail as well.
+\`npm run proof\` starts the instance with each fault in turn, runs the suite on it, and writes this page and
+\`proof/matrix.json\`. The ${reading} faults whose named requirements only read are evaluated by a read-only run, so
+the other requirements that fail are those that read. Hazardous inputs and many random queries are tried for the faults
+that name requirements with such inputs.
 
 **${detected} of ${faults.length} faults are detected.** The median fault makes ${medianFailures(faults)} requirement fail. ${independent} of the faults were
 written from the specification, without knowledge of the checks.

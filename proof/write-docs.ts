@@ -62,4 +62,4 @@ const catalogues = { faults: FAULTS, groups, removed: REMOVED };
 const parts = { matrix, baseline, baselineOfHistory, ...catalogues };
 writeFileSync(new URL('README.md', PROOF), renderPage(parts));
 const readme = readFileSync(README, 'utf8');
-writeFileSync(README, withFigures(readme, matrix, GROUPS, baseline));
+writeFileSync(README, withFigures(readme, matrix, FAULTS, GROUPS, baseline));

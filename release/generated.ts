@@ -57,7 +57,7 @@ function pages(): Record<string, string> {
     'docs/releases.md': releasesPage(runs, readProfiles(shippedProfiles())),
     ...Object.fromEntries(each.map(([name, text]) => [`docs/requirements/${name}`, text])),
     'proof/README.md': renderPage(parts),
-    'README.md': withFigures(textOf('README.md'), matrix, GROUPS, baseline),
+    'README.md': withFigures(textOf('README.md'), matrix, FAULTS, GROUPS, baseline),
   };
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { sentBare } from '../../bench/bare-sender.js';
 import { withDelay } from '../../bench/delaying-server.js';
 import { get } from '../../bench/peers/subjects.js';
 import { startReference } from '../../fixtures/reference/start.js';
 
-test('the delaying server forwards requests and records them in order', async () => {
+test('the delaying server forwards requests and records them in order, so that they can be sent again', async () => {
   const reference = await startReference();
   try {
     await withDelay(reference.url, 1, async ({ url, take }) => {
@@ -13,8 +14,14 @@ test('the delaying server forwards requests and records them in order', async ()
       // Links lead through the server, or half of the requests would go past it.
       expect(users.headers.link).toContain(`${url}/api/1.3/users/`);
       expect(JSON.parse(users.text)).toHaveLength(2);
-      expect(take()).toEqual(['/api/1.3/users/?per_page=2', '/api/1.3/bundles/2147483647/']);
+      const requests = take();
+      expect(requests.map(({ path }) => path)).toEqual([
+        '/api/1.3/users/?per_page=2',
+        '/api/1.3/bundles/2147483647/',
+      ]);
       expect(take()).toEqual([]);
+      await sentBare(url, requests);
+      expect(take()).toEqual(requests);
     });
   } finally {
     await reference.stop();
