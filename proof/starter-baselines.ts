@@ -49,7 +49,7 @@ export function seenIn({ violations: [first], reason }: Result): string {
 }
 
 function header({ name, revision }: ReleaseRun): string {
-  return `# The known failures of Patchwork ${name} (${revision}): conformance --baseline patchwork-${name}
+  return `# The known failures of Patchwork ${name} (${revision}): --baseline patchwork-${name} expects them
 #
 # Generated from fixtures/releases/${name}.json by npm run docs. An entry covers every version that the release
 # offers, since requests are distributed over the versions. Entries that do not fail on an instance are no

@@ -25,10 +25,11 @@ async function demoOn(
     const node = join(modules, NODE, 'bin', 'node');
     const { stdout: version } = await done(node, ['--version'], { cwd });
     expect(version).toMatch(new RegExp(`^v${major}\\.`));
-    const demo = [await commandIn(modules), 'demo', '--quiet'];
+    // One version runs the same code as five; `npm run demo` is the whole.
+    const demo = [await commandIn(modules), 'demo', '--versions', '1.3', '--quiet'];
     const { status, stdout, stderr } = await ran(node, demo, { cwd });
     expect(stdout).toMatch(
-      /^ CONFORMANT {2}\(.*\) · .* · 1\.0 1\.1 1\.2 1\.3 1\.4 · client contracts: .*\n$/,
+      /^ CONFORMANT {2}\(.*\) · .* · 1\.3 · client contracts: .*\n$/,
     );
     expect(stderr).not.toMatch(/warning|deprecat/i);
     expect(status).toBe(0);
@@ -42,8 +43,8 @@ test.each([20, 22, 24, 26])('the demo runs on Node %i', (major) =>
 );
 
 // Vitest 5 does not run on Node 20, so that 4.1 is what is installed; a project may have 5 already.
-test.each([22, 24])('the demo runs with Vitest 5 on Node %i', (major) =>
-  demoOn(major, [tarball], { overrides: { vitest: '^5.0.0' } }, async (modules) => {
+test('the demo runs with Vitest 5', () =>
+  demoOn(24, [tarball], { overrides: { vitest: '^5.0.0' } }, async (modules) => {
     const installed = await readFile(join(modules, 'vitest', 'package.json'), 'utf8');
     expect(JSON.parse(installed)).toMatchObject({ version: expect.stringMatching(/^5\./) });
     return join(modules, 'patchwork-conformance', 'bin', 'conformance.js');
