@@ -42,7 +42,7 @@ export async function judged(
     headers: [],
     concurrency: 8,
     rps: 0,
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
     maxBytes: 50_000_000,
     showEmails: false,
   };
