@@ -28,9 +28,7 @@ async function demoOn(
     // One version runs the same code as five; `npm run demo` is the whole.
     const demo = [await commandIn(modules), 'demo', '--versions', '1.3', '--quiet'];
     const { status, stdout, stderr } = await ran(node, demo, { cwd });
-    expect(stdout).toMatch(
-      /^ CONFORMANT {2}\(.*\) · .* · 1\.3 · client contracts: .*\n$/,
-    );
+    expect(stdout).toMatch(/^ CONFORMANT {2}\(.*\) · .* · 1\.3 · client contracts: .*\n$/);
     expect(stderr).not.toMatch(/warning|deprecat/i);
     expect(status).toBe(0);
   } finally {
@@ -48,5 +46,4 @@ test('the demo runs with Vitest 5', () =>
     const installed = await readFile(join(modules, 'vitest', 'package.json'), 'utf8');
     expect(JSON.parse(installed)).toMatchObject({ version: expect.stringMatching(/^5\./) });
     return join(modules, 'patchwork-conformance', 'bin', 'conformance.js');
-  }),
-);
+  }));
