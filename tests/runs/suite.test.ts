@@ -85,7 +85,7 @@ test.concurrent('explain knows own requirements, and says whose they are', async
     const known = ['explain', 'label.list', '--suite', 'forge.mjs'];
     const { status, stdout } = await spawned(known, { cwd });
     expect(stdout).toMatch(/source +forge, "Labels"/);
-    expect(stdout).toMatch(/check it +conformance --base-url URL --suite FILE --only label\.list/);
+    expect(stdout).toMatch(/check it +node \S+ --base-url URL --suite FILE --only label\.list\n/);
     expect(stdout).not.toContain('faults');
     expect(status).toBe(0);
     const near = await spawned(['explain', 'label.lists', '--suite', 'forge.mjs'], { cwd });
