@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/docs/**/*.test.ts'],
-    // Each page has a folder and instances of its own.
-    maxConcurrency: 2,
+    // Each page has a folder and instances of its own; some wait more than they compute.
+    maxConcurrency: 3,
     testTimeout: 1_200_000,
     hookTimeout: 60_000,
   },

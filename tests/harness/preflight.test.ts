@@ -151,14 +151,17 @@ test('where nothing answers, once is enough to know', async () => {
   });
 });
 
-test.for([
+test.concurrent.for([
   ['a server', () => {}, ': GET /api/1.0/: no complete response'],
   ['an /about', routes({ '/about/': () => {} }), 'has no /about page: check the base URL'],
-] as const)('%s that never answers cannot be examined', async ([, listener, message]) => {
-  const refused = examined(listener, 5000);
-  await expect(refused).rejects.toThrow(CannotExamine);
-  await expect(refused).rejects.toThrow(message);
-});
+] as const)(
+  '%s that never answers cannot be examined',
+  async ([, listener, message], { expect }) => {
+    const refused = examined(listener, 3000);
+    await expect(refused).rejects.toThrow(CannotExamine);
+    await expect(refused).rejects.toThrow(message);
+  },
+);
 
 test('a version that fails to answer after the first has is not taken for one that is not offered', async () => {
   const refused = examined((request, response) => {

@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     include: ['tests/hostile/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: 2,
-    maxConcurrency: 2,
+    // More than processors: some servers keep a run waiting.
+    maxWorkers: 3,
+    maxConcurrency: 3,
     testTimeout: 1_200_000,
     hookTimeout: 300_000,
   },

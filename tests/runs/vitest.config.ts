@@ -7,7 +7,8 @@ export default defineConfig({
     setupFiles: ['tests/fixed-seed.ts'],
     pool: 'threads',
     isolate: false,
-    maxWorkers: '100%',
+    // More than processors: some tests wait more than they compute.
+    maxWorkers: 3,
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },
