@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/ci/**/*.test.ts'],
+    // Each test has a folder of its own.
+    maxWorkers: 2,
     testTimeout: 600_000,
     hookTimeout: 60_000,
   },

@@ -8,7 +8,7 @@ import type { Fate } from '../harness/proxy.js';
 import { expectAsItWas, leftIn, withWrites } from './written.js';
 
 /** How many runs are killed; `KILLS=50 npm run test:runs -- killed` kills more. */
-const KILLS = Number(process.env.KILLS ?? 5);
+const KILLS = Number(process.env.KILLS ?? 3);
 
 /** What becomes of the write at which the run is killed. */
 const FATES: readonly Fate[] = ['pass', 'lose', 'lose the answer'];
