@@ -10,7 +10,7 @@ import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { OPTIONS, type Values } from './options.js';
 import { proxySettings } from './proxy-settings.js';
 import { causeOf, Refusal } from './refusal.js';
-import { resumableScanSettings } from './scan-settings.js';
+import { scanSettings } from './scan-settings.js';
 import type { Terminal } from './terminal.js';
 
 /** The environment, which names proxies, and how the user starts this program. */
@@ -31,7 +31,7 @@ export function runSettings(values: Values<'run'>, surroundings: Surroundings): 
   if (shard !== undefined && suite.length > 0) {
     throw new Refusal('--shard and --suite cannot be combined');
   }
-  const walking = resumableScanSettings(values);
+  const walking = scanSettings(values);
   if (shard !== undefined && walking.walk !== undefined) {
     throw new Refusal('--shard cannot be combined with --exhaustive or --sample');
   }

@@ -11,7 +11,6 @@ import type { Presentation } from './presentation.js';
 import { createProgress, type Progress } from './progress.js';
 import { Refusal } from './refusal.js';
 import { writeReports } from './report-files.js';
-import { afterScan, beforeScan } from './scan-notes.js';
 import { type RunContext, supervisedRun } from './supervised-run.js';
 import type { Terminal } from './terminal.js';
 
@@ -58,8 +57,6 @@ async function checked(
   terminal: Terminal,
   context: Pick<RunContext, 'progress' | 'interruption' | 'namesJournal'>,
 ): Promise<number> {
-  const walkNote = shown.quiet ? undefined : beforeScan(settings);
-  if (walkNote !== undefined) terminal.note(walkNote);
   const { everyExchange } = shown.reports;
   const ran = await supervisedRun(settings, {
     suites,
@@ -85,8 +82,6 @@ async function checked(
     failed.push(error);
   }
   for (const { message } of failed) terminal.note(message);
-  const goingOn = afterScan(settings, report, failed.length === 0, terminal.program);
-  if (goingOn !== undefined) terminal.note(goingOn);
   const unrestored = notAllRestored(report, terminal.program);
   if (unrestored !== undefined) terminal.note(unrestored);
   if (failed.length > 0) return EXIT.refused;

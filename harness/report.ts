@@ -255,8 +255,6 @@ export interface ReportedViolation {
 export interface ReportedWalk {
   /** The number of objects per list, if not all were to be checked. */
   sample?: number;
-  /** Set if the scan continued an earlier one. */
-  resumed?: true;
   /** Why the scan ended early; undefined if it was complete. */
   cut?: string;
   /** The number of objects checked. */

@@ -54,8 +54,6 @@ export interface WriteSettings {
 export interface WalkSettings {
   /** The number of objects per list; undefined for all. */
   sample?: number;
-  /** The file for progress, to resume from; undefined if the scan cannot be resumed. */
-  file?: string;
 }
 
 /** The random list queries. */

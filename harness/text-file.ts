@@ -9,7 +9,6 @@ export const LONGEST_FILE = {
   /** A module, and a package.json. */
   suite: 16_000_000,
   report: 16_000_000,
-  walk: 64_000_000,
   journal: 256_000_000,
 } as const;
 

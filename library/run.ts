@@ -2,8 +2,6 @@ import { withLastFailed } from '../cli/last-failed.js';
 import type { OptionName } from '../cli/options.js';
 import { readOptions } from '../cli/read-options.js';
 import { runSettings } from '../cli/run-settings.js';
-import { afterScan } from '../cli/scan-notes.js';
-import { checkScanFile } from '../cli/scan-settings.js';
 import { settleAddress } from '../cli/settle-address.js';
 import type { RunOutcome } from '../cli/supervised-run.js';
 import { checkWritable } from '../cli/write-file.js';
@@ -43,7 +41,6 @@ export async function run(options: RunOptions): Promise<Report> {
     const surroundings = { environment: { ...environment }, program: INSTALLED_PROGRAM };
     const settings = runSettings(values, surroundings);
     if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
-    await checkScanFile(settings);
     await settleAddress(values.baseUrl, settings, warn);
     const { withBaseline, prepareBaselines, writeBaseline } = await import(
       '../cli/baseline-files.js'
@@ -56,8 +53,6 @@ export async function run(options: RunOptions): Promise<Report> {
     }
     const compared = withBaseline(report, baselines);
     await writeBaseline(compared, baselines);
-    const goingOn = afterScan(settings, compared, true, INSTALLED_PROGRAM);
-    if (goingOn !== undefined) warn(goingOn);
     return compared;
   });
 }

@@ -57,7 +57,7 @@ export async function compareFilters(
 ): Promise<void> {
   for (const filter of list.filters ?? []) {
     const own = state.filters?.[filter.requirement];
-    if (own === undefined || own.compared) continue;
+    if (own === undefined) continue;
     const comparison = new Comparison(list, role, state, filter, own, tools.client);
     const { wrong, isControlled } = await comparison.outcome();
     for (const { id, mismatch, record } of wrong) {
@@ -66,7 +66,7 @@ export async function compareFilters(
     }
     // Frees data that is no longer needed.
     const { values, times, edges } = untallied();
-    Object.assign(own, { values, times, edges, compared: true });
+    Object.assign(own, { values, times, edges });
     if (wrong.length === 0 && isControlled) own.held = true;
     tools.onPage();
   }

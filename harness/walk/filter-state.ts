@@ -28,8 +28,6 @@ export interface FilterState {
   times: Spans;
   /** Time spans with items at their very start, which may be on either side. */
   edges: Record<string, true>;
-  /** Set when the filter was compared with the scan. */
-  compared?: true;
   /** Set when it worked and excluded items. */
   held?: true;
 }

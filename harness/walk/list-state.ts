@@ -29,8 +29,8 @@ export interface UnreadPage {
 }
 
 /**
- * The progress and findings of a scan of one list in one version. Plain data, sufficient to resume
- * the scan; does not grow with the number of pages.
+ * The progress and findings of a scan of one list in one version. Does not grow with the number of
+ * pages.
  */
 export interface ListState {
   /** The path of the collection: `covers/`. */

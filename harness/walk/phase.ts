@@ -1,5 +1,4 @@
 import type { Version } from '../../specification/versions.js';
-import { CannotExamine } from '../cannot-examine.js';
 import type { Judgement } from '../judgement.js';
 import type { Plan } from '../plan.js';
 import type { ReportedWalk, SeenField, Traffic, WalkedShare } from '../report.js';
@@ -7,23 +6,13 @@ import type { RequestsLeft } from '../request-limit.js';
 import type { Requirement } from '../requirement.js';
 import { canSignIn, SIGNED_IN_ROLES } from '../role.js';
 import type { RunSettings, WalkSettings } from '../settings.js';
-import { tool } from '../tool.js';
 import { withWalk } from './into-results.js';
 import type { WalkJudging } from './judging.js';
-import { WalkKeeper } from './keeper.js';
 import { type ListState, WHOLE } from './list-state.js';
 import { newWalk, progressOf, type WalkProgress, walk } from './walk.js';
-import {
-  checkBounds,
-  NotThisWalk,
-  readWalkFile,
-  type WalkBounds,
-  type WalkFile,
-} from './walk-file.js';
 
 /** A planned scan. */
 export interface PlannedWalk {
-  /** Runs the scan, and saves its progress in the file. */
   begin(surroundings: WalkSurroundings): Promise<WalkOutcome>;
 }
 
@@ -51,13 +40,10 @@ export interface WalkOutcome {
   restOn(rest: RestOfRun): { judgements: Judgement[]; fields: SeenField[] };
 }
 
-/**
- * Plans a scan of every list to which a wanted requirement applies, in each version under test,
- * resumed from the file. Throws a CannotExamine if the file belongs to another scan.
- */
+/** Plans a scan of every list to which a wanted requirement applies, in each version under test. */
 export function planWalk(
   settings: RunSettings,
-  walked: WalkSettings,
+  { sample }: WalkSettings,
   judging: WalkJudging,
   { wanted }: Pick<Plan, 'wanted'>,
   offered: readonly Version[],
@@ -71,16 +57,7 @@ export function planWalk(
       ),
     )
     .filter(({ signedIn }) => signsIn || !signedIn);
-  const bounds: WalkBounds = {
-    tool: tool().version,
-    baseUrl: settings.baseUrl,
-    sample: walked.sample ?? 0,
-    lists: lists.map(({ path, version }) => `${version}/${path}`),
-  };
-  const { file, sample } = walked;
-  const left = file === undefined ? undefined : leftBehind(file, bounds);
-  const state = left?.state ?? newWalk(lists, sample);
-  const keeper = file === undefined ? undefined : new WalkKeeper(file, bounds, state);
+  const state = newWalk(lists, sample);
   return {
     async begin({ signal, requests, onProgress }) {
       const { traffic, cut } = await walk(settings, {
@@ -91,15 +68,12 @@ export function planWalk(
         ...(sample === undefined ? {} : { sample }),
         ...(requests === undefined ? {} : { requests }),
         onPage() {
-          keeper?.noteChange();
           onProgress(progressOf(state));
         },
       });
-      await keeper?.finish();
       return {
         reported: {
           ...(sample === undefined ? {} : { sample }),
-          ...(left === undefined ? {} : { resumed: true }),
           ...(cut === undefined ? {} : { cut }),
           objects: progressOf(state).objects,
           lists: state.lists.map((list) => shareOf(list, cut)),
@@ -112,17 +86,6 @@ export function planWalk(
       };
     },
   };
-}
-
-function leftBehind(file: string, bounds: WalkBounds): WalkFile | undefined {
-  try {
-    const left = readWalkFile(file);
-    if (left !== undefined) checkBounds(left, bounds);
-    return left;
-  } catch (error) {
-    if (!(error instanceof NotThisWalk)) throw error;
-    throw new CannotExamine(`--resume: ${file} ${error.message}; nothing was checked`);
-  }
 }
 
 function shareOf(list: ListState, cut: string | undefined): WalkedShare {

@@ -21,7 +21,7 @@ const PATIENCE = 3;
 const MOST_NAMED = 20;
 
 /**
- * Scans one list from where it was left to its end, page by page; the next page is requested while
+ * Scans one list to its end, page by page; the next page is requested while
  * one is checked. Stops, with a reason, if the list is endless, repeats items, or cannot be read.
  * Then compares its filters. Throws only exceptions that end the run.
  */
@@ -32,7 +32,8 @@ export async function walkList(
   tools: WalkTools,
 ): Promise<void> {
   const read = (number: number) => readPage(tools.client, role, state, number);
-  beginFilters(list, state);
+  const { filters = [] } = list;
+  state.filters = Object.fromEntries(filters.map(({ requirement }) => [requirement, untallied()]));
   let ahead: Promise<PageRead> | undefined;
   while (state.ended === undefined) {
     const number = pageAt(state, state.taken);
@@ -55,17 +56,6 @@ export async function walkList(
     tools.onPage();
   }
   await compareFilters(list, role, state, tools);
-}
-
-/** Data that was not collected from the first page on is dropped. */
-function beginFilters({ filters = [] }: WalkedList, state: ListState): void {
-  const { filters: before = {}, taken } = state;
-  state.filters = Object.fromEntries(
-    filters.flatMap(({ requirement }) => {
-      const own = taken === 0 ? untallied() : before[requirement];
-      return own === undefined ? [] : [[requirement, own]];
-    }),
-  );
 }
 
 /** The number of pages to read, as far as known. */

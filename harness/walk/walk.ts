@@ -34,7 +34,7 @@ export interface WalkProgress {
   isKnown: boolean;
 }
 
-/** The state of a scan, sufficient to resume it. Plain data. */
+/** The progress and findings of a scan. */
 export interface WalkState {
   lists: ListState[];
   /** The exchanges of examples. */
@@ -50,7 +50,7 @@ export interface WalkParts {
   signal: AbortSignal;
   /** How many requests it may send, and the reason to give when they are used up. */
   requests?: RequestsLeft;
-  /** The state to resume from; updated during the scan. */
+  /** Updated during the scan. */
   state: WalkState;
   /** Called after each page. */
   onPage(): void;

@@ -19,13 +19,12 @@ export function scanLines({ walk }: Pick<Report, 'walk'>): string[] {
   return walk === undefined ? [] : [scanSentence(walk), ...openLists(walk)];
 }
 
-function scanSentence({ sample, objects, lists, resumed }: ReportedWalk): string {
+function scanSentence({ sample, objects, lists }: ReportedWalk): string {
   if (lists.length === 0) return 'No list was scanned: no selected requirement checks objects.';
   const open = lists.filter(({ complete }) => !complete).length;
   const what =
     sample === undefined ? 'every object' : `up to ${several(sample, 'object')} of each list`;
-  const again = resumed ? ', some of them by an earlier run' : '';
-  const scanned = `${several(objects, 'object')} of ${several(lists.length, 'list')}${again}`;
+  const scanned = `${several(objects, 'object')} of ${several(lists.length, 'list')}`;
   if (open === 0) return `Selected: ${what}. All were checked: ${scanned}.`;
   return `Selected: ${what}. Checked: ${scanned}. ${several(open, 'list')} not read to the end: a pass there covers only the objects read.`;
 }

@@ -18,8 +18,6 @@ export interface Walking {
   requests?: number;
   /** A token that the run has been given. */
   token?: string;
-  /** Where it goes on. */
-  state?: WalkState;
   /** The requirements of the filters that are held against it. */
   filters?: readonly string[];
 }
@@ -33,28 +31,28 @@ export interface Walked {
   requests: string[];
 }
 
-/** Walks a long list, from its beginning or from where another walk has ended. */
+/** Walks a long list. */
 export function walkOver(
   list: LongList,
-  { sample, requests, state, token, filters }: Walking = {},
+  { sample, requests, token, filters }: Walking = {},
 ): Promise<Walked> {
   const { listener, requests: sent } = longList(list);
   const lists = filters === undefined ? COVERS : judging.lists('1.3', new Set(filters));
   return withServer(listener, async (url) => {
-    const own = state ?? newWalk(lists, sample);
+    const state = newWalk(lists, sample);
     const end = await walk(targetAt(url, token), {
       judging,
       lists,
       signal: new AbortController().signal,
-      state: own,
+      state,
       ...(sample === undefined ? {} : { sample }),
       ...(requests === undefined ? {} : { requests: { left: requests, why: 'enough' } }),
       onPage() {},
     });
-    const [walked] = own.lists;
+    const [walked] = state.lists;
     if (walked === undefined) throw new Error('nothing was walked');
-    const findings = judging.findings('1.3', own.lists);
-    return { end, state: own, list: walked, findings, requests: sent() };
+    const findings = judging.findings('1.3', state.lists);
+    return { end, state, list: walked, findings, requests: sent() };
   });
 }
 

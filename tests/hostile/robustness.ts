@@ -26,7 +26,7 @@ the request, never a failure of the instance.
 | Duration of a run | \`--max-duration\`, plus 2 s for open requests (with writes plus \`--timeout\`); then the check thread is ended |
 | Evidence in a report | 20 violations per result, of 2,000 characters each; 4,000 characters of a body, 2,000 of a header; 100 undeclared fields per form |
 | Loading a module of \`--suite\` | 30 s and 16 MB |
-| Files that are read | baselines, client profiles and \`.env\` 1 MB, \`--ca\` 4 MB, reports 16 MB, \`--resume\` 64 MB, journals 256 MB; no devices, and no pipes except those of a shell (\`<(…)\`) |
+| Files that are read | baselines, client profiles and \`.env\` 1 MB, \`--ca\` 4 MB, reports 16 MB, journals 256 MB; no devices, and no pipes except those of a shell (\`<(…)\`) |
 | The request body of \`conformance serve\` | 4 MB, then 413 |
 
 ## Misbehaving servers

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isObject } from '../../harness/place.js';
-import type { WalkState } from '../../harness/walk/walk.js';
 import type { LongList } from '../harness/long-list.js';
 import { type Walked, walkOver } from '../harness/walking.js';
 
@@ -66,7 +64,7 @@ test('filters that show what was walked have no findings, and hold', async () =>
   expect(walked.list.ended).toBe('whole');
   expect(Object.keys(walked.list.filters ?? {}).sort()).toEqual([...FILTERS].sort());
   for (const filter of Object.values(walked.list.filters ?? {})) {
-    expect(filter).toMatchObject({ compared: true, held: true, open: 0 });
+    expect(filter).toMatchObject({ held: true, open: 0 });
   }
   const asked = walked.requests.filter((path) => /before|since|submitter|msgid/.test(path));
   expect(asked.length).toBeLessThan(60);
@@ -164,26 +162,6 @@ test('of a sample its rows must be shown, and nothing is known of the others', a
   const isSampled = (row: Row) => pages.has(String(Math.ceil(idOf(row) / 20)));
   const few = exceptFor('submitter', (row) => (isSampled(row) ? undefined : false));
   expect(found(await walkOver(covers(few), { filters: FILTERS, sample: 200 }))).toEqual([]);
-});
-
-test('a walk that is ended while its filters are compared is gone on with, and comes to the same', async () => {
-  const lost = exceptFor('submitter', (row) => (idOf(row) === 777 ? false : undefined));
-  const read = (state: WalkState): WalkState => JSON.parse(JSON.stringify(state));
-  const alone = await walkOver(covers(lost), { filters: FILTERS });
-  const cuts = fc.array(fc.integer({ min: 12, max: 40 }), { minLength: 1, maxLength: 3 });
-  await fc.assert(
-    fc.asyncProperty(cuts, async (sessions) => {
-      let walked = await walkOver(covers(lost), { filters: FILTERS, requests: sessions[0] ?? 1 });
-      for (const requests of sessions.slice(1)) {
-        const state = read(walked.state);
-        walked = await walkOver(covers(lost), { filters: FILTERS, requests, state });
-      }
-      const end = await walkOver(covers(lost), { filters: FILTERS, state: read(walked.state) });
-      expect(found(end)).toEqual(found(alone));
-      expect(end.list.filters).toEqual(alone.list.filters);
-    }),
-    { numRuns: 3 },
-  );
 });
 
 test('what is kept for filters does not grow with the list, and holds no e-mail address', async () => {

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OPTIONS } from '../../cli/options.js';
-import { checkScanFile, resumableScanSettings } from '../../cli/scan-settings.js';
+import { scanSettings } from '../../cli/scan-settings.js';
 import { parseReport } from '../../harness/stored-report.js';
-import { checkBounds } from '../../harness/walk/walk-file.js';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { inNewFolder, outcome, spawned, start } from '../cli/command.js';
 import { withServer } from '../cli/servers.js';
 import { longList } from '../harness/long-list.js';
 
@@ -20,17 +18,12 @@ const ONE_IN_TEN_THOUSAND = {
   },
 };
 
-test('a walk is cut by --max-requests, gone on with, and names the one object at fault', async () => {
+test('a scan is ended by --max-requests, and a whole one names the one object at fault', async () => {
   const { listener, requests } = longList(ONE_IN_TEN_THOUSAND);
   await withServer(listener, (url) =>
     inNewFolder(async (cwd) => {
-      const again = ['--base-url', url, ...WALK, '--resume', 'walk.json'];
-      const cut = await spawned([...again, '--max-requests', '40', '--report', 'cut.json'], {
-        cwd,
-      });
-      const command = `${again.slice(0, -1).join(' ')} ${join(cwd, 'walk.json')}\n`;
-      expect(cut.stderr).toMatch(/continue with: node \S+\.js --base-url /);
-      expect(cut.stderr).toContain(command);
+      const args = ['--base-url', url, ...WALK];
+      const cut = await spawned([...args, '--max-requests', '40', '--report', 'cut.json'], { cwd });
       expect(cut.stdout).toMatch(
         /covers\/ in 1\.3: [\d,]+ objects, \d+ of 40 pages \(\d+ %\): the/,
       );
@@ -43,15 +36,16 @@ test('a walk is cut by --max-requests, gone on with, and names the one object at
 
       const reports = ['whole.json', 'whole.md', 'whole.xml', 'whole.html'];
       const files = reports.flatMap((name) => ['--report', name]);
-      const whole = await spawned([...again, ...files], { cwd });
+      const whole = await spawned([...args, ...files], { cwd });
       expect(whole.status).toBe(1);
-      expect(existsSync(join(cwd, 'walk.json'))).toBe(false);
       const [json = '', ...others] = await Promise.all(
         reports.map((name) => readFile(join(cwd, name), 'utf8')),
       );
       const report = parseReport(json);
-      expect(report.walk).toMatchObject({ resumed: true, objects: 10_000 });
-      expect(report.walk?.lists).toMatchObject([{ complete: true, pages: 40, ofPages: 40 }]);
+      expect(report.walk).toMatchObject({
+        objects: 10_000,
+        lists: [{ complete: true, pages: 40, ofPages: 40 }],
+      });
       const failed = report.results.filter(({ verdict }) => verdict === 'fail');
       expect(failed).toMatchObject([
         {
@@ -66,45 +60,29 @@ test('a walk is cut by --max-requests, gone on with, and names the one object at
   );
 });
 
-test('what does not fit together is one clear line', async () => {
-  await inNewFolder(async (cwd) => {
-    const [other, broken] = [join(cwd, 'other.json'), join(cwd, 'broken.json')];
-    await writeFile(other, '{"format": "conformance-report/1"}');
-    await writeFile(broken, '{"format": "conformance-walk/1", "tool": 5}');
-    const given = { exhaustive: undefined, sample: undefined, resume: undefined };
-    const refused: [values: Partial<Parameters<typeof resumableScanSettings>[0]>, line: RegExp][] =
-      [
-        [{ exhaustive: true, sample: 5 }, /^--exhaustive and --sample cannot be combined/],
-        [{ resume: 'walk.json' }, /^--resume requires --exhaustive or --sample N/],
-        [{ exhaustive: true, resume: other }, /other\.json /],
-        [{ sample: 5, resume: broken }, /broken\.json is damaged: [^\n]+$/],
-      ];
-    for (const [values, line] of refused) {
-      const checked = async () => checkScanFile(resumableScanSettings({ ...given, ...values }));
-      await expect(checked()).rejects.toThrow(line);
-    }
-    expect(() => OPTIONS.maxRequests.parse(['3'])).toThrow(/25/);
-  });
+test('Ctrl-C ends a scan with a report of its progress', async () => {
+  const { listener } = longList({ covers: 20_000 });
+  let interrupt = () => {};
+  const interrupting: typeof listener = (request, response) => {
+    if (request.url?.includes('page=40&per_page=250')) interrupt();
+    listener(request, response);
+  };
+  await withServer(interrupting, (url) =>
+    inNewFolder(async (cwd) => {
+      const child = start(['--base-url', url, ...WALK, '--report', 'r.json'], { cwd });
+      interrupt = () => child.kill('SIGINT');
+      const { status, stdout } = await outcome(child);
+      expect(status).toBe(130);
+      expect(stdout).toMatch(/covers\/ in 1\.3: [\d,]+ objects, \d+ of 80 pages/);
+      const report = parseReport(await readFile(join(cwd, 'r.json'), 'utf8'));
+      expect(report).toMatchObject({ interrupted: true, walk: { cut: 'the run was interrupted' } });
+    }),
+  );
 });
 
-test('a walk of another instance, of other lists or of another extent is not gone on with', () => {
-  const bounds = { tool: '1.0.0', baseUrl: 'https://a.example', sample: 0, lists: ['1.3/covers/'] };
-  const kept = {
-    format: 'conformance-walk/1' as const,
-    ...bounds,
-    state: { lists: [], exchanges: [] },
-  };
-  expect(() => checkBounds(kept, bounds)).not.toThrow();
-  const others: [other: Partial<typeof bounds>, line: RegExp][] = [
-    [{ tool: '2.0.0' }, /another version of this program/],
-    [
-      { baseUrl: 'https://b.example' },
-      /another instance: expected https:\/\/b\.example, but it has/,
-    ],
-    [{ sample: 9 }, /number of objects: expected 9 per list, but it has every object/],
-    [{ lists: ['1.2/covers/'] }, /a scan of other lists: expected 1\.2\/covers\//],
-  ];
-  for (const [other, line] of others) {
-    expect(() => checkBounds(kept, { ...bounds, ...other })).toThrow(line);
-  }
+test('options that do not fit together are refused', () => {
+  expect(() => scanSettings({ exhaustive: true, sample: 5 })).toThrow(
+    /^--exhaustive and --sample cannot be combined/,
+  );
+  expect(() => OPTIONS.maxRequests.parse(['3'])).toThrow(/25/);
 });
