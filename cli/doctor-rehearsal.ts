@@ -1,5 +1,5 @@
+import { check, FAULT_OF_THE_CHECK, note } from '../harness/check.js';
 import { Client } from '../harness/client/client.js';
-import { FAULT_OF_THE_CHECK, judge } from '../harness/judgement.js';
 import type { Preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
 import type { Group } from '../harness/requirement.js';
@@ -40,8 +40,12 @@ export async function rehearse(
     const results: Result[] = [];
     for (const last of [false, true]) {
       const own = requirements.filter(({ runsLast }) => (runsLast === true) === last);
-      const judgements = own.map((requirement) => judge(requirement, version, situation));
-      results.push(...(await Promise.all(judgements)).map(({ result }) => result));
+      const checked = own.map(async (requirement) => {
+        const judgement = await check(requirement, version, situation);
+        note(judgement, requirement, situation);
+        return judgement.result;
+      });
+      results.push(...(await Promise.all(checked)));
     }
     return {
       results,

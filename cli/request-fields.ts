@@ -1,8 +1,8 @@
 import { Api } from '../harness/api.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
+import type { Situation } from '../harness/check.js';
 import { Client } from '../harness/client/client.js';
 import { TransportError } from '../harness/client/transport-error.js';
-import type { Situation } from '../harness/judgement.js';
 import { preflight } from '../harness/preflight.js';
 import type { SeenField } from '../harness/report.js';
 import type { TargetSettings } from '../harness/settings.js';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { CannotExamine } from '../harness/cannot-examine.js';
-import type { Judgement } from '../harness/judgement.js';
+import type { Judgement } from '../harness/check.js';
 import { type Outcome, run } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import type { WalkProgress } from '../harness/walk/walk.js';

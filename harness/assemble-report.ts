@@ -1,7 +1,7 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
+import type { Judgement } from './check.js';
 import { Stopped } from './client/stopped.js';
 import type { Extension } from './extension/extension.js';
-import type { Judgement } from './judgement.js';
 import { blank, type Plan } from './plan.js';
 import type {
   Challenges,

@@ -40,6 +40,11 @@ export class Instance {
     private readonly others: Partial<Record<Role, readonly Role[]>> = {},
   ) {}
 
+  /** The same instance, of which nothing is known yet. */
+  unknown(): Instance {
+    return new Instance(this.probe, this.versions, this.names, this.examined, this.others);
+  }
+
   /** The newest version that the instance offers. */
   get newest(): Version {
     return this.probe.version;

@@ -227,12 +227,17 @@ export interface Result {
   /** Why it was not checked, or which of several documented responses was returned. */
   reason?: string;
   violations: ReportedViolation[];
+  /**
+   * Set if the requirement holds although it did not when it was first checked: what was seen then.
+   * The exchanges are those behind it.
+   */
+  unsteady?: string;
   /** Set if the baseline expects this `fail` or `inconclusive`. */
   expected?: Expectation;
   /** The value recorded by an observation. */
   observed?: unknown;
   durationMs: number;
-  /** The numbers of the exchanges behind the verdict; empty for a pass. */
+  /** The numbers of the exchanges behind the verdict; empty for a pass that is steady. */
   exchanges: number[];
 }
 

@@ -42,6 +42,11 @@ export interface Requirement {
    * version requested by name that the instance does not offer (docs/verdicts.md B-35).
    */
   judgesAbsence?: true;
+  /**
+   * Set if the check compares the answers to different requests. The instance may change between
+   * these: a violation is looked at again before it fails.
+   */
+  compares?: true;
   /** Set if the requirement reports what no other has reported: it is checked last in its phase. */
   runsLast?: true;
   /**

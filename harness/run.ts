@@ -1,11 +1,11 @@
 import { assembleReport, sum } from './assemble-report.js';
+import type { Judgement } from './check.js';
 import { Client } from './client/client.js';
 import { Stopped, whyEnded } from './client/stopped.js';
 import { Engine, type Phase } from './engine/engine.js';
 import type { WorkerConfig } from './engine/worker-config.js';
 import { everyExchange } from './every-exchange.js';
 import type { Extension } from './extension/extension.js';
-import type { Judgement } from './judgement.js';
 import { type Plan, plan, wantedIn } from './plan.js';
 import { type Found, findInstance } from './preflight.js';
 import type { Exchange, Report, Traffic } from './report.js';

@@ -1,8 +1,8 @@
 import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
+import type { Situation } from './check.js';
 import type { Client } from './client/client.js';
 import { Instance } from './instance.js';
-import type { Situation } from './judgement.js';
 import { othersOf, rolesOf, SIGNED_IN_ROLES } from './role.js';
 import type { Queries, TargetSettings } from './settings.js';
 import { type WriteConfig, WriteSession } from './writing/session.js';

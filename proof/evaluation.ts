@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
+import { check, type Judgement, note, type Situation } from '../harness/check.js';
 import { Client } from '../harness/client/client.js';
 import { usualJournal } from '../harness/journal.js';
-import { type Judgement, judge, type Situation } from '../harness/judgement.js';
 import { preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
 import { judgedIn, type Requirement } from '../harness/requirement.js';
@@ -101,10 +101,16 @@ async function allRead(situation: Situation, wanted: Wanted): Promise<Judgement[
   const judgements = [];
   for (const last of [false, true]) {
     const own = pairs.filter(({ requirement }) => (requirement.runsLast === true) === last);
-    const these = own.map(({ requirement, version }) => judge(requirement, version, situation));
+    const these = own.map(({ requirement, version }) => checked(requirement, version, situation));
     judgements.push(...(await Promise.all(these)));
   }
   return judgements;
+}
+
+async function checked(requirement: Requirement, version: Version, situation: Situation) {
+  const judgement = await check(requirement, version, situation);
+  note(judgement, requirement, situation);
+  return judgement;
 }
 
 /** Returns the judgements updated with the results of an exhaustive scan. */
@@ -130,7 +136,7 @@ async function writtenInTurn(situation: Situation, wanted: Wanted): Promise<Resu
   for (const last of [false, true]) {
     const own = pairs.filter(({ requirement }) => (requirement.runsLast === true) === last);
     for (const { requirement, version } of own) {
-      results.push((await judge(requirement, version, situation)).result);
+      results.push((await checked(requirement, version, situation)).result);
     }
   }
   return results;

@@ -45,7 +45,7 @@ export class Client {
   readonly #limiter: RateLimiter;
   readonly #retries: RetryPolicy;
   readonly #wall: BotWall;
-  readonly #reads = new Map<string, Promise<Answer>>();
+  #reads = new Map<string, Promise<Answer>>();
   readonly #recorder: Recorder;
   readonly #latency = new LatencyLog();
   readonly #traffic: Required<Omit<Traffic, 'byStatus' | 'challenges'>>;
@@ -54,6 +54,8 @@ export class Client {
   #stopped: Stopped | undefined;
   #left = Number.POSITIVE_INFINITY;
   #whyNoMore: string | undefined;
+  /** How many requests may still be sent apart; undefined if nothing is done apart. */
+  #leftApart: number | undefined;
   #last: number;
   /** A read that returned JSON. */
   #worked: Read | undefined;
@@ -156,6 +158,24 @@ export class Client {
   forgetReads(): void {
     this.#reads.clear();
     this.#transport.budget.renew();
+  }
+
+  /**
+   * Does a piece of work without the reads of before, and forgets its own reads afterwards. Throws a
+   * Stopped at the request after `most`. Nothing else may be requested meanwhile.
+   */
+  async apart<T>(most: number, work: () => Promise<T>): Promise<T> {
+    const reads = this.#reads;
+    const { taken } = this.#transport.budget;
+    this.#reads = new Map();
+    this.#leftApart = most;
+    try {
+      return await work();
+    } finally {
+      this.#reads = reads;
+      this.#leftApart = undefined;
+      this.#transport.budget.renew(taken);
+    }
   }
 
   /** Retries for minutes from now on: for restoring, which must not fail. */
@@ -284,6 +304,8 @@ export class Client {
       this.#limiter.stop();
       throw this.#stopped;
     }
+    if (this.#leftApart === 0) throw new Stopped('the requests for a second look were spent');
+    if (this.#leftApart !== undefined) this.#leftApart -= 1;
     this.#left -= 1;
     const method = asked.method ?? 'GET';
     const { text, contentType } = encoded(body);

@@ -24,9 +24,14 @@ export class MemoryBudget {
     this.#taken += cost;
   }
 
-  /** Resets the count, when no response is stored any more. */
-  renew(): void {
-    this.#taken = 0;
+  /** The memory that the stored responses need. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** Resets the count when responses are not stored any more: by default all of them. */
+  renew(taken = 0): void {
+    this.#taken = taken;
   }
 
   /** Why JSON of this length and cost is not parsed; undefined if it is. */

@@ -1,9 +1,9 @@
 import { afterAll, describe, inject, type TaskMeta, test } from 'vitest';
 import { VERSIONS, type Version } from '../../specification/versions.js';
+import { check, note } from '../check.js';
 import { Client } from '../client/client.js';
 import { importSuite } from '../extension/suite-module.js';
 import type { Instance } from '../instance.js';
-import { judge } from '../judgement.js';
 import type { SeenField } from '../report.js';
 import type { Group, Requirement } from '../requirement.js';
 import { situationOf } from '../situation.js';
@@ -44,12 +44,13 @@ export async function declareTests(
       fileMeta = task.file.meta;
       signal.addEventListener('abort', () => ended.abort(), { once: true });
       const level = levels[requirement.id] ?? requirement.level;
-      const judging = judge({ ...requirement, level }, version, situation);
+      const judging = check({ ...requirement, level }, version, situation);
       // A write that was sent is awaited, so that it can be restored.
       if (!onlyReads) writing = judging;
       const judgement = await (onlyReads
         ? Promise.race([judging, aborted(ended.signal)])
         : judging);
+      if (judgement !== undefined) note(judgement, requirement, situation);
       // An aborted check has no result; the command knows the reason.
       if (judgement === undefined || ended.signal.aborted) return;
       task.meta.judgement = judgement;

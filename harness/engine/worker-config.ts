@@ -1,7 +1,7 @@
 import type {} from 'vitest';
 import type { Version } from '../../specification/versions.js';
+import type { Judgement } from '../check.js';
 import type { Answer } from '../client/answer.js';
-import type { Judgement } from '../judgement.js';
 import type { Exchange, Latency, SeenField, Traffic } from '../report.js';
 import type { RequestsLeft } from '../request-limit.js';
 import type { Queries, TargetSettings } from '../settings.js';

@@ -89,6 +89,7 @@ const OF_REQUIREMENT: Readonly<Record<keyof Requirement, Rule>> = {
     expected: `true, or a version among ${VERSIONS.join(', ')}`,
   },
   judgesAbsence: flag,
+  compares: flag,
   runsLast: flag,
   check: { holds: (value) => typeof value === 'function', expected: 'a function' },
 };

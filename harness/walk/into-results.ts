@@ -1,4 +1,4 @@
-import type { Judgement } from '../judgement.js';
+import type { Judgement } from '../check.js';
 import type { Exchange, ReportedViolation, Result } from '../report.js';
 import type { Requirement } from '../requirement.js';
 import type { CellFinding, WalkJudging } from './judging.js';

@@ -1,5 +1,5 @@
 import type { Version } from '../../specification/versions.js';
-import type { Judgement } from '../judgement.js';
+import type { Judgement } from '../check.js';
 import type { Plan } from '../plan.js';
 import type { ReportedWalk, SeenField, Traffic, WalkedShare } from '../report.js';
 import type { RequestsLeft } from '../request-limit.js';

@@ -1,4 +1,4 @@
-import type { Judgement } from '../judgement.js';
+import type { Judgement } from '../check.js';
 import { objectOf } from './outcome.js';
 
 /**

@@ -22,8 +22,6 @@ export interface WriteConfig extends WriteSettings {
   project?: string;
 }
 
-const AFRESH = { afresh: true } as const;
-
 /** The state that write requirements share. */
 export class WriteSession {
   readonly permitted = new PermittedWrites();
@@ -71,7 +69,9 @@ export class WriteSession {
     const reader = this.reader(version, role);
     const answer = await reader.get(path);
     const isNew = answer.exchange > after && answer.exchange === this.client.lastExchange;
-    return isNew ? answer : reader.get(path, AFRESH);
+    if (isNew) return answer;
+    this.client.forgetReads();
+    return reader.get(path);
   }
 
   /** Finds the writable objects, once, and permits writes to them. */

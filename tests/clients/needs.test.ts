@@ -9,8 +9,8 @@ import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behavio
 import { likeRelease } from '../../fixtures/reference/like/like-release.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import type { FieldTable } from '../../fixtures/reference/view.js';
+import { check } from '../../harness/check.js';
 import { Client } from '../../harness/client/client.js';
-import { judge } from '../../harness/judgement.js';
 import type { SeenField } from '../../harness/report.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
@@ -125,7 +125,7 @@ async function fieldsOf(change: (behaviour: Behaviour) => void): Promise<SeenFie
   try {
     const situation = situationOf(client, behaviour.versions, settings);
     const read = CONTRACTS.filter(({ id }) => /^client\.patch\.(list|detail)\.fields$/.test(id));
-    for (const requirement of read) await judge(requirement, '1.3', situation);
+    for (const requirement of read) await check(requirement, '1.3', situation);
     return await fieldsForClients('1.3', situation.instance);
   } finally {
     await client.close();

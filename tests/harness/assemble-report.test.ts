@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { assembleReport, type Parts } from '../../harness/assemble-report.js';
-import type { Judgement } from '../../harness/judgement.js';
+import type { Judgement } from '../../harness/check.js';
 import { blank, plan } from '../../harness/plan.js';
 import type { Exchange, Report, SeenField } from '../../harness/report.js';
 import type { RunSettings } from '../../harness/settings.js';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { judge } from '../../harness/judgement.js';
+import { check } from '../../harness/check.js';
 import { requirement } from '../../harness/requirement.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
@@ -159,7 +159,7 @@ test('no result holds a secret, or an address', async () => {
       },
     });
     for (const each of [tells, observes]) {
-      const judgement = await judge(each, '1.0', situation);
+      const judgement = await check(each, '1.0', situation);
       expect(judgement.result.verdict).toBe(each === tells ? 'fail' : 'observed');
       expectNoSecret(judgement);
       expect(JSON.stringify(judgement)).not.toContain('lovelace');

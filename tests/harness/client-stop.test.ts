@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { check } from '../../harness/check.js';
 import { Stopped } from '../../harness/client/stopped.js';
-import { judge } from '../../harness/judgement.js';
 import { situationOf } from '../../harness/situation.js';
 import { declared } from './declared.js';
 import { asked, settingsFor } from './serving.js';
@@ -37,7 +37,7 @@ test('what a stopped run was about to judge is inconclusive', async () => {
       client.stop();
       const asks = declared('asks', { check: async ({ api }) => void (await api.get('')) });
       const situation = situationOf(client, ['1.0'], settingsFor(url));
-      const { result } = await judge(asks, '1.0', situation);
+      const { result } = await check(asks, '1.0', situation);
       expect(result.verdict).toBe('inconclusive');
       expect(result.reason).toContain('interrupted');
     },

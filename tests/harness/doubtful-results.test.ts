@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Judgement } from '../../harness/judgement.js';
+import type { Judgement } from '../../harness/check.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { withoutDoubtful } from '../../harness/writing/doubtful-results.js';
 

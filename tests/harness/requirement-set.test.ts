@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exitStatus } from '../../cli/exit-status.js';
 import { assembleReport } from '../../harness/assemble-report.js';
-import type { Judgement } from '../../harness/judgement.js';
+import type { Judgement } from '../../harness/check.js';
 import { blank, plan } from '../../harness/plan.js';
 import type { Report } from '../../harness/report.js';
 import { divided, type RequirementSet } from '../../harness/requirement-set.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Judgement } from '../../harness/judgement.js';
+import type { Judgement } from '../../harness/check.js';
 import type { ReportedViolation } from '../../harness/report.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Level, Verdict } from '../../harness/verdict.js';

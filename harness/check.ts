@@ -62,27 +62,9 @@ export interface Situation {
 
 /**
  * Checks one requirement in one version. Never throws: an unexpected error is the verdict `error`.
+ * Call `note` once the verdict is final.
  */
-export async function judge(
-  requirement: Requirement,
-  version: Version,
-  situation: Situation,
-): Promise<Judgement> {
-  const judgement = await judgeAlone(requirement, version, situation);
-  const { verdict } = judgement.result;
-  if (verdict === 'fail' || verdict === 'warn') {
-    situation.red ??= new Set();
-    situation.red.add(requirement.id).add(`${requirement.id} ${version}`);
-  }
-  if (requirement.runsLast) return judgement;
-  situation.reported ??= new Set();
-  for (const { exchange } of judgement.result.violations) {
-    if (exchange !== undefined) situation.reported.add(exchange);
-  }
-  return judgement;
-}
-
-async function judgeAlone(
+export async function check(
   requirement: Requirement,
   version: Version,
   situation: Situation,
@@ -141,6 +123,20 @@ async function judgeAlone(
     evidence: exchanges.flatMap((n) => client.exchange(n) ?? []),
     traffic: client.traffic,
   };
+}
+
+/** Notes a final verdict for the requirements that depend on those of others. */
+export function note({ result }: Judgement, { runsLast }: Requirement, situation: Situation): void {
+  const { requirement, version, verdict, violations } = result;
+  if (verdict === 'fail' || verdict === 'warn') {
+    situation.red ??= new Set();
+    situation.red.add(requirement).add(`${requirement} ${version}`);
+  }
+  if (runsLast) return;
+  situation.reported ??= new Set();
+  for (const { exchange } of violations) {
+    if (exchange !== undefined) situation.reported.add(exchange);
+  }
 }
 
 /** Server errors that no violation refers to: see ServerErrors. */

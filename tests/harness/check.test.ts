@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Judgement, judge } from '../../harness/judgement.js';
+import { check, type Judgement } from '../../harness/check.js';
 import type { Need, Requirement } from '../../harness/requirement.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { situationOf } from '../../harness/situation.js';
@@ -16,7 +16,7 @@ function judgedOn(
 ): Promise<Judgement> {
   const credentials = Object.fromEntries(roles.map((role) => [role, { token: `${role}-token` }]));
   return asked(json(ROWS), { credentials }, (client, { url }) =>
-    judge(
+    check(
       declared('rule', changed),
       '1.2',
       situationOf(client, ['1.0', '1.2'], settingsFor(url, { credentials })),
@@ -84,7 +84,7 @@ test('a list that does not answer with a list is inconclusive for who wanted its
   await asked(json({ results: [] }, 500), {}, async (client, { url }) => {
     const wants = declared('wants', { check: async ({ api }) => void (await api.list('covers/')) });
     const situation = situationOf(client, ['1.2'], settingsFor(url));
-    const { result } = await judge(wants, '1.2', situation);
+    const { result } = await check(wants, '1.2', situation);
     expect(result).toMatchObject({
       verdict: 'inconclusive',
       reason: 'GET /api/1.2/covers/ returned 500, not a list',
@@ -115,7 +115,7 @@ test('whatever else is thrown is an error of the suite, and never a fail', async
     }
   }
   const { result } = await judgedOn({ check: async () => Promise.reject(new TypeError('why')) });
-  expect(result.reason).toMatch(/: TypeError: why; at .*judgement\.test\.ts/);
+  expect(result.reason).toMatch(/: TypeError: why; at .*check\.test\.ts/);
   expect(result.reason).not.toContain('\n');
 });
 
@@ -123,7 +123,7 @@ test('a transport that fails is an error that names the cause', async () => {
   const url = await serving(json([]), async (server) => server.url);
   await withClient(settingsFor(url), async (client) => {
     const asks = declared('asks', { check: async ({ api }) => void (await api.get('')) });
-    const { result } = await judge(asks, '1.0', situationOf(client, ['1.0'], settingsFor(url)));
+    const { result } = await check(asks, '1.0', situationOf(client, ['1.0'], settingsFor(url)));
     expect(result).toMatchObject({
       verdict: 'error',
       reason: 'GET /api/1.0/: connection refused (is the server running?)',
