@@ -1,9 +1,12 @@
+import type { Extension } from '../harness/extension/extension.js';
 import type { Group } from '../harness/requirement.js';
+import { divided } from '../harness/requirement-set.js';
 import { authorisation } from '../suites/authorisation/authorisation.js';
 import { bundleWrites } from '../suites/bundle-writes/bundle-writes.js';
 import { bundles } from '../suites/bundles/bundles.js';
 import { checkWrites } from '../suites/check-writes/check-writes.js';
 import { checks } from '../suites/checks/checks.js';
+import { CLIENT_CONTRACTS } from '../suites/client-contracts/client-contracts.js';
 import { combinations } from '../suites/combinations/combinations.js';
 import { commentWrites } from '../suites/comment-writes/comment-writes.js';
 import { comments } from '../suites/comments/comments.js';
@@ -28,8 +31,9 @@ import { users } from '../suites/users/users.js';
 import { versions } from '../suites/versions/versions.js';
 import { writeRules } from '../suites/write-rules/write-rules.js';
 import { writeSequences } from '../suites/write-sequences/write-sequences.js';
+import { readRequirementSet } from './requirement-sets.js';
 
-export { CLIENT_CONTRACTS } from '../suites/client-contracts/client-contracts.js';
+export { CLIENT_CONTRACTS };
 
 /** Every requirement by group, in the order of the reports. */
 export const GROUPS: readonly Group[] = [
@@ -63,3 +67,28 @@ export const GROUPS: readonly Group[] = [
   writeRules,
   hazardousInputs,
 ];
+
+/** The requirements that a run scores, and those that it reports beside the verdict. */
+export interface Catalogue {
+  groups: readonly Group[];
+  extensions: readonly Extension[];
+}
+
+/**
+ * The requirements of the specification, or of a frozen set, and beside them the client contracts and the
+ * requirements added after the set.
+ */
+export function catalogueOf(set: string | undefined): Catalogue {
+  if (set === undefined) return { groups: GROUPS, extensions: [CLIENT_CONTRACTS] };
+  const { scored, later } = divided(GROUPS, readRequirementSet(set));
+  const added: Extension[] =
+    later.length === 0
+      ? []
+      : [{ suite: `added after ${set}`, advisory: true, addedAfter: set, groups: later }];
+  return { groups: scored, extensions: [...added, CLIENT_CONTRACTS] };
+}
+
+/** The scored groups, then the others. */
+export function everyGroup({ groups, extensions }: Catalogue): Group[] {
+  return [...groups, ...extensions.flatMap((each) => each.groups)];
+}

@@ -1,8 +1,8 @@
 import type { Group } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
+import type { Catalogue } from './catalogue.js';
 import { Refusal } from './refusal.js';
-import type { Catalogue } from './suites.js';
 
 /** The options that select requirements. */
 export interface Choice {
@@ -12,15 +12,15 @@ export interface Choice {
 }
 
 /**
- * Loads the modules of `--suite`, and selects among their requirements and those of the specification, or of
- * the frozen set. Rejects with a Refusal as `loadExtensions` and `choose` do.
+ * Selects among the requirements of the specification, or of the frozen set, and those beside them. Rejects
+ * with a Refusal as `choose` does.
  */
-export async function selectedWithSuites(
-  values: Choice & { suite: readonly string[] | undefined; requirements?: string | undefined },
+export async function selectedCatalogue(
+  values: Choice & { requirements?: string | undefined },
 ): Promise<Catalogue & { selected: Group[] }> {
   // Loaded on demand, because loading every requirement is slow.
-  const { catalogueOf, everyGroup } = await import('./suites.js');
-  const catalogue = await catalogueOf(values.suite ?? [], values.requirements);
+  const { catalogueOf, everyGroup } = await import('./catalogue.js');
+  const catalogue = catalogueOf(values.requirements);
   const selected = choose(everyGroup(catalogue), values);
   const ids = new Set(selected.flatMap(idsOf));
   const isSelected = (group: Group) => idsOf(group).some((id) => ids.has(id));

@@ -82,7 +82,7 @@ export class Command {
       case 'list':
         return (await import('./list.js')).listCommand(valuesOf(command), terminal);
       case 'explain':
-        return (await import('./explain.js')).explainCommand(operand, valuesOf(command), terminal);
+        return (await import('./explain.js')).explainCommand(operand, terminal);
       case 'faults':
         return (await import('./faults.js')).faultsCommand(valuesOf(command), terminal);
       case 'report':

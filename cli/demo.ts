@@ -26,7 +26,7 @@ export async function demoCommand(given: Values<'demo'>, terminal: Terminal): Pr
   const reference = await startReference({ behaviour });
   try {
     const settings = settingsOf(values, reference);
-    return await testInstance(settings, values.suite ?? [], shown, terminal, false);
+    return await testInstance(settings, shown, terminal, false);
   } finally {
     await reference.stop();
   }

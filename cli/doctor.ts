@@ -7,6 +7,7 @@ import type { TargetSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import { situationOf } from '../harness/situation.js';
 import type { Version } from '../specification/versions.js';
+import { catalogueOf } from './catalogue.js';
 import { wantsColour } from './colour.js';
 import { columnsOf } from './columns.js';
 import { lookAtAccounts } from './doctor-accounts.js';
@@ -24,7 +25,6 @@ import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import { targetSettings } from './run-settings.js';
 import { settleAddress } from './settle-address.js';
-import { catalogueOf, everyGroup } from './suites.js';
 import type { Terminal } from './terminal.js';
 
 /** Prints findings as soon as they are known, and counts the problems. */
@@ -32,15 +32,12 @@ type Print = (findings: readonly Finding[]) => Promise<void>;
 
 /**
  * `conformance doctor`: checks access, credentials and test data, and suggests a fix for each problem.
- * Returns the exit status: 2 if there is a problem. Rejects with a Refusal if options conflict, and as
- * `loadExtensions` does.
+ * Returns the exit status: 2 if there is a problem. Rejects with a Refusal if options conflict.
  */
 export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal): Promise<number> {
   const settings = targetSettings(values, terminal);
-  const { groups: scored, extensions } = await catalogueOf(values.suite ?? [], values.requirements);
-  // Client contracts often lack data, which is no problem of the instance.
-  const custom = extensions.filter(({ advisory }) => advisory !== true);
-  const groups = everyGroup({ groups: scored, extensions: custom });
+  // Without the client contracts: they often lack data, which is no problem of the instance.
+  const { groups } = catalogueOf(values.requirements);
   const look = {
     colour: wantsColour(terminal.output, values.noColor, terminal.environment),
     columns: columnsOf(terminal.output),

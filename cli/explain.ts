@@ -6,11 +6,10 @@ import { hang, wrap } from '../reporters/terminal/text.js';
 import { sectionOf } from '../reporters/view/source.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { SECTIONS } from '../specification/sections.js';
+import { catalogueOf, everyGroup } from './catalogue.js';
 import { columnsOf } from './columns.js';
 import { EXIT } from './exit-status.js';
-import type { Values } from './options.js';
 import { Refusal } from './refusal.js';
-import { catalogueOf, everyGroup } from './suites.js';
 import type { Terminal } from './terminal.js';
 
 const LEVELS: Record<Level, string> = {
@@ -38,14 +37,10 @@ const MOST_SUGGESTIONS = 12;
 
 /**
  * `conformance explain ID`: explains one requirement. Returns the exit status. Rejects with a Refusal that
- * suggests similar ids if there is no such id, and as `loadExtensions` does.
+ * suggests similar ids if there is no such id.
  */
-export async function explainCommand(
-  id: string,
-  { suite }: Values<'explain'>,
-  terminal: Terminal,
-): Promise<number> {
-  const catalogue = await catalogueOf(suite ?? [], undefined);
+export async function explainCommand(id: string, terminal: Terminal): Promise<number> {
+  const catalogue = catalogueOf(undefined);
   const own = catalogue.extensions.find(({ groups }) => requirementIn(groups, id) !== undefined);
   const groups = everyGroup(catalogue);
   const found = requirementIn(groups, id);
@@ -67,20 +62,16 @@ function explained(
   width: number,
 ): string {
   const { id, says, spec, level, versions, needs, consequence, breaks } = requirement;
-  const isCustom = extension?.href !== undefined;
   const facts: [string, string][] = [
-    extension === undefined
-      ? ['section', sectionOf({ spec })]
-      : ['source', isCustom ? `${extension.suite}, "${spec}"` : spec],
+    extension === undefined ? ['section', sectionOf({ spec })] : ['source', spec],
     ...(breaks === undefined ? [] : [['breaks', breaks.join(', ')] as [string, string]]),
     ['level', LEVELS[level]],
     ['versions', versionRange(versions)],
     ['needs', needs.map((need) => NEEDS[need]).join(', ') || 'nothing'],
     ['violated', consequence],
-    ['check it', `${program} --base-url URL${isCustom ? ' --suite FILE' : ''} --only ${id}`],
+    ['check it', `${program} --base-url URL --only ${id}`],
+    ['faults', provedBy(requirement, program)],
   ];
-  // No fault covers custom requirements.
-  if (!isCustom) facts.push(['faults', provedBy(requirement, program)]);
   const lines = [
     id,
     '',

@@ -1,6 +1,6 @@
 import type { Group } from '../harness/requirement.js';
 import { versionRange } from '../reporters/view/version-range.js';
-import { selectedWithSuites } from './choice.js';
+import { selectedCatalogue } from './choice.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
 import type { Terminal } from './terminal.js';
@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.js';
  * the exit status. Rejects with a Refusal if nothing is selected.
  */
 export async function listCommand(values: Values<'list'>, terminal: Terminal): Promise<number> {
-  const { selected } = await selectedWithSuites(values);
+  const { selected } = await selectedCatalogue(values);
   await terminal.print(values.json ? asJson(selected) : asText(selected));
   return EXIT.conformant;
 }

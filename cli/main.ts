@@ -23,7 +23,7 @@ process.on('uncaughtException', (error) => {
   command.explain(error);
   process.exit(EXIT.refused);
 });
-// A module of --suite may end the process, which must not look like success.
+// A process that ends early, such as while a promise never settles, must not look like success.
 let isDone = false;
 process.on('exit', (status) => {
   if (isDone || !PREMATURE.includes(status)) return;
@@ -32,5 +32,3 @@ process.on('exit', (status) => {
 });
 process.exitCode = await command.perform();
 isDone = true;
-// Timers left by a module of --suite would keep the process running.
-setTimeout(() => process.exit(), 1000).unref();

@@ -19,7 +19,7 @@ export type Surroundings = Pick<Terminal, 'environment' | 'program'>;
 /** Options of the commands that send requests to an instance. */
 export type TargetValues = Pick<
   Values<'run'>,
-  Exclude<keyof Values<'doctor'>, 'project' | 'requirements' | 'suite' | 'noColor' | 'debug'>
+  Exclude<keyof Values<'doctor'>, 'project' | 'requirements' | 'noColor' | 'debug'>
 >;
 
 /**
@@ -27,10 +27,7 @@ export type TargetValues = Pick<
  * `targetSettings` does, and if options conflict.
  */
 export function runSettings(values: Values<'run'>, surroundings: Surroundings): RunSettings {
-  const { project, versions, maxDuration, maxRequests, shard, suite = [] } = values;
-  if (shard !== undefined && suite.length > 0) {
-    throw new Refusal('--shard and --suite cannot be combined');
-  }
+  const { project, versions, maxDuration, maxRequests, shard } = values;
   const walking = scanSettings(values);
   if (shard !== undefined && walking.walk !== undefined) {
     throw new Refusal('--shard cannot be combined with --exhaustive or --sample');

@@ -6,7 +6,7 @@ import { type Outcome, run } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import type { WalkProgress } from '../harness/walk/walk.js';
 import { GROUPS } from './catalogue.js';
-import { selectedWithSuites } from './choice.js';
+import { selectedCatalogue } from './choice.js';
 import { COSTS } from './costs.js';
 import type { Judged } from './progress.js';
 import { Refusal } from './refusal.js';
@@ -17,8 +17,6 @@ import { Refusal } from './refusal.js';
 /** The input of the thread, as plain data. */
 export interface RunData {
   settings: RunSettings;
-  /** The modules of `--suite`. */
-  suites: readonly string[];
   /** Whether to return all exchanges, not only those of findings. */
   everyExchange: boolean;
 }
@@ -45,14 +43,13 @@ if (parentPort === null) throw new Error('run-thread.js must be started as a thr
 await runSuite(parentPort, workerData);
 
 async function runSuite(port: MessagePort, data: RunData): Promise<void> {
-  const { settings, suites, everyExchange } = data;
+  const { settings, everyExchange } = data;
   const send = (message: FromRun) => port.postMessage(message);
   const controller = new AbortController();
   port.on('message', ({ end }: ToRun) => controller.abort(end));
   try {
     const { only, skip, versions, requirements } = settings;
-    const selection = { suite: suites, only, skip, versions, requirements };
-    const { groups, extensions } = await selectedWithSuites(selection);
+    const { groups, extensions } = await selectedCatalogue({ only, skip, versions, requirements });
     const ended = await run(settings, {
       groups,
       extensions,
@@ -76,8 +73,7 @@ async function runSuite(port: MessagePort, data: RunData): Promise<void> {
     else if (error instanceof CannotExamine) send({ cannotExamine: error.message, stack });
     else throw error;
   }
-  // A timer left by a module of --suite would keep the thread running. The thread ends itself: Node 20
-  // aborts the process if a thread is terminated while it starts to access a file, as Vitest does for a
-  // while after it was closed.
+  // The thread ends itself: Node 20 aborts the process if a thread is terminated while it starts to access
+  // a file, as Vitest does for a while after it was closed.
   process.exit();
 }

@@ -17,5 +17,5 @@ export async function runCommand(given: Values<'run'>, terminal: Terminal): Prom
   const shown = await presentationOf(values);
   await settleAddress(values.baseUrl, settings, (line) => terminal.note(line));
   const { testInstance } = await import('./test-instance.js');
-  return testInstance(settings, values.suite ?? [], shown, terminal);
+  return testInstance(settings, shown, terminal);
 }

@@ -31,8 +31,6 @@ export interface RunOutcome {
 
 /** The inputs of a run besides its settings. */
 export interface RunContext {
-  /** The modules of `--suite`. */
-  suites: readonly string[];
   /** Whether to collect all exchanges, not only those of findings. */
   everyExchange: boolean;
   progress: Progress;
@@ -54,7 +52,7 @@ export async function supervisedRun(
   settings: RunSettings,
   context: RunContext,
 ): Promise<RunOutcome> {
-  const { suites, everyExchange, progress, interruption, note, namesJournal, program } = context;
+  const { everyExchange, progress, interruption, note, namesJournal, program } = context;
   refuseBrokenPackage(process.cwd());
   const lock = locked(settings, context);
   // Printed before the first write, while the terminal and the process are certainly available.
@@ -68,7 +66,7 @@ export async function supervisedRun(
   };
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    const outcome = await runInThread({ settings, suites, everyExchange }, context, signal);
+    const outcome = await runInThread({ settings, everyExchange }, context, signal);
     return {
       ...outcome,
       byUser: interruption.signal.aborted && !limit.signal.aborted,
@@ -146,17 +144,13 @@ function tooLittleMemory(): Refusal {
 }
 
 /** The thread ended, and its results are lost. */
-function endedEarly(status: number, { settings, suites }: RunData, program: string): Error {
+function endedEarly(status: number, { settings }: RunData, program: string): Error {
   const journal = settings.writes?.journal;
   const left = journal !== undefined && existsSync(journal);
   const tail = left
     ? `; restore the data with ${restoreLine(program, settings.baseUrl, journal)}`
     : '';
-  return suites.length > 0
-    ? new Refusal(
-        `--suite: the thread of the run ended with status ${status}; expected modules that do not call process.exit${tail}`,
-      )
-    : new Error(`the thread of the run ended with status ${status}${tail}`);
+  return new Error(`the thread of the run ended with status ${status}${tail}`);
 }
 
 /** Node reads the nearest package.json when it starts Vitest's worker. */
@@ -168,7 +162,7 @@ function refuseBrokenPackage(folder: string): void {
     return;
   }
   try {
-    JSON.parse(readTextFile(file, LONGEST_FILE.suite));
+    JSON.parse(readTextFile(file, LONGEST_FILE.package));
   } catch {
     throw new Refusal(
       `${file} is not valid JSON, so Node cannot start a worker here; run conformance in another directory`,

@@ -15,13 +15,12 @@ import { type RunContext, supervisedRun } from './supervised-run.js';
 import type { Terminal } from './terminal.js';
 
 /**
- * Tests an instance, including custom requirements of `--suite`, and prints the result. `namesJournal` is
- * false for an instance in this process, which cannot be restored later. Returns the exit status. Rejects
- * with a CannotExamine if nothing could be checked. Reports that could not be written are listed last.
+ * Tests an instance and prints the result. `namesJournal` is false for an instance in this process, which
+ * cannot be restored later. Returns the exit status. Rejects with a CannotExamine if nothing could be
+ * checked. Reports that could not be written are listed last.
  */
 export async function testInstance(
   settings: RunSettings,
-  suites: readonly string[],
   shown: Presentation,
   terminal: Terminal,
   namesJournal = true,
@@ -32,7 +31,7 @@ export async function testInstance(
     nameJournal(settings, terminal);
   });
   try {
-    return await checked(settings, suites, shown, terminal, {
+    return await checked(settings, shown, terminal, {
       progress,
       interruption,
       namesJournal,
@@ -52,14 +51,12 @@ async function progressOf(shown: Presentation, terminal: Terminal): Promise<Prog
 
 async function checked(
   settings: RunSettings,
-  suites: readonly string[],
   shown: Presentation,
   terminal: Terminal,
   context: Pick<RunContext, 'progress' | 'interruption' | 'namesJournal'>,
 ): Promise<number> {
   const { everyExchange } = shown.reports;
   const ran = await supervisedRun(settings, {
-    suites,
     everyExchange,
     program: terminal.program,
     note: (text) => terminal.note(text),

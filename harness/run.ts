@@ -179,7 +179,6 @@ class Run {
       known,
       everyExchange: this.parts.everyExchange,
       ...(requirements === undefined ? {} : { levels: this.#levels() }),
-      suites: this.parts.extensions.flatMap(({ href }) => href ?? []),
       ...this.#limit.after(sent),
       wanted: wantedIn(phase, this.#plan.wanted, this.#groups),
       firstExchange: this.#first + traffic.requests,

@@ -6,8 +6,8 @@ export const LONGEST_FILE = {
   yaml: 1_000_000,
   environment: 1_000_000,
   certificates: 4_000_000,
-  /** A module, and a package.json. */
-  suite: 16_000_000,
+  /** A package.json. */
+  package: 16_000_000,
   report: 16_000_000,
   journal: 256_000_000,
 } as const;

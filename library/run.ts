@@ -26,10 +26,9 @@ export interface RunOptions extends OptionsOf<'run', (typeof LEFT_OUT)[number]> 
 }
 
 /**
- * Tests an instance and returns the report; `extensions` has the results of custom requirements. Prints
- * nothing and leaves no signal handlers. Rejects with a Refusal if an option is wrong, with a
- * CannotExamine if nothing could be checked, and with the reason of `signal` if it was aborted before
- * anything was checked.
+ * Tests an instance and returns the report. Prints nothing and leaves no signal handlers. Rejects with a
+ * Refusal if an option is wrong, with a CannotExamine if nothing could be checked, and with the reason of
+ * `signal` if it was aborted before anything was checked.
  */
 export async function run(options: RunOptions): Promise<Report> {
   const { signal = new AbortController().signal, environment = {}, ...named } = options;
@@ -46,7 +45,7 @@ export async function run(options: RunOptions): Promise<Report> {
       '../cli/baseline-files.js'
     );
     const baselines = await prepareBaselines(values);
-    const { report, outOfTime } = await runQuietly(settings, values.suite ?? [], signal);
+    const { report, outOfTime } = await runQuietly(settings, signal);
     if (report === undefined) {
       signal.throwIfAborted();
       throw new CannotExamine(`${outOfTime} before anything was checked`);
@@ -62,16 +61,11 @@ function warn(text: string): void {
 }
 
 /** Loads the engine, which takes a while, only after the options are checked. */
-async function runQuietly(
-  settings: RunSettings,
-  suites: readonly string[],
-  signal: AbortSignal,
-): Promise<RunOutcome> {
+async function runQuietly(settings: RunSettings, signal: AbortSignal): Promise<RunOutcome> {
   const { supervisedRun } = await import('../cli/supervised-run.js');
   const progress = { begin() {}, judged() {}, inHand() {}, walked() {}, end() {} };
   const interruption = { signal, ignore() {} };
   return supervisedRun(settings, {
-    suites,
     everyExchange: false,
     progress,
     interruption,

@@ -14,8 +14,6 @@ export const ON_REPORTING = ['run', 'demo', 'report', 'merge'] as const;
 export const ON_ANALYSIS = ['compare', 'client', 'try-client'] as const;
 /** Commands that select requirements. */
 export const ON_SELECTING = ['run', 'demo', 'list', 'try-client'] as const;
-/** Commands that know requirements. */
-export const ON_REQUIREMENTS = ['run', 'demo', 'doctor', 'list', 'explain'] as const;
 /** Commands that select versions. */
 export const ON_VERSIONS = ['run', 'demo', 'fields', 'list', 'compare', 'try-client'] as const;
 /** Commands that send many requests. */

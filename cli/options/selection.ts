@@ -3,9 +3,9 @@ import { parseVersions } from '../../specification/versions.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
 import { parseShard } from '../parse/shard.js';
-import { oneOf, parseFiles, parseNames, parseSwitch, parseText } from '../parse/text.js';
+import { oneOf, parseNames, parseSwitch, parseText } from '../parse/text.js';
 import { parseSetName } from '../requirement-sets.js';
-import { ON_CHECKING, ON_REQUIREMENTS, ON_RUN, ON_SELECTING, ON_VERSIONS } from './commands.js';
+import { ON_CHECKING, ON_RUN, ON_SELECTING, ON_VERSIONS } from './commands.js';
 
 /** Options that select requirements and versions. */
 export const SELECTION = {
@@ -99,22 +99,6 @@ export const SELECTION = {
     says: 'exit with status 1 on fail (a MUST is violated), or also on warn (a SHOULD is violated)',
     commands: ON_CHECKING,
     parse: last(oneOf(['fail', 'warn'] as const)),
-  },
-  suite: {
-    flag: '--suite',
-    value: 'FILE',
-    environment: 'CONFORMANCE_SUITE',
-    group: 'What to check',
-    says: 'also check the custom requirements in this module; repeatable (CONFORMANCE_SUITE: one per line)',
-    saysFor: {
-      doctor:
-        'also check what the custom requirements in this module need; repeatable (CONFORMANCE_SUITE: one per line)',
-      explain:
-        'include the custom requirements in this module; repeatable (CONFORMANCE_SUITE: one per line)',
-    },
-    commands: ON_REQUIREMENTS,
-    repeatable: true,
-    parse: all(parseFiles),
   },
   shard: {
     flag: '--shard',

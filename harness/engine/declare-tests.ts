@@ -2,7 +2,6 @@ import { afterAll, describe, inject, type TaskMeta, test } from 'vitest';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { check, note } from '../check.js';
 import { Client } from '../client/client.js';
-import { importSuite } from '../extension/suite-module.js';
 import type { Instance } from '../instance.js';
 import type { SeenField } from '../report.js';
 import type { Group, Requirement } from '../requirement.js';
@@ -19,19 +18,17 @@ export type KnownFields = (version: Version, instance: Instance) => Promise<Seen
  * A test fails where its verdict is `fail` or `error`.
  */
 export async function declareTests(
-  catalogue: readonly Group[],
+  groups: readonly Group[],
   knownFields: KnownFields,
 ): Promise<void> {
   const config = inject('conformance');
   const { settings, offered, everyExchange, levels = {} } = config;
-  const suites = await Promise.all(config.suites.map(importSuite));
   const client = new Client(settings, config.firstExchange, config.traffic);
   const { requests } = config;
   if (requests !== undefined) client.limitRequests(requests.left, requests.why);
   for (const { answer, exchange } of config.known) client.adopt(answer, exchange);
   const situation = situationOf(client, offered, settings, config);
   const wanted = new Set(config.wanted.map(([id, version]) => `${id} ${version}`));
-  const groups = [...catalogue, ...suites.flat()];
   const onlyReads = config.writing === undefined;
   const ended = new AbortController();
   ended.signal.addEventListener('abort', () => client.stop(), { once: true });

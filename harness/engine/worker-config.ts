@@ -20,8 +20,6 @@ export interface WorkerConfig {
   wanted: [id: string, version: Version][];
   /** The levels of a frozen set by id; undefined where those of the catalogue are used. */
   levels?: Record<string, Level>;
-  /** The URLs of modules with custom requirements. */
-  suites: readonly string[];
   /** Responses of the preflight, which are not requested again. */
   known: { answer: Answer; exchange: Exchange }[];
   /** The number of the first exchange, and the traffic of the phase before. */

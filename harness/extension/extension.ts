@@ -7,11 +7,6 @@ import type { Group } from '../requirement.js';
 export interface Extension {
   /** The name in reports: of a module, its file name without extension. */
   suite: string;
-  /**
-   * The URL of a module of `--suite`, which the worker imports again, because functions cannot be
-   * passed to it; undefined for those of the catalogue.
-   */
-  href?: string;
   /** Set if it does not affect the exit status. */
   advisory?: true;
   /** The frozen set of `--requirements` after which these requirements were added. */

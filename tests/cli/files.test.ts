@@ -29,14 +29,6 @@ test('a .env that is a device is named, and not read', async () => {
   });
 });
 
-test('a module that is a device is named, and not loaded', async () => {
-  await inNewFolder(async (cwd) => {
-    const { status, stderr } = await conformance(['list', '--suite', '/dev/zero'], { cwd });
-    expect(stderr).toMatch(/^conformance: --suite: \/dev\/zero is not a regular file [^\n]+\n$/);
-    expect(status).toBe(2);
-  });
-});
-
 test.for<[what: string, megabytes: number, args: string[]]>([
   ['baseline', 1, ['demo', '--baseline', 'long']],
   ['file of certificates', 4, ['run', '--base-url', 'http://127.0.0.1:1', '--ca', 'long']],

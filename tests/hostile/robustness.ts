@@ -25,7 +25,6 @@ the request, never a failure of the instance.
 | Memory of the check thread | 200 MB; if it needs more, it is ended, and the results so far are reported with status 3 |
 | Duration of a run | \`--max-duration\`, plus 2 s for open requests (with writes plus \`--timeout\`); then the check thread is ended |
 | Evidence in a report | 20 violations per result, of 2,000 characters each; 4,000 characters of a body, 2,000 of a header; 100 undeclared fields per form |
-| Loading a module of \`--suite\` | 30 s and 16 MB |
 | Files that are read | baselines, client profiles and \`.env\` 1 MB, \`--ca\` 4 MB, reports 16 MB, journals 256 MB; no devices, and no pipes except those of a shell (\`<(…)\`) |
 | The request body of \`conformance serve\` | 4 MB, then 413 |
 

@@ -40,7 +40,6 @@ const settings = {
 };
 let total = 0;
 const { report } = await supervisedRun(settings, {
-  suites: [],
   everyExchange: false,
   progress: {
     begin: (planned) => {

@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
 import type { RunOptions, ServedInstance } from '../../library/index.js';
-import { inNewFolder } from '../cli/command.js';
 
 // The engine runs what is built, so that is what is tested; it runs here within a test of Vitest's, as
 // it does in the tests of a user.
@@ -58,25 +55,6 @@ describe('run', () => {
     }
   });
 
-  it('judges own requirements beside the others', async () => {
-    await inNewFolder(async (folder) => {
-      const suite = join(folder, 'own.mjs');
-      await writeFile(
-        suite,
-        `import { inconclusive, requirement } from '${built.href}';
-        export default [{ name: 'own', requirements: [requirement({
-          id: 'own.one', says: 'One', spec: 'Own', level: 'must', versions: ['1.4'],
-          consequence: 'None.', check: async () => inconclusive('there is none'),
-        })] }];`,
-      );
-      const report = await run({ baseUrl: instance.url, only: ['root', 'own'], suite });
-      expect(report.verdict).toBe('conformant');
-      expect(report.extensions).toMatchObject([
-        { suite: 'own', verdict: 'incomplete', counts: { inconclusive: 1 } },
-      ]);
-    });
-  });
-
   it('ends early when it is told to', async () => {
     const ended = run({ baseUrl: instance.url, signal: AbortSignal.abort(new Error('enough')) });
     await expect(ended).rejects.toThrow('enough');
@@ -107,7 +85,6 @@ describe('run', () => {
     [{ userName: 'me' }, /^CONFORMANCE_USER_NAME is set without CONFORMANCE_USER_PASSWORD; /],
     [{ hazardousInputs: true }, /^hazardousInputs requires allowWrites/],
     [{ baseline: 'none.yaml' }, /^baseline: none.yaml cannot be read: /],
-    [{ suite: 'none.mjs' }, /^suite: .*none.mjs not found; expected /],
   ])('refuses %o', async (options, said) => {
     expect(await refusal({ baseUrl: instance.url, ...options })).toMatch(said);
   });
