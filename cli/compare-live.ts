@@ -10,11 +10,9 @@ import { countedProgress } from './counted-progress.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
 import type { Values } from './options.js';
-import { type BaseUrl, parseBaseUrl } from './parse/base-url.js';
 import { printAnalysis } from './print-analysis.js';
 import { Refusal } from './refusal.js';
-import { targetSettings } from './run-settings.js';
-import { settleAddress } from './settle-address.js';
+import { settingsOfOperand } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 
 const STATUSES = {
@@ -42,8 +40,13 @@ export async function compareLiveCommand(
       `compare --live needs two addresses: ${terminal.program} compare --live OLD_URL NEW_URL; received ${addresses.length}`,
     );
   }
-  const old = await settingsOf(values, 'OLD_URL', first, terminal);
-  const received = await settingsOf(values, 'NEW_URL', second, terminal);
+  const alike = { ...values, concurrency: ONE_AT_A_TIME };
+  const settingsOf = async (name: string, operand: string): Promise<TargetSettings> => ({
+    ...(await settingsOfOperand(name, operand, alike, terminal)),
+    showEmails: values.showEmails ?? false,
+  });
+  const old = await settingsOf('OLD_URL', first);
+  const received = await settingsOf('NEW_URL', second);
   const outputs = await prepareAnalysisFiles(values.report ?? [], liveFormatFor, []);
   const comparison = await compared(values, old, withNewToken(received, values.newToken), terminal);
   if (comparison === undefined) return EXIT.interrupted;
@@ -109,27 +112,6 @@ function standing({ done, total, differences }: LiveProgress): string {
     ...(differences > 0 ? [several(differences, 'difference')] : []),
   ];
   return facts.join(' · ');
-}
-
-function addressOf(name: string, text: string): BaseUrl {
-  try {
-    return parseBaseUrl(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new Refusal(`${name}: ${error.message}`);
-  }
-}
-
-async function settingsOf(
-  values: Values<'compare'>,
-  name: string,
-  address: string,
-  terminal: Terminal,
-): Promise<TargetSettings> {
-  const baseUrl = addressOf(name, address);
-  const settings = targetSettings({ ...values, baseUrl, concurrency: ONE_AT_A_TIME }, terminal);
-  await settleAddress(baseUrl, settings, (line) => terminal.note(line), name);
-  return { ...settings, showEmails: values.showEmails ?? false };
 }
 
 function withNewToken(settings: TargetSettings, token: string | undefined): TargetSettings {

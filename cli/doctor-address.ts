@@ -6,6 +6,7 @@ import { isLoopback } from '../harness/loopback.js';
 import { isObject } from '../harness/place.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
 import type { TargetSettings } from '../harness/settings.js';
+import { isEncrypted, urlOf } from '../harness/target.js';
 import { span } from '../reporters/view/quantities.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { VERSIONS } from '../specification/versions.js';
@@ -24,17 +25,17 @@ export interface Address {
 export async function lookAtAddress(client: Client, settings: TargetSettings): Promise<Address> {
   const about = await readAbout(client);
   if (typeof about === 'string') {
-    const says = `${settings.baseUrl} cannot be reached: ${about}`;
+    const says = `${urlOf(settings)} cannot be reached: ${about}`;
     return { findings: [{ mark: 'bad', says, advice: adviceOn(about) }] };
   }
   const reached: Finding[] = [
-    { mark: 'good', says: `${settings.baseUrl} can be reached` },
+    { mark: 'good', says: `${urlOf(settings)} can be reached` },
     encryption(settings),
     aboutFinding(about),
     clock(about, Date.now()),
   ];
   try {
-    const found = await preflight(client, settings.baseUrl);
+    const found = await preflight(client);
     return { findings: [...reached, versions(found), ...links(found, settings)], found };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
@@ -64,12 +65,13 @@ function adviceOn(cause: string): string {
 }
 
 /** Plain http exposes credentials. */
-function encryption({ baseUrl, credentials, headers, ca }: TargetSettings): Finding {
-  const { protocol, hostname } = new URL(baseUrl);
-  if (protocol === 'https:') {
+function encryption(settings: TargetSettings): Finding {
+  const { credentials, headers, ca } = settings;
+  if (isEncrypted(settings)) {
     const by = ca === undefined ? 'the CAs of Node.js' : '--ca or the CAs of Node.js';
     return { mark: 'good', says: `TLS: certificate trusted by ${by}` };
   }
+  const { hostname } = new URL(urlOf(settings));
   if (isLoopback(hostname)) return { mark: 'none', says: 'plain http to this machine' };
   const secrets = Object.keys(credentials).length + headers.length > 0;
   if (!secrets) return { mark: 'none', says: 'plain http; no credentials are sent' };
@@ -100,9 +102,9 @@ function versions({ offered, unknown }: Preflight): Finding {
 }
 
 /** A server behind a proxy may not know its public address. */
-function links({ known }: Preflight, { baseUrl }: TargetSettings): Finding[] {
+function links({ known }: Preflight, settings: TargetSettings): Finding[] {
   const urls = known.flatMap(({ answer: { json } }) => (isObject(json) ? Object.values(json) : []));
-  const { origin } = new URL(baseUrl);
+  const { origin } = new URL(urlOf(settings));
   const elsewhere = urls.find(
     (url) => typeof url === 'string' && URL.canParse(url) && new URL(url).origin !== origin,
   );

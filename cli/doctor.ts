@@ -6,6 +6,7 @@ import type { SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import { situationOf } from '../harness/situation.js';
+import { targetOption } from '../harness/target.js';
 import type { Version } from '../specification/versions.js';
 import { catalogueOf } from './catalogue.js';
 import { wantsColour } from './colour.js';
@@ -23,8 +24,7 @@ import { rehearse, whatIsMissing, whatItCosts } from './doctor-rehearsal.js';
 import { trySigningIn } from './doctor-roles.js';
 import { EXIT } from './exit-status.js';
 import type { Values } from './options.js';
-import { targetSettings } from './run-settings.js';
-import { settleAddress } from './settle-address.js';
+import { settleAddress, targetSettings } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 
 /** Prints findings as soon as they are known, and counts the problems. */
@@ -42,7 +42,7 @@ export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal
     colour: wantsColour(terminal.output, values.noColor, terminal.environment),
     columns: columnsOf(terminal.output),
   };
-  await settleAddress(values.baseUrl, settings, (line) => terminal.note(line));
+  await settleAddress(values, settings, (line) => terminal.note(line));
   const client = new Client(settings);
   let problems = 0;
   const report: Print = async (findings) => {
@@ -73,11 +73,11 @@ export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal
 /** The run that a sound setup allows; credentials come from the environment. */
 function nextRun(
   { project, requirements }: Values<'doctor'>,
-  { baseUrl }: TargetSettings,
+  settings: TargetSettings,
   { program }: Terminal,
 ): string {
   return [
-    `${program} --base-url ${shellWord(baseUrl)}`,
+    `${program} ${targetOption(settings)}`,
     ...(project === undefined ? [] : [`--project ${shellWord(project)}`]),
     ...(requirements === undefined ? [] : [`--requirements ${shellWord(requirements)}`]),
   ].join(' ');

@@ -6,9 +6,8 @@ import { EXIT } from './exit-status.js';
 import { renderFieldTable } from './field-table.js';
 import type { Values } from './options.js';
 import { requestFields } from './request-fields.js';
-import { targetSettings } from './run-settings.js';
-import { settleAddress } from './settle-address.js';
 import { readStoredReport } from './stored-report.js';
+import { settleAddress, targetSettings } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -42,7 +41,7 @@ export async function fieldsCommand(
 
 async function settingsOf(values: Values<'fields'>, terminal: Terminal): Promise<TargetSettings> {
   const settings = targetSettings(values, terminal);
-  await settleAddress(values.baseUrl, settings, (line) => terminal.note(line));
+  await settleAddress(values, settings, (line) => terminal.note(line));
   return settings;
 }
 

@@ -1,7 +1,7 @@
 import { Redaction } from '../harness/redaction.js';
 import { type Environment, type Given, readOptions } from './read-options.js';
 import { Refusal } from './refusal.js';
-import { credentialsOf } from './run-settings.js';
+import { credentialsOf } from './target-settings.js';
 
 /**
  * The redaction of all given secrets, for unexpected error messages. If the secrets cannot be read, the

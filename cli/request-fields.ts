@@ -25,7 +25,7 @@ export async function requestFields(
   const client = new Client(settings);
   const clean = (text: string) => client.redaction.text(text);
   try {
-    const { offered } = await preflight(client, settings.baseUrl);
+    const { offered } = await preflight(client);
     const versions = offered.filter((version) => wanted?.includes(version) ?? true);
     if (versions.length === 0) {
       throw new CannotExamine(

@@ -2,7 +2,6 @@ import { Client } from '../harness/client/client.js';
 import { NoJournal, readJournal, removeJournal } from '../harness/journal.js';
 import type { JournalContents } from '../harness/journal-entry.js';
 import { lockInstance } from '../harness/lock.js';
-import type { TargetSettings } from '../harness/settings.js';
 import { shellWord } from '../harness/shell.js';
 import type { Restored } from '../harness/writing/outcome.js';
 import { restore } from '../harness/writing/restore.js';
@@ -10,12 +9,13 @@ import { printable } from '../reporters/printable.js';
 import { restorationLines } from '../reporters/view/writes.js';
 import { EXIT } from './exit-status.js';
 import { watchForInterruption } from './interruption.js';
-import { OPTIONS, type Values } from './options.js';
-import { proxySettings } from './proxy-settings.js';
+import type { Values } from './options.js';
 import { causeOf, Refusal } from './refusal.js';
-import { credentialsOf, readCertificates } from './run-settings.js';
-import { settleAddress } from './settle-address.js';
+import { refuseOtherInstance, settleAddress, targetSettings } from './target-settings.js';
 import type { Terminal } from './terminal.js';
+
+/** Values are put back in the order of the journal. */
+const ONE_AT_A_TIME = 1;
 
 /**
  * `conformance restore JOURNAL`: restores data changed by a killed run. Returns the exit status: 3 if
@@ -29,30 +29,10 @@ export async function restoreCommand(
   terminal: Terminal,
 ): Promise<number> {
   const journal = read(path);
-  const { baseUrl } = journal.head;
-  // Credentials are sent only to the instance that the user names, not to one named by a file.
-  const named = values.baseUrl?.address;
-  if (named !== baseUrl) {
-    const given = named === undefined ? 'no --base-url is set' : `--base-url is ${named}`;
-    throw new Refusal(
-      `${path} is the journal of ${baseUrl}, but ${given}; expected --base-url ${baseUrl} (or ${OPTIONS.baseUrl.environment}), so that credentials are not sent elsewhere`,
-    );
-  }
-  const settings: TargetSettings = {
-    baseUrl,
-    credentials: credentialsOf(values),
-    headers: values.header ?? [],
-    ...(values.userAgent === undefined ? {} : { userAgent: values.userAgent }),
-    ...(values.ca === undefined ? {} : { ca: readCertificates(values.ca) }),
-    ...proxySettings(terminal.environment),
-    concurrency: 1,
-    rps: values.gentle ? 1 : values.rps,
-    timeoutMs: values.timeout,
-    maxBytes: values.maxBytes,
-    showEmails: false,
-  };
-  await settleAddress(values.baseUrl, settings, (line) => terminal.note(line));
-  const lock = lockInstance(baseUrl, path);
+  refuseOtherInstance(path, journal.head, values);
+  const settings = targetSettings({ ...values, concurrency: ONE_AT_A_TIME }, terminal);
+  await settleAddress(values, settings, (line) => terminal.note(line));
+  const lock = lockInstance(settings, path);
   const client = new Client(settings);
   const interruption = watchForInterruption();
   interruption.signal.addEventListener('abort', () =>

@@ -2,7 +2,7 @@ import { withLastFailed } from './last-failed.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
 import { runSettings } from './run-settings.js';
-import { settleAddress } from './settle-address.js';
+import { settleAddress } from './target-settings.js';
 import type { Terminal } from './terminal.js';
 import { checkWritable } from './write-file.js';
 
@@ -15,7 +15,7 @@ export async function runCommand(given: Values<'run'>, terminal: Terminal): Prom
   const settings = runSettings(values, terminal);
   if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
   const shown = await presentationOf(values);
-  await settleAddress(values.baseUrl, settings, (line) => terminal.note(line));
+  await settleAddress(values, settings, (line) => terminal.note(line));
   const { testInstance } = await import('./test-instance.js');
   return testInstance(settings, shown, terminal);
 }

@@ -28,7 +28,7 @@ export function environmentFile({ url, project, roles }: Reference): string {
   return lines.map(([name, value]) => `${name}=${shellWord(value)}\n`).join('');
 }
 
-/** Explains how to use the served instance; `program` is how the user starts this program. */
+/** The URL of the served instance, and how to use it; `program` is how the user starts this program. */
 export function manual(
   reference: Reference,
   writtenTo: string | undefined,
@@ -51,7 +51,9 @@ export function manual(
     writtenTo === undefined
       ? `${program} serve --write-env FILE writes the address and credentials to FILE.`
       : `set -a; . ${shellWord(writtenTo)}; set +a\n  ${program}`;
-  return `The API is at ${url}/api/, versions ${VERSIONS[0]} to ${newest}. Data is kept in memory until the server stops.
+  return `${url}
+
+The API is at ${url}/api/, versions ${VERSIONS[0]} to ${newest}. Data is kept in memory until the server stops.
 ${habits(like)}
 Accounts (public: for development only)
 ${accounts.join('\n')}

@@ -28,9 +28,7 @@ export async function serveCommand(values: Values<'serve'>, terminal: Terminal):
     if (writeEnv !== undefined) {
       await replaceFile(writeEnv, environmentFile(reference), OWNER_ONLY);
     }
-    await terminal.print(
-      `${reference.url}\n\n${manual(reference, writeEnv, like, terminal.program)}`,
-    );
+    await terminal.print(manual(reference, writeEnv, like, terminal.program));
     await aborted(interruption.signal);
     return EXIT.conformant;
   } finally {

@@ -7,7 +7,7 @@ import { type Lock, lockInstance } from '../harness/lock.js';
 import type { Exchange, Report } from '../harness/report.js';
 import type { Outcome } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
-import { restoreLine } from '../harness/shell.js';
+import { restoreLine, urlOf } from '../harness/target.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import type { Interruption } from './interruption.js';
 import type { Progress } from './progress.js';
@@ -147,9 +147,7 @@ function tooLittleMemory(): Refusal {
 function endedEarly(status: number, { settings }: RunData, program: string): Error {
   const journal = settings.writes?.journal;
   const left = journal !== undefined && existsSync(journal);
-  const tail = left
-    ? `; restore the data with ${restoreLine(program, settings.baseUrl, journal)}`
-    : '';
+  const tail = left ? `; restore the data with ${restoreLine(program, settings, journal)}` : '';
   return new Error(`the thread of the run ended with status ${status}${tail}`);
 }
 
@@ -171,24 +169,22 @@ function refuseBrokenPackage(folder: string): void {
 }
 
 /** Only one run at a time may write to an instance. Reports a journal left by an earlier run. */
-function locked(
-  { writes, baseUrl, shard }: RunSettings,
-  { note, program }: RunContext,
-): Lock | undefined {
+function locked(settings: RunSettings, { note, program }: RunContext): Lock | undefined {
+  const { writes, shard } = settings;
   // Only the last shard writes.
   if (writes === undefined || shard?.index !== shard?.count) return undefined;
-  const lock = lockInstance(baseUrl, writes.journal);
+  const lock = lockInstance(settings, writes.journal);
   if (lock.leftJournal !== undefined) {
     note(
-      `an earlier run did not restore ${baseUrl}; run ${restoreLine(program, baseUrl, lock.leftJournal)}`,
+      `an earlier run did not restore ${urlOf(settings)}; run ${restoreLine(program, settings, lock.leftJournal)}`,
     );
   }
   return lock;
 }
 
-function journalNote({ baseUrl, writes }: RunSettings, program: string): string {
-  const journal = writes?.journal ?? '';
-  return `journal: ${journal}; if this run is killed, restore the data with ${restoreLine(program, baseUrl, journal)}`;
+function journalNote(settings: RunSettings, program: string): string {
+  const journal = settings.writes?.journal ?? '';
+  return `journal: ${journal}; if this run is killed, restore the data with ${restoreLine(program, settings, journal)}`;
 }
 
 /** A second signal would abort the restore. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
-import { restoreLine } from '../harness/shell.js';
+import { restoreLine } from '../harness/target.js';
 import { withBaseline, writeBaseline } from './baseline-files.js';
 import { wantsColour } from './colour.js';
 import { EXIT, exitStatus } from './exit-status.js';
@@ -90,12 +90,13 @@ function notAllRestored({ writes, target }: Report, program: string): string | u
   const tail =
     writes.journal === undefined
       ? ''
-      : `; retry with ${restoreLine(program, target.baseUrl, writes.journal)}`;
+      : `; retry with ${restoreLine(program, target, writes.journal)}`;
   return `data not fully restored: ${writes.notRestored.length} not restored${tail}`;
 }
 
-function nameJournal({ writes, baseUrl }: RunSettings, terminal: Terminal): void {
+function nameJournal(settings: RunSettings, terminal: Terminal): void {
+  const { writes } = settings;
   if (writes === undefined || !existsSync(writes.journal)) return;
-  const command = restoreLine(terminal.program, baseUrl, writes.journal);
+  const command = restoreLine(terminal.program, settings, writes.journal);
   terminal.note(`ended before all data was restored; run ${command}`);
 }

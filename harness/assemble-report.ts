@@ -19,6 +19,7 @@ import type {
 import type { Group, Requirement } from './requirement.js';
 import { judgedOf, runVerdictWithin, scopeOf } from './scope.js';
 import { type RunSettings, reportedOptions } from './settings.js';
+import { targetOnly } from './target.js';
 import { tool } from './tool.js';
 import { runVerdict, VERDICTS } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
@@ -69,7 +70,7 @@ export function assembleReport(parts: Parts): Report {
     format: 'conformance-report/1',
     tool: tool(),
     target: {
-      baseUrl: settings.baseUrl,
+      ...targetOnly(settings),
       versionsOffered: [...offered],
       ...(unknown.length === 0 ? {} : { versionsUnknown: [...unknown] }),
       versionsExamined: planned.examined,

@@ -1,17 +1,17 @@
 import { isVersion, type Version } from '../specification/versions.js';
 import { isObject } from './place.js';
 import { ROLES, type Role } from './role.js';
+import type { Target } from './target.js';
 
 /** The format name in the first line of every journal. */
 export const JOURNAL_FORMAT = 'conformance-journal/1';
 
 /** The first line: the run that the journal belongs to. */
-export interface JournalHead {
+export interface JournalHead extends Target {
   entry: 'head';
   format: typeof JOURNAL_FORMAT;
   /** The id of the run; it is part of the names of created objects. */
   run: string;
-  baseUrl: string;
   startedAt: string;
 }
 

@@ -3,8 +3,8 @@ import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotExamine } from './cannot-examine.js';
-import { isLoopback } from './loopback.js';
 import { isObject } from './place.js';
+import { identityOf, type Target, urlOf } from './target.js';
 import { readTextFile } from './text-file.js';
 
 /** The content of a lock file. */
@@ -32,16 +32,16 @@ const MODE = 0o644;
  * Takes the lock that a run with writes, or a restore, holds for an instance on this machine. The
  * lock of a dead process is taken over. Throws a CannotExamine that names the holder.
  */
-export function lockInstance(baseUrl: string, journal: string): Lock {
-  const path = lockPath(baseUrl);
+export function lockInstance(target: Target, journal: string): Lock {
+  const path = lockPath(target);
   const own: Holder = { pid: process.pid, journal, nonce: randomUUID() };
   const text = JSON.stringify(own);
-  const stale = clearStale(path, baseUrl);
+  const stale = clearStale(path, target);
   try {
     writeFileSync(path, text, { flag: 'wx', mode: MODE });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    throw held(path, baseUrl, undefined);
+    throw held(path, target, undefined);
   }
   const left = stale !== undefined && existsSync(stale.journal) ? stale.journal : undefined;
   return {
@@ -53,30 +53,24 @@ export function lockInstance(baseUrl: string, journal: string): Lock {
 }
 
 /** The path of the lock of an instance; the names of this machine are one. */
-export function lockPath(baseUrl: string): string {
-  const name = createHash('sha256').update(oneName(baseUrl)).digest('hex').slice(0, 16);
+export function lockPath(target: Target): string {
+  const name = createHash('sha256').update(identityOf(target)).digest('hex').slice(0, 16);
   return join(tmpdir(), `patchwork-conformance-${name}.lock`);
 }
 
-function oneName(baseUrl: string): string {
-  const url = new URL(baseUrl);
-  if (isLoopback(url.hostname)) url.hostname = 'localhost';
-  return url.href.replace(/\/$/, '');
-}
-
 /** Moves the lock of a dead process away. Throws if the process is alive. */
-function clearStale(path: string, baseUrl: string): Holder | undefined {
+function clearStale(path: string, target: Target): Holder | undefined {
   const text = read(path);
   if (text === undefined) return undefined;
   const holder = parsed(text);
-  if (holder !== undefined && isAlive(holder.pid)) throw held(path, baseUrl, holder);
+  if (holder !== undefined && isAlive(holder.pid)) throw held(path, target, holder);
   // Another process may take it over at the same time, so the moved file must be the one that was
   // read.
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
   } catch {
-    throw held(path, baseUrl, undefined);
+    throw held(path, target, undefined);
   }
   if (read(aside) === text) {
     rmSync(aside, { force: true });
@@ -87,13 +81,13 @@ function clearStale(path: string, baseUrl: string): Holder | undefined {
   } finally {
     rmSync(aside, { force: true });
   }
-  throw held(path, baseUrl, undefined);
+  throw held(path, target, undefined);
 }
 
-function held(path: string, baseUrl: string, holder: Holder | undefined): CannotExamine {
+function held(path: string, target: Target, holder: Holder | undefined): CannotExamine {
   const who = holder === undefined ? 'another run' : `another run (process ${holder.pid})`;
   return new CannotExamine(
-    `${who} is writing to ${baseUrl}; only one run at a time may write, so that original values can be restored; wait until it ends (lock: ${path}); nothing was checked`,
+    `${who} is writing to ${urlOf(target)}; only one run at a time may write, so that original values can be restored; wait until it ends (lock: ${path}); nothing was checked`,
   );
 }
 

@@ -32,7 +32,8 @@ export interface Found extends Preflight {
  * reading the root of each: 404 means not offered, any other status offered. Throws a CannotExamine
  * if the instance cannot be reached, has its API disabled, or does not have this API.
  */
-export async function preflight(client: Client, baseUrl: string): Promise<Preflight> {
+export async function preflight(client: Client): Promise<Preflight> {
+  const { baseUrl } = client;
   const roots = await readRoots(client, baseUrl);
   const offered = VERSIONS.filter((_, index) => roots[index]?.status !== 404);
   if (offered.length === 0) throw new CannotExamine(await whyNothing(client, baseUrl));
@@ -60,7 +61,7 @@ export async function findInstance(settings: RunSettings, signal: AbortSignal): 
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const found = await preflight(client, settings.baseUrl);
+    const found = await preflight(client);
     const newest = found.offered.at(-1) ?? VERSIONS[0];
     const rejected = await rejectedRoles(client, newest, settings);
     return { ...found, rejected, traffic: client.traffic, exchanges: client.takeExchanges() };

@@ -1,6 +1,7 @@
 import type { Version } from '../specification/versions.js';
 import type { SignedInRole } from './role.js';
 import type { ScopeName, Shard } from './settings.js';
+import type { Target } from './target.js';
 import type { Level, RunVerdict, Verdict } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
 
@@ -11,8 +12,7 @@ import type { ReportedWrites } from './writing/outcome.js';
 export interface Report {
   format: 'conformance-report/1';
   tool: { name: string; version: string };
-  target: {
-    baseUrl: string;
+  target: Target & {
     versionsOffered: Version[];
     /** Versions that are offered and not tested, because the specification does not describe them. */
     versionsUnknown?: string[];

@@ -8,11 +8,3 @@ export function shellWord(text: string): string {
  * without the command; npx never downloads anything for them. Without `--`, npx would take options for its own.
  */
 export const INSTALLED_PROGRAM = 'npx --no -- patchwork-conformance';
-
-/**
- * The command that restores from a journal, with the base URL, because credentials are sent to it.
- * `program` is how the user starts this program.
- */
-export function restoreLine(program: string, baseUrl: string, journal: string): string {
-  return `${program} restore --base-url ${shellWord(baseUrl)} ${shellWord(journal)}`;
-}

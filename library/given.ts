@@ -14,7 +14,7 @@ type Writable<T> = T extends boolean
       : string;
 
 /**
- * The options of a command except `Without`, in camel case: `--base-url` is `baseUrl`. A list may be an
+ * The options of a command except `Without`, in camel case: `--max-requests` is `maxRequests`. A list may be an
  * array, a number a number, a switch a boolean.
  */
 export type OptionsOf<C extends CommandName, Without extends OptionName> = {
@@ -69,7 +69,7 @@ export async function refusingInNames<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Converts the option names in a Refusal from `--base-url` to `baseUrl`. */
+/** Converts the option names in a Refusal from `--max-requests` to `maxRequests`. */
 export function inNamesOfProgram(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   return new Refusal(error.message.replace(/--[a-z]+(?:-[a-z]+)*/g, nameOf));

@@ -2,8 +2,8 @@ import { withLastFailed } from '../cli/last-failed.js';
 import type { OptionName } from '../cli/options.js';
 import { readOptions } from '../cli/read-options.js';
 import { runSettings } from '../cli/run-settings.js';
-import { settleAddress } from '../cli/settle-address.js';
 import type { RunOutcome } from '../cli/supervised-run.js';
+import { settleAddress } from '../cli/target-settings.js';
 import { checkWritable } from '../cli/write-file.js';
 import { CannotExamine } from '../harness/cannot-examine.js';
 import type { Report } from '../harness/report.js';
@@ -40,7 +40,7 @@ export async function run(options: RunOptions): Promise<Report> {
     const surroundings = { environment: { ...environment }, program: INSTALLED_PROGRAM };
     const settings = runSettings(values, surroundings);
     if (settings.writes !== undefined) await checkWritable(settings.writes.journal);
-    await settleAddress(values.baseUrl, settings, warn);
+    await settleAddress(values, settings, warn);
     const { withBaseline, prepareBaselines, writeBaseline } = await import(
       '../cli/baseline-files.js'
     );

@@ -4,6 +4,7 @@ import { Stopped } from '../harness/client/stopped.js';
 import { type Role, rolesOf, type SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { rejectedRoles } from '../harness/sign-in.js';
+import { targetOnly, urlOf } from '../harness/target.js';
 import { tool } from '../harness/tool.js';
 import { endpointOf } from '../specification/endpoint-of-request.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
@@ -134,7 +135,7 @@ class Live {
     const both = old.offered.filter((each) => received.offered.includes(each) && isChosen(each));
     if (both.length === 0) {
       throw new CannotExamine(
-        `no version to compare: ${old.baseUrl} offers ${old.offered.join(' ')}, ${received.baseUrl} offers ${received.offered.join(' ')}${this.options.versions === undefined ? '' : `, and --versions selects ${this.options.versions.join(' ')}`}`,
+        `no version to compare: ${urlOf(old.client)} offers ${old.offered.join(' ')}, ${urlOf(received.client)} offers ${received.offered.join(' ')}${this.options.versions === undefined ? '' : `, and --versions selects ${this.options.versions.join(' ')}`}`,
       );
     }
     for (const version of VERSIONS.filter(isChosen)) {
@@ -171,7 +172,7 @@ class Live {
     const [rejected] = await rejectedRoles(this.old.client, version, this.options.old);
     if (rejected !== undefined) {
       throw new CannotExamine(
-        `${this.old.baseUrl} rejects the credentials of role ${rejected.role}: ${rejected.why}`,
+        `${urlOf(this.old.client)} rejects the credentials of role ${rejected.role}: ${rejected.why}`,
       );
     }
     const refused = await rejectedRoles(this.received.client, version, this.options.new);
@@ -357,7 +358,7 @@ function inOneOrder(target: string): string {
 
 function comparedInstance(side: Side, medianMs: number): LiveComparison['old'] {
   return {
-    baseUrl: side.baseUrl,
+    ...targetOnly(side.client),
     versionsOffered: [...side.offered],
     requests: side.client.traffic.requests,
     medianMs,

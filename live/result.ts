@@ -1,3 +1,4 @@
+import type { Target } from '../harness/target.js';
 import type { Tool } from '../harness/tool.js';
 import type { Version } from '../specification/versions.js';
 
@@ -53,8 +54,7 @@ export interface Difference {
 }
 
 /** One of the two instances. */
-export interface ComparedInstance {
-  baseUrl: string;
+export interface ComparedInstance extends Target {
   versionsOffered: Version[];
   requests: number;
   /** The median of the times of its answers, in milliseconds. */

@@ -7,6 +7,7 @@ import { isObject } from '../harness/place.js';
 import { type Preflight, preflight } from '../harness/preflight.js';
 import type { Role, Scheme } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
+import { urlOf } from '../harness/target.js';
 import type { Reply } from './compare-answers.js';
 import type { Location } from './url-form.js';
 
@@ -20,7 +21,6 @@ export interface Timed {
 export class Side {
   private constructor(
     readonly client: Client,
-    readonly baseUrl: string,
     readonly offered: Preflight['offered'],
     readonly location: Location,
   ) {}
@@ -32,8 +32,8 @@ export class Side {
     if (stop.aborted) end();
     stop.addEventListener('abort', end, { once: true });
     try {
-      const found = await preflight(client, settings.baseUrl);
-      const { host, pathname } = new URL(settings.baseUrl);
+      const found = await preflight(client);
+      const { host, pathname } = new URL(urlOf(client));
       // A copy may still be configured with the host name of the original.
       const named = found.known
         .flatMap(({ answer: { json } }) => (isObject(json) ? Object.values(json) : []))
@@ -41,7 +41,7 @@ export class Side {
         .map((url) => new URL(url).host);
       const prefix = pathname.replace(/\/$/, '');
       const location = { hosts: new Set([host, ...named]), prefix };
-      return new Side(client, settings.baseUrl, found.offered, location);
+      return new Side(client, found.offered, location);
     } catch (error) {
       await client.close();
       throw error;

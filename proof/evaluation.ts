@@ -49,7 +49,7 @@ export async function judged(
   const client = new Client(settings);
   const journal = usualJournal();
   try {
-    const { offered } = await preflight(client, settings.baseUrl);
+    const { offered } = await preflight(client);
     const queries = {
       seed: wanted.seed ?? 0,
       ...(wanted.thorough === undefined ? {} : { thorough: wanted.thorough }),

@@ -1,4 +1,5 @@
 import type { Exchange, Report } from '../harness/report.js';
+import { urlOf } from '../harness/target.js';
 import { jsonText } from './json-text.js';
 import type { Rendering } from './rendering.js';
 
@@ -30,8 +31,8 @@ export function renderHar(report: Report, { exchanges }: Rendering = {}): string
 
 function comment({ target, options }: Report, whole: boolean): string {
   const which = whole
-    ? `All requests to ${target.baseUrl} in this run that got a response, in the order in which they were sent.`
-    : `Only the exchanges with ${target.baseUrl} that are evidence in the report; a stored report has no others. A run with --report FILE.har writes all.`;
+    ? `All requests to ${urlOf(target)} in this run that got a response, in the order in which they were sent.`
+    : `Only the exchanges with ${urlOf(target)} that are evidence in the report; a stored report has no others. A run with --report FILE.har writes all.`;
   const masked = options.showEmails === true ? 'Credentials' : 'Credentials and e-mail addresses';
   return `${which} ${masked} are masked; long bodies are cut, with a comment; sizes are those after cutting.`;
 }

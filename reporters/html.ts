@@ -1,13 +1,14 @@
 import { joined, withoutAdvisory } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
+import { hostOf, pathOn } from '../harness/target.js';
 import { advisory } from './html/advisory.js';
 import { browserScript, shareClasses, styleSheet } from './html/assets.js';
 import { baselineProblems } from './html/baseline-problems.js';
 import { fieldTable } from './html/field-table.js';
 import { filters } from './html/filters.js';
 import { findings } from './html/findings.js';
-import { header, hostOf, verdictWord } from './html/header.js';
+import { header, verdictWord } from './html/header.js';
 import { SEALS } from './html/inline.js';
 import { nextSteps, observations, options, scanned, unchecked, written } from './html/lists.js';
 import { markup } from './html/markup.js';
@@ -28,7 +29,11 @@ export function renderHtml(
 ): string {
   const { tone } = conclusionOf(report);
   const whole = joined(withoutAdvisory(report));
-  const { target, requirements, results, exchanges } = whole;
+  const { target, requirements, results } = whole;
+  const exchanges = whole.exchanges.map((exchange) => ({
+    ...exchange,
+    path: pathOn(target, exchange.request.url),
+  }));
   const problems = baselineProblems(report);
   const failures = findings(whole, 'fail');
   const rest = [
@@ -46,13 +51,13 @@ export function renderHtml(
   const isBeside =
     problems !== undefined || failures.length > 0 || rest.some(({ folded }) => folded !== true);
   return page({
-    title: `${verdictWord(report)}: ${hostOf(report)}`,
+    title: `${verdictWord(report)}: ${hostOf(report.target)}`,
     icon: { sign: SEALS[tone], tone },
     styles: [...['base', 'report'].map(styleSheet), shareClasses()],
     script: browserScript('report-page.js'),
     data: {
       id: 'evidence-data',
-      value: { target, requirements, results, exchanges, signs: SYMBOLS, meanings: MEANINGS },
+      value: { requirements, results, exchanges, signs: SYMBOLS, meanings: MEANINGS },
     },
     body: markup`<main>
 ${header(report, contents(parts))}

@@ -1,5 +1,6 @@
 import { joined, withoutAdvisory } from '../harness/extension/joined.js';
 import type { BaselineProblem, Report, Result } from '../harness/report.js';
+import { urlOf } from '../harness/target.js';
 import { outputOf } from './junit/output.js';
 import { advisoryOf } from './view/advisory.js';
 import { type Group, groupsOf, type Row } from './view/groups.js';
@@ -58,7 +59,7 @@ function suite(report: Report, name: string, cases: Case[]) {
     time: timeOf(cases),
     timestamp: report.startedAt.replace(/(\.\d+)?Z$/, ''),
   });
-  const instance = attributes({ name: 'instance', value: report.target.baseUrl });
+  const instance = attributes({ name: 'instance', value: urlOf(report.target) });
   const scanned = scanLines(report).map((value) => attributes({ name: 'exhaustive-scan', value }));
   const facts = [instance, ...scanned];
   const lines = facts.map((fact) => `      <property${fact}/>\n`).join('');

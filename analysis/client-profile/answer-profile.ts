@@ -1,6 +1,6 @@
 import type { Report } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { type Side, sideOf } from '../comparison/side.js';
+import { reportedRun, type Side, sideOf } from '../comparison/side.js';
 import type { Answer, AnsweredNeed, ClientAnswer, ClientAnswers, NeedAnswer } from './answer.js';
 import { answerNeed } from './answer-need.js';
 import type { Need, Profile } from './profile.js';
@@ -15,21 +15,15 @@ export interface StoredProfile {
 /** Whether clients work with the instance of a report, in each version that the run tested. */
 export function answerProfiles(
   profiles: readonly StoredProfile[],
-  { file, report }: { file: string; report: Report },
+  stored: { file: string; report: Report },
 ): ClientAnswers {
+  const { report } = stored;
   const side = sideOf(report);
-  const { target, tool, startedAt, interrupted } = report;
   const clients = profiles.map((each) => answerProfile(each, side));
   return {
     format: 'conformance-clients/1',
     verdict: worst(clients.map(({ verdict }) => verdict)),
-    report: {
-      file,
-      baseUrl: target.baseUrl,
-      startedAt,
-      tool: `${tool.name} ${tool.version}`,
-      ...(interrupted ? { interrupted } : {}),
-    },
+    report: reportedRun(stored),
     versions: testedIn(report),
     clients,
   };

@@ -1,4 +1,5 @@
 import type { Version } from '../../specification/versions.js';
+import type { ReportedRun } from '../comparison/side.js';
 import type { Need } from './profile.js';
 
 /** The answers for a version, or for a client: whether it works. */
@@ -45,13 +46,7 @@ export interface ClientAnswers {
   format: 'conformance-clients/1';
   /** `no` if a client does not work, else `unknown` if one may not, else `yes`. */
   verdict: Answer;
-  report: {
-    file: string;
-    baseUrl: string;
-    startedAt: string;
-    tool: string;
-    interrupted?: true;
-  };
+  report: ReportedRun;
   /** The tested versions, in order. */
   versions: Version[];
   clients: ClientAnswer[];

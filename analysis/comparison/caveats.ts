@@ -1,4 +1,5 @@
 import type { Report } from '../../harness/report.js';
+import { urlOf } from '../../harness/target.js';
 import { VERSIONS } from '../../specification/versions.js';
 
 /** A report and its name in the comparison. */
@@ -17,7 +18,7 @@ export function caveatsOf(subjects: readonly Named[]): string[] {
     ...sameRun(subjects),
     ...differing(
       subjects,
-      ({ target }) => target.baseUrl,
+      ({ target }) => urlOf(target),
       (values) => `The instances have different addresses: ${values}.`,
     ),
     ...differing(
@@ -67,7 +68,7 @@ function interrupted(subjects: readonly Named[]): string[] {
 
 function sameRun(subjects: readonly Named[]): string[] {
   const runs = subjects.map(({ report: { startedAt, seed, target } }) =>
-    JSON.stringify([startedAt, seed, target.baseUrl]),
+    JSON.stringify([startedAt, seed, urlOf(target)]),
   );
   const same = subjects.filter((_, index) => runs.indexOf(runs[index] ?? '') < index);
   return same.map(({ name }) => `${name} is a report of the same run as a previous one.`);
@@ -78,7 +79,7 @@ function backwards(subjects: readonly Named[]): string[] {
     const before = subjects[index - 1];
     if (before === undefined || report.startedAt >= before.report.startedAt) return [];
     // Different instances have no order in time.
-    if (report.target.baseUrl !== before.report.target.baseUrl) return [];
+    if (urlOf(report.target) !== urlOf(before.report.target)) return [];
     return [`${name} is older than ${before.name}: fixes and regressions are reversed.`];
   });
 }

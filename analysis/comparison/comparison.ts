@@ -8,6 +8,7 @@ import type {
 import type { RunVerdict, Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
 import type { ChangeKind } from './change-kind.js';
+import type { ReportedRun } from './side.js';
 
 /**
  * What differs between runs, or between versions of one run: schemas/comparison.schema.json states
@@ -47,16 +48,10 @@ export interface ClientChange {
 }
 
 /** One report, or one version of it. */
-export interface Subject {
+export interface Subject extends ReportedRun {
   /** A, B, C for reports; 1.1, 1.3 for versions. */
   name: string;
-  /** The file, as it was named. */
-  file: string;
-  baseUrl: string;
-  tool: string;
-  startedAt: string;
   verdict: RunVerdict;
-  interrupted?: true;
   /** What the verdict covers: as whom the run was made, whether it wrote, and the frozen set, if any. */
   scope: Pick<ReportedScope, 'roles' | 'writes' | 'requirements'>;
   /** How many requirements were checked, and of how many. */

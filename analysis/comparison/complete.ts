@@ -3,7 +3,7 @@ import { judgedOf, reportedScopeOf } from '../../harness/scope.js';
 import { isViolated } from './change-kind.js';
 import type { ClientChange, Comparison, Step, Subject } from './comparison.js';
 import { type Column, matrixOf } from './matrix.js';
-import { type Side, sideOf } from './side.js';
+import { reportedRun, type Side, sideOf } from './side.js';
 
 /** What is compared, made easy to look things up in. */
 export interface Compared {
@@ -56,16 +56,12 @@ export function completed<G extends Given>(parts: Parts<G>): Comparison {
 }
 
 function subjectOf({ name, file, report }: Given): Subject {
-  const { target, tool, startedAt, verdict, interrupted } = report;
+  const { target, verdict } = report;
   const { roles, writes, requirements } = reportedScopeOf(report);
   return {
     name,
-    file,
-    baseUrl: target.baseUrl,
-    tool: `${tool.name} ${tool.version}`,
-    startedAt,
+    ...reportedRun({ file, report }),
     verdict,
-    ...(interrupted ? { interrupted } : {}),
     scope: { roles, writes, ...(requirements === undefined ? {} : { requirements }) },
     judged: report.judged ?? judgedOf(report.results),
     versionsOffered: [...target.versionsOffered],

@@ -1,5 +1,27 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
+import { type Target, targetOnly } from '../../harness/target.js';
 import type { Version } from '../../specification/versions.js';
+
+/** The run of a report: what every analysis says of it first. */
+export interface ReportedRun extends Target {
+  /** The file of the report, as it was named. */
+  file: string;
+  tool: string;
+  startedAt: string;
+  interrupted?: true;
+}
+
+/** Describes the run of a report. */
+export function reportedRun({ file, report }: { file: string; report: Report }): ReportedRun {
+  const { target, tool, startedAt, interrupted } = report;
+  return {
+    file,
+    ...targetOnly(target),
+    tool: `${tool.name} ${tool.version}`,
+    startedAt,
+    ...(interrupted ? { interrupted } : {}),
+  };
+}
 
 /** One of the two that are compared: a report, made easy to look things up in. */
 export interface Side {

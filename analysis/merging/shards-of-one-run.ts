@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../harness/place.js';
 import type { Report } from '../../harness/report.js';
+import { urlOf } from '../../harness/target.js';
 
 /** A report and its file. */
 export interface StoredShard {
@@ -16,7 +17,7 @@ export class NotOneRun extends Error {
 /** The properties that all shards of one run share, with their descriptions. */
 const COMMON: readonly [string, (report: Report) => unknown][] = [
   ['of another version of the suite', ({ tool }) => tool],
-  ['of another instance', ({ target }) => target.baseUrl],
+  ['of another instance', ({ target }) => urlOf(target)],
   ['of an instance that offered other versions', ({ target }) => target.versionsOffered],
   ['of other versions of the API', ({ target }) => target.versionsExamined],
   ['of a run in another number of shards', ({ shard }) => shard?.count],

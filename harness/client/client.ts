@@ -80,6 +80,11 @@ export class Client {
     this.#last = firstExchange - 1;
   }
 
+  /** The address of the instance, without a trailing slash. */
+  get baseUrl(): string {
+    return this.#settings.baseUrl;
+  }
+
   /** The most requests at a time. */
   get concurrency(): number {
     return this.#settings.concurrency;

@@ -1,5 +1,6 @@
 import { type buildConnector, type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici';
 import type { TargetSettings } from '../settings.js';
+import { isEncrypted, type Target } from '../target.js';
 
 /** The proxy refused a request. */
 export class ProxyRefused extends Error {
@@ -11,11 +12,9 @@ export class ProxyRefused extends Error {
 }
 
 /** Returns the proxy for the instance, by the scheme of its base URL; NO_PROXY may except its host. */
-export function proxyOf({
-  baseUrl,
-  proxies,
-}: Pick<TargetSettings, 'baseUrl' | 'proxies'>): string | undefined {
-  return new URL(baseUrl).protocol === 'https:' ? proxies?.https : proxies?.http;
+export function proxyOf(settings: Target & Pick<TargetSettings, 'proxies'>): string | undefined {
+  const { proxies } = settings;
+  return isEncrypted(settings) ? proxies?.https : proxies?.http;
 }
 
 /** Sends requests through a proxy. `options` are those for connections to the instance. */

@@ -2,6 +2,7 @@ import { constants } from 'node:buffer';
 import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import type { TargetSettings } from '../settings.js';
+import type { Target } from '../target.js';
 import { codingsOf, unpacked } from './content-encoding.js';
 import { MemoryBudget } from './memory-budget.js';
 import { proxyAgent, proxyOf } from './proxy.js';
@@ -27,10 +28,8 @@ export interface Incoming {
   body: ReceivedBody;
 }
 
-type TransportSettings = Pick<
-  TargetSettings,
-  'baseUrl' | 'ca' | 'concurrency' | 'timeoutMs' | 'maxBytes' | 'proxies'
->;
+type TransportSettings = Target &
+  Pick<TargetSettings, 'ca' | 'concurrency' | 'timeoutMs' | 'maxBytes' | 'proxies'>;
 
 /** Sends requests and reads responses, within limits of time and size. Keeps connections alive. */
 export class Transport {

@@ -1,5 +1,3 @@
-import type { Version } from '../../specification/versions.js';
-
 /** A difference from the state before the run. */
 export interface NotRestored {
   url: string;
@@ -34,11 +32,6 @@ export interface ReportedWrites extends Restored {
   hazardous: boolean;
   /** The journal, if something was not restored: use it with `conformance restore`. */
   journal?: string;
-}
-
-/** The URL of an object. */
-export function addressOf(baseUrl: string, version: Version, object: string): string {
-  return `${baseUrl}/api/${version}/${object}/`;
 }
 
 /** The path of an object below `/api/{v}/`, from its URL in any version. */

@@ -2,7 +2,6 @@ import type { Api, Query } from '../api.js';
 import type { CreatingEntry, OriginalEntry, TargetEntry } from '../journal-entry.js';
 import { at, isObject, type Seen } from '../place.js';
 import { commentEvents } from './comment-target.js';
-import { addressOf } from './outcome.js';
 import { apiOf, type Restoration } from './restore-object.js';
 
 /**
@@ -92,13 +91,13 @@ async function eventsOf(api: Api, query: Query): Promise<Seen[]> {
 }
 
 function leave(
-  { outcome, journal }: Restoration,
+  { outcome, urlOf }: Restoration,
   { version }: Pick<OriginalEntry, 'version'>,
   made: string,
   count: number,
 ): void {
   if (count === 0) return;
-  const url = addressOf(journal.head.baseUrl, version, 'events');
+  const url = urlOf(version, 'events');
   const why = `the instance created ${made}; events cannot be deleted`;
   outcome.leftBehind.push({ kind: 'event', url, why });
 }

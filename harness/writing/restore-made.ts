@@ -1,7 +1,6 @@
 import type { CreatingEntry, KnownEntry } from '../journal-entry.js';
 import { isObject, type JsonObject } from '../place.js';
 import type { Role } from '../role.js';
-import { addressOf } from './outcome.js';
 import { couldBe, idOf, rowsOf } from './own-rows.js';
 import { apiOf, type Restoration } from './restore-object.js';
 import { mayBeShownAs } from './same-value.js';
@@ -17,9 +16,9 @@ export async function undoMade(restoration: Restoration, entry: CreatingEntry): 
 }
 
 async function remove(restoration: Restoration, entry: CreatingEntry, id: number): Promise<void> {
-  const { journal, outcome } = restoration;
+  const { outcome, urlOf } = restoration;
   if (entry.kind === 'bundle') return removeBundle(restoration, entry, id);
-  const url = addressOf(journal.head.baseUrl, entry.version, `${entry.collection}/${id}`);
+  const url = urlOf(entry.version, `${entry.collection}/${id}`);
   outcome.leftBehind.push({ kind: 'check', url, why: 'checks cannot be deleted' });
 }
 
@@ -88,7 +87,7 @@ export async function listUnexplained(restoration: Restoration, known: KnownEntr
     const maker = entries.find(({ kind, values }) => couldBe(row, kind, values));
     if (maker !== undefined) await remove(restoration, maker, id);
     else if (first.kind === 'bundle' && !isOfAnotherRun(row.name, markerOf(journal.head.run))) {
-      const url = addressOf(journal.head.baseUrl, first.version, `bundles/${id}`);
+      const url = restoration.urlOf(first.version, `bundles/${id}`);
       const why = 'it is new, but no response reported its creation';
       outcome.leftBehind.push({ kind: 'bundle', url, why });
     }
@@ -133,11 +132,12 @@ async function removeBundle(
   entry: CreatingEntry,
   id: number,
 ): Promise<void> {
-  const { client, permitted, outcome, journal } = restoration;
+  const { client, permitted, outcome } = restoration;
   permitted.allowBundle(id);
   const role = entry.role === 'anonymous' ? 'user' : entry.role;
   const api = apiOf(restoration, { version: entry.version, role });
   const path = `bundles/${id}/`;
+  const url = restoration.urlOf(entry.version, `bundles/${id}`);
   const read = async () => {
     client.forgetReads();
     return api.get(path);
@@ -145,7 +145,6 @@ async function removeBundle(
   const found = await read();
   if (found.status === 404) return;
   if (isObject(found.json) && !isOurs(restoration, entry, id, found.json)) {
-    const url = addressOf(journal.head.baseUrl, entry.version, `bundles/${id}`);
     const why = 'the response to a POST named it, but it is not a bundle of this run; not changed';
     outcome.notRestored.push({ url, field: '*', why });
     return;
@@ -155,14 +154,13 @@ async function removeBundle(
   if ((await read()).status === 404) {
     outcome.restored += 1;
     outcome.removed ??= [];
-    outcome.removed.push(addressOf(journal.head.baseUrl, entry.version, `bundles/${id}`));
+    outcome.removed.push(url);
     return;
   }
   const hidden = { json: { public: false } };
   await client.write({ ...request, method: 'PATCH', body: hidden });
   const left = await read();
   const isPublic = isObject(left.json) && left.json.public !== false;
-  const url = addressOf(journal.head.baseUrl, entry.version, `bundles/${id}`);
   const why = `DELETE returned ${removed.status}; ${isPublic ? 'it is still public' : 'it is private'}`;
   if (NOT_OFFERED.includes(removed.status) && !isPublic) {
     outcome.leftBehind.push({ kind: 'bundle', url, why });

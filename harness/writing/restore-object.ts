@@ -9,7 +9,7 @@ import { isObject } from '../place.js';
 import { foundText, valueText } from './conflict.js';
 import { type ForeignValue, type KnownState, stateAfter } from './known-state.js';
 import { valuesOf, writableOf } from './originals.js';
-import { addressOf, objectOf, type Restored } from './outcome.js';
+import { objectOf, type Restored } from './outcome.js';
 import { identical, mayBeShownAs } from './same-value.js';
 
 /** A running restoration. */
@@ -18,6 +18,8 @@ export interface Restoration {
   permitted: PermittedWrites;
   journal: JournalContents;
   outcome: Restored;
+  /** The URL of an object or a list on the instance of the journal. */
+  urlOf(version: Version, object: string): string;
   /** Whether the run itself restores: it writes nothing more to objects that another client changed. */
   duringRun: boolean;
   /** The objects that were restored, to be verified at the end. */
@@ -51,7 +53,7 @@ export async function restoreObject(
   const { journal, outcome } = restoration;
   const written = fieldsWritten(restoration, original);
   if (written.length === 0) return;
-  const url = addressOf(journal.head.baseUrl, original.version, original.object);
+  const url = restoration.urlOf(original.version, original.object);
   const state = stateAfter(journal.entries, original);
   const left = await readObject(restoration, original, state.version);
   const { values: present, status } =
@@ -120,8 +122,8 @@ function abandon(
   state: KnownState,
   present: Record<string, unknown> | undefined,
 ): void {
-  const { outcome, journal, client } = restoration;
-  const url = addressOf(journal.head.baseUrl, original.version, original.object);
+  const { outcome, client } = restoration;
+  const url = restoration.urlOf(original.version, original.object);
   noteConflict(restoration, original);
   if (present === undefined) {
     const why = 'another client changed this object, and it cannot be read now; not restored';
@@ -153,8 +155,8 @@ export async function verifyRestored(
   restoration: Restoration,
   { original, fields, put }: RestoredObject,
 ): Promise<void> {
-  const { client, journal, outcome } = restoration;
-  const url = addressOf(journal.head.baseUrl, original.version, original.object);
+  const { client, outcome } = restoration;
+  const url = restoration.urlOf(original.version, original.object);
   const isReported = (field: string) =>
     outcome.notRestored.some((each) => each.url === url && [field, '*'].includes(each.field));
   const { values: present } = await readObject(restoration, original, original.version);
@@ -170,8 +172,8 @@ export async function verifyRestored(
   }
 }
 
-function noteConflict({ outcome, journal }: Restoration, original: OriginalEntry): void {
-  const url = addressOf(journal.head.baseUrl, original.version, original.object);
+function noteConflict({ outcome, urlOf }: Restoration, original: OriginalEntry): void {
+  const url = urlOf(original.version, original.object);
   const known = outcome.conflicts ?? [];
   // The run may have noticed it in another version.
   if (known.some((each) => objectOf(each) === original.object)) return;
@@ -212,7 +214,7 @@ async function putBack(
   statusBefore: number,
 ): Promise<void> {
   const { outcome, journal } = restoration;
-  const url = addressOf(journal.head.baseUrl, original.version, original.object);
+  const url = restoration.urlOf(original.version, original.object);
   const state = stateAfter(journal.entries, original);
   const isFree = async () => {
     const left = await readObject(restoration, original, state.version);

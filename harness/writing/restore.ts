@@ -2,8 +2,9 @@ import type { Client } from '../client/client.js';
 import { ForbiddenWrite, PermittedWrites } from '../client/permitted-writes.js';
 import { ForeignOrigin, TransportError } from '../client/transport-error.js';
 import type { JournalContents } from '../journal-entry.js';
+import { objectUrl, urlOf } from '../target.js';
 import { Inconclusive } from '../violation.js';
-import { addressOf, type Restored } from './outcome.js';
+import type { Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
 import { listCheckEvents, listCommentEvents, listPatchEvents } from './restore-events.js';
 import { listUnexplained, undoMade } from './restore-made.js';
@@ -25,16 +26,24 @@ export async function restore(
   client.permit(permitted);
   client.persist();
   const outcome: Restored = { restored: 0, notRestored: [], leftBehind: [] };
-  if (duringRun) noteConflicts(outcome, journal);
-  const restoration: Restoration = { client, permitted, journal, outcome, duringRun, done: [] };
-  const { baseUrl } = journal.head;
+  const restoration: Restoration = {
+    client,
+    permitted,
+    journal,
+    outcome,
+    urlOf: (version, object) => objectUrl(journal.head, version, object),
+    duringRun,
+    done: [],
+  };
+  if (duringRun) noteConflicts(restoration);
+  const instance = urlOf(journal.head);
   for (const entry of journal.entries) {
     if (entry.entry !== 'target') continue;
-    await attempt(restoration, baseUrl, '*', async () => permitTargets(permitted, entry));
+    await attempt(restoration, instance, '*', async () => permitTargets(permitted, entry));
   }
   for (const entry of journal.entries) {
     if (entry.entry === 'original') {
-      const url = addressOf(baseUrl, entry.version, entry.object);
+      const url = restoration.urlOf(entry.version, entry.object);
       await attempt(restoration, url, '*', () => restoreObject(restoration, entry));
       if (entry.object.includes('/comments/')) {
         await attempt(restoration, url, 'events', () => listCommentEvents(restoration, entry));
@@ -45,38 +54,38 @@ export async function restore(
   }
   for (const entry of journal.entries) {
     if (entry.entry === 'creating') {
-      const url = addressOf(baseUrl, entry.version, entry.collection);
+      const url = restoration.urlOf(entry.version, entry.collection);
       const name = `the ${entry.kind} ${JSON.stringify(entry.values.name ?? entry.values.context ?? '')}`;
       await attempt(restoration, url, name, () => undoMade(restoration, entry));
     }
   }
   for (const entry of journal.entries) {
     if (entry.entry !== 'known') continue;
-    await attempt(restoration, baseUrl, entry.collection, () =>
+    await attempt(restoration, instance, entry.collection, () =>
       listUnexplained(restoration, entry),
     );
   }
   for (const entry of journal.entries) {
     if (entry.entry !== 'stray') continue;
-    const url = addressOf(baseUrl, entry.version, entry.shown);
+    const url = restoration.urlOf(entry.version, entry.shown);
     const why = `a write to ${entry.object} returned another object, which may have been changed`;
     if (!outcome.notRestored.some((each) => each.url === url)) {
       outcome.notRestored.push({ url, field: '*', why });
     }
   }
-  await attempt(restoration, baseUrl, 'events', () => listCheckEvents(restoration));
+  await attempt(restoration, instance, 'events', () => listCheckEvents(restoration));
   for (const each of restoration.done) {
     const { version, object } = each.original;
-    const url = addressOf(baseUrl, version, object);
+    const url = restoration.urlOf(version, object);
     await attempt(restoration, url, '*', () => verifyRestored(restoration, each));
   }
   return outcome;
 }
 
 /** The objects that the run saw another client change. */
-function noteConflicts(outcome: Restored, { head, entries }: JournalContents): void {
-  const urls = entries.flatMap((entry) =>
-    entry.entry === 'conflict' ? [addressOf(head.baseUrl, entry.version, entry.object)] : [],
+function noteConflicts({ outcome, journal, urlOf }: Restoration): void {
+  const urls = journal.entries.flatMap((entry) =>
+    entry.entry === 'conflict' ? [urlOf(entry.version, entry.object)] : [],
   );
   if (urls.length > 0) outcome.conflicts = urls;
 }

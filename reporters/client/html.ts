@@ -1,8 +1,9 @@
 import type { ClientAnswer, ClientAnswers } from '../../analysis/client-profile/answer.js';
 import { styleSheet } from '../html/assets.js';
-import { minute, SEALS, withCode } from '../html/inline.js';
+import { SEALS, withCode } from '../html/inline.js';
 import { type Markup, markup } from '../html/markup.js';
 import { page } from '../html/page.js';
+import { runTexts } from '../view/head.js';
 import { capitalised } from '../view/quantities.js';
 import { INTERRUPTED, reasonsOf, SIGNS, statementsOf, unsettled } from './view.js';
 
@@ -13,16 +14,17 @@ import { INTERRUPTED, reasonsOf, SIGNS, statementsOf, unsettled } from './view.j
 export function renderClientsHtml(answers: ClientAnswers): string {
   const { report, verdict } = answers;
   const { tone } = SIGNS[verdict];
+  const run = runTexts(report);
   const title = capitalised(statementsOf(answers).join(' · '));
   return page({
-    title: `Clients of ${report.baseUrl}`,
+    title: `Clients of ${run.instance}`,
     icon: { sign: SEALS[tone], tone },
     styles: ['base', 'comparison'].map(styleSheet),
     body: markup`<main>
 <header>
 <p class="faint">Do these clients work?</p>
 <h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${title}</span></h1>
-<p><span class="value">${report.baseUrl}</span><br><span class="faint">${report.file}, ${minute(report.startedAt)}, ${report.tool}</span></p>
+<p><span class="value">${run.instance}</span><br><span class="faint">${run.report}</span></p>
 ${report.interrupted ? markup`<p class="warning">${INTERRUPTED}</p>` : undefined}
 </header>
 ${answerTable(answers)}

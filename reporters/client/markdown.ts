@@ -3,6 +3,7 @@ import { code, prose, text } from '../markdown/escape.js';
 import { TONES } from '../markdown/marks.js';
 import { fitted, type Section } from '../markdown/room.js';
 import { table } from '../markdown/tables.js';
+import { runTexts } from '../view/head.js';
 import { INTERRUPTED, reasonsOf, SIGNS, statementsOf, unsettled } from './view.js';
 
 const ELSEWHERE = '`--report FILE.json` has everything.';
@@ -11,9 +12,10 @@ const ELSEWHERE = '`--report FILE.json` has everything.';
 export function renderClientsMarkdown(answers: ClientAnswers): string {
   const { report, versions, clients, verdict } = answers;
   const { tone } = SIGNS[verdict];
+  const run = runTexts(report);
   const head = [
     `## ${TONES[tone]} Do these clients work? ${text(statementsOf(answers).join(' · '))}`,
-    `On ${code(report.baseUrl)} (${code(report.file)}, ${text(report.startedAt)}, ${text(report.tool)})`,
+    `On ${code(run.instance)} (${text(run.report, 1000)})`,
     ...(report.interrupted ? [`> ⚠️ ${INTERRUPTED}`] : []),
     table(
       ['client', ...versions],

@@ -1,6 +1,7 @@
 import type { ClientAnswer, ClientAnswers } from '../../analysis/client-profile/answer.js';
 import { badgeLines, createPaint, type Paint, ruled, widthOf } from '../terminal/sheet.js';
 import { cut, hang, pad } from '../terminal/text.js';
+import { runTexts } from '../view/head.js';
 import { INTERRUPTED, reasonsOf, SIGNS, statementsOf, unsettled } from './view.js';
 
 /** Columns of one version: its number and a gap. */
@@ -46,11 +47,11 @@ export function renderClients(answers: ClientAnswers, look: ClientLook): string 
 }
 
 function headLines({ answers: { report }, width, paint }: Sheet): string[] {
-  const when = report.startedAt.slice(0, '2026-01-02T03:04'.length).replace('T', ' ');
+  const texts = runTexts(report);
   return [
     paint.strong('Do these clients work?'),
-    ...hang('  instance  ', report.baseUrl, width),
-    ...hang('  report    ', `${report.file}, ${when}, ${report.tool}`, width),
+    ...hang('  instance  ', texts.instance, width),
+    ...hang('  report    ', texts.report, width),
     ...(report.interrupted ? ['', ...hang('! ', INTERRUPTED, width).map(paint.verdict.warn)] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
 import { INSTALLED_PROGRAM } from '../../harness/shell.js';
 import { styleSheet } from '../html/assets.js';
-import { minute, SEALS, withCode } from '../html/inline.js';
+import { SEALS, withCode } from '../html/inline.js';
 import { type Markup, markup } from '../html/markup.js';
 import { page } from '../html/page.js';
 import type { Rendering } from '../rendering.js';
@@ -9,7 +9,7 @@ import { capitalised } from '../view/quantities.js';
 import { htmlMatrix } from './html-matrix.js';
 import { htmlStep } from './html-step.js';
 import { stepViews } from './news.js';
-import { clientLines, coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
+import { clientLines, statementsOf, subjectText, VERDICT_WORDS } from './words.js';
 
 /**
  * The comparison as one HTML file that loads nothing and has no script: the subjects, the caveats, the
@@ -49,11 +49,8 @@ ${shown.map((subject) => subjectItem(subject, of === 'versions' ? '' : subject.n
 }
 
 function subjectItem(subject: Subject, name: string): Markup {
-  const { baseUrl, file, startedAt, tool, verdict, interrupted, versionsOffered } = subject;
-  const offered = versionsOffered.join(' ') || 'no version';
-  return markup`<li><span class="name">${name}</span><span><span class="value">${baseUrl}</span><br>
-<span class="faint">${file}, ${minute(startedAt)}, ${tool}, ${
-    interrupted ? 'interrupted' : verdict
-  } (${coverageOf(subject)}), ${offered} offered</span></span></li>
+  const { heading, run, offered } = subjectText(subject);
+  return markup`<li><span class="name">${name}</span><span><span class="value">${heading}</span><br>
+<span class="faint">${run}, ${offered}</span></span></li>
 `;
 }

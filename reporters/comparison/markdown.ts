@@ -8,7 +8,7 @@ import { capitalised } from '../view/quantities.js';
 import { sectionOf } from '../view/source.js';
 import { stepViews } from './news.js';
 import type { Entry, Part } from './part.js';
-import { clientLines, coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
+import { clientLines, statementsOf, subjectText, VERDICT_WORDS } from './words.js';
 
 /** Requirements named of a group, and rows of the matrix. */
 const NAMED = 10;
@@ -57,11 +57,8 @@ function headOf(comparison: Comparison): string {
 }
 
 function subjectLine(subject: Subject): string {
-  const { name, file, baseUrl, startedAt, tool, verdict, interrupted, versionsOffered } = subject;
-  return (
-    `- **${text(name)}** ${code(baseUrl)}, ${code(file)}, ${text(startedAt)}, ${text(tool)}: ` +
-    `${interrupted ? 'interrupted' : verdict} (${coverageOf(subject)}), ${versionsOffered.join(' ') || 'no version'} offered`
-  );
+  const { heading, run, offered } = subjectText(subject);
+  return `- **${text(subject.name)}** ${code(heading)}, ${text(run, 1000)}, ${offered}`;
 }
 
 /** Instances beside versions: a column a version, in it a sign for each subject. */

@@ -1,11 +1,11 @@
-import type { Comparison, Subject } from '../../analysis/comparison/comparison.js';
+import type { Comparison } from '../../analysis/comparison/comparison.js';
 import { INSTALLED_PROGRAM } from '../../harness/shell.js';
 import { badgeLines, createPaint, widthOf } from '../terminal/sheet.js';
 import { cut, hang } from '../terminal/text.js';
 import { stepViews } from './news.js';
 import { matrixLines } from './terminal-matrix.js';
 import { type ComparisonSheet, stepLines } from './terminal-part.js';
-import { clientLines, coverageOf, statementsOf, VERDICT_WORDS } from './words.js';
+import { clientLines, statementsOf, subjectText, VERDICT_WORDS } from './words.js';
 
 /** How the comparison is to look. */
 export interface ComparisonLook {
@@ -49,29 +49,23 @@ function headLines({ comparison, width, paint }: ComparisonSheet): string[] {
   const [first] = subjects;
   if (of === 'versions' && first !== undefined) {
     const versions = subjects.map(({ name }) => name).join(' → ');
+    const { heading, run } = subjectText(first);
     return [
       paint.strong(cut(`versions ${versions}`, width)),
-      ...hang('  instance  ', first.baseUrl, width),
-      ...hang('  report    ', reportText(first), width),
+      ...hang('  instance  ', heading, width),
+      ...hang('  report    ', run, width),
     ];
   }
   return subjects.flatMap((subject) => {
-    const [line = '', ...more] = hang(`${subject.name}  `, subject.baseUrl, width);
+    const { heading, run, offered } = subjectText(subject);
+    const [line = '', ...more] = hang(`${subject.name}  `, heading, width);
     return [
       paint.strong(line),
       ...more,
-      ...hang('   ', reportText(subject), width).map(paint.faint),
-      ...hang('   ', `${subject.versionsOffered.join(' ') || 'none'} offered`, width).map(
-        paint.faint,
-      ),
+      ...hang('   ', run, width).map(paint.faint),
+      ...hang('   ', offered, width).map(paint.faint),
     ];
   });
-}
-
-function reportText(subject: Subject): string {
-  const { file, startedAt, tool, verdict, interrupted } = subject;
-  const when = startedAt.slice(0, '2026-01-02T03:04'.length).replace('T', ' ');
-  return `${file}, ${when}, ${tool}: ${interrupted ? 'interrupted' : verdict} (${coverageOf(subject)})`;
 }
 
 function caveatLines({ comparison, width, paint }: ComparisonSheet): string[] {

@@ -16,6 +16,7 @@ import { shellWord } from '../../harness/shell.js';
 import { VERDICTS, type Verdict } from '../../harness/verdict.js';
 import { inAnyVersion, withoutPlaces } from '../view/alike-reason.js';
 import { groupedBy } from '../view/grouped-by.js';
+import { runTexts } from '../view/head.js';
 import { number, several } from '../view/quantities.js';
 import { checkedWords, scopeWords } from '../view/summary.js';
 
@@ -136,9 +137,25 @@ export const VERDICT_WORDS = {
   'not-regressed': { word: 'not regressed', tone: 'good' },
 } as const satisfies Record<Comparison['verdict'], { word: string; tone: string }>;
 
-/** `read-only, anonymous: 266 of 478 requirements checked`: what the verdict on a subject covers. */
-export function coverageOf({ scope, judged }: Subject): string {
-  return `${scopeWords(scope)}: ${checkedWords(judged)}`;
+/** What is shown of a subject. */
+export interface SubjectText {
+  heading: string;
+  /** `run.json, 2026-01-02 03:04 UTC, conformance 1.0.0: conformant (read-only, anonymous: 266 of 478 requirements checked)` */
+  run: string;
+  /** `1.0 1.1 offered` */
+  offered: string;
+}
+
+/** The instance of a subject, its run with what the verdict covers, and its versions. */
+export function subjectText(subject: Subject): SubjectText {
+  const { verdict, interrupted, scope, judged, versionsOffered } = subject;
+  const coverage = `${scopeWords(scope)}: ${checkedWords(judged)}`;
+  const { instance, report } = runTexts(subject);
+  return {
+    heading: instance,
+    run: `${report}: ${interrupted ? 'interrupted' : verdict} (${coverage})`,
+    offered: `${versionsOffered.join(' ') || 'no version'} offered`,
+  };
 }
 
 /** `upgrade breaks: b4 (1.2: …), NIPA (1.1: …)`, the first of a comparison; nothing without profiles. */

@@ -1,4 +1,5 @@
 import type { Report } from '../../harness/report.js';
+import { hostOf } from '../../harness/target.js';
 import { extensionsOf, NO_PART } from '../view/extensions.js';
 import { headFacts, headWarnings } from '../view/head.js';
 import { capitalised } from '../view/quantities.js';
@@ -24,7 +25,7 @@ export function header(report: Report, contents: Content): Markup {
     ['tool', `${tool.name} ${tool.version}`],
   ];
   return markup`<header>
-<h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${verdictWord(report)} <span class="scope">(${scope})</span> <span class="host">${hostOf(report)}</span></span></h1>
+<h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${verdictWord(report)} <span class="scope">(${scope})</span> <span class="host">${hostOf(report.target)}</span></span></h1>
 <p class="says">${statement(report)}</p>
 ${headWarnings(report).map((text) => markup`<p class="warning">${text}</p>\n`)}${extensionsOf(report).map(({ suite, says }) => markup`<p class="says">Custom requirements of ${suite}: ${says}. ${NO_PART}</p>\n`)}
 <dl class="about">
@@ -45,9 +46,4 @@ function statement(report: Report): string {
 /** The verdict, as a title begins. */
 export function verdictWord(report: Report): string {
   return capitalised(conclusionOf(report).name);
-}
-
-/** The host of the instance, with its port if it has one; all of the base URL if that is none. */
-export function hostOf({ target: { baseUrl } }: Report): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../../harness/report.js';
-import { restoreLine } from '../../harness/shell.js';
+import { restoreLine } from '../../harness/target.js';
 import { nextStepsOf } from '../view/next-steps.js';
 import { observationsOf } from '../view/observations.js';
 import { capitalised, number, several } from '../view/quantities.js';
@@ -101,7 +101,7 @@ export function written({ writes, target }: Report, program: string): Section[] 
   const journal =
     writes.journal === undefined
       ? undefined
-      : markup`<p>To try again:</p>${copied(restoreLine(program, target.baseUrl, writes.journal))}`;
+      : markup`<p>To try again:</p>${copied(restoreLine(program, target, writes.journal))}`;
   const values = several(writes.runs, 'value');
   const content = markup`<p class="${lost > 0 ? 'warning' : ''}">${capitalised(head)}.</p>
 <ul>${lines.map((line) => markup`<li class="value">${line}</li>`)}</ul>

@@ -8,7 +8,8 @@ import {
   clientsOf,
   exampleOf,
   headOf,
-  instanceText,
+  type InstanceText,
+  instanceTexts,
   LIVE_VERDICTS,
   partsOf,
   remarksOf,
@@ -21,7 +22,8 @@ import {
 export function renderLiveHtml(comparison: LiveComparison): string {
   const { word, tone } = LIVE_VERDICTS[comparison.verdict];
   const { differing, notices } = partsOf(comparison);
-  const between = `${comparison.old.baseUrl} → ${comparison.new.baseUrl}`;
+  const instances = instanceTexts(comparison);
+  const between = instances.map(({ heading }) => heading).join(' → ');
   return page({
     title: `${capitalised(word)}: ${between}`,
     icon: { sign: SEALS[tone], tone },
@@ -34,7 +36,7 @@ export function renderLiveHtml(comparison: LiveComparison): string {
 <p class="faint">${scopeText(comparison)}</p>
 ${remarksOf(comparison).map((remark) => markup`<p class="warning">${remark}</p>\n`)}
 <ul class="subjects">
-${instanceItem('OLD', comparison.old)}${instanceItem('NEW', comparison.new)}</ul>
+${instances.map(instanceItem)}</ul>
 </header>
 ${section('Differences', differing)}
 ${section('Notices: no client is known to break on these', notices)}
@@ -42,9 +44,9 @@ ${section('Notices: no client is known to break on these', notices)}
   });
 }
 
-function instanceItem(name: string, instance: LiveComparison['old']): Markup {
-  return markup`<li><span class="name">${name}</span><span><span class="value">${instance.baseUrl}</span><br>
-<span class="faint">${instanceText(instance)}</span></span></li>
+function instanceItem({ name, heading, details }: InstanceText): Markup {
+  return markup`<li><span class="name">${name}</span><span><span class="value">${heading}</span><br>
+<span class="faint">${details}</span></span></li>
 `;
 }
 

@@ -7,7 +7,7 @@ import {
   clientsOf,
   exampleOf,
   headOf,
-  instanceText,
+  instanceTexts,
   LIVE_VERDICTS,
   partsOf,
   remarksOf,
@@ -27,8 +27,9 @@ export function renderLiveMarkdown(comparison: LiveComparison): string {
     `## ${TONES[tone]} ${capitalised(word)}: ${first}`,
     more.map((each) => text(each)).join(' · '),
     [
-      `- **OLD** ${code(comparison.old.baseUrl)}: ${text(instanceText(comparison.old))}`,
-      `- **NEW** ${code(comparison.new.baseUrl)}: ${text(instanceText(comparison.new))}`,
+      ...instanceTexts(comparison).map(
+        ({ name, heading, details }) => `- **${name}** ${code(heading)}: ${text(details)}`,
+      ),
       `- ${text(scopeText(comparison))}`,
     ].join('\n'),
     ...remarksOf(comparison).map((remark) => `> ⚠️ ${text(remark, 1000)}`),

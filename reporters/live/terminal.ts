@@ -5,7 +5,7 @@ import {
   clientsOf,
   exampleOf,
   headOf,
-  instanceText,
+  instanceTexts,
   LIVE_VERDICTS,
   partsOf,
   remarksOf,
@@ -38,8 +38,10 @@ export function renderLive(comparison: LiveComparison, look: LiveLook): string {
   const { differing, notices } = partsOf(comparison);
   const { word, tone } = LIVE_VERDICTS[comparison.verdict];
   const lines = [
-    ...instanceLines(sheet, 'OLD', comparison.old),
-    ...instanceLines(sheet, 'NEW', comparison.new),
+    ...instanceTexts(comparison).flatMap(({ name, heading, details }) => [
+      ...hang(`${name}  `, heading, sheet.width).map(sheet.paint.strong),
+      ...hang('     ', details, sheet.width).map(sheet.paint.faint),
+    ]),
     ...hang('     ', scopeText(comparison), sheet.width).map(sheet.paint.faint),
     ...remarksOf(comparison).flatMap((remark) =>
       hang('! ', remark, sheet.width, LINES).map(sheet.paint.verdict.warn),
@@ -50,17 +52,6 @@ export function renderLive(comparison: LiveComparison, look: LiveLook): string {
     ...badgeLines(sheet, tone, word, statementsOf(comparison)),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-function instanceLines(
-  { width, paint }: Sheet,
-  name: string,
-  instance: LiveComparison['old'],
-): string[] {
-  return [
-    ...hang(`${name}  `, instance.baseUrl, width).map(paint.strong),
-    ...hang('     ', instanceText(instance), width).map(paint.faint),
-  ];
 }
 
 function partLines(

@@ -1,3 +1,4 @@
+import { urlOf } from '../../harness/target.js';
 import { type Difference, type LiveComparison, NOTICES } from '../../live/result.js';
 import type { Version } from '../../specification/versions.js';
 import { number, several, span } from '../view/quantities.js';
@@ -67,17 +68,25 @@ export function exampleOf({ example, kind }: Difference): [label: string, text: 
   ];
 }
 
-/** One of the instances: `1.0–1.4 offered · 2,190 requests · median 3 ms`. */
-export function instanceText({
-  versionsOffered,
-  requests,
-  medianMs,
-}: LiveComparison['old']): string {
-  return [
-    `${versionRange(versionsOffered)} offered`,
-    several(requests, 'request'),
-    `median ${number(medianMs)} ms`,
-  ].join(' · ');
+/** What is shown of one of the instances. */
+export interface InstanceText {
+  name: 'OLD' | 'NEW';
+  heading: string;
+  /** `1.0–1.4 offered · 2,190 requests · median 3 ms` */
+  details: string;
+}
+
+/** Both instances. */
+export function instanceTexts({ old, new: received }: LiveComparison): InstanceText[] {
+  return ([old, received] as const).map((instance, index) => ({
+    name: index === 0 ? 'OLD' : 'NEW',
+    heading: urlOf(instance),
+    details: [
+      `${versionRange(instance.versionsOffered)} offered`,
+      several(instance.requests, 'request'),
+      `median ${number(instance.medianMs)} ms`,
+    ].join(' · '),
+  }));
 }
 
 /** What was compared: `versions 1.0–1.4, as anonymous and user, 2,157 of 2,177 requests, in 6.1 s`. */

@@ -1,4 +1,5 @@
 import type { Exchange, Report, ReportedViolation, Result } from '../../harness/report.js';
+import { pathOn } from '../../harness/target.js';
 
 /** The exchange that shows a violation, or else one that its result rests on. */
 export function exchangeOf(
@@ -16,10 +17,8 @@ export function placeOf(
   { pointer }: ReportedViolation,
   exchange?: Exchange,
 ): string {
-  const base = target.baseUrl.replace(/\/+$/, '');
-  const url = exchange?.request.url ?? '';
-  const path = url.startsWith(`${base}/`) ? url.slice(base.length) : url;
-  const request = exchange ? `${exchange.request.method} ${path}` : '';
+  const { method, url } = exchange?.request ?? {};
+  const request = url === undefined ? '' : `${method} ${pathOn(target, url)}`;
   return [pointer, request].filter((part) => part).join(' in ');
 }
 

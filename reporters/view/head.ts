@@ -1,4 +1,6 @@
+import type { ReportedRun } from '../../analysis/comparison/side.js';
 import type { Report } from '../../harness/report.js';
+import { urlOf } from '../../harness/target.js';
 import { warningsOf } from './caveats.js';
 import { several, size, span } from './quantities.js';
 import { credentialProblems, scopeInWords } from './summary.js';
@@ -8,7 +10,7 @@ import { versionsOf } from './version-range.js';
 export function headFacts(report: Report): [name: string, value: string][] {
   const { target, traffic, seed, durationMs } = report;
   return [
-    ['instance', target.baseUrl],
+    ['instance', urlOf(target)],
     ['versions', offer(report)],
     ['scope', `${scopeInWords(report)}, seed ${seed}`],
     [
@@ -17,6 +19,12 @@ export function headFacts(report: Report): [name: string, value: string][] {
     ],
     ...baselineFact(report),
   ];
+}
+
+/** The instance of a run whose report is analysed, and the report: `run.json, 2026-01-02 03:04 UTC, conformance 1.0.0`. */
+export function runTexts(run: ReportedRun): { instance: string; report: string } {
+  const when = run.startedAt.slice(0, '2026-01-02T03:04'.length).replace('T', ' ');
+  return { instance: urlOf(run), report: `${run.file}, ${when} UTC, ${run.tool}` };
 }
 
 /** What limits the meaning of a report, to be read before anything else of it. */

@@ -2,6 +2,7 @@ import type { Report, Result } from '../../harness/report.js';
 import { NEEDED_ROLES } from '../../harness/role.js';
 import { reportedScopeOf } from '../../harness/scope.js';
 import { shellWord } from '../../harness/shell.js';
+import { targetOption } from '../../harness/target.js';
 import type { Version } from '../../specification/versions.js';
 import { groupedBy } from './grouped-by.js';
 
@@ -40,7 +41,7 @@ export function nextStepsOf(report: Report, program: string): NextSteps {
     ['explain', `${program} explain ${first}`, first !== undefined],
     [
       'find out how to check more',
-      [program, 'doctor', targetOf(report), ...setOf(report)].join(' '),
+      [program, 'doctor', targetOption(report.target), ...setOf(report)].join(' '),
       isPartial,
     ],
   ];
@@ -76,7 +77,7 @@ function runOf(report: Report): string {
   }
   const { project } = report.options;
   return [
-    targetOf(report),
+    targetOption(report.target),
     ...(typeof project === 'string' ? [`--project ${shellWord(project)}`] : []),
     ...(reportedScopeOf(report).writes ? ['--allow-writes'] : []),
     ...setOf(report),
@@ -87,10 +88,6 @@ function setOf({ scope }: Report): string[] {
   return scope?.requirements === undefined
     ? []
     : [`--requirements ${shellWord(scope.requirements)}`];
-}
-
-function targetOf({ target }: Report): string {
-  return `--base-url ${shellWord(target.baseUrl)}`;
 }
 
 /** The faults of the embedded instance, if the run was of that: `conformance demo` starts it again. */

@@ -1,5 +1,5 @@
 import type { Report } from '../../harness/report.js';
-import { restoreLine } from '../../harness/shell.js';
+import { restoreLine } from '../../harness/target.js';
 import type { LeftBehind, Restored } from '../../harness/writing/outcome.js';
 import { groupedBy } from './grouped-by.js';
 import { several } from './quantities.js';
@@ -13,9 +13,7 @@ export function writesLines({ writes, target }: Report, program: string): string
   const { journal } = writes;
   return [
     ...restorationLines(writes),
-    ...(journal === undefined
-      ? []
-      : [`to try again: ${restoreLine(program, target.baseUrl, journal)}`]),
+    ...(journal === undefined ? [] : [`to try again: ${restoreLine(program, target, journal)}`]),
   ];
 }
 

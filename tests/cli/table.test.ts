@@ -5,7 +5,7 @@ import { EXIT, exitStatus } from '../../cli/exit-status.js';
 import { COMMANDS, type CommandName } from '../../cli/option.js';
 import { OPTIONS, optionsOf } from '../../cli/options.js';
 import { readOptions } from '../../cli/read-options.js';
-import { targetSettings } from '../../cli/run-settings.js';
+import { targetSettings } from '../../cli/target-settings.js';
 import { conformant, interrupted, twoFails } from '../reporters/reports.js';
 import { conformance, inNewFolder } from './command.js';
 

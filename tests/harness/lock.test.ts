@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotExamine } from '../../harness/cannot-examine.js';
 import { lockInstance, lockPath } from '../../harness/lock.js';
+import type { Target } from '../../harness/target.js';
 import { inNewFolder } from '../cli/command.js';
 
-/** An address that no other test locks. */
-function address(): string {
-  return `http://127.0.0.1:9/${crypto.randomUUID()}`;
+/** An instance that no other test locks. */
+function address(): Target {
+  return at(`http://127.0.0.1:9/${crypto.randomUUID()}`);
+}
+
+function at(baseUrl: string): Target {
+  return { baseUrl };
 }
 
 /** The id of a process that is no more. */
@@ -32,11 +37,11 @@ test('one at a time; released, the next may', () => {
 
 test('the names of this machine are one instance', () => {
   const path = crypto.randomUUID();
-  const lock = lockInstance(`http://127.0.0.1:9/${path}`, '/nowhere');
+  const lock = lockInstance(at(`http://127.0.0.1:9/${path}`), '/nowhere');
   for (const host of ['localhost', '127.0.0.1', '[::1]', '127.1.2.3']) {
-    expect(() => lockInstance(`http://${host}:9/${path}`, '/nowhere')).toThrow(CannotExamine);
+    expect(() => lockInstance(at(`http://${host}:9/${path}`), '/nowhere')).toThrow(CannotExamine);
   }
-  lockInstance(`http://localhost:10/${path}`, '/nowhere').release();
+  lockInstance(at(`http://localhost:10/${path}`), '/nowhere').release();
   lock.release();
 });
 

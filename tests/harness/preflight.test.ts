@@ -8,8 +8,8 @@ function examined(
   listener: RequestListener,
   timeoutMs = 60_000,
 ): Promise<Preflight & { requests: string[] }> {
-  return asked(listener, { timeoutMs }, async (client, { url, requests }) => ({
-    ...(await preflight(client, url)),
+  return asked(listener, { timeoutMs }, async (client, { requests }) => ({
+    ...(await preflight(client)),
     requests,
   }));
 }
@@ -142,7 +142,7 @@ test.for(REFUSED)('%s cannot be examined, and one line says why', async ([, list
 test('where nothing answers, once is enough to know', async () => {
   const url = await serving(json([]), async (server) => server.url);
   await withClient(settingsFor(url), async (client) => {
-    const refused = preflight(client, url);
+    const refused = preflight(client);
     await expect(refused).rejects.toThrow(CannotExamine);
     await expect(refused).rejects.toThrow(
       `${url} cannot be tested: GET /api/1.0/: connection refused`,

@@ -1,6 +1,6 @@
 import { writeAddress } from './address.js';
 import { element, webLink, withCode } from './element.js';
-import { exchangeView, pathOf } from './exchange.js';
+import { exchangeView } from './exchange.js';
 import { exchangeWith, reportData } from './report-data.js';
 
 /** @import { ReportedViolation, Result } from '../../../harness/report.js' */
@@ -106,8 +106,8 @@ function violationList(violations) {
 function violationView(violation, before) {
   const { message, pointer, expected, received, exchange, count, ids = [] } = violation;
   const again = before?.message === message && before.expected === expected;
-  const request = exchangeWith(exchange)?.request;
-  const place = request && `${request.method} ${pathOf(request.url)}`;
+  const shown = exchangeWith(exchange);
+  const place = shown && `${shown.request.method} ${shown.path}`;
   const named = ids.length > 0 ? ` (id ${ids.slice(0, NAMED).join(', ')}` : '';
   const rest = count !== undefined && count > Math.min(ids.length, NAMED) ? ', …)' : ')';
   const facts = Object.entries({

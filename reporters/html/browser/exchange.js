@@ -1,22 +1,22 @@
 import { element } from './element.js';
 import { layOutJson } from './json-layout.js';
-import { reportData } from './report-data.js';
 
 /** @import { Exchange } from '../../../harness/report.js' */
+/** @import { ShownExchange } from './report-data.js' */
 
 /**
  * One exchange, folded: the curl command, the request, and the response with some places marked.
  *
- * @param {Exchange} exchange
+ * @param {ShownExchange} exchange
  * @param {readonly (string | undefined)[]} pointers
  */
-export function exchangeView({ request, response, role, ms, curl }, pointers) {
+export function exchangeView({ path, request, response, role, ms, curl }, pointers) {
   const { method, url } = request;
   return element(
     'details.exchange',
     element(
       'summary',
-      element('code', `${method} ${pathOf(url)}`),
+      element('code', `${method} ${path}`),
       element('b', ` → ${response.status}`),
       element('span.faint', ` as ${role}, ${Math.round(ms)} ms`),
     ),
@@ -46,10 +46,4 @@ function message(title, first, { headers, body = '', bodyBytes }, pointers) {
 /** @param {string} title @param {import('./element.js').Child} text */
 function block(title, text) {
   return element('pre', { tabindex: '0', role: 'group', 'aria-label': title }, text);
-}
-
-/** @param {string} url whose base URL is left out: it is the same everywhere */
-export function pathOf(url) {
-  const base = reportData().target.baseUrl.replace(/\/+$/, '');
-  return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }

@@ -1,10 +1,11 @@
-/** @import { Report } from '../../../harness/report.js' */
+/** @import { Exchange, Report } from '../../../harness/report.js' */
 /** @import { Sign } from '../../view/signs.js' */
 
 /**
  * The data block of the page: all that the evidence of a cell is made of.
  *
- * @typedef {Pick<Report, 'target' | 'requirements' | 'results' | 'exchanges'> & { signs: Record<Sign, string>, meanings: Record<Sign, string> }} EvidenceData
+ * @typedef {Exchange & { path: string }} ShownExchange `path`: its URL without the base URL, which is the same everywhere.
+ * @typedef {Pick<Report, 'requirements' | 'results'> & { exchanges: ShownExchange[], signs: Record<Sign, string>, meanings: Record<Sign, string> }} EvidenceData
  */
 
 /** @type {EvidenceData | undefined} */

@@ -1,0 +1,225 @@
+import { X509Certificate } from 'node:crypto';
+import { Client } from '../harness/client/client.js';
+import { type TransportCode, TransportError } from '../harness/client/transport-error.js';
+import { type Credentials, canSignIn, credentialName, type SignedInRole } from '../harness/role.js';
+import { SHORTEST_SECRET } from '../harness/secret-forms.js';
+import type { TargetSettings } from '../harness/settings.js';
+import { type Target, urlOf } from '../harness/target.js';
+import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
+import { OPTIONS, type Values } from './options.js';
+import { parseBaseUrl } from './parse/base-url.js';
+import { proxySettings } from './proxy-settings.js';
+import { causeOf, Refusal } from './refusal.js';
+import type { Terminal } from './terminal.js';
+
+/** The environment, which names proxies, and how the user starts this program. */
+export type Surroundings = Pick<Terminal, 'environment' | 'program'>;
+
+/** Options of the commands that send requests to an instance. */
+export type TargetValues = Pick<
+  Values<'run'>,
+  Exclude<keyof Values<'doctor'>, 'project' | 'requirements' | 'noColor' | 'debug'>
+>;
+
+/**
+ * Converts the options to the settings of the client. Throws a Refusal if the base URL is missing,
+ * credentials are incomplete, the file of `--ca` has no certificate, or a proxy URL is invalid.
+ */
+export function targetSettings(values: TargetValues, surroundings: Surroundings): TargetSettings {
+  const { baseUrl, ca, maxBytes } = values;
+  const { environment, program } = surroundings;
+  if (baseUrl === undefined) {
+    throw new Refusal(
+      `no instance given: expected --base-url URL (or ${OPTIONS.baseUrl.environment}); ${program} demo tests the embedded reference instance`,
+    );
+  }
+  return {
+    baseUrl: baseUrl.address,
+    credentials: credentialsOf(values),
+    headers: values.header ?? [],
+    ...(values.userAgent === undefined ? {} : { userAgent: values.userAgent }),
+    ...(ca === undefined ? {} : { ca: readCertificates(ca) }),
+    ...proxySettings(environment),
+    concurrency: values.gentle ? 1 : values.concurrency,
+    rps: values.gentle ? 1 : values.rps,
+    timeoutMs: values.timeout,
+    maxBytes,
+    showEmails: false,
+  };
+}
+
+/**
+ * The settings for an instance that an operand names, once its address is settled. Rejects with a Refusal
+ * as `targetSettings` and `settleAddress` do, and if the operand is no address; `name` is the operand's.
+ */
+export async function settingsOfOperand(
+  name: string,
+  operand: string,
+  values: Omit<TargetValues, 'baseUrl'>,
+  terminal: Terminal,
+): Promise<TargetSettings> {
+  const named = { ...values, baseUrl: addressIn(name, operand) };
+  const settings = targetSettings(named, terminal);
+  await settleAddress(named, settings, (line) => terminal.note(line), name);
+  return settings;
+}
+
+function addressIn(name: string, operand: string): TargetValues['baseUrl'] {
+  try {
+    return parseBaseUrl(operand);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Refusal(`${name}: ${error.message}`);
+  }
+}
+
+/**
+ * Throws a Refusal unless the user names the instance of a journal: credentials are sent only to an instance
+ * that the user names, not to one named by a file.
+ */
+export function refuseOtherInstance(
+  path: string,
+  head: Target,
+  { baseUrl }: Pick<TargetValues, 'baseUrl'>,
+): void {
+  const own = urlOf(head);
+  if (baseUrl?.address === own) return;
+  const given = baseUrl === undefined ? 'no --base-url is set' : `--base-url is ${baseUrl.address}`;
+  throw new Refusal(
+    `${path} is the journal of ${own}, but ${given}; expected --base-url ${own} (or ${OPTIONS.baseUrl.environment}), so that credentials are not sent elsewhere`,
+  );
+}
+
+/**
+ * Tells in one line which address is used, if that is not what was given. Rejects with a Refusal if what
+ * was given has no scheme and does not answer by https: http would send credentials unencrypted, so it
+ * must be asked for. `option` is where the address was given.
+ */
+export async function settleAddress(
+  { baseUrl }: Partial<Pick<TargetValues, 'baseUrl'>>,
+  settings: TargetSettings,
+  note: (line: string) => void,
+  option = '--base-url',
+): Promise<void> {
+  const { address, page, withoutScheme } = baseUrl ?? {};
+  if (withoutScheme !== undefined) {
+    const cause = await whyNoAnswer(settings);
+    if (cause !== undefined) {
+      throw new Refusal(
+        `${option}: ${withoutScheme} does not answer by https: ${cause}; expected https://${withoutScheme} or http://${withoutScheme}`,
+      );
+    }
+  }
+  const part = page === undefined ? '' : `, the part before ${page}`;
+  if (part !== '' || withoutScheme !== undefined) note(`${option}: using ${address}${part}`);
+}
+
+/** Something answered, though not with an answer that a run could use: the run tells that. */
+const ANSWERED: readonly TransportCode[] = ['unavailable', 'too-long', 'bad-encoding'];
+
+/** Undefined if there is an answer, whatever it is. */
+async function whyNoAnswer(settings: TargetSettings): Promise<string | undefined> {
+  const client = new Client(settings);
+  try {
+    await client.read({ role: 'anonymous', url: '/api/' });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    if (ANSWERED.includes(error.code)) return undefined;
+    return client.redaction.text(error.message.replace(/^GET \S+: /, ''));
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * Returns the credentials of the roles. A name and a password in the base URL belong to the role user.
+ * Throws a Refusal if credentials are incomplete or contradict each other.
+ */
+export function credentialsOf(
+  values: TargetValues | Values<'restore'>,
+): TargetSettings['credentials'] {
+  const given: Record<SignedInRole, Credentials> = {
+    user: credentials(
+      values.userToken,
+      once(values.userName, values.baseUrl?.name, 'name'),
+      once(values.userPassword, values.baseUrl?.password, 'password'),
+    ),
+    other: credentials(values.otherToken, values.otherName, values.otherPassword),
+    maintainer: credentials(
+      values.maintainerToken,
+      values.maintainerName,
+      values.maintainerPassword,
+    ),
+    ci: credentials(values.ciToken, values.ciName, values.ciPassword),
+  };
+  const roles = Object.entries(given) as [SignedInRole, Credentials][];
+  for (const [role, each] of roles) {
+    for (const part of ['token', 'password'] as const) expectMaskable(role, part, each[part]);
+  }
+  for (const [role, { token, name, password }] of roles) {
+    const half = token === undefined && (name === undefined) !== (password === undefined);
+    if (!half) continue;
+    const [there, missing] =
+      name === undefined ? (['password', 'name'] as const) : (['name', 'password'] as const);
+    throw new Refusal(
+      `${credentialName(role, there)} is set without ${credentialName(role, missing)}; expected both, or ${credentialName(role, 'token')}`,
+    );
+  }
+  return Object.fromEntries(roles.filter(([, each]) => canSignIn(each)));
+}
+
+/** A very short secret also occurs in other text, so it cannot be masked in reports. */
+function expectMaskable(
+  role: SignedInRole,
+  part: 'token' | 'password',
+  secret: string | undefined,
+): void {
+  if (secret === undefined || secret.length >= SHORTEST_SECRET) return;
+  throw new Refusal(
+    `${credentialName(role, part)} has ${secret.length} characters; expected at least ${SHORTEST_SECRET}, since shorter secrets cannot be masked in reports`,
+  );
+}
+
+/** Two different values are an error. */
+function once(
+  own: string | undefined,
+  inUrl: string | undefined,
+  part: 'name' | 'password',
+): string | undefined {
+  if (own === undefined || inUrl === undefined || own === inUrl) return own ?? inUrl;
+  throw new Refusal(
+    `the ${part} in the base URL differs from ${credentialName('user', part)}; expected one of them`,
+  );
+}
+
+function credentials(
+  token: string | undefined,
+  name: string | undefined,
+  password: string | undefined,
+): Credentials {
+  return {
+    ...(token === undefined ? {} : { token }),
+    ...(name === undefined ? {} : { name }),
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+/** Reads the certificates in the file of `--ca`. Throws a Refusal if there is none. */
+function readCertificates(path: string): string {
+  let text: string;
+  try {
+    text = readTextFile(path, LONGEST_FILE.certificates);
+  } catch (error) {
+    throw new Refusal(`--ca: ${path} cannot be read: ${causeOf(error)}`);
+  }
+  try {
+    // undici would silently ignore an invalid certificate.
+    new X509Certificate(text);
+  } catch {
+    throw new Refusal(
+      `--ca: ${path} contains no certificate; expected PEM (-----BEGIN CERTIFICATE-----)`,
+    );
+  }
+  return text;
+}
