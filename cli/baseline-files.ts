@@ -3,7 +3,6 @@ import { realpath } from 'node:fs/promises';
 import type { Baseline, Entry } from '../analysis/baseline/entry.js';
 import { holdAgainst } from '../analysis/baseline/hold.js';
 import { type Rewritten, rewrite } from '../analysis/baseline/rewrite.js';
-import { joined, parted, withoutAdvisory } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { causeOf, Refusal } from './refusal.js';
@@ -46,9 +45,7 @@ export async function prepareBaselines(values: {
 
 /** Returns the report compared with the baseline of `--baseline`, if there is one. */
 export function withBaseline(report: Report, { against }: WantedBaselines): Report {
-  return against === undefined
-    ? report
-    : parted(holdAgainst(joined(withoutAdvisory(report)), against), report);
+  return against === undefined ? report : holdAgainst(report, against);
 }
 
 /**
@@ -62,10 +59,9 @@ export async function writeBaseline(
   if (writing === undefined) return undefined;
   const { file, before } = writing;
   if (report.interrupted) return `${file} not written, since the run was interrupted`;
-  const whole = joined(withoutAdvisory(report));
-  const rewritten = rewrite(whole, before);
+  const rewritten = rewrite(report, before);
   const { renderBaseline } = await import('./baseline-text.js');
-  await replaceFile(file, renderBaseline(whole, rewritten));
+  await replaceFile(file, renderBaseline(report, rewritten));
   return `wrote ${file}: ${summary(rewritten)}`;
 }
 

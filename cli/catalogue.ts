@@ -1,4 +1,4 @@
-import type { Extension } from '../harness/extension/extension.js';
+import type { Extension } from '../harness/extension.js';
 import type { Group } from '../harness/requirement.js';
 import { divided } from '../harness/requirement-set.js';
 import { authorisation } from '../suites/authorisation/authorisation.js';
@@ -81,11 +81,8 @@ export interface Catalogue {
 export function catalogueOf(set: string | undefined): Catalogue {
   if (set === undefined) return { groups: GROUPS, extensions: [CLIENT_CONTRACTS] };
   const { scored, later } = divided(GROUPS, readRequirementSet(set));
-  const added: Extension[] =
-    later.length === 0
-      ? []
-      : [{ suite: `added after ${set}`, advisory: true, addedAfter: set, groups: later }];
-  return { groups: scored, extensions: [...added, CLIENT_CONTRACTS] };
+  const added: Extension = { suite: `added after ${set}`, addedAfter: set, groups: later };
+  return { groups: scored, extensions: [...(later.length === 0 ? [] : [added]), CLIENT_CONTRACTS] };
 }
 
 /** The scored groups, then the others. */

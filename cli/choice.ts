@@ -27,9 +27,7 @@ export async function selectedCatalogue(
   return {
     groups: catalogue.groups,
     // A report without client contracts says nothing of them.
-    extensions: catalogue.extensions.filter(
-      ({ advisory, groups }) => !advisory || groups.some(isSelected),
-    ),
+    extensions: catalogue.extensions.filter(({ groups }) => groups.some(isSelected)),
     selected,
   };
 }

@@ -12,18 +12,13 @@ export function shippedProfiles(): string[] {
 }
 
 /**
- * Reads profiles, each the name of one that comes with the package, or a YAML file. `requirements` are
- * the ids of a report, which may have custom requirements. Throws a Refusal that names the first that
- * cannot be read.
+ * Reads profiles, each the name of one that comes with the package, or a YAML file. Throws a Refusal that
+ * names the first that cannot be read.
  */
-export function readProfiles(
-  names: readonly string[],
-  requirements: readonly string[] = [],
-): StoredProfile[] {
-  const known = [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap((group) =>
+export function readProfiles(names: readonly string[]): StoredProfile[] {
+  const ids = [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap((group) =>
     group.requirements.map(({ id }) => id),
   );
-  const ids = [...new Set([...known, ...requirements])];
   const shipped = shippedFiles('fixtures/clients');
   return names.map((name) => ({
     file: name,

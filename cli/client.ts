@@ -1,6 +1,6 @@
 import type { Answer } from '../analysis/client-profile/answer.js';
 import { answerProfiles } from '../analysis/client-profile/answer-profile.js';
-import { joined } from '../harness/extension/joined.js';
+import { joined } from '../harness/extension.js';
 import { renderClients } from '../reporters/client/terminal.js';
 import { clientFormatFor } from '../reporters/formats.js';
 import { prepareAnalysisFiles, writeAnalysisFiles } from './analysis-files.js';
@@ -40,10 +40,7 @@ export async function clientCommand(
   const files = await prepareAnalysisFiles(values.report ?? [], clientFormatFor, inputs);
   const report = joined(await readStoredReport(stored));
   const names = [...new Set(wanted)];
-  const profiles = readProfiles(
-    names,
-    report.requirements.map(({ id }) => id),
-  );
+  const profiles = readProfiles(names);
   const answers = answerProfiles(profiles, { file: stored, report });
   await writeAnalysisFiles(files, answers, terminal);
   await printAnalysis(

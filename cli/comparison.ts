@@ -2,14 +2,13 @@ import { compareReports, type StoredReport } from '../analysis/comparison/compar
 import { compareVersions } from '../analysis/comparison/compare-versions.js';
 import type { Comparison } from '../analysis/comparison/comparison.js';
 import { narrowed } from '../analysis/comparison/narrowed.js';
-import { joined, withoutAdvisory } from '../harness/extension/joined.js';
 import type { Version } from '../specification/versions.js';
 import { readProfiles, shippedProfiles } from './client-profiles.js';
 import { Refusal } from './refusal.js';
 
 /**
- * Compares each report with the previous one or, for a single report, its versions. Custom requirements
- * are included. Throws a Refusal if nothing can be compared.
+ * Compares each report with the previous one or, for a single report, its versions. Throws a Refusal if
+ * nothing can be compared.
  */
 export function comparisonOf(
   given: readonly StoredReport[],
@@ -40,7 +39,7 @@ function comparedWithin({ file, report }: StoredReport, versions: Version[] | un
     );
   }
   try {
-    return compareVersions(file, joined(withoutAdvisory(report)), versions);
+    return compareVersions(file, report, versions);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal(`--versions: ${error.message}`);

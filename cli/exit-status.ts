@@ -11,8 +11,6 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-const BY_GRAVITY = ['nonconformant', 'incomplete', 'conformant'] as const;
-
 const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
   'as-expected': EXIT.conformant,
   unexpected: EXIT.nonconformant,
@@ -20,23 +18,16 @@ const BY_BASELINE: Record<AgainstBaseline['outcome'], number> = {
 };
 
 /**
- * Returns the exit status of a report: that of the gravest verdict, custom requirements included, or, with
- * a baseline, of the comparison with it. 2 if nothing was checked. Never 0 if data was not restored or the
- * scope of `--scope` was not covered. 130 if the run was interrupted.
+ * Returns the exit status of a report: that of its verdict or, with a baseline, of the comparison with it.
+ * 2 if nothing was checked. Never 0 if data was not restored or the scope of `--scope` was not covered. 130
+ * if the run was interrupted.
  */
 export function exitStatus(report: Report): number {
   if (report.interrupted) return EXIT.interrupted;
   if (isNothingChecked(report)) return EXIT.refused;
-  const status = report.baseline
-    ? BY_BASELINE[report.baseline.outcome]
-    : EXIT[BY_GRAVITY.find((each) => verdictsOf(report).includes(each)) ?? 'conformant'];
+  const status = report.baseline ? BY_BASELINE[report.baseline.outcome] : EXIT[report.verdict];
   if (status !== EXIT.nonconformant && unacceptedWarnings(report) > 0) return EXIT.nonconformant;
   const isRestored = (report.writes?.notRestored ?? []).length === 0;
   const isWhole = isRestored && (report.scope?.missing ?? 0) === 0;
   return status === EXIT.conformant && !isWhole ? EXIT.incomplete : status;
-}
-
-function verdictsOf(report: Pick<Report, 'verdict' | 'extensions'>): string[] {
-  const custom = (report.extensions ?? []).filter(({ advisory }) => advisory !== true);
-  return [report, ...custom].map(({ verdict }) => verdict);
 }

@@ -1,5 +1,5 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
-import type { Extension } from '../harness/extension/extension.js';
+import type { Extension } from '../harness/extension.js';
 import type { Group, Need, Requirement } from '../harness/requirement.js';
 import type { Level } from '../harness/verdict.js';
 import { hang, wrap } from '../reporters/terminal/text.js';

@@ -1,7 +1,7 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
 import type { Judgement } from './check.js';
 import { Stopped } from './client/stopped.js';
-import type { Extension } from './extension/extension.js';
+import type { Extension } from './extension.js';
 import { blank, type Plan } from './plan.js';
 import type {
   Challenges,
@@ -28,7 +28,7 @@ import type { ReportedWrites } from './writing/outcome.js';
 export interface Parts {
   settings: RunSettings;
   groups: readonly Group[];
-  /** Custom requirements. */
+  /** What is reported beside the verdict. */
   extensions?: readonly Extension[];
   offered: readonly Version[];
   /** Versions that are offered and not described by the specification. */
@@ -109,20 +109,14 @@ function idsOf({ groups }: Extension): string[] {
 }
 
 function reportedExtension(
-  { suite, groups, advisory, addedAfter }: Extension,
+  { suite, groups, addedAfter }: Extension,
   all: readonly Result[],
   examined: readonly Version[],
 ): ReportedExtension {
-  const { requirements, ...checked } = checkedOf(groups, all, examined);
-  const flags = {
-    ...(advisory === undefined ? {} : { advisory }),
-    ...(addedAfter === undefined ? {} : { addedAfter }),
-  };
   return {
     suite,
-    ...flags,
-    ...checked,
-    requirements: requirements.map((each) => ({ ...each, suite })),
+    ...(addedAfter === undefined ? {} : { addedAfter }),
+    ...checkedOf(groups, all, examined),
   };
 }
 

@@ -54,8 +54,8 @@ export interface Report {
   /** The exchanges that a result other than a pass refers to. */
   exchanges: Exchange[];
   /**
-   * What is reported apart: requirements added after the frozen set of `--requirements`, the client
-   * contracts, and custom requirements (`--suite`); undefined if there is nothing.
+   * What is reported apart: requirements added after the frozen set of `--requirements`, and the client
+   * contracts; undefined if there is nothing.
    */
   extensions?: ReportedExtension[];
 }
@@ -97,14 +97,12 @@ export interface RejectedRole {
 }
 
 /**
- * Client contracts, requirements added after a frozen set, or custom requirements, and their results. They are not part of the verdict
- * and the counts of the report. The exit status takes custom requirements into account.
+ * Client contracts, or requirements added after a frozen set, and their results. They are not part of the
+ * verdict, the counts and the exit status.
  */
 export interface ReportedExtension {
-  /** The file name of the module, without extension; of the client contracts, their name. */
+  /** `client contracts`, or `added after 1.0`. */
   suite: string;
-  /** Set for all but custom requirements: it does not affect the exit status. */
-  advisory?: true;
   /** Set for requirements that were added after this frozen set. */
   addedAfter?: string;
   verdict: RunVerdict;
@@ -205,10 +203,8 @@ export interface ReportedRequirement {
   /** The sentence of the specification, short. */
   title: string;
   group: string;
-  /** The section of docs/api.md or, for custom requirements, of their source. */
+  /** The section of docs/api.md or, for client contracts, their source. */
   spec: string;
-  /** The module of a custom requirement. */
-  suite?: string;
   level: Level;
   versions: Version[];
   /** The consequence of a violation for a client. */

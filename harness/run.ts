@@ -5,7 +5,7 @@ import { Stopped, whyEnded } from './client/stopped.js';
 import { Engine, type Phase } from './engine/engine.js';
 import type { WorkerConfig } from './engine/worker-config.js';
 import { everyExchange } from './every-exchange.js';
-import type { Extension } from './extension/extension.js';
+import type { Extension } from './extension.js';
 import { type Plan, plan, wantedIn } from './plan.js';
 import { type Found, findInstance } from './preflight.js';
 import type { Exchange, Report, Traffic } from './report.js';

@@ -1,6 +1,6 @@
 import type { ClientAnswer } from '../analysis/client-profile/answer.js';
 import { answerProfiles, type StoredProfile } from '../analysis/client-profile/answer-profile.js';
-import { joined } from '../harness/extension/joined.js';
+import { joined } from '../harness/extension.js';
 import type { Report, ReportedRequirement, Result } from '../harness/report.js';
 import type { Verdict } from '../harness/verdict.js';
 import { number } from '../reporters/view/quantities.js';
@@ -152,7 +152,9 @@ function answerIn(answer: ClientAnswer | undefined): string {
 }
 
 function contracts(runs: readonly ReleaseRun[]): string {
-  const extensions = runs.map(({ report }) => report.extensions?.find(({ advisory }) => advisory));
+  const extensions = runs.map(({ report }) =>
+    report.extensions?.find(({ addedAfter }) => addedAfter === undefined),
+  );
   const known = requirementsOf(extensions.flatMap((each) => each ?? []));
   const rows = known.flatMap((requirement) => {
     const own = extensions.map((each) =>

@@ -1,4 +1,3 @@
-import { joined, withoutAdvisory } from '../harness/extension/joined.js';
 import type { Report } from '../harness/report.js';
 import { INSTALLED_PROGRAM } from '../harness/shell.js';
 import { hostOf, pathOn } from '../harness/target.js';
@@ -28,21 +27,20 @@ export function renderHtml(
   { program = INSTALLED_PROGRAM }: Rendering = {},
 ): string {
   const { tone } = conclusionOf(report);
-  const whole = joined(withoutAdvisory(report));
-  const { target, requirements, results } = whole;
-  const exchanges = whole.exchanges.map((exchange) => ({
+  const { target, requirements, results } = report;
+  const exchanges = report.exchanges.map((exchange) => ({
     ...exchange,
     path: pathOn(target, exchange.request.url),
   }));
   const problems = baselineProblems(report);
-  const failures = findings(whole, 'fail');
+  const failures = findings(report, 'fail');
   const rest = [
-    ...(['error', 'warn', 'expected'] as const).flatMap((sign) => findings(whole, sign)),
+    ...(['error', 'warn', 'expected'] as const).flatMap((sign) => findings(report, sign)),
     ...advisory(report, program),
-    ...unchecked(whole),
+    ...unchecked(report),
     ...nextSteps(report, program),
     ...scanned(report),
-    ...observations(whole),
+    ...observations(report),
     ...fieldTable(report),
     ...written(report, program),
     options(report),
@@ -61,7 +59,7 @@ export function renderHtml(
     },
     body: markup`<main>
 ${header(report, contents(parts))}
-${filters(whole)}
+${filters(report)}
 <div class="${isBeside ? 'columns' : 'stacked'}">
 <div class="first">${problems}${failures.map(section)}</div>
 <section id="compatibility"><h2>Compatibility matrix <button type="button" id="unfold" class="scripted">Open all groups</button></h2>

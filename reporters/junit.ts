@@ -1,4 +1,3 @@
-import { joined, withoutAdvisory } from '../harness/extension/joined.js';
 import type { BaselineProblem, Report, Result } from '../harness/report.js';
 import { urlOf } from '../harness/target.js';
 import { outputOf } from './junit/output.js';
@@ -30,9 +29,7 @@ interface Case {
  */
 export function renderJunit(report: Report): string {
   const suites = [
-    ...groupsOf(joined(withoutAdvisory(report))).map((group) =>
-      suite(report, group.name, groupCases(report, group)),
-    ),
+    ...groupsOf(report).map((group) => suite(report, group.name, groupCases(report, group))),
     ...advisorySuites(report),
     ...baselineSuite(report),
   ];

@@ -9,7 +9,6 @@ import { createPaint, ruled, type Sheet, widthOf } from './terminal/sheet.js';
 import { cut, hang } from './terminal/text.js';
 import { nextStepLines, verdictLines } from './terminal/verdict.js';
 import { advisoryNote, advisoryOf } from './view/advisory.js';
-import { extensionsOf, NO_PART } from './view/extensions.js';
 import { FINDING_SIGNS, outcomeOf } from './view/findings.js';
 import { headFacts, headWarnings } from './view/head.js';
 import { scanLines } from './view/scan.js';
@@ -44,7 +43,6 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...listed(sheet, 'exhaustive scan', scanLines(report)),
     ...uncheckedLines(sheet),
     ...observationLines(sheet),
-    ...extensionLines(sheet),
     ...advisoryLines(sheet),
     ...listed(sheet, 'writes', writesLines(report, sheet.program)),
     ...nextStepLines(sheet),
@@ -84,22 +82,6 @@ function headerLines({ report, width, paint }: Sheet): string[] {
 function listed(sheet: Sheet, title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   return [...ruled(sheet, title), '', ...lines.flatMap((line) => hang('  ', line, sheet.width))];
-}
-
-/** The results of each module of custom requirements, apart from those of the specification. */
-function extensionLines(sheet: Sheet): string[] {
-  return extensionsOf(sheet.report).flatMap(({ suite, says, report }) => {
-    const own: Sheet = { ...sheet, report };
-    return [
-      ...ruled(sheet, `custom requirements of ${suite}: ${says}`),
-      '',
-      ...hang('', NO_PART, sheet.width).map(sheet.paint.faint),
-      ...matrixLines(own),
-      ...FINDING_SIGNS.flatMap((sign) => findingsLines(own, sign)),
-      ...uncheckedLines(own),
-      ...observationLines(own),
-    ];
-  });
 }
 
 /** What does not hold of client contracts and of requirements added later, apart from the verdict. */

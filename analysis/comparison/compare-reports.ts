@@ -1,4 +1,4 @@
-import { joined, withoutAdvisory } from '../../harness/extension/joined.js';
+import { joined } from '../../harness/extension.js';
 import type { Counts, Report } from '../../harness/report.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { answerProfiles, type StoredProfile } from '../client-profile/answer-profile.js';
@@ -25,20 +25,16 @@ export interface StoredReport {
  * these profiles. Throws a RangeError for fewer than two.
  */
 export function compareReports(
-  given: readonly StoredReport[],
+  stored: readonly StoredReport[],
   profiles: readonly StoredProfile[] = [],
 ): Comparison {
-  // Client contracts are no requirements of the specification: the clients are compared instead.
-  const stored = given.map(({ file, report }) => ({
-    file,
-    report: joined(withoutAdvisory(report)),
-  }));
   if (stored.length < 2) throw new RangeError('expected two reports or more');
   const subjects = stored.map(({ file, report }, index) => ({ name: nameOf(index), file, report }));
   return completed({
     of: 'reports',
     subjects,
-    ...clientChanges(given, profiles),
+    // Client contracts are no requirements of the specification: the clients are compared instead.
+    ...clientChanges(stored, profiles),
     caveats: [...caveatsOf(subjects), ...nothingShared(subjects)],
     stepOf,
     columnsOf: (compared) =>
@@ -52,10 +48,10 @@ export function compareReports(
 
 /** Nothing if no client was seen to work in any report: then none can break. */
 function clientChanges(
-  given: readonly StoredReport[],
+  stored: readonly StoredReport[],
   profiles: readonly StoredProfile[],
 ): Pick<Comparison, 'clients'> {
-  const answers = given.map(({ file, report }) =>
+  const answers = stored.map(({ file, report }) =>
     answerProfiles(profiles, { file, report: joined(report) }),
   );
   const all = answers.flatMap(({ clients }) => clients);

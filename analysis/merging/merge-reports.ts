@@ -53,7 +53,7 @@ function joinedResults([first = [], ...others]: readonly (readonly Result[])[]):
   });
 }
 
-/** Merges the client contracts and the custom requirements, each as the requirements. */
+/** Merges the client contracts, as the requirements. */
 function joinedExtensions(reports: readonly Report[]): ReportedExtension[] {
   const [first] = reports;
   return (first?.extensions ?? []).map((extension, index) => {

@@ -1,6 +1,5 @@
 import type { Report } from '../../harness/report.js';
 import { hostOf } from '../../harness/target.js';
-import { extensionsOf, NO_PART } from '../view/extensions.js';
 import { headFacts, headWarnings } from '../view/head.js';
 import { capitalised } from '../view/quantities.js';
 import { sharedCause } from '../view/shared-cause.js';
@@ -27,7 +26,7 @@ export function header(report: Report, contents: Content): Markup {
   return markup`<header>
 <h1 class="${tone}"><span class="seal" aria-hidden="true">${SEALS[tone]}</span><span>${verdictWord(report)} <span class="scope">(${scope})</span> <span class="host">${hostOf(report.target)}</span></span></h1>
 <p class="says">${statement(report)}</p>
-${headWarnings(report).map((text) => markup`<p class="warning">${text}</p>\n`)}${extensionsOf(report).map(({ suite, says }) => markup`<p class="says">Custom requirements of ${suite}: ${says}. ${NO_PART}</p>\n`)}
+${headWarnings(report).map((text) => markup`<p class="warning">${text}</p>\n`)}
 <dl class="about">
 ${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd class="value">${value}</dd></div>\n`)}</dl>
 ${contents}

@@ -1,4 +1,3 @@
-import { joined, withoutAdvisory } from '../../harness/extension/joined.js';
 import type { Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import {
@@ -26,12 +25,12 @@ const FOUND: readonly Sign[] = ['fail', 'error', 'warn', 'expected'];
 /**
  * The compatibility matrix: a column for each version with its verdict, a row for each group, coloured
  * by the share that passes, and the rows of the group that need attention, as long as these are few;
- * the others when the group is opened. Custom requirements come last, and the totals explain the signs. A cell leads to its
- * finding or its row; with the script it opens its evidence.
+ * the others when the group is opened. The totals explain the signs. A cell leads to its finding or its
+ * row; with the script it opens its evidence.
  */
 export function matrix(report: Report): Markup {
   const versions = columnsOf(report);
-  const groups = groupsOf(joined(withoutAdvisory(report)));
+  const groups = groupsOf(report);
   const found = groups.flatMap(({ rows }) => rows.filter(isFound));
   const shown = new Set([groups.flatMap(openRows), found].find(({ length }) => length <= FEW));
   return markup`<table id="matrix" class="versioned">

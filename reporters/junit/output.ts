@@ -18,7 +18,7 @@ export function outputOf(report: Report, requirement: ReportedRequirement, resul
   if (verdict === 'pass') return [...given, ...seen].join('\n');
   if (verdict === 'observed') return [`“${requirement.title}”`, ...given, ...seen].join('\n');
   return [
-    `${verdict}, ${requirement.level.toUpperCase()}: “${requirement.title}” (${sourceOf(requirement)})`,
+    `${verdict}, ${requirement.level.toUpperCase()}: “${requirement.title}” (${sectionOf(requirement)}; explain ${requirement.id})`,
     ...given,
     ...result.violations.flatMap((violation) => {
       const { message, expected, received } = violation;
@@ -35,12 +35,6 @@ export function outputOf(report: Report, requirement: ReportedRequirement, resul
     ...commands(report, result),
     ...(verdict === 'error' ? [] : [`For a client: ${requirement.consequence}`]),
   ].join('\n');
-}
-
-/** Where the sentence stands, and the subcommand that prints it, which needs the module of a custom requirement. */
-function sourceOf(requirement: ReportedRequirement): string {
-  const { id, suite } = requirement;
-  return sectionOf(requirement) + (suite === undefined ? `; explain ${id}` : '');
 }
 
 function commands(report: Report, result: Result): string[] {

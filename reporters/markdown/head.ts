@@ -1,6 +1,5 @@
 import type { Report } from '../../harness/report.js';
 import { isVacuous, NO_MATRIX } from '../view/caveats.js';
-import { extensionsOf, NO_PART } from '../view/extensions.js';
 import { headFacts, headWarnings } from '../view/head.js';
 import { capitalised } from '../view/quantities.js';
 import { sharedCause } from '../view/shared-cause.js';
@@ -29,10 +28,6 @@ export function head(report: Report): string {
       ...more.map(([label, value]) => text(`${label} ${value}`)),
       `${text(tool.name)} ${text(tool.version)}, ${text(startedAt)}`,
     ].join(' · '),
-    ...extensionsOf(report).map(
-      ({ suite, says, tone }) =>
-        `> ${TONES[tone]} custom requirements of ${code(suite)}: ${says}. ${NO_PART}`,
-    ),
     ...headWarnings(report).map((warning) => `> ⚠️ ${text(warning)}`),
     ...(lost.length > 0
       ? [`> not restored: ${named.join(', ')}${lost.length > MOST_NAMED ? ', …' : ''}`]

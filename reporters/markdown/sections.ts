@@ -1,6 +1,5 @@
 import type { Report, Result } from '../../harness/report.js';
 import { type AdvisoryView, advisoryOf } from '../view/advisory.js';
-import { type ExtensionView, extensionsOf } from '../view/extensions.js';
 import { type FINDING_SIGNS, findingsOf, IN_FULL, outcomeOf } from '../view/findings.js';
 import { groupedBy } from '../view/grouped-by.js';
 import { rowsWith } from '../view/groups.js';
@@ -14,7 +13,6 @@ import { code, link, prose, text } from './escape.js';
 import { briefly, finding } from './finding.js';
 import { MARKS } from './marks.js';
 import type { Section } from './room.js';
-import { matrix } from './tables.js';
 
 /** Violations shown of one result. */
 const SHOWN = 3;
@@ -31,29 +29,10 @@ export function sections(report: Report, program: string): Section[] {
     unchecked(report),
     expected(report),
     ...findings(report, 'warn'),
-    ...extensionsOf(report).flatMap(extension),
     ...advisoryOf(report).map(advisory),
     listed('Exhaustive scan', scanLines(report), 'lines on the exhaustive scan'),
     listed('Writes', writesLines(report, program), 'lines on writes'),
     nextSteps(report, program),
-  ];
-}
-
-/** The custom requirements of one module: their matrix and findings. */
-function extension({ suite, report }: ExtensionView): Section[] {
-  const own = [
-    ...findings(report, 'fail'),
-    ...findings(report, 'error'),
-    unchecked(report),
-    ...findings(report, 'warn'),
-  ];
-  return [
-    {
-      heading: `Custom requirements of ${code(suite)}`,
-      pieces: [matrix(report)],
-      called: 'matrices of custom requirements',
-    },
-    ...own.map((each) => ({ ...each, heading: `${code(suite)}: ${each.heading}` })),
   ];
 }
 

@@ -1,6 +1,5 @@
 import { printable } from '../printable.js';
 import { advisoryOf } from '../view/advisory.js';
-import { extensionsOf } from '../view/extensions.js';
 import { nextStepsOf } from '../view/next-steps.js';
 import { number } from '../view/quantities.js';
 import { summaryOf } from '../view/summary.js';
@@ -14,10 +13,9 @@ const MOST_IDS = 40;
 export function verdictLines(sheet: Sheet): string[] {
   const { report } = sheet;
   const { name, tone, scope, checked, reasons } = summaryOf(report);
-  const extensions = extensionsOf(report).map(({ suite, says }) => `${suite}: ${says}`);
   const versions = report.target.versionsExamined.join(' ');
   const beside = advisoryOf(report).map(({ name, says }) => `${name}: ${says}`);
-  const facts = [...reasons, checked, versions, ...extensions, ...beside];
+  const facts = [...reasons, checked, versions, ...beside];
   return badgeLines(sheet, tone, name, [`(${scope})`, ...facts]);
 }
 

@@ -1,4 +1,3 @@
-import { withoutAdvisory } from '../../harness/extension/joined.js';
 import type { Report, ReportedExtension } from '../../harness/report.js';
 import { isChecked } from '../../harness/scope.js';
 import type { Version } from '../../specification/versions.js';
@@ -28,7 +27,6 @@ export interface AdvisoryView {
   addedAfter?: string;
   /** `57 of 58 hold, 1 fails (breaks NIPA), 13 not checked`. */
   says: string;
-  tone: 'good' | 'bad' | 'open';
   findings: AdvisoryFinding[];
 }
 
@@ -41,13 +39,12 @@ export function advisoryNote({ addedAfter }: AdvisoryView, program: string): str
 
 /** What a report has apart from the verdict, with what does not hold; nothing if none was selected. */
 export function advisoryOf(report: Report): AdvisoryView[] {
-  const advisory = (report.extensions ?? []).filter((each) => each.advisory === true);
-  return advisory.map((each) => viewOf(report, each));
+  return (report.extensions ?? []).map((each) => viewOf(report, each));
 }
 
 function viewOf(report: Report, extension: ReportedExtension): AdvisoryView {
   const { suite, addedAfter, requirements, results } = extension;
-  const own: Report = { ...withoutAdvisory(report), requirements, results };
+  const own: Report = { ...report, requirements, results };
   const findings = (['fail', 'error', 'warn'] as const).flatMap((sign) =>
     findingsOf(own, sign, 1).map(({ row, versions, brief, evidence }) => ({
       id: row.requirement.id,
@@ -73,12 +70,10 @@ function viewOf(report: Report, extension: ReportedExtension): AdvisoryView {
     ...(failing.length > 0 ? [fails + breaks] : []),
     ...(open > 0 ? [`${number(open)} not checked`] : []),
   ].join(', ');
-  const tone = failing.length > 0 ? 'bad' : open > 0 ? 'open' : 'good';
   return {
     name: suite,
     ...(addedAfter === undefined ? {} : { addedAfter }),
     says,
-    tone,
     findings,
   };
 }

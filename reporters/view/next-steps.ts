@@ -57,11 +57,10 @@ function isInconclusive({ verdict, expected }: Result): boolean {
   return verdict === 'inconclusive' && expected === undefined;
 }
 
-function failingIn({ results, extensions = [] }: Report): [string, Version[]][] {
-  const custom = extensions.filter(({ advisory }) => advisory !== true);
-  const failing = [results, ...custom.map((each) => each.results)]
-    .flat()
-    .filter((each) => ['fail', 'error'].includes(each.verdict) && each.expected === undefined);
+function failingIn({ results }: Report): [string, Version[]][] {
+  const failing = results.filter(
+    (each) => ['fail', 'error'].includes(each.verdict) && each.expected === undefined,
+  );
   return groupedBy(failing, ({ requirement }) => requirement).map((group) => [
     group[0].requirement,
     group.map(({ version }) => version),

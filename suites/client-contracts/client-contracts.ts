@@ -1,4 +1,4 @@
-import type { Extension } from '../../harness/extension/extension.js';
+import type { Extension } from '../../harness/extension.js';
 import { clientChecks } from './checks.js';
 import { clientEvents } from './events.js';
 import { clientMboxes } from './mboxes.js';
@@ -12,6 +12,5 @@ import { clientWrites } from './writes.js';
  */
 export const CLIENT_CONTRACTS: Extension = {
   suite: 'client contracts',
-  advisory: true,
   groups: [clientPatches, clientChecks, clientMboxes, clientPaging, clientEvents, clientWrites],
 };

@@ -38,10 +38,11 @@ function withContracts(contracts: Record<string, Verdicts>, rest: Rest = {}, why
     Object.fromEntries(lines),
     rest,
   );
-  const extension = { suite: 'client contracts', advisory: true as const };
   return {
     ...report,
-    extensions: [{ ...extension, requirements, results, verdict, counts, countsByVersion }],
+    extensions: [
+      { suite: 'client contracts', requirements, results, verdict, counts, countsByVersion },
+    ],
   };
 }
 

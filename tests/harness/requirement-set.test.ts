@@ -72,7 +72,7 @@ function reportWith(verdict: Verdict, changed: Partial<RunSettings> = {}): Repor
   return assembleReport({
     settings,
     groups: scored,
-    extensions: [{ suite: 'added after 1.0', advisory: true, addedAfter: '1.0', groups: later }],
+    extensions: [{ suite: 'added after 1.0', addedAfter: '1.0', groups: later }],
     offered: OFFERED,
     planned: plan([...scored, ...later], OFFERED, settings),
     rejected: [],

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
-import { joined, withoutAdvisory } from '../../harness/extension/joined.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { renderJunit } from '../../reporters/junit.js';
 import { advisoryOf } from '../../reporters/view/advisory.js';
@@ -56,7 +55,7 @@ describe('JUnit XML', () => {
       const xml = renderJunit(report());
       // Client contracts that do not hold are skipped cases, whatever their verdict.
       const contracts = advisoryOf(report()).flatMap(({ findings }) => findings).length;
-      const { results: all, requirements } = joined(withoutAdvisory(report()));
+      const { results: all, requirements } = report();
       const musts = requirements.filter(({ level }) => level === 'must').map(({ id }) => id);
       const results = all.filter(({ verdict }) => verdict !== 'not-applicable');
       const open = results.filter(({ verdict }) => verdict === 'inconclusive');

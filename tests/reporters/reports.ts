@@ -1,7 +1,7 @@
 import type { Report, ReportedRequirement, Result } from '../../harness/report.js';
 import type { Verdict } from '../../harness/verdict.js';
 import type { Version } from '../../specification/versions.js';
-import { contracted, extended } from './extended.js';
+import { contracted } from './contracted.js';
 import { sampleExchange, sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
 const FOUR: Version[] = ['1.0', '1.1', '1.2', '1.3'];
@@ -256,6 +256,5 @@ export const REPORTS: ReadonlyMap<string, () => Report> = new Map([
   ['interrupted', interrupted],
   ['hollow', hollow],
   ['hostile', hostile],
-  ['extended', extended],
   ['contracted', contracted],
 ]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../harness/verdict.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { AGAINST_BASELINES, notAsExpected } from './baselines.js';
-import { contracted } from './extended.js';
+import { contracted } from './contracted.js';
 import { everyVerdict, REPORTS } from './reports.js';
 
 const path = new URL('../../schemas/report.schema.json', import.meta.url);
@@ -83,7 +83,7 @@ describe('schemas/report.schema.json', () => {
     expect(validate(changed('/exchanges/0/startedAt', '2026-01-02T03:04:05.678Z'))).toBe(true);
   });
 
-  it('knows client contracts, which are advisory and break clients', () => {
+  it('knows client contracts, which break clients', () => {
     const [contracts] = contracted().extensions ?? [];
     const [requirement] = contracts?.requirements ?? [];
     const contractsWith = (change: object, of: object) =>
@@ -93,7 +93,6 @@ describe('schemas/report.schema.json', () => {
         ]),
       );
     expect([contractsWith({}, {}), contractsWith({}, { breaks: [] })]).toEqual([true, true]);
-    expect(contractsWith({ advisory: false }, {})).toBe(false);
     expect(contractsWith({ addedAfter: '1.0' }, {})).toBe(true);
     expect(contractsWith({ addedAfter: true }, {})).toBe(false);
     for (const breaks of ['b4', [5], ['']]) expect(contractsWith({}, { breaks })).toBe(false);

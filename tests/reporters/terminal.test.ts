@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { renderTerminal } from '../../reporters/terminal.js';
-import { contracted, extended } from './extended.js';
+import { contracted } from './contracted.js';
 import { everyVerdict, hollow, hostile, manyFails, REPORTS, twoFails } from './reports.js';
 import { sampleReport, sampleRequirement, sampleResults } from './sample.js';
 
@@ -74,14 +74,7 @@ describe('the terminal report', () => {
     expect(coloured.some((line) => line.includes('NONCONFORMANT'))).toBe(true);
   });
 
-  it('keeps the requirements of a --suite and the client contracts apart, with verdicts of their own', () => {
-    const own = renderTerminal(extended(), PLAIN);
-    expect(own).toContain(
-      '── custom requirements of mirror: 1 of 1 requirement checked, conformant',
-    );
-    expect(own).toMatch(
-      /\n CONFORMANT {2}\(read-only, anonymous\) · 1 of 1 .*\n.* forge: 1 requirement fails/,
-    );
+  it('keeps the client contracts apart, with a verdict of their own', () => {
     const contracts = renderTerminal(contracted(), PLAIN);
     expect(contracts).toContain(
       '✗ client.link.next-first  fails in 1.0 1.1 1.2 1.3, breaks pwclient, NIPA',

@@ -9,7 +9,7 @@ import { makeState } from '../../fixtures/reference/data/state.js';
 import { likeRelease } from '../../fixtures/reference/like/like-release.js';
 import { withoutSeries } from '../../fixtures/reference/like/old-patch.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
-import { joined } from '../../harness/extension/joined.js';
+import { joined } from '../../harness/extension.js';
 import type { Report } from '../../harness/report.js';
 import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
 import { parseReport } from '../../harness/stored-report.js';

@@ -22,7 +22,7 @@ export function evidenceOf({ requirement: id, version }) {
   const results = reportData().results.filter((each) => each.requirement === id);
   const result = results.find((each) => each.version === version);
   if (requirement === undefined || result === undefined) return undefined;
-  const { title, spec, suite = 'docs/api.md', level, consequence } = requirement;
+  const { title, spec, level, consequence } = requirement;
   const isViolated = result.verdict === 'fail' || result.verdict === 'warn';
   return [
     element(
@@ -45,7 +45,7 @@ export function evidenceOf({ requirement: id, version }) {
       'p.sentence',
       element('q', withCode(title)),
       ' ',
-      element('span.source', `${level.toUpperCase()}, ${suite}, ${spec}`),
+      element('span.source', `${level.toUpperCase()}, docs/api.md, ${spec}`),
     ),
     isViolated ? element('p.consequence', 'For a client: ', withCode(consequence)) : '',
     ...said(result),
