@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Result } from '../../harness/report.js';
 import { inNewFolder, MAIN, outcome, spawned, start } from '../cli/command.js';
 import { misbehavingWorker } from '../cli/misbehaving-worker.js';
 import { withServer } from '../cli/servers.js';
@@ -133,26 +134,44 @@ async function withWorker(code: string, more: readonly string[] = []) {
       const env = misbehavingWorker('"mark"', code);
       const ended = await spawned(['--base-url', url, ...only, ...more], { cwd, env });
       const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
-      return { ...ended, report, errors: await errorsOf(report) };
+      const open = report.results.find((each: Result) => each.verdict === 'inconclusive');
+      return { ...ended, report, reason: open?.reason, errors: await errorsOf(report) };
     }),
   );
 }
 
 test.concurrent('a check with an endless loop is ended with the run, and the rest is reported', async () => {
-  const { status, report, errors } = await withWorker('for (;;);', ['--max-duration', '60']);
+  const { status, report, reason, errors } = await withWorker('for (;;);', [
+    '--max-duration',
+    '60',
+  ]);
   expect(errors).toEqual([]);
   expect(report).toMatchObject({ interrupted: true, counts: { pass: 5, inconclusive: 5 } });
-  expect(report.results.at(-1).reason).toContain('its --max-duration of 60 s');
+  expect(reason).toContain('its --max-duration of 60 s');
   expect(status).toBe(3);
 });
 
 test.concurrent('if the checks run out of memory, the results so far are reported', async () => {
-  const { status, stdout, report, errors } = await withWorker(
+  const { status, stdout, report, reason, errors } = await withWorker(
     'const all = []; for (;;) all.push(new Array(1000).fill({}));',
   );
   expect(errors).toEqual([]);
   expect(report).toMatchObject({ interrupted: true, counts: { pass: 5, inconclusive: 5 } });
-  expect(report.results.at(-1).reason).toBe('the checks ran out of memory before this was checked');
+  expect(reason).toBe('the checks ran out of memory before this was checked');
   expect(stdout).toMatch(/\n INTERRUPTED /);
   expect(status).toBe(3);
+});
+
+test.concurrent('if the worker ends, the results so far are reported', async () => {
+  const { status, report, errors } = await withWorker('exit(0);');
+  expect(errors).toEqual([]);
+  expect(report.counts).toMatchObject({ pass: 5, fail: 0 });
+  expect(status).toBe(3);
+});
+
+test.concurrent('a rejection that nothing handles changes no result', async () => {
+  const { status, report, errors } = await withWorker("Promise.reject(new Error('unhandled'));");
+  expect(errors).toEqual([]);
+  expect(report).toMatchObject({ verdict: 'conformant', counts: { pass: 10 } });
+  expect(status).toBe(0);
 });

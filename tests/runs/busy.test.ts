@@ -26,13 +26,14 @@ test.concurrent('a worker that is blocked for 15 seconds reports the same', asyn
       const results = [...report.results, ...contracts].map(
         (each) => `${each.requirement} ${each.version} ${each.verdict}`,
       );
-      return { results, verdict: report.verdict, durationMs: report.durationMs };
+      const longestMs = Math.max(...report.results.map(({ durationMs }) => durationMs));
+      return { results, verdict: report.verdict, longestMs };
     };
     const [free, busy] = await Promise.all([demo('free.json', {}), demo('busy.json', BLOCKING)]);
     expect([free.status, busy.status]).toEqual([0, 0]);
     const [expected, received] = [await reportIn('free.json'), await reportIn('busy.json')];
     expect(received.results).toEqual(expected.results);
     expect(received.verdict).toBe('conformant');
-    expect(received.durationMs).toBeGreaterThan(15_000);
+    expect(received.longestMs).toBeGreaterThan(15_000);
   });
 });
