@@ -13,7 +13,7 @@ export type Query = Record<string, string | number | (string | number)[]>;
 /** The options of a read. */
 export type ReadOptions = Pick<
   Read,
-  'method' | 'headers' | 'scheme' | 'corrupted' | 'authorization' | 'afresh'
+  'method' | 'headers' | 'scheme' | 'corrupted' | 'authorization'
 > & {
   query?: Query;
 };

@@ -122,7 +122,7 @@ export class Client {
     const url = this.#resolve(read.url);
     const key = keyOf(read, url);
     const shared = this.#reads.get(key);
-    if (shared !== undefined && read.afresh !== true) return shared;
+    if (shared !== undefined) return shared;
     const answer = this.#ask(read, url);
     this.#reads.set(key, answer);
     return answer;

@@ -14,8 +14,6 @@ export interface Read {
   scheme?: Scheme;
   /** Sends the token of the role without its last character. */
   corrupted?: true;
-  /** Sends the request even if the same was sent before. */
-  afresh?: true;
   /** Sends this as `Authorization` instead of the credentials of the role. */
   authorization?: string;
 }

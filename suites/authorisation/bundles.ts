@@ -42,6 +42,7 @@ export const bundleReads: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     needs: ['user'],
+    compares: true,
     consequence: EXPOSED,
     async check({ api, expect }) {
       const privates = (await bundlesOf(api, 'user')).filter(isPrivate);
@@ -69,6 +70,7 @@ export const bundleReads: readonly Requirement[] = [
     level: 'should',
     versions: ALL,
     needs: ['signed-in'],
+    compares: true,
     consequence: 'Two people see different content for the same bundle.',
     async check({ api, expect }) {
       const open = (await firstRows(api, 'bundles/')).filter(isPublic);
@@ -98,6 +100,7 @@ export const bundleReads: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     needs: ['user'],
+    compares: true,
     consequence: 'A client cannot read a bundle that is in the list.',
     async check({ api, instance, expect }) {
       const id = await ownPrivateBundle(api, instance);
@@ -111,6 +114,7 @@ export const bundleReads: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     needs: ['user'],
+    compares: true,
     consequence: EXPOSED,
     check: (context) => refusedTo('anonymous', context),
   }),
@@ -121,6 +125,7 @@ export const bundleReads: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     needs: ['user', 'other'],
+    compares: true,
     consequence: EXPOSED,
     check: (context) => refusedTo('other', context),
   }),
@@ -132,6 +137,7 @@ export const bundleReads: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     needs: ['user'],
+    compares: true,
     consequence: 'Private bundles can be found by trying ids.',
     async check({ api, instance, expect }) {
       const id = await ownPrivateBundle(api, instance);
@@ -151,6 +157,7 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
     level: 'must',
     versions: ALL,
     needs: [role, witness],
+    compares: true,
     consequence: EXPOSED,
     async check({ api, instance, expect }) {
       const foreign = await foreignPrivates({ api, instance }, role, witness);
@@ -170,6 +177,7 @@ function publicOfOthers(role: SignedInRole): Requirement {
     level: 'must',
     versions: ALL,
     needs: [role],
+    compares: true,
     consequence: 'A client that signs in no longer sees bundles that it saw before.',
     async check({ api, expect }) {
       // A list that refuses every authenticated caller is reported once.

@@ -26,6 +26,7 @@ export const guardedReads: readonly Requirement[] = [
     versions: ALL,
     once: true,
     needs: ['user', 'maintainer'],
+    compares: true,
     consequence: 'A caller with more rights sees less.',
     async check({ api, expect }) {
       asControl(await firstPage(api.as('user'), 'people/'), 'a user');
@@ -74,6 +75,7 @@ function guarded({ name, path }: Collection): Requirement[] {
       level: 'must',
       versions: ALL,
       needs: ['signed-in'],
+      compares: true,
       consequence: `Anonymous callers can count the ${name} of the instance by trying ids.`,
       async check({ api, expect }) {
         const id = await knownId(api, path);

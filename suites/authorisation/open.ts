@@ -25,6 +25,7 @@ export const openReads: readonly Requirement[] = [
     level: 'should',
     versions: ALL,
     needs: ['signed-in'],
+    compares: true,
     consequence: 'A client without an account sees less than the specification allows.',
     async check({ api, expect }) {
       const lists = await Promise.all(

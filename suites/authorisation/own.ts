@@ -11,6 +11,7 @@ export const ownPrivatesListed: Requirement = requirement({
   level: 'must',
   versions: ALL,
   needs: ['user'],
+  compares: true,
   consequence: 'Users do not find their private bundles.',
   async check({ api, instance, expect }) {
     if ((await bundlesOf(api, 'user')).some(isPrivate)) return;

@@ -41,6 +41,7 @@ export const schemes: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     needs: ['user'],
+    compares: true,
     consequence: 'A client that has a username and password but no token cannot sign in.',
     async check(context) {
       const { api, expect } = context;

@@ -16,6 +16,7 @@ export const checks: Group = {
       spec: 'Endpoint table',
       level: 'must',
       versions: since('1.3'),
+      compares: true,
       consequence: 'A client cannot show the check results of a patch.',
       async check({ api, instance, expect }) {
         const [patch] = await instance.patchesWithChecks();
@@ -43,6 +44,7 @@ export const checks: Group = {
       spec: 'Endpoint table',
       level: 'must',
       versions: since('1.2'),
+      compares: true,
       consequence: 'A client that has the id of a check cannot read the check.',
       async check({ api, instance, expect }) {
         const { patch, check } = await instance.check();

@@ -50,6 +50,7 @@ export const clientChecks: Group = {
       source: 'pwclient pwclient/api.py',
       breaks: ['pwclient'],
       versions: until('1.1'),
+      compares: true,
       consequence: '`pwclient check-info` ends with an error.',
       async check(context) {
         const { patch, check } = await context.instance.check();
@@ -70,6 +71,7 @@ export const clientChecks: Group = {
       source: 'pwclient pwclient/api.py',
       breaks: ['pwclient'],
       versions: UNLISTED,
+      compares: true,
       consequence: '`pwclient check-list -u` shows the results of other users.',
       check: (context) => expectFilter(context, 'user-id'),
     }),
@@ -79,6 +81,7 @@ export const clientChecks: Group = {
       says: '`context`, `order=-date` and `per_page=1` return the latest check of a context',
       source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py',
       breaks: ['kernel-patches-daemon'],
+      compares: true,
       consequence: 'The daemon posts the same result again and again.',
       check: expectLatest,
     }),
@@ -146,7 +149,7 @@ function expectFields({ expect }: CheckContext, check: Seen): void {
 async function expectFilter(context: CheckContext, name: string): Promise<void> {
   const form = FILTER_FORMS.find((each) => each.list === 'checks' && each.name === name);
   if (form === undefined) throw new RangeError(`checks have no filter ${name}`);
-  await expectHeld(context, [await requestAlone({ ...form, versions: UNLISTED }, context)]);
+  expectHeld(context, [await requestAlone({ ...form, versions: UNLISTED }, context)]);
 }
 
 async function expectLatest(context: CheckContext): Promise<void> {

@@ -38,6 +38,7 @@ export const clientEvents: Group = {
       says: '`since` with the date of an event includes that event',
       source: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
       breaks: ['NIPA'],
+      compares: true,
       consequence: 'A CI system misses series that arrived in the same second.',
       async check(context) {
         const { event } = await someEvent(context);
@@ -52,6 +53,7 @@ export const clientEvents: Group = {
       says: '`since` takes a date with a blank instead of the T',
       source: 'pw-ci pw_mon',
       breaks: ['pw-ci'],
+      compares: true,
       consequence: 'pw-ci tests every series again, or none.',
       async check(context) {
         const { event, newer, older } = await someEvent(context);

@@ -12,9 +12,12 @@ const LONGEST_DIFF = 8000;
 /** How many patches of a series are expected at most, so that a download stays short. */
 const MOST_BEFORE = 4;
 
-/** A download of mails, which does not depend on the version. */
-function download(facts: Omit<Contract, 'once' | 'check'>, check: Contract['check']): Requirement {
-  return contract({ ...facts, once: true, check });
+/** A download of mails, which does not depend on the version, compared with the patch. */
+function download(
+  facts: Omit<Contract, 'once' | 'compares' | 'check'>,
+  check: Contract['check'],
+): Requirement {
+  return contract({ ...facts, once: true, compares: true, check });
 }
 
 /** The downloads of patches: mailboxes, with the patches before them, and diffs. */

@@ -85,6 +85,7 @@ export const clientPaging: Group = {
       says: 'With `per_page=1` the page number in `last` is the number of items',
       source: 'b4 src/b4/review/_review.py',
       breaks: ['b4'],
+      compares: true,
       consequence: 'b4 shows a wrong number of open patches.',
       async check(context) {
         const { api, expect } = context;
@@ -106,6 +107,7 @@ export const clientPaging: Group = {
       says: 'Parameters that a list does not know are ignored',
       source: 'pw-ci pw_mon; LTP ci/tools/patchwork.sh',
       breaks: ['pw-ci', 'LTP'],
+      compares: true,
       consequence: 'CI systems end with an error, or test nothing.',
       check: (context) =>
         expectSameRows(context, 'series', { state: 'new', archived: 'false', archive: 'no' }),
@@ -117,6 +119,7 @@ export const clientPaging: Group = {
       says: 'An empty `project` selects the patches of all projects',
       source: 'git-pw git_pw/api.py',
       breaks: ['git-pw'],
+      compares: true,
       consequence: '`git-pw patch list` with the project `*` shows nothing, or an error.',
       check: (context) => expectSameRows(context, 'patches', { project: '' }),
     }),
@@ -127,6 +130,7 @@ export const clientPaging: Group = {
       source: 'git-pw git_pw/api.py',
       breaks: ['git-pw'],
       needs: ['signed-in'],
+      compares: true,
       consequence: 'git-pw does not find a submitter or a delegate by name.',
       async check(context) {
         const [row] = await firstRows(context.api, 'projects/');
@@ -140,6 +144,7 @@ export const clientPaging: Group = {
       says: 'A list without a trailing slash is returned, or is redirected to on the same host, with its query',
       source: 'b4 src/b4/__init__.py; snowpatch src/patchwork.rs',
       breaks: ['b4', 'snowpatch', 'CKI'],
+      compares: true,
       consequence: 'b4 finds no patch for a message id, and updates nothing.',
       async check({ api, expect }) {
         const rows = await firstRows(api, 'patches/');

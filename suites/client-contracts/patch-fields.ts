@@ -75,6 +75,7 @@ export const patchFields: readonly Requirement[] = [
       'BlueZ CI',
       'CKI',
     ],
+    compares: true,
     consequence: 'No client can show a patch.',
     async check(context) {
       const { answer, id } = await detailAnswer(context);

@@ -25,6 +25,7 @@ export const clientPatches: Group = {
       says: '`check` of a patch is the worst state among the latest checks of each user and context',
       source: 'b4 src/b4/review/checks.py; NIPA check_fetcher.py; BlueZ CI libs/patchwork.py',
       breaks: ['b4', 'BlueZ CI'],
+      compares: true,
       consequence: 'A maintainer merges a patch whose tests fail.',
       check: expectCombined,
     }),

@@ -19,6 +19,7 @@ export const comments: Group = {
       spec: 'Endpoint table',
       level: 'must',
       versions: since('1.1'),
+      compares: true,
       consequence: 'A client cannot show the comments on a cover letter.',
       async check({ api, instance, expect }) {
         const [cover] = await instance.coversWithComments();
@@ -46,6 +47,7 @@ export const comments: Group = {
       spec: 'Endpoint table',
       level: 'must',
       versions: since('1.3'),
+      compares: true,
       consequence: 'A client cannot read a comment before it marks it as addressed.',
       async check({ api, instance, expect }) {
         const { parent, comment } = await instance.patchComment();

@@ -15,6 +15,7 @@ export const addressesApart: Requirement = requirement({
   spec: 'Conventions',
   level: 'should',
   versions: ALL,
+  compares: true,
   consequence: 'A client that follows the link of one object gets another one.',
   async check(context) {
     const { collected } = await samplesOf(context);

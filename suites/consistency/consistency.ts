@@ -35,6 +35,7 @@ export const consistency: Group = {
       spec: SPEC,
       level: 'must',
       versions: ALL,
+      compares: true,
       consequence: 'A client that fetches the detail loses a field that the list has.',
       async check({ api, instance, expect }) {
         const pairs = await everyPair({ api, instance });
@@ -56,6 +57,7 @@ export const consistency: Group = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
+      compares: true,
       consequence: 'A client displays one value in the list and another in the detail.',
       async check({ api, instance, expect }) {
         const pairs = await everyPair({ api, instance });
@@ -83,6 +85,7 @@ export const consistency: Group = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
+      compares: true,
       consequence:
         'A client displays other values for an embedded object than for the object itself.',
       async check(context) {
@@ -122,6 +125,7 @@ export const consistency: Group = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
+      compares: true,
       consequence:
         'A client that reads the complete list does not find an object that it knows from elsewhere.',
       async check(context) {
@@ -156,6 +160,7 @@ export const consistency: Group = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
+      compares: true,
       consequence: 'A client that follows the link gets another object or an error.',
       async check({ api, expect }) {
         const pairs = await collectionPairs(api);

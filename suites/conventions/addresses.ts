@@ -31,6 +31,7 @@ export const addresses: readonly Requirement[] = [
     level: 'should',
     versions: since('1.1'),
     once: true,
+    compares: true,
     consequence: 'A person who opens the link finds no page.',
     async check(context) {
       // Message ids are part of many page URLs, and a + in them is easily decoded as a space.
@@ -49,6 +50,7 @@ export const addresses: readonly Requirement[] = [
     level: 'should',
     versions: ALL,
     once: true,
+    compares: true,
     consequence: 'A client that downloads the mail gets an error or another mail.',
     async check(context) {
       // An unescaped % is decoded as an escape, and a / divides the path.

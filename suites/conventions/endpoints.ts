@@ -48,6 +48,7 @@ export function answersDetail({ path, ...declared }: Declared): Requirement {
     spec: SPEC,
     level: 'must',
     versions: ALL,
+    compares: true,
     needs: needsOf(path),
     async check({ api, expect }) {
       const as = readerOf(path, api);

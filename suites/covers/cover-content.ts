@@ -16,6 +16,7 @@ export const contentAsSent: Requirement = requirement({
   level: 'should',
   versions: since('1.1'),
   once: true,
+  compares: true,
   consequence: 'A client displays question marks instead of non-ASCII characters.',
   async check({ api, expect }) {
     const row = foreignOf(await firstRows(api, 'covers/'));
@@ -46,6 +47,7 @@ export const headersAsSent: Requirement = requirement({
   level: 'should',
   versions: since('1.1'),
   once: true,
+  compares: true,
   consequence: 'A client cannot trace the path of a mail.',
   async check({ api, expect }) {
     const rows = await readable(() => firstRows(api, 'covers/'));

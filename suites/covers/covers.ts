@@ -56,6 +56,7 @@ export const covers: Group = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
+      compares: true,
       consequence: 'A client that uses the list displays a wrong text.',
       async check({ api, expect, accept }) {
         const rows = await sampledRows(api, collectionAt('covers/'));
@@ -82,6 +83,7 @@ export const covers: Group = {
       spec: SPEC,
       level: 'must',
       versions: since('1.1'),
+      compares: true,
       consequence: 'A client that follows the link displays another discussion, or none.',
       async check({ api, instance, expect }) {
         const [cover] = await instance.coversWithComments();

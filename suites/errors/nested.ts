@@ -21,6 +21,7 @@ export const nestedReads: readonly Requirement[] = [
     spec: SPEC,
     level: 'must',
     versions: since('1.1'),
+    compares: true,
     consequence: 'A client displays the comments on another cover letter.',
     async check({ api, instance, expect }) {
       const covers = await instance.coversWithComments(2);
@@ -35,6 +36,7 @@ export const nestedReads: readonly Requirement[] = [
     spec: SPEC,
     level: 'must',
     versions: since('1.3'),
+    compares: true,
     consequence: 'A client displays the check results of another patch.',
     async check({ api, instance, expect }) {
       const patches = await instance.patchesWithChecks(2);
@@ -49,6 +51,7 @@ export const nestedReads: readonly Requirement[] = [
     spec: SPEC,
     level: 'must',
     versions: since('1.2'),
+    compares: true,
     consequence: 'A client that mixes up two patches gets no error.',
     async check({ api, instance, expect }) {
       const { patch, check } = await instance.check();
@@ -65,6 +68,7 @@ export const nestedReads: readonly Requirement[] = [
     spec: SPEC,
     level: 'must',
     versions: since('1.3'),
+    compares: true,
     consequence: 'A client that mixes up two patches gets no error.',
     async check({ api, instance, expect }) {
       const { parent, comment } = await instance.patchComment();
@@ -82,6 +86,7 @@ export const nestedReads: readonly Requirement[] = [
     level: 'must',
     versions: since('1.1'),
     once: true,
+    compares: true,
     consequence: 'A client that mixes up patches and cover letters gets no error.',
     async check({ api, instance, expect }) {
       const covers = new Set(await instance.coversWithComments(2));

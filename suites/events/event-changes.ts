@@ -26,6 +26,7 @@ export const eventChanges: Requirement = requirement({
   spec: 'Events',
   level: 'should',
   versions: ALL,
+  compares: true,
   consequence:
     'A client that follows the events of a patch takes an old value for the current one.',
   async check(context) {

@@ -27,13 +27,14 @@ export const otherValues = [
     spec: SPEC,
     level: 'should',
     versions: ALL,
+    compares: true,
     consequence: 'A client that mistypes a value gets all items and takes them for matches.',
     async check(context) {
       const turn = rotated(ONE_OF_EACH, context, ({ versions }) => versions);
       const asked = await requestWithValues(turn, context, (alone) =>
         another(alone, (value, kind) => UNKNOWN[kind] ?? value.slice(0, -1)),
       );
-      await expectHeld(context, asked, isUnrelated);
+      expectHeld(context, asked, isUnrelated);
     },
   }),
   requirement({
@@ -42,10 +43,11 @@ export const otherValues = [
     spec: SPEC,
     level: 'must',
     versions: MESSAGE_IDS[0]?.versions ?? [],
+    compares: true,
     consequence: 'A client that looks up one mail gets another.',
     async check(context) {
       const asked = await requestWithValues(MESSAGE_IDS, context, inOtherCase);
-      await expectHeld(context, asked, isUnrelated);
+      expectHeld(context, asked, isUnrelated);
     },
   }),
   requirement({

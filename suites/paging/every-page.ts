@@ -1,13 +1,12 @@
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
-import { CHANGED } from '../lists/unchanged.js';
 import { type PagedList, pagedLists } from './lists.js';
 import type { Page } from './page.js';
 
 /** The facts in which the paging requirements differ. */
 export type Facts = Pick<Requirement, 'id' | 'says' | 'consequence'> &
-  Partial<Pick<Requirement, 'spec' | 'level' | 'once'>>;
+  Partial<Pick<Requirement, 'spec' | 'level' | 'compares' | 'once'>>;
 
 /** Declares a requirement of all versions; by default a `must` of the section "Limits". */
 export function limit(declared: Facts & Pick<Requirement, 'check'>): Requirement {
@@ -31,8 +30,7 @@ export function ofEveryPage({ wrong, missing, ...facts }: OfPages): Requirement 
       const judged = lists
         .flatMap((list) => list.pages.map((page) => wrong(page, list)))
         .filter((each) => each !== undefined);
-      const isChanged = lists.some(({ since }) => since === 'changed');
-      if (judged.length === 0) inconclusive(isChanged ? CHANGED : missing);
+      if (judged.length === 0) inconclusive(missing);
       context.expect.none(judged.flat());
     },
   });

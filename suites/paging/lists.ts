@@ -6,9 +6,8 @@ import { LISTS, type List } from '../../specification/lists.js';
 import { readable } from '../conventions/readable.js';
 import { type Known, knownOf, listsOf } from '../lists/list.js';
 import { inTurn, isMiddle, rotated, spared } from '../lists/rotation.js';
-import { lookAgain, type Since } from '../lists/unchanged.js';
 import { hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
-import { type Extent, wrongLinks } from './prediction.js';
+import type { Extent } from './prediction.js';
 
 /** A list and the pages of it that were read. */
 export interface PagedList extends Extent {
@@ -23,8 +22,11 @@ export interface PagedList extends Extent {
   isCut: boolean;
   /** The mismatches if `last` does not lead to the last page. */
   wrongEnd: Mismatch[];
-  /** Read only if a page is not as predicted. */
-  since: Since;
+  /**
+   * Whether a second request returns the items in another order; requested only if a page has other
+   * items than predicted.
+   */
+  isReordered: boolean;
 }
 
 /** Lists that may be long: the last page of each is read in one version of a run. */
@@ -48,7 +50,7 @@ export function pagedLists(where: Where): Promise<PagedList[]> {
     );
     if (halved !== undefined) await readHalves(halved, where);
     const settled = lists.map((list) =>
-      readable(async () => [{ ...list, since: await sinceRead(list) }]),
+      readable(async () => [{ ...list, isReordered: await isReordered(list) }]),
     );
     return (await Promise.all(settled)).flat();
   });
@@ -72,7 +74,7 @@ async function begun(list: List, where: Where): Promise<PagedList> {
     total: isFull || isCut ? undefined : first.ids.length,
     atLeast: first.ids.length,
     wrongEnd: [],
-    since: 'unchanged',
+    isReordered: false,
   };
   if (first.ids.length < 2) return read;
   const second = await requested(known, { page: 2, per_page: 1 });
@@ -138,28 +140,15 @@ export function isRight(page: Page, list: PagedList): boolean {
 
 /** Whether all links of a list can be checked. */
 export function isSound(list: PagedList): boolean {
-  return list.since === 'unchanged' && list.pages.every((page) => isRight(page, list));
+  return !list.isReordered && list.pages.every((page) => isRight(page, list));
 }
 
-async function sinceRead(list: PagedList): Promise<Since> {
-  const { known, first, pages, wrongEnd } = list;
-  // These show a change in the number of pages; other wrong links cannot be explained by a changed
-  // list.
-  const wrongCount = (page: Page) => [
-    ...(wrongLinks('missing', 'next', page, list) ?? []),
-    ...(wrongLinks('unexpected', 'next', page, list) ?? []),
-    ...(wrongLinks('wrong target', 'last', page, list) ?? []),
-  ];
-  const differs = (page: Page) => !isRight(page, list) || wrongCount(page).length > 0;
-  if (wrongEnd.length === 0 && !pages.some(differs)) return 'unchanged';
-  const since = await lookAgain(known);
-  const [, second] = pages;
-  const isLong = first.ids.length >= LARGEST_PAGE;
-  if (since !== 'unchanged' || !isLong || second === undefined) return since;
-  // The first items of a longer list may be unchanged; the page number in `last` shows other
-  // changes.
-  const rows = await requested(known, { page: 3, per_page: 1 });
-  const full = await requested(known, { page: 1, per_page: LARGEST_PAGE });
-  const isSame = lastNumber(rows) === lastNumber(second) && lastNumber(full) === lastNumber(first);
-  return isSame ? since : 'changed';
+async function isReordered(list: PagedList): Promise<boolean> {
+  const { known, first, pages } = list;
+  if (pages.every((page) => isRight(page, list))) return false;
+  // Another `per_page` than in the first request, in case responses are cached.
+  const { ids: again } = await requested(known, { per_page: LARGEST_PAGE - 1 });
+  const before = first.ids.slice(0, again.length);
+  const isSameSet = String([...again].sort()) === String([...before].sort());
+  return isSameSet && String(again) !== String(before);
 }

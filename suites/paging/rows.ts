@@ -23,11 +23,12 @@ export const pagingRows: readonly Requirement[] = [
   ofEveryPage({
     id: 'page.per-page.honoured',
     says: '`per_page` may be set up to 100',
+    compares: true,
     consequence:
       'A client gets more items than it can handle, or needs many more requests than planned.',
     missing: TOO_SHORT,
     wrong(page, list) {
-      if (list.since === 'changed' || list.pages.length === 1) return undefined;
+      if (list.pages.length === 1) return undefined;
       if (hasRightSize(page, list)) return [];
       const { length } = page.ids;
       const got = `${length}${length < page.size ? ', though there are more' : ''}`;
@@ -37,12 +38,13 @@ export const pagingRows: readonly Requirement[] = [
   ofEveryPage({
     id: 'page.page-selects',
     says: '`page` selects the page: all pages together are the list, each item once',
+    compares: true,
     consequence: 'A client gets some items twice, or misses some.',
     missing: TOO_SHORT,
     wrong(page, list) {
       const { isNumbered, isList, ids, answer } = page;
       const isSized = list.pages.every((each) => hasRightSize(each, list));
-      if (!isNumbered || !isSized || list.since !== 'unchanged') return undefined;
+      if (!isNumbered || !isSized || list.isReordered) return undefined;
       // A response that is not an array, or a server error, has a requirement of its own.
       if (!isList && (answer.status === 200 || answer.status >= 500)) return undefined;
       if (isRight(page, list)) return [];
@@ -58,11 +60,12 @@ export const pagingRows: readonly Requirement[] = [
     says: 'A list has the same order on each page and in each request',
     spec: 'Common list query parameters',
     level: 'should',
+    compares: true,
     consequence: 'A client that reads several pages gets items twice or misses some.',
     missing: TOO_SHORT,
-    wrong(page, { first, pages, since }) {
-      if (page !== first || pages.length === 1 || since === 'changed') return undefined;
-      if (since === 'unchanged') return [];
+    wrong(page, { first, pages, isReordered }) {
+      if (page !== first || pages.length === 1) return undefined;
+      if (!isReordered) return [];
       return [mismatch(page, 'the same order in a second request', 'another order', page.ids)];
     },
   }),

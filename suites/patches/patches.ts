@@ -36,6 +36,7 @@ export const patches: Group = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
+      compares: true,
       consequence:
         'A client that follows the link from a series to a patch gets another patch or an error.',
       async check({ api, instance, expect }) {

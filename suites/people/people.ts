@@ -73,6 +73,7 @@ export const people: Group = {
       level: 'should',
       versions: ALL,
       needs: ['signed-in'],
+      compares: true,
       consequence: 'A client that looks up the submitter of a mail gets 404.',
       check: (context) =>
         availableById(context, {

@@ -20,6 +20,7 @@ export const completedSeries: Requirement = requirement({
   versions: ALL,
   // In a long list, it takes a request to read a series named by the newest events.
   once: true,
+  compares: true,
   consequence: 'A client applies a series without one of its patches.',
   async check(context) {
     const completions = await completionsOf(context);

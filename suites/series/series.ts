@@ -46,6 +46,7 @@ export const series: Group = {
       spec: SPEC,
       level: 'must',
       versions: ALL,
+      compares: true,
       consequence: 'A client displays the cover letter of another series.',
       async check({ api, expect }) {
         const covers = new Map(

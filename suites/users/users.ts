@@ -43,6 +43,7 @@ export const users: Group = {
       level: 'should',
       versions: ALL,
       needs: ['signed-in'],
+      compares: true,
       consequence: 'A client that looks up the maintainer of a project gets 404.',
       check: (context) =>
         availableById(context, {

@@ -56,6 +56,7 @@ export const versions: Group = {
       level: 'must',
       versions: since('1.1'),
       once: true,
+      compares: true,
       consequence: 'A client that names no version gets the fields of an old one.',
       async check({ api, instance, expect }) {
         const newest = api.in(instance.newest);
@@ -138,6 +139,7 @@ export const versions: Group = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
+      compares: true,
       consequence: 'A client that changes to a newer version sees other values.',
       async check(context) {
         const { api, instance, expect } = context;

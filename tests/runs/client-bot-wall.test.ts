@@ -25,10 +25,10 @@ function walled(
 /** The kind of body of the response, or the message of the error. */
 async function outcomeOf(client: Client, url: string, headers?: Record<string, string>) {
   try {
+    client.forgetReads();
     const { json } = await client.read({
       role: 'anonymous',
       url,
-      afresh: true,
       ...(headers === undefined ? {} : { headers }),
     });
     return json === undefined ? 'page' : 'data';
