@@ -51,7 +51,7 @@ export interface Report {
   requirements: ReportedRequirement[];
   results: Result[];
   fields: SeenField[];
-  /** The exchanges that a result other than a pass refers to. */
+  /** The exchanges that a result other than a steady pass refers to. */
   exchanges: Exchange[];
   /**
    * What is reported apart: requirements added after the frozen set of `--requirements`, and the client

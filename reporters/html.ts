@@ -9,7 +9,15 @@ import { filters } from './html/filters.js';
 import { findings } from './html/findings.js';
 import { header, verdictWord } from './html/header.js';
 import { SEALS } from './html/inline.js';
-import { nextSteps, observations, options, scanned, unchecked, written } from './html/lists.js';
+import {
+  nextSteps,
+  observations,
+  options,
+  scanned,
+  unchecked,
+  unsteady,
+  written,
+} from './html/lists.js';
 import { markup } from './html/markup.js';
 import { matrix } from './html/matrix.js';
 import { page } from './html/page.js';
@@ -38,6 +46,7 @@ export function renderHtml(
     ...(['error', 'warn', 'expected'] as const).flatMap((sign) => findings(report, sign)),
     ...advisory(report, program),
     ...unchecked(report),
+    ...unsteady(report),
     ...nextSteps(report, program),
     ...scanned(report),
     ...observations(report),

@@ -12,6 +12,7 @@ import { advisoryNote, advisoryOf } from './view/advisory.js';
 import { FINDING_SIGNS, outcomeOf } from './view/findings.js';
 import { headFacts, headWarnings } from './view/head.js';
 import { scanLines } from './view/scan.js';
+import { unsteadyLines } from './view/unsteady.js';
 import { writesLines } from './view/writes.js';
 
 /** How the report is to look. */
@@ -44,6 +45,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...uncheckedLines(sheet),
     ...observationLines(sheet),
     ...advisoryLines(sheet),
+    ...listed(sheet, 'unsteady: holds, but not when first checked', unsteadyLines(report)),
     ...listed(sheet, 'writes', writesLines(report, sheet.program)),
     ...nextStepLines(sheet),
     '',

@@ -8,7 +8,7 @@ export type Standing =
   | { kind: 'so'; result: Result }
   /** Another verdict than expected. */
   | { kind: 'no-longer-so'; result: Result }
-  /** Inconclusive or an error, so the expectation is neither confirmed nor stale. */
+  /** Inconclusive, an error or unsteady, so the expectation is neither confirmed nor stale. */
   | { kind: 'open'; result: Result }
   /** Not checked by the run. */
   | { kind: 'not-held'; why: string }
@@ -39,6 +39,7 @@ export function standingOf(report: Report, entry: Entry, version: Version): Stan
 
 function standingIn(result: Result, { verdict }: Entry, interrupted: boolean): Standing {
   if (result.verdict === verdict) return { kind: 'so', result };
+  if (result.unsteady !== undefined) return { kind: 'open', result };
   switch (result.verdict) {
     case 'skipped':
       return { kind: 'not-held', why: result.reason ?? 'skipped' };

@@ -81,7 +81,7 @@ function violated(
   findings: readonly CellFinding[],
   numbered: readonly Exchange[],
 ): Judgement {
-  const { reason: _, ...rest } = result;
+  const { reason: _, unsteady: __, ...rest } = result;
   const walked = violationsOf(findings, numbered);
   const shapes = new Set(walked.map(shapeOfViolation));
   // The scan includes the first items, so their violations are not repeated.

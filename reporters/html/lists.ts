@@ -5,6 +5,7 @@ import { observationsOf } from '../view/observations.js';
 import { capitalised, number, several } from '../view/quantities.js';
 import { scanLines } from '../view/scan.js';
 import { uncheckedGroups } from '../view/unchecked.js';
+import { unsteadyLines } from '../view/unsteady.js';
 import { versionRange } from '../view/version-range.js';
 import { restorationLines } from '../view/writes.js';
 import { copied } from './findings.js';
@@ -91,6 +92,15 @@ export function scanned({ walk }: Report): Section[] {
 <details><summary>Every list</summary><ul class="plain">${rows}</ul></details>`;
   const folded = open.length > 0 ? {} : { folded: true as const };
   return [{ id: 'scan', title: 'Exhaustive scan', label: 'Scan', content, ...folded }];
+}
+
+/** What holds, but did not when it was first checked. */
+export function unsteady(report: Report): Section[] {
+  const lines = unsteadyLines(report);
+  if (lines.length === 0) return [];
+  const content = markup`<ul>${lines.map((line) => markup`<li class="value">${line}</li>`)}</ul>`;
+  const title = 'Unsteady: holds, but not when first checked';
+  return [{ id: 'unsteady', title, label: 'Unsteady', content }];
 }
 
 /** What became of what the run wrote. */

@@ -7,6 +7,7 @@ import { nextStepsOf } from '../view/next-steps.js';
 import { capitalised, several } from '../view/quantities.js';
 import { scanLines } from '../view/scan.js';
 import { uncheckedGroups } from '../view/unchecked.js';
+import { unsteadyLines } from '../view/unsteady.js';
 import { versionRange } from '../view/version-range.js';
 import { writesLines } from '../view/writes.js';
 import { code, link, prose, text } from './escape.js';
@@ -31,6 +32,11 @@ export function sections(report: Report, program: string): Section[] {
     ...findings(report, 'warn'),
     ...advisoryOf(report).map(advisory),
     listed('Exhaustive scan', scanLines(report), 'lines on the exhaustive scan'),
+    listed(
+      'Unsteady: holds, but not when first checked',
+      unsteadyLines(report),
+      'unsteady results',
+    ),
     listed('Writes', writesLines(report, program), 'lines on writes'),
     nextSteps(report, program),
   ];

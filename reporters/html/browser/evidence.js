@@ -81,13 +81,14 @@ function versionLink(result, current) {
 
 /** @param {Result} result */
 function said(result) {
-  const { reason, expected, observed, violations } = result;
+  const { reason, unsteady, expected, observed, violations } = result;
   const meaning = violations.length === 0 ? reportData().meanings[signOf(result)] : '';
   const { reason: why = 'no reason given', link = '', expires } = expected ?? {};
   const until = expires === undefined ? '' : ` (until ${expires})`;
   return [
     expected && element('p.expectation', `Baseline: ${why} `, webLink(link, link), until),
     element('p.reason', withCode(reason ?? meaning)),
+    unsteady && element('p.reason', 'When first checked: ', withCode(unsteady)),
     observed === undefined ? undefined : element('pre', JSON.stringify(observed, null, 2)),
   ].filter((each) => each !== undefined);
 }
