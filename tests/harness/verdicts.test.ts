@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import type { Judgement, Situation } from '../../harness/check.js';
+import type { CheckContext } from '../../harness/check-context.js';
+import type { Requirement } from '../../harness/requirement.js';
+import { situationOf } from '../../harness/situation.js';
+import { verdicts } from '../../harness/verdicts.js';
+import { inconclusive } from '../../harness/violation.js';
+import { declared } from './declared.js';
+import { asked, json, settingsFor } from './serving.js';
+
+type Look = (context: CheckContext) => unknown;
+
+/** A requirement that compares; its first look does the first of these, and so on. */
+function comparing(id: string, looks: readonly Look[], changed: Partial<Requirement> = {}) {
+  let index = -1;
+  const check = async (context: CheckContext) => {
+    index += 1;
+    await looks[index]?.(context);
+  };
+  return declared(id, { compares: true, check, ...changed });
+}
+
+/** Fails with the number of the exchange that the look reads. */
+const violated: Look = async ({ api, expect: checked }) => {
+  const { exchange } = await api.get('covers/');
+  checked.fail({ message: `seen in exchange ${exchange}`, exchange });
+};
+
+const holds: Look = () => {};
+
+const open: Look = () => inconclusive('it is gone');
+
+/** The judgements of requirements in 1.2, and the requests that were sent. */
+function judgedAll(
+  requirements: readonly Requirement[],
+  change: (situation: Situation) => void = () => {},
+): Promise<{ judgements: Judgement[]; requests: string[]; situation: Situation }> {
+  return asked(json([]), {}, async (client, { url, requests }) => {
+    const situation = situationOf(client, ['1.2'], settingsFor(url));
+    change(situation);
+    const pairs = requirements.map((requirement) => ({ requirement, version: '1.2' as const }));
+    const all = verdicts(pairs, situation);
+    const judgements = await Promise.all(pairs.map((pair) => all.get(pair)));
+    return { judgements: judgements.filter((each) => each !== undefined), requests, situation };
+  });
+}
+
+test('what holds at the second look passes and is unsteady, with the evidence of the first', async () => {
+  const { judgements, situation } = await judgedAll([comparing('rule', [violated, holds])]);
+  expect(judgements[0]).toMatchObject({
+    result: {
+      verdict: 'pass',
+      violations: [],
+      unsteady: 'seen in exchange 1',
+      exchanges: [1],
+    },
+    evidence: [{ n: 1 }],
+  });
+  expect(situation.red).toBeUndefined();
+});
+
+test('what holds at no look fails with the evidence of the last, each look with reads of its own', async () => {
+  const { judgements, requests, situation } = await judgedAll([
+    comparing('rule', [violated, violated, violated, holds]),
+  ]);
+  expect(requests).toHaveLength(3);
+  const [{ result } = judgements[0] as Judgement] = judgements;
+  expect(result).toMatchObject({ verdict: 'fail', exchanges: [3] });
+  expect(result.violations.map(({ message }) => message)).toEqual(['seen in exchange 3']);
+  expect(result).not.toHaveProperty('reason');
+  expect([...(situation.red ?? [])]).toEqual(['rule', 'rule 1.2']);
+});
+
+test('what one answer proves fails at first sight, and a SHOULD that compares is looked at', async () => {
+  const { judgements } = await judgedAll([
+    comparing('proved', [violated, holds], { compares: undefined as never }),
+    comparing('should', [violated, holds], { level: 'should' }),
+    comparing('warned', [violated, violated, violated], { level: 'should' }),
+  ]);
+  expect(judgements.map(({ result }) => result.verdict)).toEqual(['fail', 'pass', 'warn']);
+});
+
+test('a look that ends inconclusive or in an error counts for nothing', async () => {
+  const broken: Look = () => {
+    throw new TypeError('x is undefined');
+  };
+  const { judgements } = await judgedAll([
+    comparing('once', [violated, broken, open]),
+    comparing('twice', [violated, open, violated]),
+    comparing('held', [violated, open, holds]),
+    comparing('open', [open, violated]),
+  ]);
+  expect(judgements.map(({ result: { verdict, reason } }) => [verdict, reason])).toEqual([
+    ['fail', 'seen once: it is gone'],
+    ['fail', undefined],
+    ['pass', undefined],
+    ['inconclusive', 'it is gone'],
+  ]);
+});
+
+test('a look finds everything out again', async () => {
+  const found: number[] = [];
+  const finds: Look = async (context) => {
+    found.push(await context.instance.once('a number', async () => found.length));
+    await violated(context);
+  };
+  await judgedAll([comparing('rule', [finds, finds, finds])]);
+  expect(found).toEqual([0, 1, 2]);
+});
+
+test('200 requests of a version go into looks; what then remains was seen once', async () => {
+  const costly: Look = async ({ api, expect: checked }) => {
+    for (let page = 1; page <= 150; page += 1) await api.get('covers/', { query: { page } });
+    checked.fail({ message: 'wrong' });
+  };
+  const { judgements, requests } = await judgedAll([
+    comparing('costly', [costly, costly, costly]),
+    comparing('left', [violated, violated, violated]),
+  ]);
+  expect(requests).toHaveLength(150 + 1 + 200);
+  const [first, second] = judgements.map(({ result }) => result);
+  expect(first).toMatchObject({ verdict: 'fail' });
+  expect(first).not.toHaveProperty('reason');
+  expect(second).toMatchObject({
+    verdict: 'fail',
+    reason: 'seen once: the requests for a second look were spent before this was checked',
+  });
+});
+
+test('what runs last comes after the looks, and knows what they found', async () => {
+  const order: string[] = [];
+  const noted = (name: string, look: Look): Look => {
+    return (context) => {
+      order.push(name);
+      return look(context);
+    };
+  };
+  const last: Look = ({ isRed }) => order.push(`red: ${isRed('red')}, unsteady: ${isRed('rule')}`);
+  const { judgements } = await judgedAll([
+    comparing('last', [last], { runsLast: true }),
+    comparing('rule', [noted('first', violated), noted('second', holds)]),
+    comparing('red', [violated, violated, violated]),
+    comparing('plain', [noted('plain', holds)]),
+  ]);
+  expect(order.slice(-1)).toEqual(['red: true, unsteady: false']);
+  expect(order.slice(0, -1).sort()).toEqual(['first', 'plain', 'second']);
+  expect(judgements.map(({ result }) => result.verdict)).toEqual(['pass', 'pass', 'fail', 'pass']);
+});
+
+test('a run that is stopped ends, and every verdict is final', async () => {
+  const { judgements, requests } = await judgedAll(
+    [comparing('rule', [violated, violated]), comparing('other', [violated])],
+    ({ client }) => client.stop('the time is up'),
+  );
+  expect(requests).toEqual([]);
+  const reason = 'the time is up before this was checked';
+  expect(judgements.map(({ result }) => [result.verdict, result.reason])).toEqual([
+    ['inconclusive', reason],
+    ['inconclusive', reason],
+  ]);
+});
+
+test('so many checks run at a time as the requests allow', async () => {
+  let running = 0;
+  let most = 0;
+  const waits: Look = async ({ api }) => {
+    running += 1;
+    most = Math.max(most, running);
+    await api.get('covers/');
+    running -= 1;
+  };
+  await judgedAll(Array.from({ length: 40 }, (_, index) => comparing(`rule ${index}`, [waits])));
+  expect(most).toBe(3 * 4);
+});
