@@ -1,12 +1,26 @@
 import type { Version } from '../specification/versions.js';
 import { check, type Judgement, note, type Situation } from './check.js';
+import { type Client, collectionOf } from './client/client.js';
 import type { Requirement } from './requirement.js';
 
 /** Checks per simultaneous request: some checks wait for requests of others. */
 const CHECKS_FOR_A_REQUEST = 3;
 
-/** How often a requirement that does not hold is checked again. */
-const MOST_LOOKS = 2;
+/** Forgets or repeats reads before a check, those of the collections that violations are about. */
+type Preparation = (client: Client, collections: readonly string[]) => Promise<void> | void;
+
+/**
+ * What is read again for each look: the collections in question, as the check goes and, as the
+ * requests are known then, all at the same time; for the second look everything.
+ */
+const LOOKS: readonly (readonly Preparation[])[] = [
+  [
+    (client, collections) => client.forgetReads(collections),
+    (client, collections) => client.readAgain(collections),
+    (client, collections) => client.readAgain(collections),
+  ],
+  [(client) => client.forgetReads()],
+];
 
 /** The limit for the requests of these looks in one version. */
 const MOST_REQUESTS = 200;
@@ -15,6 +29,16 @@ const MOST_REQUESTS = 200;
 export interface Pair {
   requirement: Requirement;
   version: Version;
+}
+
+/** A pair that did not hold when it was first checked. */
+interface Doubt {
+  pair: Pair;
+  first: Judgement;
+  /** The last look that found a violation. */
+  failing: Judgement;
+  /** Why a look counts for nothing. */
+  why?: string | undefined;
 }
 
 /**
@@ -48,21 +72,34 @@ async function checkAll(
   situation: Situation,
   conclude: (pair: Pair, judgement: Judgement) => void,
 ): Promise<void> {
-  const first = pairs.filter(({ requirement }) => !requirement.runsLast);
-  const failing = new Map<Pair, Judgement>();
-  await eachOf(first, situation.client.concurrency * CHECKS_FOR_A_REQUEST, async (pair) => {
-    const judgement = await check(pair.requirement, pair.version, situation);
-    if (pair.requirement.compares && isViolated(judgement)) failing.set(pair, judgement);
-    else conclude(pair, judgement);
+  const early = pairs.filter(({ requirement }) => !requirement.runsLast);
+  const doubts = new Map<Pair, Doubt>();
+  await eachOf(early, situation.client.concurrency * CHECKS_FOR_A_REQUEST, async (pair) => {
+    const first = await check(pair.requirement, pair.version, situation);
+    if (pair.requirement.compares && isViolated(first)) {
+      doubts.set(pair, { pair, first, failing: first });
+    } else conclude(pair, first);
   });
   const looks = new Looks(situation);
-  for (const pair of first) {
-    const judgement = failing.get(pair);
-    if (judgement !== undefined) conclude(pair, await looks.confirmed(pair, judgement));
+  for (const preparations of LOOKS) {
+    for (const pair of mustsFirst(early)) {
+      const doubt = doubts.get(pair);
+      const held = doubt && (await looks.look(doubt, preparations));
+      if (held === undefined) continue;
+      doubts.delete(pair);
+      conclude(pair, held);
+    }
   }
+  for (const [pair, doubt] of doubts) conclude(pair, remaining(doubt));
   for (const pair of pairs.filter(({ requirement }) => requirement.runsLast)) {
     conclude(pair, await check(pair.requirement, pair.version, situation));
   }
+}
+
+/** In order, but a MUST before a SHOULD: the requests for looks may not be enough for both. */
+function mustsFirst(pairs: readonly Pair[]): Pair[] {
+  const isMust = ({ requirement }: Pair) => requirement.level === 'must';
+  return [...pairs.filter(isMust), ...pairs.filter((pair) => !isMust(pair))];
 }
 
 /** Works on things in order, at most so many at a time. */
@@ -82,38 +119,46 @@ function isViolated({ result: { verdict } }: Judgement): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
 
-/** Checks again, one requirement after the other and each with a memory of its own. */
+/** Checks again, one requirement after the other. */
 class Looks {
   /** How many requests were sent for this, by version. */
   readonly #sent = new Map<Version, number>();
 
   constructor(private readonly situation: Situation) {}
 
-  /** Returns the final verdict for a pair that did not hold when it was first checked. */
-  async confirmed(pair: Pair, first: Judgement): Promise<Judgement> {
-    let failing = first;
-    let why: string | undefined;
-    for (let look = 0; look < MOST_LOOKS; look += 1) {
-      const judgement = await this.#look(pair);
-      if (judgement.result.verdict === 'pass') return unsteady(judgement, failing);
-      if (isViolated(judgement)) failing = judgement;
-      else why = judgement.result.reason;
-    }
-    if (failing !== first) return failing;
-    return { ...first, result: { ...first.result, reason: `seen once: ${why}` } };
-  }
-
-  async #look({ requirement, version }: Pair): Promise<Judgement> {
+  /** Returns a pass if the requirement holds now, and otherwise keeps what was seen. */
+  async look(doubt: Doubt, preparations: readonly Preparation[]): Promise<Judgement | undefined> {
     const { client, instance } = this.situation;
+    const { requirement, version } = doubt.pair;
     const sent = this.#sent.get(version) ?? 0;
     const before = client.traffic.requests;
-    const afresh = { ...this.situation, instance: instance.unknown() };
-    const judgement = await client.apart(MOST_REQUESTS - sent, () =>
-      check(requirement, version, afresh),
-    );
+    const held = await client.apart(MOST_REQUESTS - sent, async () => {
+      for (const prepare of preparations) {
+        await prepare(client, collectionsOf(doubt.failing));
+        const situation = { ...this.situation, instance: instance.unknown() };
+        const judgement = await check(requirement, version, situation);
+        if (judgement.result.verdict === 'pass') return unsteady(judgement, doubt.failing);
+        if (isViolated(judgement)) doubt.failing = judgement;
+        else doubt.why = judgement.result.reason;
+      }
+      return undefined;
+    });
     this.#sent.set(version, sent + client.traffic.requests - before);
-    return judgement;
+    return held;
   }
+}
+
+/** The collections that the violations are about. */
+function collectionsOf({ result: { violations }, evidence }: Judgement): string[] {
+  const numbers = violations.map(({ exchange }) => exchange);
+  const own = evidence.filter(({ n }) => numbers.includes(n));
+  return [...new Set(own.map(({ request }) => collectionOf(request.url)))];
+}
+
+/** The verdict for a pair that held at no look. */
+function remaining({ first, failing, why }: Doubt): Judgement {
+  if (failing !== first) return failing;
+  return { ...first, result: { ...first.result, reason: `seen once: ${why}` } };
 }
 
 /** A pass with what a failing look saw, and the evidence for it. */

@@ -19,6 +19,12 @@ import { ForeignOrigin, TransportError } from './transport-error.js';
 /** The longest URL that is requested, in characters; many servers accept no longer one. */
 const LONGEST_ADDRESS = 8000;
 
+/** A read, and its response, which identical reads share. */
+interface Remembered {
+  read: Read;
+  answer: Promise<Answer>;
+}
+
 /** A response that is not stored, its time, and a function for the redacted record of its exchange. */
 export interface Passing {
   answer: Answer;
@@ -45,7 +51,7 @@ export class Client {
   readonly #limiter: RateLimiter;
   readonly #retries: RetryPolicy;
   readonly #wall: BotWall;
-  #reads = new Map<string, Promise<Answer>>();
+  #reads = new Map<string, Remembered>();
   readonly #recorder: Recorder;
   readonly #latency = new LatencyLog();
   readonly #traffic: Required<Omit<Traffic, 'byStatus' | 'challenges'>>;
@@ -122,9 +128,9 @@ export class Client {
     const url = this.#resolve(read.url);
     const key = keyOf(read, url);
     const shared = this.#reads.get(key);
-    if (shared !== undefined) return shared;
+    if (shared !== undefined) return shared.answer;
     const answer = this.#ask(read, url);
-    this.#reads.set(key, answer);
+    this.#reads.set(key, { read, answer });
     return answer;
   }
 
@@ -143,8 +149,8 @@ export class Client {
 
   /** Takes over a response that another client received, so that it need not be requested again. */
   adopt(answer: Answer, exchange: Exchange): void {
-    const key = keyOf({ role: answer.role, url: answer.url }, new URL(answer.url));
-    this.#reads.set(key, Promise.resolve(answer));
+    const read = { role: answer.role, url: answer.url };
+    this.#reads.set(keyOf(read, new URL(answer.url)), { read, answer: Promise.resolve(answer) });
     this.#recorder.adopt(exchange);
   }
 
@@ -159,20 +165,46 @@ export class Client {
     this.#permitted = writes;
   }
 
-  /** Forgets earlier reads, so that the next ones return the current state. */
-  forgetReads(): void {
-    this.#reads.clear();
-    this.#transport.budget.renew();
+  /**
+   * Forgets earlier reads, or those of some collections, so that the next ones return the current
+   * state.
+   */
+  forgetReads(collections?: readonly string[]): void {
+    if (collections === undefined) {
+      this.#reads.clear();
+      this.#transport.budget.renew();
+    } else {
+      for (const key of this.#readsOf(collections).keys()) this.#reads.delete(key);
+    }
   }
 
   /**
-   * Does a piece of work without the reads of before, and forgets its own reads afterwards. Throws a
-   * Stopped at the request after `most`. Nothing else may be requested meanwhile.
+   * Repeats the remembered reads of some collections, all at the same time, so that their responses
+   * show one state of the instance.
+   */
+  async readAgain(collections: readonly string[]): Promise<void> {
+    const reads = [...this.#readsOf(collections).values()].map(({ read }) => read);
+    this.forgetReads(collections);
+    // Alike ones are next to each other, because only a few are sent at a time.
+    reads.sort((a, b) => (a.url < b.url ? -1 : 1));
+    // An error is that of the check that reads it.
+    await Promise.allSettled(reads.map((read) => this.read(read)));
+  }
+
+  #readsOf(collections: readonly string[]): Map<string, Remembered> {
+    const own = ([, { read }]: [string, Remembered]) =>
+      collections.includes(collectionOf(read.url));
+    return new Map([...this.#reads].filter(own));
+  }
+
+  /**
+   * Does a piece of work with the reads that are remembered now, and forgets its own afterwards.
+   * Throws a Stopped at the request after `most`. Nothing else may be requested meanwhile.
    */
   async apart<T>(most: number, work: () => Promise<T>): Promise<T> {
     const reads = this.#reads;
     const { taken } = this.#transport.budget;
-    this.#reads = new Map();
+    this.#reads = new Map(reads);
     this.#leftApart = most;
     try {
       return await work();
@@ -369,6 +401,11 @@ async function patiently(send: () => Promise<Answer>): Promise<Answer> {
     if (error instanceof TransportError && error.code === 'connection-lost') return send();
     throw error;
   }
+}
+
+/** The collection that a URL leads to, in any version: `bundles`; empty if it leads elsewhere. */
+export function collectionOf(url: string): string {
+  return /\/api\/(?:\d[^/?]*\/)?([^/?]*)/.exec(url)?.[1] ?? '';
 }
 
 function keyOf(read: Read, url: URL): string {

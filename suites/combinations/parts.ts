@@ -23,9 +23,8 @@ const AROUND = 8;
 export async function partsOf({ list, front }: Known, where: Where): Promise<Part[]> {
   const { api, instance } = where;
   // Times refused in the documented form have a requirement of their own.
-  const held = (await everyAlone(where)).filter(
-    ({ holds, known, refusedZulu }) => holds && known.list === list && refusedZulu === undefined,
-  );
+  const own = await everyAlone(where, (form) => form.list === list.name);
+  const held = own.filter(({ holds, refusedZulu }) => holds && refusedZulu === undefined);
   const forms = held.map(({ given }) => given.filter);
   const filters = [...new Set(forms.map(({ filter }) => filter))].flatMap((filter): Part[] => {
     // By id in one version, by name in the next.

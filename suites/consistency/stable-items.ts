@@ -6,7 +6,7 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL, type Version } from '../../specification/versions.js';
 import { everyAlone } from '../filters/alone.js';
-import { idOf, type Known, rowsOf } from '../lists/list.js';
+import { idOf, type Known, knownOf, rowsOf } from '../lists/list.js';
 import { requestedOrders } from '../order/requested-orders.js';
 import { pagedLists } from '../paging/lists.js';
 import { canonical, sameValue, withoutEmails } from './comparison.js';
@@ -76,12 +76,13 @@ export const stableItems: readonly Requirement[] = [
 export function seenTwice(where: Where): Promise<SeenTwice[]> {
   const { api, instance } = where;
   return instance.once(keyOf(api.version), async () => {
-    const pages = (await pagedLists(where)).flatMap((list) =>
-      list.pages.map(({ rows }) => ({ known: list.known, rows })),
-    );
+    const pages = (await pagedLists(where)).map(async ({ list, pages }) => {
+      const known = await knownOf(list, where);
+      return pages.map(({ rows }) => ({ known, rows }));
+    });
     const asked = [...(await everyAlone(where)), ...(await requestedOrders(where))];
     const chosen = asked.map(({ known, answer }) => ({ known, rows: rowsOf(answer) }));
-    return [...pages, ...chosen].flatMap(({ known, rows }) => {
+    return [...(await Promise.all(pages)).flat(), ...chosen].flatMap(({ known, rows }) => {
       const plain = new Map(known.rows.map((row) => [idOf(row), row]));
       return rows.flatMap((row) => {
         const same = plain.get(idOf(row));

@@ -26,26 +26,21 @@ export const eventChanges: Requirement = requirement({
   spec: 'Events',
   level: 'should',
   versions: ALL,
-  compares: true,
   consequence:
     'A client that follows the events of a patch takes an old value for the current one.',
   async check(context) {
     const { collected } = await samplesOf(context);
     const events = collected.filter(({ table }) => table.name === 'event.list');
-    const changes = CHANGES.flatMap(({ category, before, now }) =>
-      events
+    const changes = CHANGES.flatMap(({ category, before, now }) => {
+      const all = events
         .filter(({ value }) => value.category === category)
         .flatMap((event) => changeOf(event, before, now))
-        .sort((a, b) => a.time - b.time)
-        .map((change, index, all) => ({
-          change,
-          // The order of two events with the same time is undefined.
-          last: all.slice(0, index).findLast((each) => each.patch === change.patch),
-        })),
-    );
+        .sort((a, b) => a.time - b.time);
+      return all.map((change) => ({ change, last: precedingOf(change, all) }));
+    });
     const missing = 'no event with a well-formed payload reports a change of state or delegate';
     context.expect.each(changes, missing, ({ change, last }) => {
-      const { before, now, time } = change;
+      const { before, now } = change;
       const moved = !sameValue(essence(before), essence(now));
       context.expect.that(
         moved,
@@ -53,13 +48,27 @@ export const eventChanges: Requirement = requirement({
         'previous value of a change',
         'a value other than the current one',
       );
-      if (last === undefined || last.time === time) return;
+      if (last === undefined) return;
       const follows = sameValue(essence(before), essence(last.now));
       const expected = `the current value of the preceding change: ${JSON.stringify(essence(last.now))}`;
       context.expect.that(follows, before, 'previous value of a change', expected);
     });
   },
 });
+
+/**
+ * The change of the same patch before this one. Undefined if it is not certain: there may be events
+ * between those of two pages, and the order of two events with the same time is undefined.
+ */
+function precedingOf(change: Change, all: readonly Change[]): Change | undefined {
+  const own = all.filter(
+    ({ patch, before }) =>
+      patch === change.patch && before.at.exchange === change.before.at.exchange,
+  );
+  const last = own[own.indexOf(change) - 1];
+  const isAlone = ({ time }: Change) => own.filter((each) => each.time === time).length === 1;
+  return last !== undefined && isAlone(last) && isAlone(change) ? last : undefined;
+}
 
 /** Empty if a type is wrong or a key is missing: the payload has requirements of its own. */
 function changeOf(event: Seen, previous: string, current: string): Change[] {

@@ -62,11 +62,13 @@ export function requestAlone(filter: SettledForm, where: Where): Promise<Alone> 
   });
 }
 
-/** Every filter of the version that could be tested alone. */
-export async function everyAlone(where: Where): Promise<Alone[]> {
-  const alone = formsIn(where).map((form) =>
-    readable(async () => [await requestAlone(form, where)]),
-  );
+/** Every filter of the version that could be tested alone, or those that are wanted. */
+export async function everyAlone(
+  where: Where,
+  isWanted: (form: SettledForm) => boolean = () => true,
+): Promise<Alone[]> {
+  const forms = formsIn(where).filter(isWanted);
+  const alone = forms.map((form) => readable(async () => [await requestAlone(form, where)]));
   return (await Promise.all(alone)).flat();
 }
 
@@ -79,12 +81,12 @@ export async function requestWithValues(
   where: Where,
   valuesOf: (alone: Alone) => readonly Given[],
 ): Promise<Filtered[]> {
-  const all = await everyAlone(where);
-  const wrong = all.filter(({ holds }) => !holds).map(({ given }) => given.filter);
-  const isHeld = ({ list, filter }: SettledForm) =>
-    !wrong.some((each) => each.list === list && each.filter === filter);
+  const isOfOne = (forms: readonly SettledForm[]) => (form: SettledForm) =>
+    forms.some(({ list, filter }) => form.list === list && form.filter === filter);
+  const all = await everyAlone(where, isOfOne(filters));
+  const isWrong = isOfOne(all.filter(({ holds }) => !holds).map(({ given }) => given.filter));
   const asked = all
-    .filter(({ given: { filter } }) => filters.includes(filter) && isHeld(filter))
+    .filter(({ given: { filter } }) => filters.includes(filter) && !isWrong(filter))
     .map((alone) => ({ known: alone.known, given: valuesOf(alone) }))
     .filter(({ given }) => given.length > 0)
     .map(({ known, given }) => askedFor(given, known));

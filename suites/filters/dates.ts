@@ -106,8 +106,8 @@ export async function severalWrong(where: Where): Promise<Alone[]> {
   return wrong.length > 1 ? wrong : [];
 }
 
-async function byTime(where: Where): Promise<Alone[]> {
-  return (await everyAlone(where)).filter(({ given }) => given.filter.value === 'time');
+function byTime(where: Where): Promise<Alone[]> {
+  return everyAlone(where, ({ value }) => value === 'time');
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { isObject } from '../../harness/place.js';
+import { isObject, type Seen } from '../../harness/place.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { type List, ORDERS, SHOWN_LISTS, versionsTaking } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
 import { readable } from '../conventions/readable.js';
+import { firstRows, pathOf } from '../conventions/sources.js';
 import { idOf, type Known, knownOf, listsOf, rowsOf } from '../lists/list.js';
 import { isSorted } from '../lists/ordering.js';
 import { type ListMismatch, listMismatches } from '../lists/prediction.js';
@@ -85,15 +86,20 @@ async function everyField({ api, instance }: Where): Promise<ListField[]> {
     const lists = listsOf(where).filter(({ name }) =>
       versionsTaking('order', name).includes(version),
     );
-    const read = lists.map((list) => readable(async () => [await knownOf(list, where)]));
-    for (const known of (await Promise.all(read)).flat()) {
-      const shown = known.front.flatMap(({ value }) => (isObject(value) ? sortable(value) : []));
+    const read = lists.map((list) =>
+      readable(async () => {
+        const rows = await firstRows(where.api.unnoted(), await pathOf(list, instance));
+        return [{ list, rows }];
+      }),
+    );
+    for (const { list, rows } of (await Promise.all(read)).flat()) {
+      const shown = rows.flatMap(({ value }) => (isObject(value) ? sortable(value) : []));
       // SPEC.md gives no list of patches.
       const isJudged = (field: string) =>
-        SHOWN_LISTS.includes(known.list) ? !MADE.includes(field) : isNamed(field);
+        SHOWN_LISTS.includes(list) ? !MADE.includes(field) : isNamed(field);
       for (const field of new Set(shown.filter(isJudged))) {
-        const key = `${known.list.name} ${field}`;
-        const same = found.get(key) ?? newField(known, field, found.size % 2 === 0);
+        const key = `${list.name} ${field}`;
+        const same = found.get(key) ?? newField(list, rows, field, found.size % 2 === 0);
         same.versions.push(version);
         found.set(key, same);
       }
@@ -111,9 +117,14 @@ function sortable(row: Record<string, unknown>): string[] {
   });
 }
 
-function newField({ list, front }: Known, field: string, isDescending: boolean): ListField {
+function newField(
+  list: List,
+  rows: readonly Seen[],
+  field: string,
+  isDescending: boolean,
+): ListField {
   const orders = isDescending ? [`-${field}`, field] : [field, `-${field}`];
-  const telling = orders.find((order) => isSorted(front, order) !== undefined);
+  const telling = orders.find((order) => isSorted(rows, order) !== undefined);
   const isTelling = isNamed(field) && telling !== undefined;
   return { list, field, order: telling ?? orders[0] ?? field, isTelling, versions: [] };
 }

@@ -1,17 +1,21 @@
-import type { Query } from '../../harness/api.js';
+import type { Api, Query } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
-import type { Mismatch } from '../../harness/violation.js';
+import { named } from '../../harness/client/answer.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { LISTS, type List } from '../../specification/lists.js';
 import { readable } from '../conventions/readable.js';
-import { type Known, knownOf, listsOf } from '../lists/list.js';
+import { pathOf, readerOf } from '../conventions/sources.js';
+import { listsOf } from '../lists/list.js';
 import { inTurn, isMiddle, rotated, spared } from '../lists/rotation.js';
 import { hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
 import type { Extent } from './prediction.js';
 
 /** A list and the pages of it that were read. */
 export interface PagedList extends Extent {
-  known: Known;
+  list: List;
+  api: Api;
+  path: string;
   /** `per_page=100`: other pages are compared with it. */
   first: Page;
   /** All pages that were read: `first`, `page=2&per_page=1`, and others. */
@@ -57,17 +61,23 @@ export function pagedLists(where: Where): Promise<PagedList[]> {
 }
 
 /** Reads a page of a list. */
-async function requested({ api, path }: Known, query: Query): Promise<Page> {
+async function requested(
+  { api, path }: Pick<PagedList, 'api' | 'path'>,
+  query: Query,
+): Promise<Page> {
   return pageOf(await api.get(path, { query }));
 }
 
 async function begun(list: List, where: Where): Promise<PagedList> {
-  const known = await knownOf(list, where);
-  const first = await requested(known, { per_page: LARGEST_PAGE });
+  const path = await pathOf(list, where.instance);
+  const own = { list, path, api: readerOf(path, where.api).unnoted() };
+  const first = await requested(own, { per_page: LARGEST_PAGE });
+  if (!first.isList)
+    inconclusive(`${named(first.answer)} returned ${first.answer.status}, not a list`);
   const isFull = first.ids.length >= LARGEST_PAGE;
-  const isCut = !isFull && (await goesOn(first, known));
+  const isCut = !isFull && (await goesOn(first, own));
   const read: PagedList = {
-    known,
+    ...own,
     first,
     pages: [first],
     isCut,
@@ -77,19 +87,19 @@ async function begun(list: List, where: Where): Promise<PagedList> {
     isReordered: false,
   };
   if (first.ids.length < 2) return read;
-  const second = await requested(known, { page: 2, per_page: 1 });
+  const second = await requested(own, { page: 2, per_page: 1 });
   read.pages.push(second);
   // Finds out whether `page` or `per_page` is refused.
-  if (!second.isList) read.pages.push(await requested(known, { per_page: 1 }));
+  if (!second.isList) read.pages.push(await requested(own, { per_page: 1 }));
   const isTurn = rotated(LONG, where, spared(where.instance)).includes(list);
   if (isFull && isTurn && isRight(second, read)) await readEnd(read, second);
   return read;
 }
 
 /** Whether the page after one with `next` has further items, wherever `next` leads. */
-async function goesOn(page: Page, known: Known): Promise<boolean> {
+async function goesOn(page: Page, list: Pick<PagedList, 'api' | 'path'>): Promise<boolean> {
   if (!hasLink(page, 'next')) return false;
-  const after = await requested(known, { page: page.number + 1, per_page: page.size });
+  const after = await requested(list, { page: page.number + 1, per_page: page.size });
   return after.ids.some((id) => !page.ids.includes(id));
 }
 
@@ -97,11 +107,11 @@ async function goesOn(page: Page, known: Known): Promise<boolean> {
 async function readEnd(list: PagedList, second: Page): Promise<void> {
   const number = lastNumber(second);
   if (number === undefined) return;
-  const end = await requested(list.known, { page: number, per_page: 1 });
+  const end = await requested(list, { page: number, per_page: 1 });
   const { status } = end.answer;
   // A server error is reported elsewhere.
   if (status >= 500) return;
-  if (end.ids.length > 0 && !(await goesOn(end, list.known))) {
+  if (end.ids.length > 0 && !(await goesOn(end, list))) {
     list.pages.push(end);
     list.total = number;
     list.atLeast = number;
@@ -112,10 +122,11 @@ async function readEnd(list: PagedList, second: Page): Promise<void> {
 }
 
 /** Reads a list with a page size that gives two pages, the last one not full. */
-async function readHalves({ known, first, pages }: PagedList, where: Where): Promise<void> {
+async function readHalves(list: PagedList, where: Where): Promise<void> {
+  const { first, pages } = list;
   const size = Math.floor(first.ids.length / 2) + 1;
-  if (isMiddle(where)) pages.push(await requested(known, { page: 1, per_page: size }));
-  pages.push(await requested(known, { page: 2, per_page: size }));
+  if (isMiddle(where)) pages.push(await requested(list, { page: 1, per_page: size }));
+  pages.push(await requested(list, { page: 2, per_page: size }));
 }
 
 /** Whether the first page has all items. */
@@ -144,10 +155,10 @@ export function isSound(list: PagedList): boolean {
 }
 
 async function isReordered(list: PagedList): Promise<boolean> {
-  const { known, first, pages } = list;
+  const { first, pages } = list;
   if (pages.every((page) => isRight(page, list))) return false;
   // Another `per_page` than in the first request, in case responses are cached.
-  const { ids: again } = await requested(known, { per_page: LARGEST_PAGE - 1 });
+  const { ids: again } = await requested(list, { per_page: LARGEST_PAGE - 1 });
   const before = first.ids.slice(0, again.length);
   const isSameSet = String([...again].sort()) === String([...before].sort());
   return isSameSet && String(again) !== String(before);
