@@ -1,4 +1,5 @@
 import type { Extension } from '../harness/extension.js';
+import type { Catalogue } from '../harness/plan.js';
 import type { Group } from '../harness/requirement.js';
 import { divided } from '../harness/requirement-set.js';
 import { authorisation } from '../suites/authorisation/authorisation.js';
@@ -67,12 +68,6 @@ export const GROUPS: readonly Group[] = [
   writeRules,
   hazardousInputs,
 ];
-
-/** The requirements that a run scores, and those that it reports beside the verdict. */
-export interface Catalogue {
-  groups: readonly Group[];
-  extensions: readonly Extension[];
-}
 
 /**
  * The requirements of the specification, or of a frozen set, and beside them the client contracts and the

@@ -1,14 +1,14 @@
+import type { Catalogue } from '../harness/plan.js';
 import type { Group } from '../harness/requirement.js';
 import { checkPatterns, isSelected, NothingNamed } from '../harness/selection.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
-import type { Catalogue } from './catalogue.js';
 import { Refusal } from './refusal.js';
 
 /** The options that select requirements. */
 export interface Choice {
-  only: string[] | undefined;
-  skip: string[] | undefined;
-  versions: Version[] | undefined;
+  only?: string[] | undefined;
+  skip?: string[] | undefined;
+  versions?: Version[] | undefined;
 }
 
 /**

@@ -87,8 +87,6 @@ export class Command {
         return (await import('./faults.js')).faultsCommand(valuesOf(command), terminal);
       case 'report':
         return (await import('./report.js')).reportCommand(valuesOf(command), operand, terminal);
-      case 'merge':
-        return (await import('./merge.js')).mergeCommand(valuesOf(command), operands, terminal);
       case 'compare': {
         const values = valuesOf(command);
         return values.live

@@ -102,8 +102,8 @@ function versions({ offered, unknown }: Preflight): Finding {
 }
 
 /** A server behind a proxy may not know its public address. */
-function links({ known }: Preflight, settings: TargetSettings): Finding[] {
-  const urls = known.flatMap(({ answer: { json } }) => (isObject(json) ? Object.values(json) : []));
+function links({ roots }: Preflight, settings: TargetSettings): Finding[] {
+  const urls = roots.flatMap(({ json }) => (isObject(json) ? Object.values(json) : []));
   const { origin } = new URL(urlOf(settings));
   const elsewhere = urls.find(
     (url) => typeof url === 'string' && URL.canParse(url) && new URL(url).origin !== origin,

@@ -1,5 +1,5 @@
 import { check, FAULT_OF_THE_CHECK, note } from '../harness/check.js';
-import { Client } from '../harness/client/client.js';
+import type { Client } from '../harness/client/client.js';
 import type { Preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
 import type { Group } from '../harness/requirement.js';
@@ -21,19 +21,19 @@ export interface Rehearsal {
 
 /**
  * Checks all requirements of these groups in one version, in this process, to find out which would be
- * inconclusive and how many requests a run sends. Only the roots are reused, as in a run.
+ * inconclusive and how many requests a run sends: what was read before is requested again.
  */
 export async function rehearse(
+  client: Client,
   settings: TargetSettings,
   version: Version,
-  { offered, known }: Preflight,
+  { offered }: Preflight,
   groups: readonly Group[],
 ): Promise<Rehearsal> {
-  const client = new Client(settings, known.length + 1);
-  for (const { answer, exchange } of known) client.adopt(answer, exchange);
   const situation = situationOf(client, offered, settings);
   const startedAt = performance.now();
-  try {
+  const before = client.traffic.requests;
+  return client.apart(Number.POSITIVE_INFINITY, async () => {
     const requirements = groups
       .flatMap((group) => group.requirements)
       .filter(({ versions }) => versions.includes(version));
@@ -49,12 +49,10 @@ export async function rehearse(
     }
     return {
       results,
-      requests: client.traffic.requests,
+      requests: client.traffic.requests - before,
       ms: performance.now() - startedAt,
     };
-  } finally {
-    await client.close();
-  }
+  });
 }
 
 /** Lists what a run could not check, by reason. Failures are not reported: that is the task of a run. */

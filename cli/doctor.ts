@@ -61,7 +61,7 @@ export async function doctorCommand(values: Values<'doctor'>, terminal: Terminal
       await heading('Roles');
       const sound = await lookAtRoles({ client, settings, found, newest, values, report });
       await heading(`Coverage in version ${newest}`);
-      await lookAtData({ settings, found, newest, sound, groups, report });
+      await lookAtData({ client, settings, found, newest, sound, groups, report });
     }
   } finally {
     await client.close();
@@ -84,6 +84,7 @@ function nextRun(
 }
 
 interface Context {
+  client: Client;
   settings: TargetSettings;
   found: Preflight;
   newest: Version;
@@ -98,7 +99,7 @@ async function lookAtRoles({
   newest,
   values,
   report,
-}: Context & { client: Client; values: Values<'doctor'> }): Promise<readonly SignedInRole[]> {
+}: Context & { values: Values<'doctor'> }): Promise<readonly SignedInRole[]> {
   const anonymous = new Api(newest, 'anonymous', client, new Set(), 'anonymous');
   const signedIn = await trySigningIn(anonymous, client, settings);
   await report(signedIn.findings);
@@ -114,6 +115,7 @@ async function lookAtRoles({
 
 /** Leaves out roles that cannot sign in: every requirement that needs them would look wrong. */
 async function lookAtData({
+  client,
   settings,
   found,
   newest,
@@ -128,7 +130,7 @@ async function lookAtData({
     const says = `checked without ${left.join(' and ')}, which could not sign in`;
     await report([{ mark: 'none', says }]);
   }
-  const rehearsal = await rehearse(withRoles(settings, sound), newest, found, groups);
+  const rehearsal = await rehearse(client, withRoles(settings, sound), newest, found, groups);
   await report([...whatIsMissing(rehearsal), whatItCosts(rehearsal, found.offered, settings)]);
 }
 

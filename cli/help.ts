@@ -20,8 +20,6 @@ const INTRODUCTIONS: Record<CommandName, string> = {
     'Lists the faults that can be injected into the reference instance (demo --fault ID,\nserve --fault ID): id, description, and the requirements that detect it. proof/README.md shows the\nresult for each.',
   report:
     'Converts a stored report (written with --report RUN.json) to the formats given by --report, or\nprints it to the terminal. Sends no request.\nExit status: 0 for any verdict; 2 if the report cannot be read or a file cannot be written.',
-  merge:
-    'Merges the reports of all shards of a run (--shard I/N) into the report of the whole run, and\nprints it or writes it with --report. Sends no request.\nExit status: that of the whole run; 2 if these are not all shards of one run.',
   compare:
     'Compares reports (written with --report RUN.json), each with the previous one: regressions, fixes,\nadded and removed requirements, and what they mean for a client. Takes two or more reports, oldest\nfirst; or one report and --versions 1.1,1.3, to compare the versions of one instance.\nExit status: 1 if a MUST regressed, 0 if none did, 2 if nothing can be compared.\n\nWith --live OLD_URL NEW_URL it sends the same GET requests, about 500 for each version, to two\ninstances of the same data, such as a copy before and after an upgrade, and reports what differs,\nwhat most clients use first. Ids may differ.\nExit status: 0 if nothing differs, 1 if something does, 3 if requests are left, 2 if an instance\ncannot be read. Added fields and slower answers are reported, but alone they do not count.',
   client:

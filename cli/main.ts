@@ -20,6 +20,8 @@ const program = programOf({
 const terminal = new Terminal(process.stdout, process.stderr, process.env, program);
 const command = new Command(process.argv.slice(2), terminal);
 process.on('uncaughtException', (error) => {
+  // During a run another listener takes it, so that data is restored and a report is written.
+  if (process.listenerCount('uncaughtException') > 1) return;
   command.explain(error);
   process.exit(EXIT.refused);
 });

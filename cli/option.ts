@@ -10,7 +10,6 @@ export const COMMANDS = {
   faults: 'list the faults that can be injected into the reference instance',
   restore: 'restore data changed by a killed run, from its journal',
   report: 'show a stored report, or convert it to another format',
-  merge: 'merge the reports of the shards of a run (--shard)',
   compare: 'compare reports, the versions in one report, or two instances',
   client: 'tell whether clients such as git-pw and b4 work with an instance',
   'try-client': 'test a client: run a command against sound and faulty instances',
@@ -62,14 +61,6 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
     name: 'RUN.json',
     called: 'report',
     says: 'a report',
-  },
-  merge: {
-    name: 'A.json B.json …',
-    called: 'reports',
-    says: 'the reports of all shards of a run, in any order',
-    needs: 'the reports of all shards',
-    example: 'merge A.json B.json …',
-    several: true,
   },
   report: {
     name: 'RUN.json',

@@ -1,10 +1,9 @@
-import { Client } from '../harness/client/client.js';
-import { NoJournal, readJournal, removeJournal } from '../harness/journal.js';
+import { NoJournal, readJournal } from '../harness/journal.js';
 import type { JournalContents } from '../harness/journal-entry.js';
 import { lockInstance } from '../harness/lock.js';
 import { shellWord } from '../harness/shell.js';
 import type { Restored } from '../harness/writing/outcome.js';
-import { restore } from '../harness/writing/restore.js';
+import { restoreJournal } from '../harness/writing/phase.js';
 import { printable } from '../reporters/printable.js';
 import { restorationLines } from '../reporters/view/writes.js';
 import { EXIT } from './exit-status.js';
@@ -33,19 +32,16 @@ export async function restoreCommand(
   const settings = targetSettings({ ...values, concurrency: ONE_AT_A_TIME }, terminal);
   await settleAddress(values, settings, (line) => terminal.note(line));
   const lock = lockInstance(settings, path);
-  const client = new Client(settings);
   const interruption = watchForInterruption();
   interruption.signal.addEventListener('abort', () =>
     terminal.note('finishing the restore; the same signal again aborts it'),
   );
   try {
-    const restored = await restore(journal, client);
+    const { restored, redaction } = await restoreJournal(path, settings);
     const whole = restored.notRestored.length === 0;
-    if (whole) removeJournal(path);
-    await terminal.print(`${client.redaction.text(said(path, restored, whole))}\n`);
+    await terminal.print(`${redaction.text(said(path, restored, whole))}\n`);
     return whole ? EXIT.conformant : EXIT.incomplete;
   } finally {
-    await client.close();
     lock.release();
     interruption.ignore();
   }

@@ -13,11 +13,8 @@ import { type Surroundings, targetSettings } from './target-settings.js';
  * `targetSettings` does, and if options conflict.
  */
 export function runSettings(values: Values<'run'>, surroundings: Surroundings): RunSettings {
-  const { project, versions, maxDuration, maxRequests, shard } = values;
+  const { project, versions, maxDuration, maxRequests } = values;
   const walking = scanSettings(values);
-  if (shard !== undefined && walking.walk !== undefined) {
-    throw new Refusal('--shard cannot be combined with --exhaustive or --sample');
-  }
   return {
     ...targetSettings(values, surroundings),
     showEmails: values.showEmails ?? false,
@@ -29,7 +26,6 @@ export function runSettings(values: Values<'run'>, surroundings: Surroundings): 
     skip: values.skip ?? [],
     ...(project === undefined ? {} : { project }),
     ...writesOf(values, surroundings),
-    ...(values.shard === undefined ? {} : { shard: values.shard }),
     ...walking,
     ...(maxRequests === undefined ? {} : { maxRequests }),
     seed: values.seed,

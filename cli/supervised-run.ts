@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { CannotExamine } from '../harness/cannot-examine.js';
+import { fileURLToPath } from 'node:url';
 import { whyEnded } from '../harness/client/stopped.js';
 import { type Lock, lockInstance } from '../harness/lock.js';
 import type { Exchange, Report } from '../harness/report.js';
-import type { Outcome } from '../harness/run.js';
 import type { RunSettings } from '../harness/settings.js';
 import { restoreLine, urlOf } from '../harness/target.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
+import { selectedCatalogue } from './choice.js';
 import type { Interruption } from './interruption.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
-import type { FromRun, RunData, ToRun } from './run-thread.js';
 
-/** Without a limit, the young generation of the thread grows to about 34 MB. */
-const YOUNG_GENERATION_MB = 4;
+/** The built file that Vitest runs. */
+const ENTRY = fileURLToPath(new URL('./vitest-entry.js', import.meta.url));
 
 /** The outcome of a run. */
 export interface RunOutcome {
@@ -66,7 +64,22 @@ export async function supervisedRun(
   };
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    const outcome = await runInThread({ settings, everyExchange }, context, signal);
+    const catalogue = await selectedCatalogue(settings);
+    // Loads Vitest, which takes a while.
+    const { run } = await import('../harness/run.js');
+    const outcome = await run(settings, {
+      ...catalogue,
+      entry: ENTRY,
+      everyExchange,
+      onPlan: (total) => progress.begin(total),
+      onStart: (test) => progress.inHand(test),
+      onJudgement({ result: { verdict }, traffic: { requests } }) {
+        // Results that arrive after the end of the run were not checked.
+        if (!signal.aborted) progress.judged({ verdict, requests });
+      },
+      onScan: (scanned) => progress.walked(scanned),
+      signal,
+    });
     return {
       ...outcome,
       byUser: interruption.signal.aborted && !limit.signal.aborted,
@@ -77,78 +90,6 @@ export async function supervisedRun(
     lock?.release();
     limit.lift();
   }
-}
-
-/**
- * Runs the suite in a thread; see run-thread.ts. Resolves to nothing if the signal ended the run before
- * there was anything to report.
- */
-async function runInThread(
-  workerData: RunData,
-  { progress, program }: RunContext,
-  signal: AbortSignal,
-): Promise<Outcome | undefined> {
-  const options = {
-    workerData,
-    // Output of the thread is not meant for the user.
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-  };
-  const thread = new Worker(new URL('./run-thread.js', import.meta.url), options);
-  thread.stdout.resume();
-  thread.stderr.resume();
-  const end = () => {
-    const message: ToRun = { end: whyEnded(signal) };
-    thread.postMessage(message);
-  };
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
-  const exited = new Promise((resolve) => thread.once('exit', resolve));
-  try {
-    return await new Promise((resolve, reject) => {
-      thread.on('message', (message: FromRun) => {
-        if ('planned' in message) progress.begin(message.planned);
-        else if ('started' in message) progress.inHand(message.started);
-        else if ('walked' in message) progress.walked(message.walked);
-        else if ('ended' in message) resolve(message.ended);
-        else if ('refused' in message) reject(from(message.stack, new Refusal(message.refused)));
-        else if ('cannotExamine' in message)
-          reject(from(message.stack, new CannotExamine(message.cannotExamine)));
-        // Results that arrive after the end of the run were not checked.
-        else if (!signal.aborted) progress.judged(message.judged);
-      });
-      thread.on('error', (error) => reject(isOutOfMemory(error) ? tooLittleMemory() : error));
-      thread.on('exit', (code) => reject(endedEarly(code, workerData, program)));
-    });
-  } finally {
-    signal.removeEventListener('abort', end);
-    await exited;
-  }
-}
-
-/** Restores the stack of an error from the thread, for `--debug`. */
-function from(stack: string, error: Error): Error {
-  error.stack = stack;
-  return error;
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
-function tooLittleMemory(): Refusal {
-  return new Refusal(
-    'not enough memory for a run; expected --max-old-space-size in NODE_OPTIONS to be at least the default of Node',
-  );
-}
-
-/** The thread ended, and its results are lost. */
-function endedEarly(status: number, { settings }: RunData, program: string): Error {
-  const journal = settings.writes?.journal;
-  const left = journal !== undefined && existsSync(journal);
-  const tail = left ? `; restore the data with ${restoreLine(program, settings, journal)}` : '';
-  return new Error(`the thread of the run ended with status ${status}${tail}`);
 }
 
 /** Node reads the nearest package.json when it starts Vitest's worker. */
@@ -170,9 +111,8 @@ function refuseBrokenPackage(folder: string): void {
 
 /** Only one run at a time may write to an instance. Reports a journal left by an earlier run. */
 function locked(settings: RunSettings, { note, program }: RunContext): Lock | undefined {
-  const { writes, shard } = settings;
-  // Only the last shard writes.
-  if (writes === undefined || shard?.index !== shard?.count) return undefined;
+  const { writes } = settings;
+  if (writes === undefined) return undefined;
   const lock = lockInstance(settings, writes.journal);
   if (lock.leftJournal !== undefined) {
     note(

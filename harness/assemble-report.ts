@@ -79,7 +79,6 @@ export function assembleReport(parts: Parts): Report {
     durationMs: Date.now() - startedAt.getTime(),
     seed: settings.seed,
     options: reportedOptions(settings),
-    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
     verdict: runVerdictWithin(scope, checked.verdict, results, parts.writes),
     scope,
     judged: judgedOf(results),
@@ -140,12 +139,18 @@ function checkedOf(
 /** Requirements that were planned but not checked: never a pass. */
 function notRun({ planned, judgements, unhandled, interrupted, endedBy }: Parts): Result[] {
   const judged = new Set(judgements.map(({ result }) => `${result.requirement} ${result.version}`));
-  const missing = planned.wanted.filter(([id, version]) => !judged.has(`${id} ${version}`));
+  const missing = planned.wanted.filter(
+    ({ requirement, version }) => !judged.has(`${requirement.id} ${version}`),
+  );
   const verdict = interrupted ? 'inconclusive' : 'error';
   const reason = interrupted
     ? new Stopped(endedBy).message
     : `a bug in the test suite (please report it): this requirement was not checked ${unhandled.join('; ')}`.trim();
-  return missing.map(([id, version]) => ({ ...blank(id, version), verdict, reason }));
+  return missing.map(({ requirement, version }) => ({
+    ...blank(requirement.id, version),
+    verdict,
+    reason,
+  }));
 }
 
 /** The results of these requirements, in the order of requirements and versions. */

@@ -1,16 +1,26 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
+import type { Extension } from './extension.js';
 import { type Means, whyNotRun } from './needs.js';
-import type { RejectedRole, Result } from './report.js';
+import type { Found } from './preflight.js';
+import type { Result } from './report.js';
 import { type Group, judgedIn, type Requirement } from './requirement.js';
 import { rolesOf } from './role.js';
 import { isSelected } from './selection.js';
 import type { RunSettings } from './settings.js';
+import type { Pair } from './verdicts.js';
+
+/** The requirements that a run scores, and those that it reports apart. */
+export interface Catalogue {
+  groups: readonly Group[];
+  extensions: readonly Extension[];
+}
 
 /** What a run will check, and the results known in advance. */
 export interface Plan {
   /** The columns of the matrix: the requested versions, or those offered. */
   examined: Version[];
-  wanted: [id: string, version: Version][];
+  /** In the order of the checks: by group and version, those that run last at the end. */
+  wanted: Pair[];
   /** Results without a check: skipped or not applicable. */
   settled: Result[];
   /**
@@ -22,48 +32,38 @@ export interface Plan {
 
 type PlanSettings = Pick<RunSettings, 'versions' | 'only' | 'skip' | 'credentials' | 'writes'>;
 
-/** Plans a run of these groups on an instance that offers these versions and rejects some roles. */
+/** Plans a run on an instance of which the preflight found this. */
 export function plan(
-  groups: readonly Group[],
-  offered: readonly Version[],
+  { groups, extensions }: Catalogue,
+  { offered, rejected }: Pick<Found, 'offered' | 'rejected'>,
   settings: PlanSettings,
-  rejected: readonly RejectedRole[] = [],
 ): Plan {
-  const examined = (settings.versions ?? VERSIONS).filter((version) => offered.includes(version));
+  const versions = settings.versions ?? VERSIONS;
+  const examined = versions.filter((version) => offered.includes(version));
   const means = {
     roles: rolesOf(settings.credentials),
     rejected,
     writes: settings.writes !== undefined,
     hazardous: settings.writes?.hazardous ?? false,
   };
-  const wanted: [string, Version][] = [];
+  const wanted: Pair[] = [];
   const settled: Result[] = [];
   const ungiven = new Set<Requirement>();
-  for (const group of groups) {
-    for (const requirement of group.requirements) {
-      for (const version of settings.versions ?? VERSIONS) {
+  for (const group of [...groups, ...extensions.flatMap((each) => each.groups)]) {
+    // Version by version: a write is read back before other versions write.
+    for (const version of versions) {
+      for (const requirement of group.requirements) {
         const unjudged = whyNot(requirement, group, version, examined, settings, means);
-        if (unjudged === undefined) wanted.push([requirement.id, version]);
+        if (unjudged === undefined) wanted.push({ requirement, version });
         else settled.push({ ...blank(requirement.id, version), ...unjudged });
         const notRun = whyNotRun(requirement, means);
         if (notRun !== undefined && unjudged?.reason === notRun.reason) ungiven.add(requirement);
       }
     }
   }
+  const isLast = ({ requirement: { runsLast } }: Pair) => (runsLast ? 1 : 0);
+  wanted.sort((a, b) => isLast(a) - isLast(b));
   return { examined: settings.versions ?? [...offered], wanted, settled, ungiven: [...ungiven] };
-}
-
-/** The requirements of a phase: all writes come after all reads, so that they do not interfere. */
-export function wantedIn(
-  phase: 'reading' | 'writing',
-  all: Plan['wanted'],
-  groups: readonly Group[],
-): Plan['wanted'] {
-  const requirements = groups.flatMap((group) => group.requirements);
-  const writers = new Set(
-    requirements.filter(({ needs }) => needs.includes('writes')).map(({ id }) => id),
-  );
-  return all.filter(([id]) => writers.has(id) === (phase === 'writing'));
 }
 
 /** An empty result without verdict. */

@@ -1,30 +1,26 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { CannotExamine } from './cannot-examine.js';
 import { type Answer, header } from './client/answer.js';
-import { Client } from './client/client.js';
-import { whyEnded } from './client/stopped.js';
+import type { Client } from './client/client.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { COLLECTIONS, isRoot, laterVersions } from './later-versions.js';
-import type { Exchange, RejectedRole, Traffic } from './report.js';
-import { type RunSettings, targetOf } from './settings.js';
+import type { RejectedRole } from './report.js';
+import type { TargetSettings } from './settings.js';
 import { rejectedRoles } from './sign-in.js';
+import { type Target, urlOf } from './target.js';
 
-/** What is known about an instance before the checks. */
-export interface Preflight {
+/** What is known about an instance before the checks: plain data. */
+export interface Found {
   offered: Version[];
   /** Versions that it offers and that the specification does not describe: `1.5`. */
   unknown: string[];
-  /** The responses, so that they need not be requested again. */
-  known: { answer: Answer; exchange: Exchange }[];
-}
-
-/** The same, with rejected roles and traffic. */
-export interface Found extends Preflight {
   /** The roles whose credentials it rejects. */
   rejected: RejectedRole[];
-  traffic: Traffic;
-  /** Every exchange of the preflight, those of signing in among them. */
-  exchanges: Exchange[];
+}
+
+/** The same without the roles, and the roots of the versions. */
+export interface Preflight extends Omit<Found, 'rejected'> {
+  roots: readonly Answer[];
 }
 
 /**
@@ -33,68 +29,49 @@ export interface Found extends Preflight {
  * if the instance cannot be reached, has its API disabled, or does not have this API.
  */
 export async function preflight(client: Client): Promise<Preflight> {
-  const { baseUrl } = client;
-  const roots = await readRoots(client, baseUrl);
+  const roots = await readRoots(client);
   const offered = VERSIONS.filter((_, index) => roots[index]?.status !== 404);
-  if (offered.length === 0) throw new CannotExamine(await whyNothing(client, baseUrl));
-  const judgeable = roots.find(isRoot);
-  if (judgeable === undefined) throw new CannotExamine(noApi(baseUrl, roots));
-  const later: Answer[] = [];
-  const unknown = await laterVersions(async (url) => {
-    const answer = await client.read({ role: 'anonymous', url });
-    later.push(answer);
-    return answer;
-  });
-  const known = [...roots, ...later].flatMap((answer) => {
-    const exchange = client.exchange(answer.exchange);
-    return exchange === undefined ? [] : [{ answer, exchange }];
-  });
-  return { offered, unknown, known };
+  if (offered.length === 0) throw new CannotExamine(await whyNothing(client));
+  if (!roots.some(isRoot)) throw new CannotExamine(noApi(client, roots));
+  const unknown = await laterVersions((url) => client.read({ role: 'anonymous', url }));
+  return { offered, unknown, roots };
 }
 
-/**
- * The same with a client of its own. Throws a CannotExamine, or a Stopped if aborted by the signal.
- */
-export async function findInstance(settings: RunSettings, signal: AbortSignal): Promise<Found> {
-  const client = new Client(targetOf(settings));
-  const stop = () => client.stop(whyEnded(signal));
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
+/** The same, and which roles cannot sign in. Throws as `preflight` does, without secrets in the message. */
+export async function findInstance(client: Client, settings: TargetSettings): Promise<Found> {
   try {
-    const found = await preflight(client);
-    const newest = found.offered.at(-1) ?? VERSIONS[0];
-    const rejected = await rejectedRoles(client, newest, settings);
-    return { ...found, rejected, traffic: client.traffic, exchanges: client.takeExchanges() };
+    const { offered, unknown } = await preflight(client);
+    const newest = offered.at(-1) ?? VERSIONS[0];
+    return { offered, unknown, rejected: await rejectedRoles(client, newest, settings) };
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     // The message may quote a response, which may quote credentials.
     throw new CannotExamine(client.redaction.text(error.message));
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await client.close();
   }
 }
 
 /** The first root is read alone, so that an unreachable instance costs one request. */
-async function readRoots(client: Client, baseUrl: string): Promise<Answer[]> {
+async function readRoots(client: Client): Promise<Answer[]> {
   const rootOf = (version: Version) => client.read({ role: 'anonymous', url: `/api/${version}/` });
   try {
     const [first, ...rest] = VERSIONS;
     return [await rootOf(first), ...(await Promise.all(rest.map(rootOf)))];
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    throw new CannotExamine(`${baseUrl} cannot be tested: ${error.message}; nothing was checked`);
+    throw new CannotExamine(
+      `${urlOf(client)} cannot be tested: ${error.message}; nothing was checked`,
+    );
   }
 }
 
 /** `/about` distinguishes a disabled API from a wrong URL. */
-async function whyNothing(client: Client, baseUrl: string): Promise<string> {
+async function whyNothing(client: Client): Promise<string> {
   const about = await readAbout(client);
   const tail = 'nothing was checked';
   if (about === undefined || about.status !== 200) {
-    return `${baseUrl} returns 404 for every version of the API and has no /about page: check the base URL (${baseUrl}/api/ must be the API); ${tail}`;
+    return `${urlOf(client)} returns 404 for every version of the API and has no /about page: check the base URL (${urlOf(client, '/api/')} must be the API); ${tail}`;
   }
-  return `${baseUrl}: the API is disabled; /about exists, but /api/ returns 404 in every version; an administrator can enable it (ENABLE_REST_API); ${tail}`;
+  return `${urlOf(client)}: the API is disabled; /about exists, but /api/ returns 404 in every version; an administrator can enable it (ENABLE_REST_API); ${tail}`;
 }
 
 async function readAbout(client: Client): Promise<Answer | undefined> {
@@ -108,11 +85,11 @@ async function readAbout(client: Client): Promise<Answer | undefined> {
   }
 }
 
-function noApi(baseUrl: string, roots: readonly Answer[]): string {
+function noApi(target: Target, roots: readonly Answer[]): string {
   const statuses = [...new Set(roots.map(({ status }) => status))].join(', ');
   const first = roots.find(({ status }) => status !== 404);
   const type = first === undefined ? undefined : header(first, 'content-type');
-  const what = `${baseUrl}/api/${VERSIONS[0]}/ to ${VERSIONS.at(-1)}/ returned status ${statuses} and ${type ?? 'no content type'}`;
+  const what = `${urlOf(target, `/api/${VERSIONS[0]}/`)} to ${VERSIONS.at(-1)}/ returned status ${statuses} and ${type ?? 'no content type'}`;
   const unread = first?.status === 200 ? first.notJson : undefined;
   const cause = unread === undefined ? '' : `; the body is not JSON: ${unread}`;
   const hint = `${cause}${hintOf(first)}`;

@@ -1,6 +1,6 @@
 import type { Version } from '../specification/versions.js';
 import type { SignedInRole } from './role.js';
-import type { ScopeName, Shard } from './settings.js';
+import type { ScopeName } from './settings.js';
 import type { Target } from './target.js';
 import type { Level, RunVerdict, Verdict } from './verdict.js';
 import type { ReportedWrites } from './writing/outcome.js';
@@ -25,8 +25,6 @@ export interface Report {
   seed: number;
   /** The options in effect, without secrets. */
   options: Record<string, unknown>;
-  /** The shard, if the run is one; `verdict` is that of the shard. */
-  shard?: Shard;
   verdict: RunVerdict;
   /** The roles and permissions of the run; undefined in older reports. */
   scope?: ReportedScope;

@@ -64,12 +64,6 @@ export interface Queries {
   thorough?: number;
 }
 
-/** A shard of a run; the first one is 1. */
-export interface Shard {
-  index: number;
-  count: number;
-}
-
 /** The values of `--scope`; each includes those before it. */
 export const SCOPES = ['reading', 'signed-in', 'writes', 'full'] as const;
 
@@ -102,33 +96,17 @@ export interface RunSettings extends TargetSettings {
   seed: number;
   /** The number of random queries per list and version. */
   thorough?: number;
-  /** The shard; undefined for a complete run. */
-  shard?: Shard;
   /** The time limit of the run in milliseconds; undefined for none. */
   maxDurationMs?: number;
 }
 
-/** The connection settings of a run. */
-export function targetOf(settings: RunSettings): TargetSettings {
-  const { concurrency, rps, timeoutMs, maxBytes, showEmails, baseUrl, credentials } = settings;
-  const { rejected, headers, userAgent, ca, proxies } = settings;
-  const target = { baseUrl, credentials, concurrency, rps, timeoutMs, maxBytes, showEmails };
-  return {
-    ...target,
-    headers,
-    ...(rejected === undefined ? {} : { rejected }),
-    ...(userAgent === undefined ? {} : { userAgent }),
-    ...(ca === undefined ? {} : { ca }),
-    ...(proxies === undefined ? {} : { proxies }),
-  };
-}
-
-/** The same settings without the credentials that the instance rejects. */
+/** The settings without the credentials that the instance rejects, which are only masked. */
 export function withoutRejected(
   settings: RunSettings,
-  roles: readonly SignedInRole[],
+  rejected: readonly { role: SignedInRole }[],
 ): RunSettings {
   const { credentials } = settings;
+  const roles = rejected.map(({ role }) => role);
   const entries = Object.entries(credentials) as [SignedInRole, Credentials][];
   const isRejected = ([role]: [SignedInRole, Credentials]) => roles.includes(role);
   return {

@@ -35,8 +35,8 @@ export class Side {
       const found = await preflight(client);
       const { host, pathname } = new URL(urlOf(client));
       // A copy may still be configured with the host name of the original.
-      const named = found.known
-        .flatMap(({ answer: { json } }) => (isObject(json) ? Object.values(json) : []))
+      const named = found.roots
+        .flatMap(({ json }) => (isObject(json) ? Object.values(json) : []))
         .filter((url): url is string => typeof url === 'string' && URL.canParse(url))
         .map((url) => new URL(url).host);
       const prefix = pathname.replace(/\/$/, '');

@@ -9,8 +9,9 @@ import { judgedIn, type Requirement } from '../harness/requirement.js';
 import { isSelected } from '../harness/selection.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
-import { planWalk } from '../harness/walk/phase.js';
-import { withRestoring } from '../harness/writing/phase.js';
+import type { Pair } from '../harness/verdicts.js';
+import { scan } from '../harness/walk/phase.js';
+import { beginWriting, restoreAfter } from '../harness/writing/phase.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { walkJudging } from '../suites/conventions/scan/scan-checks.js';
 
@@ -46,107 +47,91 @@ export async function judged(
     maxBytes: 50_000_000,
     showEmails: false,
   };
+  const run: RunSettings = {
+    ...settings,
+    only: [],
+    skip: [],
+    seed: 1,
+    ...(instance.project === undefined ? {} : { project: instance.project }),
+    ...(wanted.writes === undefined
+      ? {}
+      : { writes: { runs: 3, hazardous: false, ...wanted.writes, journal: usualJournal() } }),
+  };
   const client = new Client(settings);
-  const journal = usualJournal();
   try {
     const { offered } = await preflight(client);
     const queries = {
       seed: wanted.seed ?? 0,
       ...(wanted.thorough === undefined ? {} : { thorough: wanted.thorough }),
     };
-    const run: RunSettings = {
-      ...settings,
-      only: [],
-      skip: [],
-      seed: 1,
-      ...(instance.project === undefined ? {} : { project: instance.project }),
-    };
-    const situation = situationOf(client, offered, settings, { queries });
-    const first = await allRead(situation, wanted);
-    const judgements = wanted.exhaustive ? await scanned(run, offered, first) : first;
+    const examined = wanted.versions ?? offered;
+    const situation = situationOf(client, offered, settings, { queries, examined });
+    const pairs = pairsOf(situation, wanted);
+    const reading = pairs.filter((pair) => !isWriting(pair));
+    const first = await allRead(situation, reading);
+    const judgements = wanted.exhaustive ? await scanned(situation, run, reading, first) : first;
     const read = judgements.map(({ result }) => result);
-    if (wanted.writes === undefined) return read;
-    const { runs = 3, hazardous = false } = wanted.writes;
-    const { result } = await withRestoring(
-      run,
-      { runs, hazardous, journal },
-      client,
-      async (config) => {
-        const writer = new Client(settings);
-        const situation = situationOf(writer, offered, settings, {
-          queries,
-          writing: config,
-        });
-        // As in a run, the requirements that read come before those that write.
-        situation.red = new Set(redOf(read));
-        try {
-          return await writtenInTurn(situation, wanted);
-        } finally {
-          situation.writing?.close();
-          await writer.close();
-        }
-      },
-    );
-    return [...read, ...result];
+    if (run.writes === undefined) return read;
+    // As in a run, the requirements that read come before those that write.
+    const session = beginWriting(situation, run);
+    situation.writing = session;
+    try {
+      return [...read, ...(await writtenInTurn(situation, pairs.filter(isWriting)))];
+    } finally {
+      await restoreAfter(session, client);
+    }
   } finally {
     await client.close();
     // An instance with a fault cannot always be restored. It is stopped afterwards anyway.
-    rmSync(journal, { force: true });
+    rmSync(run.writes?.journal ?? '', { force: true });
   }
 }
 
 /** Checks the read-only requirements concurrently, those that run last after the others. */
-async function allRead(situation: Situation, wanted: Wanted): Promise<Judgement[]> {
-  const pairs = pairsOf(situation, wanted).filter(({ requirement }) => !writes(requirement));
+async function allRead(situation: Situation, pairs: readonly Pair[]): Promise<Judgement[]> {
   const judgements = [];
   for (const last of [false, true]) {
     const own = pairs.filter(({ requirement }) => (requirement.runsLast === true) === last);
-    const these = own.map(({ requirement, version }) => checked(requirement, version, situation));
-    judgements.push(...(await Promise.all(these)));
+    judgements.push(...(await Promise.all(own.map((pair) => checked(pair, situation)))));
   }
   return judgements;
 }
 
-async function checked(requirement: Requirement, version: Version, situation: Situation) {
+async function checked({ requirement, version }: Pair, situation: Situation) {
   const judgement = await check(requirement, version, situation);
   note(judgement, requirement, situation);
   return judgement;
 }
 
-/** Returns the judgements updated with the results of an exhaustive scan. */
+/** Returns the judgements updated with the results of a whole-instance scan. */
 async function scanned(
+  { client, instance }: Situation,
   settings: RunSettings,
-  offered: readonly Version[],
+  pairs: readonly Pair[],
   judgements: readonly Judgement[],
 ): Promise<Judgement[]> {
-  const wanted = judgements.map(({ result }): [string, Version] => [
-    result.requirement,
-    result.version,
-  ]);
-  const walk = planWalk(settings, {}, walkJudging(GROUPS), { wanted }, offered);
-  const outcome = await walk.begin({ signal: new AbortController().signal, onProgress() {} });
-  const requirements = GROUPS.flatMap((group) => group.requirements);
-  return outcome.restOn({ judgements, fields: [], requirements, firstExchange: 1 }).judgements;
+  const judging = walkJudging(GROUPS);
+  const outcome = await scan(client, settings, {}, judging, pairs, instance.versions, () => {});
+  return outcome.judgements(judgements, pairs);
 }
 
 /** Checks the requirements that write, one after the other. */
-async function writtenInTurn(situation: Situation, wanted: Wanted): Promise<Result[]> {
-  const pairs = pairsOf(situation, wanted).filter(({ requirement }) => writes(requirement));
+async function writtenInTurn(situation: Situation, pairs: readonly Pair[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const last of [false, true]) {
-    const own = pairs.filter(({ requirement }) => (requirement.runsLast === true) === last);
-    for (const { requirement, version } of own) {
-      results.push((await checked(requirement, version, situation)).result);
+    for (const pair of pairs) {
+      if ((pair.requirement.runsLast === true) !== last) continue;
+      results.push((await checked(pair, situation)).result);
     }
   }
   return results;
 }
 
-function writes({ needs }: Requirement): boolean {
+function isWriting({ requirement: { needs } }: Pair): boolean {
   return needs.includes('writes');
 }
 
-function pairsOf(situation: Situation, wanted: Wanted) {
+function pairsOf(situation: Situation, wanted: Wanted): Pair[] {
   const groups = wanted.contracts ? CLIENT_CONTRACTS.groups : GROUPS;
   return groups.flatMap((group) =>
     group.requirements
@@ -167,11 +152,6 @@ function versionsFor(
   { instance }: Situation,
 ): readonly Version[] {
   return versions ?? (judgesAbsence ? VERSIONS : instance.versions);
-}
-
-function redOf(results: readonly Result[]): string[] {
-  const red = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
-  return red.flatMap(({ requirement, version }) => [requirement, `${requirement} ${version}`]);
 }
 
 /** The ids of the requirements with one of these verdicts in any version, each once. */

@@ -7,9 +7,9 @@ export const ON_BASE_URL = ['run', 'doctor', 'fields', 'restore'] as const;
 /** Commands that check requirements. */
 export const ON_CHECKING = ['run', 'demo'] as const;
 /** Commands that compare results with a baseline. */
-export const ON_BASELINE = ['run', 'demo', 'merge'] as const;
+export const ON_BASELINE = ['run', 'demo'] as const;
 /** Commands that show the report of a run. */
-export const ON_REPORTING = ['run', 'demo', 'report', 'merge'] as const;
+export const ON_REPORTING = ['run', 'demo', 'report'] as const;
 /** Commands that analyse stored reports, or clients. */
 export const ON_ANALYSIS = ['compare', 'client', 'try-client'] as const;
 /** Commands that select requirements. */
@@ -34,7 +34,6 @@ export const ON_ALL = [
   'faults',
   'restore',
   'report',
-  'merge',
   'compare',
   'client',
   'try-client',

@@ -34,7 +34,7 @@ export const OUTPUT = {
     environment: 'NO_COLOR',
     group: 'Output',
     says: 'disable colours (also NO_COLOR); FORCE_COLOR enables them',
-    commands: [...ON_SENDING, 'report', 'merge', ...ON_ANALYSIS],
+    commands: [...ON_SENDING, 'report', ...ON_ANALYSIS],
     // https://no-color.org: any value that is not empty.
     parse: () => true,
   },

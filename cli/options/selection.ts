@@ -2,10 +2,9 @@ import { SCOPES } from '../../harness/settings.js';
 import { parseVersions } from '../../specification/versions.js';
 import { all, last, type Option } from '../option.js';
 import { numberWithin } from '../parse/number.js';
-import { parseShard } from '../parse/shard.js';
 import { oneOf, parseNames, parseSwitch, parseText } from '../parse/text.js';
 import { parseSetName } from '../requirement-sets.js';
-import { ON_CHECKING, ON_RUN, ON_SELECTING, ON_VERSIONS } from './commands.js';
+import { ON_CHECKING, ON_SELECTING, ON_VERSIONS } from './commands.js';
 
 /** Options that select requirements and versions. */
 export const SELECTION = {
@@ -99,15 +98,6 @@ export const SELECTION = {
     says: 'exit with status 1 on fail (a MUST is violated), or also on warn (a SHOULD is violated)',
     commands: ON_CHECKING,
     parse: last(oneOf(['fail', 'warn'] as const)),
-  },
-  shard: {
-    flag: '--shard',
-    value: 'I/N',
-    environment: 'CONFORMANCE_SHARD',
-    group: 'What to check',
-    says: 'check part I of N only; the parts send about the same number of requests; the subcommand merge joins the reports (docs/ci.md)',
-    commands: ON_RUN,
-    parse: last(parseShard),
   },
   seed: {
     flag: '--seed',

@@ -42,18 +42,16 @@ export interface Walled {
 export class BotWall {
   readonly #limiter: RateLimiter;
   readonly #redaction: Redaction;
-  readonly #challenges: Challenges;
+  readonly #challenges: Challenges = { received: 0, lost: 0, title: '' };
   /** The paths, without ids, that return a page although others do not. */
   readonly #pages = new Set<string>();
   /** The requests lost since the last response. */
   #lostInARow = 0;
   #isPersistent = false;
 
-  /** `before` is what the client before this one has received. */
-  constructor(limiter: RateLimiter, redaction: Redaction, before?: Challenges) {
+  constructor(limiter: RateLimiter, redaction: Redaction) {
     this.#limiter = limiter;
     this.#redaction = redaction;
-    this.#challenges = { received: 0, lost: 0, title: '', ...before };
   }
 
   /** The pages received in place of responses; undefined if there were none. */

@@ -54,36 +54,30 @@ export class Client {
   #reads = new Map<string, Remembered>();
   readonly #recorder: Recorder;
   readonly #latency = new LatencyLog();
-  readonly #traffic: Required<Omit<Traffic, 'byStatus' | 'challenges'>>;
-  readonly #statuses: Map<number, number>;
+  readonly #traffic = { requests: 0, bytes: 0, byMethod: {} as Record<string, number> };
+  readonly #statuses = new Map<number, number>();
   #permitted: PermittedWrites | undefined;
   #stopped: Stopped | undefined;
-  #left = Number.POSITIVE_INFINITY;
-  #whyNoMore: string | undefined;
+  /** How many requests may be sent in all, and whether another one was wanted. */
+  #most = Number.POSITIVE_INFINITY;
+  #isUsedUp = false;
+  #isPersistent = false;
   /** How many requests may still be sent apart; undefined if nothing is done apart. */
   #leftApart: number | undefined;
-  #last: number;
+  #last = 0;
   /** A read that returned JSON. */
   #worked: Read | undefined;
   #told: Traffic | undefined;
 
-  /**
-   * `firstExchange` is the number of the first exchange, `before` the earlier traffic; a client
-   * that continues after another one is given its values.
-   */
-  constructor(settings: TargetSettings, firstExchange = 1, before?: Traffic) {
+  constructor(settings: TargetSettings) {
     this.#settings = settings;
     this.#base = new URL(settings.baseUrl);
     this.redaction = new Redaction(settings);
     this.#recorder = new Recorder(this.redaction);
-    const { requests = 0, bytes = 0, byMethod = {}, byStatus = {} } = before ?? {};
-    this.#traffic = { requests, bytes, byMethod: { ...byMethod } };
-    this.#statuses = new Map(Object.entries(byStatus).map(([status, n]) => [Number(status), n]));
     this.#transport = new Transport(settings);
     this.#limiter = new RateLimiter(settings);
     this.#retries = new RetryPolicy(this.#limiter, this.redaction);
-    this.#wall = new BotWall(this.#limiter, this.redaction, before?.challenges);
-    this.#last = firstExchange - 1;
+    this.#wall = new BotWall(this.#limiter, this.redaction);
   }
 
   /** The address of the instance, without a trailing slash. */
@@ -147,17 +141,14 @@ export class Client {
     return { answer, ms: last?.ms ?? 0, record: () => last?.record() };
   }
 
-  /** Takes over a response that another client received, so that it need not be requested again. */
-  adopt(answer: Answer, exchange: Exchange): void {
-    const read = { role: answer.role, url: answer.url };
-    this.#reads.set(keyOf(read, new URL(answer.url)), { read, answer: Promise.resolve(answer) });
-    this.#recorder.adopt(exchange);
+  /** Stops when this many requests have been sent, those so far included. */
+  limitRequests(most: number): void {
+    this.#most = most;
   }
 
-  /** Stops, with a reason, after so many more requests. */
-  limitRequests(left: number, why: string): void {
-    this.#left = left;
-    this.#whyNoMore = why;
+  /** Why the client stopped by itself: the limit of requests was used up; undefined if it did not. */
+  get endedBy(): string | undefined {
+    return this.#isUsedUp ? `the limit of --max-requests ${this.#most} was reached` : undefined;
   }
 
   /** Permits these writes only. */
@@ -215,8 +206,14 @@ export class Client {
     }
   }
 
-  /** Retries for minutes from now on: for restoring, which must not fail. */
+  /**
+   * For restoring, which must not fail: from now on retries for minutes, and sends requests although the run
+   * was stopped or its limit is used up.
+   */
   persist(): void {
+    this.#isPersistent = true;
+    this.#stopped = undefined;
+    this.#transport.restart();
     this.#retries.persist();
     this.#wall.persist();
   }
@@ -265,14 +262,9 @@ export class Client {
     return this.#recorder.writeBefore(n);
   }
 
-  /** The redacted records of all exchanges since the last call, including those taken over. */
+  /** The redacted records of all exchanges since the last call. */
   takeExchanges(): Exchange[] {
     return this.#recorder.take();
-  }
-
-  /** Numbers further exchanges after those of other clients. */
-  numberFrom(next: number): void {
-    this.#last = next - 1;
   }
 
   /** Ends the run: pending and later reads throw a Stopped with the reason `why`. */
@@ -335,15 +327,15 @@ export class Client {
     url: URL,
     { body = 'none', take }: { body?: Body; take?: TakeRecord | undefined },
   ): Promise<Answer> {
-    if (this.#left <= 0) {
+    if (this.#traffic.requests >= this.#most && !this.#isPersistent) {
       // Pending requests are already counted, and may finish.
-      this.#stopped = new Stopped(this.#whyNoMore);
+      this.#isUsedUp = true;
+      this.#stopped = new Stopped(this.endedBy);
       this.#limiter.stop();
       throw this.#stopped;
     }
     if (this.#leftApart === 0) throw new Stopped('the requests for a second look were spent');
     if (this.#leftApart !== undefined) this.#leftApart -= 1;
-    this.#left -= 1;
     const method = asked.method ?? 'GET';
     const { text, contentType } = encoded(body);
     const headers = requestHeaders(asked, this.#settings);

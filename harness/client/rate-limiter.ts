@@ -17,7 +17,7 @@ export class RateLimiter {
   #resumeAt = 0;
   #longest = LONGEST_WAIT_MS;
   #patience = LONGEST_WAIT_MS;
-  readonly #stopped = new AbortController();
+  #stopped = new AbortController();
 
   constructor(settings: Pick<TargetSettings, 'concurrency' | 'rps'>) {
     this.#queue = new PQueue({
@@ -31,8 +31,9 @@ export class RateLimiter {
     return this.#queue.add(work, { throwOnTimeout: true });
   }
 
-  /** Waits for minutes from now on. */
+  /** Waits for minutes from now on, also after a stop. */
   persist(): void {
+    this.#stopped = new AbortController();
     this.#longest = LONGEST_WHERE_PERSISTENT_MS;
     this.#patience = LONGEST_WHERE_PERSISTENT_MS;
   }

@@ -58,22 +58,18 @@ export class Recorder {
     });
   }
 
-  /** The exchanges recorded or taken over since the last call. */
+  /** The exchanges recorded since the last call. */
   take(): Exchange[] {
     const taken = this.#untaken;
     this.#untaken = [];
     return taken;
   }
 
-  /** Stores a record of this or another client. */
-  adopt(exchange: Exchange): void {
-    this.#exchanges.set(exchange.n, exchange);
-    this.#untaken.push(exchange);
-  }
-
   /** Stores a redacted record of an exchange. */
   record(answer: Answer, sent: Sent, measured: Measured): void {
-    this.adopt(this.redacted(answer, sent, measured));
+    const exchange = this.redacted(answer, sent, measured);
+    this.#exchanges.set(exchange.n, exchange);
+    this.#untaken.push(exchange);
   }
 
   /** The same record, not stored. */

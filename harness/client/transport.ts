@@ -37,7 +37,7 @@ export class Transport {
   /** Each write gets a connection of its own: a kept-alive one may be closed when it is reused. */
   readonly #writing: Dispatcher;
   readonly #settings: TransportSettings;
-  readonly #stopped = new AbortController();
+  #stopped = new AbortController();
   readonly #turns = new Turns();
   /** The memory limit for responses; the caller counts those that it stores. */
   readonly budget = new MemoryBudget();
@@ -57,7 +57,8 @@ export class Transport {
     const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method);
     const limit = AbortSignal.timeout(this.#settings.timeoutMs);
     // A pending write may take effect, so its response is awaited.
-    const signal = reads ? AbortSignal.any([limit, this.#stopped.signal]) : limit;
+    const stopped = this.#stopped.signal;
+    const signal = reads ? AbortSignal.any([limit, stopped]) : limit;
     try {
       const answer = await (reads ? this.#agent : this.#writing).request({
         origin: url.origin,
@@ -81,7 +82,7 @@ export class Transport {
       });
       return { ...answered, body: received };
     } catch (error) {
-      if (reads && this.#stopped.signal.aborted) throw new Stopped(whyEnded(this.#stopped.signal));
+      if (reads && stopped.aborted) throw new Stopped(whyEnded(stopped));
       if (error instanceof TransportError) throw error;
       const isProxied = proxyOf(this.#settings) !== undefined;
       throw transportError(what, error, this.#settings.timeoutMs, isProxied);
@@ -91,6 +92,11 @@ export class Transport {
   /** Aborts pending reads and refuses later ones: both throw a Stopped with the reason. */
   stop(why?: string): void {
     this.#stopped.abort(why);
+  }
+
+  /** Takes requests again after a stop. */
+  restart(): void {
+    this.#stopped = new AbortController();
   }
 
   /** Closes the connections. */

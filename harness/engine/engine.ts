@@ -7,133 +7,179 @@ import { createVitest } from 'vitest/node';
 import type { Judgement } from '../check.js';
 import { shown } from '../expect.js';
 import { isObject } from '../place.js';
-import type { Exchange, Latency, SeenField, Traffic } from '../report.js';
+import type { Found } from '../preflight.js';
+import type { Exchange } from '../report.js';
+import type { WalkProgress } from '../walk/walk.js';
+import type { ReportedWrites } from '../writing/outcome.js';
 import { HeapLimit } from './heap-limit.js';
-import type { WorkerConfig } from './worker-config.js';
+import { type RunData, type RunEnd, SCAN_PROGRESS } from './worker-data.js';
 
 /** Tests per simultaneous request: some tests wait for requests of others. */
 const TESTS_FOR_A_REQUEST = 3;
 
-/** How long a worker may continue after its run ended, in milliseconds. */
+/** How long a worker may continue after its run was ended, in milliseconds. */
 const MOST_PATIENCE_MS = 2000;
 
-const OUT_OF_MEMORY = 'the checks ran out of memory';
+/** The states of tests that the worker has brought to an end. */
+const ENDED: readonly string[] = ['passed', 'failed', 'skipped'];
 
-/** The result of one phase. */
-export interface Phase {
+/** What came back from the worker. */
+export interface Ran {
+  /** What the preflight found, or why there is nothing to test; neither if the worker did not get so far. */
+  found?: Found;
+  cannotExamine?: string;
   judgements: Judgement[];
-  /** The fields seen. */
-  fields: SeenField[];
-  /** How long reads took. */
-  latencies: Latency[];
   /** The exchanges, if all are wanted. */
   exchanges: Exchange[];
-  /** Undefined if the worker did not report it. */
-  traffic?: Traffic;
+  /** Undefined if nothing was written, or if the worker died before it was restored. */
+  writes?: ReportedWrites;
+  /** Undefined if the worker died, or if its last hook failed. */
+  end?: RunEnd;
+  /** Whether the worker died, by itself or because it went on after its run was ended. */
+  isDead: boolean;
   /** Errors outside of any check. */
   errors: string[];
-  /** The reason why the worker died, if it did. */
-  endedBy?: string;
+  isOutOfMemory: boolean;
 }
 
-/** Receives the progress of a phase. */
-export interface PhaseListener {
+/** Receives the progress of a run. */
+export interface RunListener {
+  onFound(found: Found): void;
   /** A test started; its name is the requirement and the version. */
   onStart(test: string): void;
   onJudgement(judgement: Judgement): void;
-}
-
-/** Runs Vitest with one worker of its `threads` pool. Loads Vitest when constructed. */
-export class Engine {
-  readonly #cacheDir = mkdtemp(join(tmpdir(), 'patchwork-conformance-'));
-  readonly #vitest: Promise<Vitest>;
-  /** The results of the current phase; an interrupted phase reports a test twice. */
-  readonly #judgements = new Map<string, Judgement>();
-  readonly #exchanges: Exchange[] = [];
-  readonly #heap = new HeapLimit();
-
-  /**
-   * `entry` is the absolute path of the built file that declares the tests; `concurrency` is how many
-   * requests the client sends at once.
-   */
-  constructor(
-    private readonly entry: string,
-    concurrency: number,
-    private readonly listener: PhaseListener,
-  ) {
-    const tests = concurrency * TESTS_FOR_A_REQUEST;
-    this.#vitest = this.#cacheDir.then((folder) =>
-      openVitest(entry, tests, folder, this.#reporter()),
-    );
-    // The error is reported to the caller of `run`.
-    this.#vitest.catch(() => {});
-  }
-
-  /** Runs the tests of one phase. The signal ends it early; results so far are returned. */
-  async run(config: WorkerConfig, signal: AbortSignal): Promise<Phase> {
-    const vitest = await this.#vitest;
-    this.#judgements.clear();
-    this.#exchanges.length = 0;
-    // A write that was sent is awaited.
-    const patience =
-      MOST_PATIENCE_MS + (config.writing === undefined ? 0 : config.settings.timeoutMs);
-    const stopCancelling = cancelWhen(signal, vitest, patience);
-    const deaths = watchDeaths();
-    vitest.provide('conformance', config);
-    const specification = vitest.getRootProject().createSpecification(this.entry);
-    this.#heap.set();
-    const { testModules, unhandledErrors } = await vitest
-      .runTestSpecifications([specification])
-      .finally(() => {
-        this.#heap.lift();
-        stopCancelling();
-      });
-    const errors = [...unhandledErrors, ...deaths()];
-    const [module] = testModules;
-    const { fields = [], latencies = [], exchanges = [], traffic } = module?.meta() ?? {};
-    return {
-      judgements: [...this.#judgements.values()],
-      fields,
-      latencies,
-      exchanges: [...this.#exchanges, ...exchanges],
-      ...(traffic === undefined ? {} : { traffic }),
-      ...(errors.some(isOutOfMemory) ? { endedBy: OUT_OF_MEMORY } : {}),
-      errors: [...errors.map(messageOf), ...testModules.flatMap(lossesOf)],
-    };
-  }
-
-  async close(): Promise<void> {
-    await (await this.#vitest).close();
-    await rm(await this.#cacheDir, { recursive: true, force: true });
-  }
-
-  #reporter(): Reporter {
-    return {
-      // The worker has started.
-      onTestModuleCollected: () => this.#heap.lift(),
-      onTestCaseReady: ({ name }) => this.listener.onStart(name),
-      onTestCaseResult: (test) => {
-        const { judgement, exchanges = [] } = test.meta();
-        if (judgement === undefined) return;
-        const { requirement, version } = judgement.result;
-        this.#judgements.set(`${requirement} ${version}`, judgement);
-        this.#exchanges.push(...exchanges);
-        this.listener.onJudgement(judgement);
-      },
-    };
-  }
+  /** The whole-instance scan has come so far. */
+  onScan(progress: WalkProgress): void;
 }
 
 /**
- * Cancels the tests when the signal is aborted; if they continue, terminates the worker, as a
- * second cancel does in Vitest. Returns a function that removes the listener.
+ * Runs Vitest with one worker of its `threads` pool, in this thread. `entry` is the absolute path of the
+ * built file that calls `declareRun`. The signal ends the run early; what was found so far is returned.
+ * `answerMs` is how long the answer to a write may take, which is awaited.
  */
-function cancelWhen(signal: AbortSignal, vitest: Vitest, patienceMs: number): () => void {
+export async function runWorker(
+  entry: string,
+  data: RunData,
+  listener: RunListener,
+  signal: AbortSignal,
+): Promise<Ran> {
+  const { exitCode } = process;
+  const cacheDir = await mkdtemp(join(tmpdir(), 'patchwork-conformance-'));
+  const heap = new HeapLimit();
+  const deaths = watchDeaths();
+  const results = new Map<string, Judgement>();
+  const ran: Ran = {
+    judgements: [],
+    exchanges: [],
+    errors: [],
+    isDead: true,
+    isOutOfMemory: false,
+  };
+  let isRestoring = false;
+  const take = (judgement: Judgement) => {
+    results.set(`${judgement.result.requirement} ${judgement.result.version}`, judgement);
+  };
+  const reporter: Reporter = {
+    onTestModuleCollected(module) {
+      // The worker has started.
+      heap.lift();
+      const [first] = module.children.allTests();
+      const { found, cannotExamine } = first?.meta() ?? {};
+      if (cannotExamine !== undefined) ran.cannotExamine = cannotExamine;
+      if (found === undefined) return;
+      ran.found = found;
+      listener.onFound(found);
+    },
+    onTestCaseReady: ({ name }) => listener.onStart(name),
+    onTestCaseAnnotate(_test, { type, message }) {
+      if (type === SCAN_PROGRESS) listener.onScan(JSON.parse(message) as WalkProgress);
+    },
+    onTestCaseResult(test) {
+      const { judgement, judgements = [], exchanges = [] } = test.meta();
+      ran.exchanges.push(...exchanges);
+      for (const each of judgements) take(each);
+      if (judgement === undefined) return;
+      take(judgement);
+      listener.onJudgement(judgement);
+    },
+    onHookStart({ name }) {
+      isRestoring ||= name === 'afterAll';
+    },
+  };
+  let vitest: Vitest | undefined;
+  let stopCancelling = () => {};
+  try {
+    const tests = data.settings.concurrency * TESTS_FOR_A_REQUEST;
+    vitest = await harmless(() => openVitest(entry, tests, cacheDir, reporter));
+    vitest.provide('conformance', data);
+    stopCancelling = cancelWhen(signal, vitest, {
+      patienceMs:
+        MOST_PATIENCE_MS + (data.settings.writes === undefined ? 0 : data.settings.timeoutMs),
+      isRestoring: () => isRestoring,
+    });
+    heap.set();
+    const specification = vitest.getRootProject().createSpecification(entry);
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+    const [module] = testModules;
+    const { writes, end, exchanges = [] } = module?.meta() ?? {};
+    ran.isDead = module === undefined || !ENDED.includes(module.state());
+    if (writes !== undefined) ran.writes = writes;
+    if (end !== undefined) ran.end = end;
+    ran.exchanges.push(...exchanges);
+    ran.isOutOfMemory = unhandledErrors.some(isOutOfMemory);
+    ran.errors.push(...unhandledErrors.map(messageOf), ...testModules.flatMap(lossesOf));
+  } finally {
+    heap.lift();
+    stopCancelling();
+    await vitest?.close();
+    await rm(cacheDir, { recursive: true, force: true });
+    const died = deaths();
+    ran.isOutOfMemory ||= died.some(isOutOfMemory);
+    ran.errors.push(...died.map(messageOf));
+    // Vitest sets it where a test failed.
+    process.exitCode = exitCode;
+  }
+  return { ...ran, judgements: [...results.values()] };
+}
+
+/** What Vitest puts on the process ends it, before a report is written and data is restored. */
+const ENDINGS = ['SIGINT', 'SIGTERM', 'exit', 'unhandledRejection'] as const;
+
+/**
+ * Creates something, and takes off the handlers that were put on the process meanwhile, and variables that
+ * were added to its environment: the process may be that of a program.
+ */
+async function harmless<T>(create: () => Promise<T>): Promise<T> {
+  const environment = new Set(Object.keys(process.env));
+  const before = ENDINGS.map((event) => new Set<unknown>(process.listeners(event as 'exit')));
+  const created = await create();
+  for (const [index, event] of ENDINGS.entries()) {
+    for (const listener of process.listeners(event as 'exit')) {
+      if (!before[index]?.has(listener)) process.off(event, listener);
+    }
+  }
+  for (const name of Object.keys(process.env)) {
+    if (!environment.has(name)) delete process.env[name];
+  }
+  return created;
+}
+
+/**
+ * Cancels the tests when the signal is aborted. If the worker goes on, it is terminated, as a second cancel
+ * does in Vitest, unless it restores data. Returns a function that removes the listener.
+ */
+function cancelWhen(
+  signal: AbortSignal,
+  vitest: Vitest,
+  { patienceMs, isRestoring }: { patienceMs: number; isRestoring(): boolean },
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
   const onAbort = () => {
     cancel();
-    timer = setTimeout(cancel, patienceMs);
+    timer = setTimeout(() => {
+      if (!isRestoring()) cancel();
+    }, patienceMs);
   };
   if (signal.aborted) setImmediate(onAbort);
   else signal.addEventListener('abort', onAbort, { once: true });
@@ -144,8 +190,9 @@ function cancelWhen(signal: AbortSignal, vitest: Vitest, patienceMs: number): ()
 }
 
 /**
- * Vitest throws the error of a dead worker as an uncaught exception. Returns a function that ends
- * the watch.
+ * Takes exceptions that nobody catches, so that they do not end the process in the middle of a run: Vitest
+ * throws the error of a dead worker as one, and a rejection that nobody handles becomes one. Returns a
+ * function that ends this and returns them.
  */
 function watchDeaths(): () => Error[] {
   const errors: Error[] = [];

@@ -13,17 +13,14 @@ const MOST_EXCHANGES = 8;
 
 /**
  * Adds the findings of the scan to the results: a violation by any object fails or warns; an
- * inconclusive requirement passes if the scan found data for it. The exchanges of the scan are
- * numbered from `firstExchange`.
+ * inconclusive requirement passes if the scan found data for it.
  */
 export function withWalk(
   judgements: readonly Judgement[],
   requirements: readonly Requirement[],
   judging: WalkJudging,
   { lists, exchanges }: WalkState,
-  firstExchange: number,
 ): Judgement[] {
-  const numbered = exchanges.map((exchange, index) => ({ ...exchange, n: firstExchange + index }));
   const results = new Map(judgements.map(({ result }) => [keyOf(result), result]));
   const versions = [...new Set(lists.map(({ version }) => version))];
   const found = new Map<string, CellFinding[]>();
@@ -42,7 +39,7 @@ export function withWalk(
     const findings = found.get(keyOf(result)) ?? [];
     if (findings.length > 0 && level !== undefined && level !== 'observe') {
       const verdict = level === 'must' ? 'fail' : 'warn';
-      return violated(judgement, verdict, findings, numbered);
+      return violated(judgement, verdict, findings, exchanges);
     }
     const own = lists.filter(({ version }) => version === result.version);
     const isShown =
@@ -79,17 +76,17 @@ function violated(
   { result, evidence, traffic }: Judgement,
   verdict: 'fail' | 'warn',
   findings: readonly CellFinding[],
-  numbered: readonly Exchange[],
+  examples: readonly Exchange[],
 ): Judgement {
   const { reason: _, unsteady: __, ...rest } = result;
-  const walked = violationsOf(findings, numbered);
+  const walked = violationsOf(findings, examples);
   const shapes = new Set(walked.map(shapeOfViolation));
   // The scan includes the first items, so their violations are not repeated.
   const own = result.violations.filter((violation) => !shapes.has(shapeOfViolation(violation)));
   const violations = [...walked, ...own].slice(0, MOST_VIOLATIONS);
   const named = violations.flatMap(({ exchange }) => exchange ?? []);
   const exchanges = [...new Set(named)].slice(0, MOST_EXCHANGES);
-  const known = [...evidence, ...numbered];
+  const known = [...evidence, ...examples];
   return {
     result: { ...rest, verdict, violations, exchanges },
     evidence: exchanges.flatMap((n) => known.find((exchange) => exchange.n === n) ?? []),
@@ -100,11 +97,11 @@ function violated(
 /** The first example of each kind stands for all; further examples follow. */
 function violationsOf(
   findings: readonly CellFinding[],
-  numbered: readonly Exchange[],
+  exchanges: readonly Exchange[],
 ): ReportedViolation[] {
   const shown = findings.map(({ kind }) =>
     kind.examples.map(({ evidence, ...example }): ReportedViolation => {
-      const exchange = evidence === undefined ? undefined : numbered[evidence]?.n;
+      const exchange = evidence === undefined ? undefined : exchanges[evidence]?.n;
       return { ...example, ...(exchange === undefined ? {} : { exchange }) };
     }),
   );

@@ -1,90 +1,63 @@
 import type { Version } from '../../specification/versions.js';
 import type { Judgement } from '../check.js';
-import type { Plan } from '../plan.js';
-import type { ReportedWalk, SeenField, Traffic, WalkedShare } from '../report.js';
-import type { RequestsLeft } from '../request-limit.js';
-import type { Requirement } from '../requirement.js';
+import type { Client } from '../client/client.js';
+import type { ReportedWalk, SeenField, WalkedShare } from '../report.js';
 import { canSignIn, SIGNED_IN_ROLES } from '../role.js';
-import type { RunSettings, WalkSettings } from '../settings.js';
+import type { TargetSettings, WalkSettings } from '../settings.js';
+import type { Pair } from '../verdicts.js';
 import { withWalk } from './into-results.js';
 import type { WalkJudging } from './judging.js';
 import { type ListState, WHOLE } from './list-state.js';
 import { newWalk, progressOf, type WalkProgress, walk } from './walk.js';
 
-/** A planned scan. */
-export interface PlannedWalk {
-  begin(surroundings: WalkSurroundings): Promise<WalkOutcome>;
-}
-
-/** What a scan needs from its run. */
-export interface WalkSurroundings {
-  signal: AbortSignal;
-  requests?: RequestsLeft;
-  onProgress(progress: WalkProgress): void;
-}
-
-/** The results of the run without the scan. */
-export interface RestOfRun {
-  judgements: readonly Judgement[];
-  fields: readonly SeenField[];
-  requirements: readonly Requirement[];
-  /** The number of the first exchange of the scan. */
-  firstExchange: number;
-}
-
 /** The result of a scan. */
 export interface WalkOutcome {
   reported: ReportedWalk;
-  traffic: Traffic;
-  /** Adds the findings of the scan to results and fields. */
-  restOn(rest: RestOfRun): { judgements: Judgement[]; fields: SeenField[] };
+  /** Adds the findings of the scan to results of these requirements. */
+  judgements(before: readonly Judgement[], checked: readonly Pair[]): Judgement[];
+  /** Adds the fields that it saw. */
+  fields(before: readonly SeenField[]): SeenField[];
 }
 
-/** Plans a scan of every list to which a wanted requirement applies, in each version under test. */
-export function planWalk(
-  settings: RunSettings,
+/** Scans every list to which one of the checked requirements applies, in each offered version. */
+export async function scan(
+  client: Client,
+  settings: TargetSettings,
   { sample }: WalkSettings,
   judging: WalkJudging,
-  { wanted }: Pick<Plan, 'wanted'>,
+  checked: readonly Pair[],
   offered: readonly Version[],
-): PlannedWalk {
+  onProgress: (progress: WalkProgress) => void,
+): Promise<WalkOutcome> {
   const signsIn = SIGNED_IN_ROLES.some((role) => canSignIn(settings.credentials[role]));
+  const idsIn = (version: Version) =>
+    new Set(checked.filter((each) => each.version === version).map((each) => each.requirement.id));
   const lists = offered
-    .flatMap((version) =>
-      judging.lists(
-        version,
-        new Set(wanted.filter(([, each]) => each === version).map(([id]) => id)),
-      ),
-    )
+    .flatMap((version) => judging.lists(version, idsIn(version)))
     .filter(({ signedIn }) => signsIn || !signedIn);
   const state = newWalk(lists, sample);
+  const cut = await walk(client, settings, {
+    judging,
+    lists,
+    state,
+    ...(sample === undefined ? {} : { sample }),
+    onPage: () => onProgress(progressOf(state)),
+  });
   return {
-    async begin({ signal, requests, onProgress }) {
-      const { traffic, cut } = await walk(settings, {
-        judging,
-        lists,
-        signal,
-        state,
-        ...(sample === undefined ? {} : { sample }),
-        ...(requests === undefined ? {} : { requests }),
-        onPage() {
-          onProgress(progressOf(state));
-        },
-      });
-      return {
-        reported: {
-          ...(sample === undefined ? {} : { sample }),
-          ...(cut === undefined ? {} : { cut }),
-          objects: progressOf(state).objects,
-          lists: state.lists.map((list) => shareOf(list, cut)),
-        },
-        traffic,
-        restOn: ({ judgements, fields, requirements, firstExchange }) => ({
-          judgements: withWalk(judgements, requirements, judging, state, firstExchange),
-          fields: judging.fields(fields, state.lists),
-        }),
-      };
+    reported: {
+      ...(sample === undefined ? {} : { sample }),
+      ...(cut === undefined ? {} : { cut }),
+      objects: progressOf(state).objects,
+      lists: state.lists.map((list) => shareOf(list, cut)),
     },
+    judgements: (before, pairs) =>
+      withWalk(
+        before,
+        pairs.map(({ requirement }) => requirement),
+        judging,
+        state,
+      ),
+    fields: (before) => judging.fields(before, state.lists),
   };
 }
 

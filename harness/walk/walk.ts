@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
-import { Client } from '../client/client.js';
+import type { Client } from '../client/client.js';
 import { Stopped } from '../client/stopped.js';
-import type { Exchange, Traffic } from '../report.js';
-import type { RequestsLeft } from '../request-limit.js';
+import type { Exchange } from '../report.js';
 import { canSignIn, type Role, SIGNED_IN_ROLES } from '../role.js';
 import type { TargetSettings } from '../settings.js';
 import type { WalkedList, WalkJudging } from './judging.js';
@@ -46,21 +45,10 @@ export interface WalkParts {
   judging: WalkJudging;
   lists: readonly WalkedList[];
   sample?: number;
-  /** Ends the scan. */
-  signal: AbortSignal;
-  /** How many requests it may send, and the reason to give when they are used up. */
-  requests?: RequestsLeft;
   /** Updated during the scan. */
   state: WalkState;
   /** Called after each page. */
   onPage(): void;
-}
-
-/** The end of a scan. */
-export interface WalkEnd {
-  traffic: Traffic;
-  /** Why it ended early. */
-  cut?: string;
 }
 
 /** The initial state of a scan. */
@@ -75,15 +63,15 @@ export function newWalk(lists: readonly WalkedList[], sample?: number): WalkStat
 
 /**
  * Scans lists in parallel, each page by page, and checks every item. Stores only counts, the ids of
- * the first violating items, and a few examples: memory does not grow with the lists.
+ * the first violating items, and a few examples: memory does not grow with the lists. Returns why it
+ * ended early, if the client was stopped.
  */
-export async function walk(settings: TargetSettings, parts: WalkParts): Promise<WalkEnd> {
-  const { judging, lists, sample, signal, state, onPage } = parts;
+export async function walk(
+  client: Client,
+  settings: TargetSettings,
+  { judging, lists, sample, state, onPage }: WalkParts,
+): Promise<string | undefined> {
   setFlagsFromString(TIDY_HEAP);
-  const client = new Client(settings);
-  if (parts.requests !== undefined) client.limitRequests(parts.requests.left, parts.requests.why);
-  const stop = () => client.stop(typeof signal.reason === 'string' ? signal.reason : undefined);
-  signal.addEventListener('abort', stop, { once: true });
   const { exchanges } = state;
   const tools = {
     client,
@@ -93,23 +81,14 @@ export async function walk(settings: TargetSettings, parts: WalkParts): Promise<
     ...(sample === undefined ? {} : { sample }),
     onPage,
   };
-  try {
-    const ends = await Promise.allSettled(
-      lists.map((list) => {
-        const own = stateOf(state, list);
-        return walkList(list, roleOf(list, settings), own, tools);
-      }),
-    );
-    const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-    const fault = reasons.find((reason) => !(reason instanceof Stopped));
-    if (fault !== undefined) throw fault;
-    const [stopped] = reasons;
-    const cut = stopped instanceof Stopped ? { cut: stopped.why } : {};
-    return { traffic: client.traffic, ...cut };
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await client.close();
-  }
+  const ends = await Promise.allSettled(
+    lists.map((list) => walkList(list, roleOf(list, settings), stateOf(state, list), tools)),
+  );
+  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  const fault = reasons.find((reason) => !(reason instanceof Stopped));
+  if (fault !== undefined) throw fault;
+  const [stopped] = reasons;
+  return stopped instanceof Stopped ? stopped.why : undefined;
 }
 
 /** The progress of a scan. */

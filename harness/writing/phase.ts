@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '../client/client.js';
+import type { Situation } from '../check.js';
+import { Client } from '../client/client.js';
 import { Journal, readJournal, removeJournal } from '../journal.js';
-import type { RunSettings, WriteSettings } from '../settings.js';
-import type { ReportedWrites } from './outcome.js';
+import type { Redaction } from '../redaction.js';
+import type { RunSettings, TargetSettings, WriteSettings } from '../settings.js';
+import { targetOnly } from '../target.js';
+import type { ReportedWrites, Restored } from './outcome.js';
 import { restore } from './restore.js';
-import type { WriteConfig } from './session.js';
+import { WriteSession } from './session.js';
 
 /** The journal cannot be created, so nothing may be written. The message is one line. */
 export class JournalUnwritable extends Error {
@@ -12,34 +15,66 @@ export class JournalUnwritable extends Error {
 }
 
 /**
- * Runs the write phase and restores everything afterwards, however it ended. The journal is removed
- * if everything was restored. Throws the exceptions of the phase, after restoring, and a
- * JournalUnwritable before it.
+ * Begins to write: creates the journal, and forgets what was read before. Throws a JournalUnwritable if the
+ * journal cannot be created. To be called once in a run, after all reads.
  */
-export async function withRestoring<T>(
+export function beginWriting(
+  { client, instance, roles }: Situation,
   settings: RunSettings,
-  writes: WriteSettings,
-  client: Client,
-  phase: (config: WriteConfig) => Promise<T>,
-): Promise<{ result: T; reported: ReportedWrites }> {
-  const { runs, hazardous, journal } = writes;
-  const { baseUrl, seed, project } = settings;
+): WriteSession {
+  const { writes, seed, project } = settings;
+  if (writes === undefined) throw new Error('this run may not write');
   const run = randomBytes(4).toString('hex');
   try {
-    Journal.begin(journal, { run, baseUrl, startedAt: new Date().toISOString() });
+    Journal.begin(writes.journal, {
+      run,
+      ...targetOnly(settings),
+      startedAt: new Date().toISOString(),
+    });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new JournalUnwritable(`the journal cannot be created (${why})`);
   }
-  let result: T;
-  let reported: ReportedWrites;
+  client.forgetReads();
+  const config = { ...writes, run, seed, ...(project === undefined ? {} : { project }) };
+  return new WriteSession(client, instance, roles, config);
+}
+
+/** Ends a session, and restores everything, however its checks ended, with the client of the run. */
+export async function restoreAfter(session: WriteSession, client: Client): Promise<ReportedWrites> {
+  session.close();
+  return reportedWrites(session.config, await restoreFrom(session.config.journal, client, true));
+}
+
+/**
+ * Restores what the run of a journal changed, with a client of its own, and removes the journal if that was
+ * everything. `duringRun` is set where the run itself has just ended. Returns the outcome, and what masks
+ * secrets in it. Throws a NoJournal for another file.
+ */
+export async function restoreJournal(
+  path: string,
+  settings: TargetSettings,
+  { duringRun = false } = {},
+): Promise<{ restored: Restored; redaction: Redaction }> {
+  const client = new Client(settings);
   try {
-    result = await phase({ ...writes, run, seed, ...(project === undefined ? {} : { project }) });
+    return { restored: await restoreFrom(path, client, duringRun), redaction: client.redaction };
   } finally {
-    const restored = await restore(readJournal(journal), client, { duringRun: true });
-    const whole = restored.notRestored.length === 0;
-    if (whole) removeJournal(journal);
-    reported = { allowed: true, runs, hazardous, ...restored, ...(whole ? {} : { journal }) };
+    await client.close();
   }
-  return { result, reported };
+}
+
+async function restoreFrom(path: string, client: Client, duringRun: boolean): Promise<Restored> {
+  const restored = await restore(readJournal(path), client, { duringRun });
+  if (restored.notRestored.length === 0) removeJournal(path);
+  return restored;
+}
+
+/** What a report says of writes with these settings and this outcome. */
+export function reportedWrites(
+  { runs, hazardous, journal }: WriteSettings,
+  restored: Restored,
+): ReportedWrites {
+  const left = restored.notRestored.length === 0 ? {} : { journal };
+  return { allowed: true, runs, hazardous, ...restored, ...left };
 }

@@ -27,16 +27,10 @@ export function vacuity(report: Report): string[] {
   return [refusedSentence(report) ?? openSentence(report) ?? []].flat();
 }
 
-/** What limits the meaning of the results: a shard, a run that checked little, an unsteady instance. */
+/** What limits the meaning of the results: a run that checked little, an unsteady instance. */
 export function warningsOf(report: Report): string[] {
-  const { shard } = report;
   const unsteady = refusedSentence(report) === undefined ? unsteadySentence(report) : undefined;
   return [
-    ...(shard === undefined
-      ? []
-      : [
-          `Shard ${shard.index} of ${shard.count}: what other shards check is left out. The subcommand merge joins their reports.`,
-        ]),
     ...vacuity(report),
     ...(unsteady === undefined ? [] : [unsteady]),
     ...challengeSentences(report),

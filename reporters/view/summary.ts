@@ -41,15 +41,6 @@ const VERDICTS: Record<RunVerdict, Conclusion> = {
  * interrupted has come to no end.
  */
 export function conclusionOf(report: Report): Conclusion {
-  const conclusion = ofAll(report);
-  if (report.shard === undefined) return conclusion;
-  const { index, count } = report.shard;
-  // A part never reads as the whole: that nothing fails in it says nothing of the others.
-  const name = conclusion.name === 'conformant' ? 'no fail' : conclusion.name;
-  return { ...conclusion, name: `shard ${index} of ${count}: ${name}` };
-}
-
-function ofAll(report: Report): Conclusion {
   const { verdict, interrupted, baseline } = report;
   if (interrupted) return { name: 'interrupted', tone: 'open' };
   if (isNothingChecked(report)) return { name: 'nothing checked', tone: 'open' };
@@ -69,9 +60,8 @@ function againstBaseline(
   return verdict === 'conformant' ? VERDICTS.conformant : { name: 'as expected', tone: 'good' };
 }
 
-/** Whether a run checked nothing that could have failed. A shard may have nothing to check. */
-export function isNothingChecked({ shard, results, extensions = [] }: Report): boolean {
-  if (shard !== undefined) return false;
+/** Whether a run checked nothing that could have failed. */
+export function isNothingChecked({ results, extensions = [] }: Report): boolean {
   return ![results, ...extensions.map((each) => each.results)].some(isAnythingJudged);
 }
 

@@ -10,7 +10,6 @@ test.for<[what: string, args: string[]]>([
   ['--baseline', ['demo', '--baseline', '/dev/zero']],
   ['report', ['report', '/dev/zero']],
   ['compare', ['compare', '/dev/zero', '/dev/zero']],
-  ['merge', ['merge', '/dev/zero', '/dev/zero']],
   ['client', ['client', '/dev/zero', '/dev/zero']],
   ['restore', ['restore', '/dev/zero']],
 ])('%s reads no device, which may never end', async ([, args]) => {

@@ -123,9 +123,9 @@ test("requirements are judged by the harness' own expect, never by Vitest's", ()
   const judging = [...below('suites'), ...below('harness')];
   const engine = judging.filter(({ imports }) => imports.some(({ of }) => /^vitest\b/.test(of)));
   expect(engine.map(({ path }) => path)).toEqual([
-    'harness/engine/declare-tests.ts',
+    'harness/engine/declare-run.ts',
     'harness/engine/engine.ts',
-    'harness/engine/worker-config.ts',
+    'harness/engine/worker-data.ts',
   ]);
   for (const { path, text, imports } of judging) {
     expect(text, path).not.toMatch(/\bexpect\.soft\b|\bassert\(/);

@@ -79,7 +79,7 @@ function report(changed: Partial<Parts> = {}): Report {
     settings: SETTINGS,
     groups: GROUPS,
     offered: OFFERED,
-    planned: plan(GROUPS, OFFERED, SETTINGS),
+    planned: plan({ groups: GROUPS, extensions: [] }, { offered: OFFERED, rejected: [] }, SETTINGS),
     rejected: [],
     judgements: ALL_JUDGED,
     fields: [SEEN],
@@ -203,7 +203,11 @@ test('the requirements are told with what they rest on', () => {
 
 test('versions that were asked for by name and are not offered have their column', () => {
   const settings: RunSettings = { ...SETTINGS, versions: ['1.4'] };
-  const planned = plan(GROUPS, OFFERED, settings);
+  const planned = plan(
+    { groups: GROUPS, extensions: [] },
+    { offered: OFFERED, rejected: [] },
+    settings,
+  );
   const made = report({ settings, planned, judgements: [] });
   expect(made.target.versionsExamined).toEqual(['1.4']);
   expect(made.countsByVersion['1.4']).toMatchObject({ 'not-applicable': 3 });

@@ -36,10 +36,9 @@ test('the record keeps no cookie: that of a session is as good as a password', a
 test('all that was exchanged can be taken once, and is still known', async () => {
   await asked(json('[]'), {}, async (client) => {
     await client.read({ role: 'anonymous', url: '/a' });
-    client.numberFrom(7);
     await client.read({ role: 'anonymous', url: '/b' });
-    expect(client.takeExchanges().map(({ n }) => n)).toEqual([1, 7]);
+    expect(client.takeExchanges().map(({ n }) => n)).toEqual([1, 2]);
     expect(client.takeExchanges()).toEqual([]);
-    expect(client.exchange(7)?.request.url).toMatch(/\/b$/);
+    expect(client.exchange(2)?.request.url).toMatch(/\/b$/);
   });
 });

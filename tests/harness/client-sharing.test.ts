@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Read } from '../../harness/client/request.js';
-import { asked, json, settingsFor, withClient } from './serving.js';
+import { asked, json } from './serving.js';
 
 const CREDENTIALS = { user: { token: 'same', name: 'u', password: 'p' }, other: { token: 'same' } };
 const PLAIN: Read = { role: 'anonymous', url: '/api/' };
@@ -42,20 +42,6 @@ test('no two roles share a read, even with the same credentials', async () => {
     await client.read({ role: 'user', url: '/' });
     await client.read({ role: 'other', url: '/' });
     expect(requests).toHaveLength(2);
-  });
-});
-
-test('a client that goes on where another ended takes over its answers', async () => {
-  await asked(json([1]), {}, async (client, server) => {
-    const answer = await client.read(PLAIN);
-    const exchange = client.exchange(answer.exchange);
-    if (exchange === undefined) throw new Error('the exchange was not kept');
-    await withClient(settingsFor(server.url), async (next) => {
-      next.adopt(structuredClone(answer), structuredClone(exchange));
-      expect(await next.read(PLAIN)).toEqual(answer);
-      expect(next.exchange(1)).toEqual(exchange);
-    });
-    expect(server.requests).toHaveLength(1);
   });
 });
 

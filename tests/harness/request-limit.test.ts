@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { RequestLimit } from '../../harness/request-limit.js';
 import { asked, json } from './serving.js';
 
-const WHY = 'the limit of --max-requests 30 was reached';
+const WHY = 'the limit of --max-requests 3 was reached';
 
 test('a client sends as many requests as it may, and what it has sent comes to its end', async () => {
   await asked(json({}), {}, async (client, { requests }) => {
-    client.limitRequests(2, WHY);
+    await client.read({ role: 'anonymous', url: '/0' });
+    client.limitRequests(3);
+    expect(client.endedBy).toBeUndefined();
     const reads = ['/1', '/2', '/3', '/4'].map((url) => client.read({ role: 'anonymous', url }));
     const ends = await Promise.allSettled(reads);
     expect(ends.map(({ status }) => status)).toEqual([
@@ -18,8 +19,12 @@ test('a client sends as many requests as it may, and what it has sent comes to i
     await expect(client.read({ role: 'anonymous', url: '/5' })).rejects.toThrow(
       `${WHY} before this was checked`,
     );
-    expect(requests).toHaveLength(2);
-    expect(client.traffic.requests).toBe(2);
+    expect(requests).toHaveLength(3);
+    expect(client.traffic.requests).toBe(3);
+    expect(client.endedBy).toBe(WHY);
+    // Data must be restored all the same.
+    client.persist();
+    await client.read({ role: 'anonymous', url: '/6' });
   });
 });
 
@@ -33,14 +38,4 @@ test('an answer that passes is shared with nobody and kept only by who asks for 
     expect(client.exchange(first.answer.exchange)).toBeUndefined();
     expect(client.takeExchanges()).toEqual([]);
   });
-});
-
-test('what is left of a limit goes down with what was sent, and it says whether it ended a run', () => {
-  const limit = new RequestLimit(30);
-  expect(limit.after(12)).toEqual({ requests: { left: 18, why: WHY } });
-  expect(limit.after(31)).toEqual({ requests: { left: 0, why: WHY } });
-  expect(limit.endedBy([{ reason: `${WHY} before this was checked` }])).toBe(WHY);
-  expect(limit.endedBy([], WHY)).toBe(WHY);
-  expect(limit.endedBy([{ reason: 'no bundle' }, {}], 'the run was interrupted')).toBeUndefined();
-  expect(new RequestLimit(undefined).after(5)).toEqual({});
 });

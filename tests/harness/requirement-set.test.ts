@@ -74,7 +74,11 @@ function reportWith(verdict: Verdict, changed: Partial<RunSettings> = {}): Repor
     groups: scored,
     extensions: [{ suite: 'added after 1.0', addedAfter: '1.0', groups: later }],
     offered: OFFERED,
-    planned: plan([...scored, ...later], OFFERED, settings),
+    planned: plan(
+      { groups: [...scored, ...later], extensions: [] },
+      { offered: OFFERED, rejected: [] },
+      settings,
+    ),
     rejected: [],
     judgements: [
       ...['root.answers', 'root.urls'].map((id) => judged(id, 'pass')),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { walkOver } from './walking.js';
 
 test('a walk sends no request beyond those that it may, and says what ended it', async () => {
-  const { end, requests, list } = await walkOver({ covers: 10_000 }, { requests: 7 });
-  expect(end.cut).toBe('enough');
+  const { cut, requests, list } = await walkOver({ covers: 10_000 }, { requests: 7 });
+  expect(cut).toBe('the limit of --max-requests 7 was reached');
   expect(requests).toHaveLength(7);
   expect(list).toMatchObject({ objects: 1750, taken: 7 });
   expect(list.ended).toBeUndefined();

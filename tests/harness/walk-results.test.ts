@@ -40,9 +40,9 @@ function after(judgements: Judgement[], findings: CellFinding[], level: Level = 
     fields: (fields) => [...fields],
   };
   const requirements = judgements.map(({ result }) => requirement(result.requirement, level));
-  const exchanges = [sampleExchange(3, '/api/1.3/covers/?page=4')];
+  const exchanges = [sampleExchange(500, '/api/1.3/covers/?page=4')];
   const state = { lists: [unbegun('covers/', '1.3', 250)], exchanges };
-  return withWalk(judgements, requirements, judging, state, 500);
+  return withWalk(judgements, requirements, judging, state);
 }
 
 test('what passed on the first rows fails, or warns, by an object of a later page', () => {

@@ -2,10 +2,11 @@ import { GROUPS } from '../../cli/catalogue.js';
 import type { RunSettings } from '../../harness/settings.js';
 import type { CellFinding } from '../../harness/walk/judging.js';
 import type { ListState } from '../../harness/walk/list-state.js';
-import { newWalk, type WalkEnd, type WalkState, walk } from '../../harness/walk/walk.js';
+import { newWalk, type WalkState, walk } from '../../harness/walk/walk.js';
 import { walkJudging } from '../../suites/conventions/scan/scan-checks.js';
 import { withServer } from '../cli/servers.js';
 import { type LongList, longList } from './long-list.js';
+import { withClient } from './serving.js';
 
 export const judging = walkJudging(GROUPS);
 
@@ -24,7 +25,8 @@ export interface Walking {
 
 /** What a walk over a long list came to. */
 export interface Walked {
-  end: WalkEnd;
+  /** Why it ended early. */
+  cut: string | undefined;
   state: WalkState;
   list: ListState;
   findings: CellFinding[];
@@ -40,19 +42,21 @@ export function walkOver(
   const lists = filters === undefined ? COVERS : judging.lists('1.3', new Set(filters));
   return withServer(listener, async (url) => {
     const state = newWalk(lists, sample);
-    const end = await walk(targetAt(url, token), {
-      judging,
-      lists,
-      signal: new AbortController().signal,
-      state,
-      ...(sample === undefined ? {} : { sample }),
-      ...(requests === undefined ? {} : { requests: { left: requests, why: 'enough' } }),
-      onPage() {},
+    const settings = targetAt(url, token);
+    const cut = await withClient(settings, (client) => {
+      if (requests !== undefined) client.limitRequests(requests);
+      return walk(client, settings, {
+        judging,
+        lists,
+        state,
+        ...(sample === undefined ? {} : { sample }),
+        onPage() {},
+      });
     });
     const [walked] = state.lists;
     if (walked === undefined) throw new Error('nothing was walked');
     const findings = judging.findings('1.3', state.lists);
-    return { end, state, list: walked, findings, requests: sent() };
+    return { cut, state, list: walked, findings, requests: sent() };
   });
 }
 

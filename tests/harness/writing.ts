@@ -2,13 +2,13 @@ import { readFileSync, rmSync } from 'node:fs';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { Api } from '../../harness/api.js';
 import { Client } from '../../harness/client/client.js';
-import { Instance } from '../../harness/instance.js';
 import { usualJournal } from '../../harness/journal.js';
-import { othersOf, type Role } from '../../harness/role.js';
+import type { Role } from '../../harness/role.js';
+import { situationOf } from '../../harness/situation.js';
 import { Write } from '../../harness/write.js';
 import type { ReportedWrites } from '../../harness/writing/outcome.js';
-import { withRestoring } from '../../harness/writing/phase.js';
-import { WriteSession } from '../../harness/writing/session.js';
+import { beginWriting, restoreAfter } from '../../harness/writing/phase.js';
+import type { WriteSession } from '../../harness/writing/session.js';
 import { VERSIONS, type Version } from '../../specification/versions.js';
 import { settingsFor } from './serving.js';
 
@@ -57,34 +57,30 @@ export async function writing(
   const credentials = other.roles ?? roles;
   const settings = settingsFor(url, { credentials, timeoutMs });
   const journal = usualJournal();
-  const restorer = new Client(settings);
-  const run = { ...settings, only: [], skip: [], seed: 1, project };
-  const writes = { runs, hazardous: false, journal };
+  const run = {
+    ...settings,
+    only: [],
+    skip: [],
+    seed: 1,
+    project,
+    writes: { runs, hazardous: false, journal },
+  };
+  const client = new Client(settings);
   try {
-    const { reported } = await withRestoring(run, writes, restorer, async (config) => {
-      const client = new Client(settings);
-      const newest = versions.at(-1) ?? '1.4';
-      const probe = new Api(newest, 'anonymous', client, new Set(), 'user');
-      const names = Object.fromEntries(
-        Object.entries(credentials).map(([role, { name }]) => [role, name]),
-      );
-      const present = Object.keys(credentials) as Role[];
-      const instance = new Instance(probe, versions, names, versions, othersOf(credentials));
-      const session = new WriteSession(client, instance, present, config);
-      const write = new Write(session, { id: 'test.writes', needs: ['writes'] });
-      const as = (role: Role, version: Version = '1.3') =>
-        new Api(version, role, client, new Set(), 'user');
-      try {
-        await session.prepare();
-        await work({ write, session, client, journal, as });
-      } finally {
-        session.close();
-        await client.close();
-      }
-    });
-    return reported;
+    const session = beginWriting(situationOf(client, versions, settings), run);
+    const write = new Write(session, { id: 'test.writes', needs: ['writes'] });
+    const as = (role: Role, version: Version = '1.3') =>
+      new Api(version, role, client, new Set(), 'user');
+    try {
+      await session.prepare();
+      await work({ write, session, client, journal, as });
+    } catch (error) {
+      await restoreAfter(session, client);
+      throw error;
+    }
+    return await restoreAfter(session, client);
   } finally {
-    await restorer.close();
+    await client.close();
     rmSync(journal, { force: true });
   }
 }

@@ -56,5 +56,8 @@ const { report } = await supervisedRun(settings, {
 before.closeAllConnections();
 before.close();
 await reference.stop();
-const listeners = process.listenerCount('SIGINT') + process.listenerCount('SIGTERM');
-process.stdout.write(JSON.stringify({ report, total, listeners, exitCode: process.exitCode }));
+const events = ['SIGINT', 'SIGTERM', 'unhandledRejection', 'uncaughtException'];
+const listeners = events.reduce((sum, event) => sum + process.listenerCount(event), 0);
+const environment = Object.keys(process.env).sort();
+const { exitCode } = process;
+process.stdout.write(JSON.stringify({ report, total, listeners, environment, exitCode }));

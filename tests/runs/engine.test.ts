@@ -24,8 +24,10 @@ interface Outcome {
   report: Report;
   /** How many judgements were planned. */
   total: number;
-  /** How many handlers of signals were left behind. */
+  /** How many handlers were left behind, of signals and of what nobody catches. */
   listeners: number;
+  /** The names of the environment. */
+  environment: string[];
   exitCode?: number;
 }
 
@@ -61,7 +63,7 @@ function resultsOf({ results, extensions = [] }: Report): Report['results'] {
 }
 
 test('a run against the reference judges everything that was planned, and it conforms', async () => {
-  const { report, total, listeners, exitCode, left, stderr } = await examined();
+  const { report, total, listeners, environment, exitCode, left, stderr } = await examined();
   expect(report.verdict).toBe('conformant');
   expect(report.target.versionsExamined).toEqual(VERSIONS);
   const applicable = resultsOf(report).filter(({ verdict }) => verdict !== 'not-applicable');
@@ -82,7 +84,7 @@ test('a run against the reference judges everything that was planned, and it con
   // Neither the configuration there was read, nor was anything written beside it.
   expect(stderr).toBe('');
   expect(left).toEqual(CONFIGURATION);
-  expect([listeners, exitCode]).toEqual([0, undefined]);
+  expect([listeners, environment, exitCode]).toEqual([0, ['HOME', 'PATH'], undefined]);
 });
 
 test('a run that is ended early says so, and nothing that was not judged is a pass', async () => {
@@ -111,14 +113,12 @@ async function ranBy(entry: string): Promise<Report> {
       {
         groups: [{ name: 'rules', requirements: [declared('rule')] }],
         extensions: [],
-        costs: {},
         entry: fileURLToPath(new URL(`./entries/${entry}`, import.meta.url)),
         everyExchange: false,
         onPlan: () => {},
         onStart: () => {},
         onJudgement: () => {},
-        walkJudging: () => Promise.reject(new Error('nothing is scanned')),
-        onWalk: () => {},
+        onScan: () => {},
         signal: new AbortController().signal,
       },
     );
@@ -130,7 +130,6 @@ async function ranBy(entry: string): Promise<Report> {
 test.for([
   ['hook-fails.mjs', 'the hook failed'],
   ['worker-exits.mjs', 'process.exit unexpectedly called with "7"'],
-  ['worker-dies.mjs', 'Worker exited unexpectedly'],
 ] as const)(
   '%s: a result that is lost is an error that names the cause',
   async ([entry, cause]) => {
@@ -143,3 +142,12 @@ test.for([
     expect(verdict).toBe('incomplete');
   },
 );
+
+test('a worker that dies ends the run, which says so', async () => {
+  const { results, verdict, interrupted } = await ranBy('worker-dies.mjs');
+  expect(results.map(({ verdict: each, reason }) => [each, reason])).toContainEqual([
+    'inconclusive',
+    'the thread of the checks ended by itself before this was checked',
+  ]);
+  expect([verdict, interrupted]).toEqual(['incomplete', true]);
+});

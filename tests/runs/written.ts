@@ -50,7 +50,8 @@ function run(url: string): string[] {
   return ['run', '--base-url', url, ...what, ...how, '--journal', 'journal', '--quiet'];
 }
 
-function credentials({ roles, project }: Reference): Record<string, string> {
+/** The credentials of every role and the project, as environment. */
+export function credentials({ roles, project }: Reference): Record<string, string> {
   const pairs = NEEDED_ROLES.flatMap((role) =>
     (['token', 'name', 'password'] as const).map((part) => [
       credentialName(role, part),

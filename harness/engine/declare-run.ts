@@ -1,0 +1,102 @@
+import { afterAll, describe, inject, type TaskMeta, test } from 'vitest';
+import { CannotExamine } from '../cannot-examine.js';
+import type { Judgement } from '../check.js';
+import { Client } from '../client/client.js';
+import type { Catalogue } from '../plan.js';
+import { type Found, findInstance } from '../preflight.js';
+import { type RunSettings, withoutRejected } from '../settings.js';
+import type { Pair } from '../verdicts.js';
+import { type SuiteParts, WorkerRun } from '../worker-run.js';
+import { SCAN_PROGRESS } from './worker-data.js';
+
+/** How often the progress of the scan is told, in milliseconds. */
+const PROGRESS_MS = 500;
+
+/**
+ * Does everything that talks to the instance, in the one worker of Vitest: the preflight while tests are
+ * collected, then one test for each requirement and version (those that read, the whole-instance scan, those
+ * that write), and restoring in the last hook. To be called once, by the file that the engine runs. Verdicts
+ * and evidence are in the meta of the tests, see worker-data.ts. A test fails where its verdict is `fail` or
+ * `error`.
+ */
+export async function declareRun(
+  catalogueOf: (set: string | undefined) => Catalogue,
+  parts: SuiteParts,
+): Promise<void> {
+  const { settings: given, everyExchange } = inject('conformance');
+  const client = new Client(given);
+  const found = await foundBy(client, given);
+  if (typeof found === 'string') {
+    test('preflight', { meta: { cannotExamine: found } }, () => {});
+    await client.close();
+    return;
+  }
+  const settings = withoutRejected(given, found.rejected);
+  const catalogue = catalogueOf(settings.requirements);
+  const run = new WorkerRun(client, settings, found, catalogue, parts);
+  let fileMeta: TaskMeta = {};
+  test('preflight', { meta: { found } }, ({ task }) => {
+    fileMeta = task.file.meta;
+  });
+
+  const declare = (pair: Pair, judged: (signal: AbortSignal) => Promise<Judgement | undefined>) =>
+    test(`${pair.requirement.id} in ${pair.version}`, async ({ task, signal }) => {
+      signal.addEventListener('abort', () => client.stop(), { once: true });
+      const judgement = await judged(signal);
+      // What was ended early has no result; the main thread knows the reason.
+      if (judgement === undefined || signal.aborted) return;
+      task.meta.judgement = judgement;
+      if (everyExchange) task.meta.exchanges = client.takeExchanges();
+      const { verdict, reason, violations } = judgement.result;
+      if (verdict === 'fail' || verdict === 'error') {
+        throw new Error(violations[0]?.message ?? reason ?? verdict);
+      }
+    });
+
+  describe('reading', { concurrent: true }, () => {
+    for (const pair of run.reading) {
+      declare(pair, (signal) => Promise.race([run.read(pair), aborted(signal)]));
+    }
+  });
+  const { walk } = settings;
+  if (walk !== undefined) {
+    test('whole-instance scan', async ({ task, signal, annotate }) => {
+      signal.addEventListener('abort', () => client.stop(), { once: true });
+      let told = 0;
+      task.meta.judgements = await run.scan(walk, (progress) => {
+        if (performance.now() - told < PROGRESS_MS) return;
+        told = performance.now();
+        void annotate(JSON.stringify(progress), SCAN_PROGRESS);
+      });
+    });
+  }
+  describe('writing', () => {
+    // A write that was sent is awaited, so that it can be restored.
+    for (const pair of run.writing) declare(pair, () => run.write(pair));
+  });
+
+  afterAll(async () => {
+    const writes = await run.restore();
+    if (writes !== undefined) fileMeta.writes = writes;
+    fileMeta.end = await run.end();
+    if (everyExchange) fileMeta.exchanges = client.takeExchanges();
+    await client.close();
+  });
+}
+
+/** What the preflight found, or why there is nothing to test. */
+async function foundBy(client: Client, settings: RunSettings): Promise<Found | string> {
+  try {
+    return await findInstance(client, settings);
+  } catch (error) {
+    if (error instanceof CannotExamine) return error.message;
+    throw error;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}

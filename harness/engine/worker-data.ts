@@ -1,0 +1,50 @@
+import type {} from 'vitest';
+import type { Judgement } from '../check.js';
+import type { Found } from '../preflight.js';
+import type { Exchange, Latency, ReportedWalk, SeenField, Traffic } from '../report.js';
+import type { RunSettings } from '../settings.js';
+import type { ReportedWrites } from '../writing/outcome.js';
+
+/** What Vitest's worker is given: plain data. */
+export interface RunData {
+  settings: RunSettings;
+  /** Whether all exchanges are returned, or only those that results refer to. */
+  everyExchange: boolean;
+}
+
+/** What the worker knows when everything is checked and restored: plain data. */
+export interface RunEnd {
+  fields: SeenField[];
+  /** How long reads took. */
+  latencies: Latency[];
+  traffic: Traffic;
+  /** The whole-instance scan, if there was one. */
+  walk?: ReportedWalk;
+  /** Why the run ended early, if it did so by itself. */
+  endedBy?: string;
+}
+
+/** The type of the annotations of the scan: their message is its progress, as JSON. */
+export const SCAN_PROGRESS = 'scan-progress';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    conformance: RunData;
+  }
+
+  interface TaskMeta {
+    /** Of the first test: what the preflight found, or why there is nothing to test. */
+    found?: Found;
+    cannotExamine?: string;
+    /** Of a test: its result. */
+    judgement?: Judgement;
+    /** Of the scan: the results that it changed. */
+    judgements?: Judgement[];
+    /** Of a test or the file: the exchanges since the last returned ones, if all are wanted. */
+    exchanges?: Exchange[];
+    /** Of the file: what was written, once it is restored. */
+    writes?: ReportedWrites;
+    /** Of the file. */
+    end?: RunEnd;
+  }
+}

@@ -1,0 +1,158 @@
+import type { Version } from '../specification/versions.js';
+import { check, type Judgement, note, type Situation } from './check.js';
+import type { Client } from './client/client.js';
+import type { RunEnd } from './engine/worker-data.js';
+import type { Instance } from './instance.js';
+import { type Catalogue, plan } from './plan.js';
+import type { Found } from './preflight.js';
+import type { Latency, SeenField } from './report.js';
+import type { RunSettings, WalkSettings } from './settings.js';
+import { situationOf } from './situation.js';
+import { type Pair, verdicts } from './verdicts.js';
+import type { WalkJudging } from './walk/judging.js';
+import type { WalkOutcome } from './walk/phase.js';
+import type { WalkProgress } from './walk/walk.js';
+import type { ReportedWrites } from './writing/outcome.js';
+import { beginWriting, JournalUnwritable, restoreAfter } from './writing/phase.js';
+
+/** What a suite provides besides its requirements. */
+export interface SuiteParts {
+  /** Returns the fields of a version that the run has seen. Sends no request. */
+  knownFields(version: Version, instance: Instance): Promise<SeenField[]>;
+  /** Loads the checks of the whole-instance scan. */
+  walkJudging(): Promise<WalkJudging>;
+}
+
+/** A run with one client and one situation: reads, whole-instance scan, writes, restoring, in this order. */
+export class WorkerRun {
+  /** What is checked by reading, and what by writing, in the order of the checks. */
+  readonly reading: readonly Pair[];
+  readonly writing: readonly Pair[];
+  readonly #client: Client;
+  readonly #settings: RunSettings;
+  readonly #found: Found;
+  readonly #parts: SuiteParts;
+  readonly #situation: Situation;
+  readonly #judgements: Judgement[] = [];
+  #verdicts: Map<Pair, Promise<Judgement>> | undefined;
+  #scan: WalkOutcome | undefined;
+  /** The scan or the last check that writes, pending or not. */
+  #last: Promise<unknown> = Promise.resolve();
+  /** How long reads took before the first write, which makes an instance slower for a while. */
+  #latencies: Latency[] | undefined;
+  /** Why nothing may be written. */
+  #unwritable: string | undefined;
+
+  /** `settings` are without the credentials that the instance rejects. */
+  constructor(
+    client: Client,
+    settings: RunSettings,
+    found: Found,
+    catalogue: Catalogue,
+    parts: SuiteParts,
+  ) {
+    this.#client = client;
+    this.#settings = settings;
+    this.#found = found;
+    this.#parts = parts;
+    if (settings.maxRequests !== undefined) client.limitRequests(settings.maxRequests);
+    const { wanted, examined } = plan(catalogue, found, settings);
+    const isWriting = ({ requirement }: Pair) => requirement.needs.includes('writes');
+    this.reading = wanted.filter((pair) => !isWriting(pair));
+    this.writing = wanted.filter(isWriting);
+    const { seed, thorough } = settings;
+    this.#situation = situationOf(client, found.offered, settings, {
+      examined: examined.filter((version) => found.offered.includes(version)),
+      queries: { seed, ...(thorough === undefined ? {} : { thorough }) },
+    });
+  }
+
+  /** Returns the verdict of one pair of `reading`. The first call starts the checks of all. */
+  async read(pair: Pair): Promise<Judgement | undefined> {
+    this.#verdicts ??= verdicts(this.reading, this.#situation);
+    const judgement = await this.#verdicts.get(pair);
+    if (judgement !== undefined) this.#judgements.push(judgement);
+    return judgement;
+  }
+
+  /** Scans every list, and returns the results that change by it. */
+  async scan(
+    walked: WalkSettings,
+    onProgress: (progress: WalkProgress) => void,
+  ): Promise<Judgement[]> {
+    const [{ scan }, judging] = await Promise.all([
+      import('./walk/phase.js'),
+      this.#parts.walkJudging(),
+    ]);
+    const client = this.#client;
+    const { offered } = this.#found;
+    this.#latencies = client.latencies;
+    const scanning = scan(
+      client,
+      this.#settings,
+      walked,
+      judging,
+      this.reading,
+      offered,
+      onProgress,
+    );
+    this.#last = scanning;
+    this.#scan = await scanning;
+    const before = this.#judgements;
+    const after = this.#scan.judgements(before, this.reading);
+    return after.filter((judgement, index) => judgement !== before[index]);
+  }
+
+  /**
+   * Checks one pair of `writing`; the first call creates the journal. Undefined if nothing may be written,
+   * because that is not possible.
+   */
+  async write({ requirement, version }: Pair): Promise<Judgement | undefined> {
+    if (this.#unwritable !== undefined) return undefined;
+    try {
+      this.#situation.writing ??= this.#beginWriting();
+    } catch (error) {
+      if (!(error instanceof JournalUnwritable)) throw error;
+      this.#unwritable = error.message;
+      return undefined;
+    }
+    const judging = check(requirement, version, this.#situation);
+    this.#last = judging;
+    const judgement = await judging;
+    note(judgement, requirement, this.#situation);
+    return judgement;
+  }
+
+  #beginWriting() {
+    this.#latencies ??= this.#client.latencies;
+    return beginWriting(this.#situation, this.#settings);
+  }
+
+  /** Restores what was written, once nothing else is requested; undefined if nothing was written. */
+  async restore(): Promise<ReportedWrites | undefined> {
+    // Checks of a run that was stopped end soon, but must not go on with a client that restores.
+    await Promise.allSettled([...(this.#verdicts?.values() ?? []), this.#last]);
+    const { writing } = this.#situation;
+    return writing === undefined ? undefined : restoreAfter(writing, this.#client);
+  }
+
+  /** What is known at the end. Sends no request. */
+  async end(): Promise<RunEnd> {
+    const client = this.#client;
+    const { offered } = this.#found;
+    const { instance } = this.#situation;
+    const known = await Promise.all(offered.map((each) => this.#parts.knownFields(each, instance)));
+    // Names of fields come from the instance and may contain a secret.
+    const fields = known
+      .flat()
+      .map((each) => ({ ...each, field: client.redaction.text(each.field) }));
+    const endedBy = client.endedBy ?? this.#unwritable;
+    return {
+      fields: this.#scan?.fields(fields) ?? fields,
+      latencies: this.#latencies ?? client.latencies,
+      traffic: client.traffic,
+      ...(this.#scan === undefined ? {} : { walk: this.#scan.reported }),
+      ...(endedBy === undefined ? {} : { endedBy }),
+    };
+  }
+}

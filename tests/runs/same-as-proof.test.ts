@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
+import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { makeState } from '../../fixtures/reference/data/state.js';
+import { likeRelease } from '../../fixtures/reference/like/like-release.js';
+import { makeManyState } from '../../fixtures/reference/many/state.js';
+import { type Reference, startReference } from '../../fixtures/reference/start.js';
+import type { Report, Result } from '../../harness/report.js';
+import { judged, type Wanted } from '../../proof/evaluation.js';
+import { wantedFor } from '../../proof/wanted.js';
+import { inNewFolder, spawned } from '../cli/command.js';
+import { credentials } from './written.js';
+
+/** A fault of each kind: what one answer proves, what several compared prove, writes, contracts, whole lists. */
+const FAULTS = [
+  'embedded-project-id-as-string',
+  'covers-before-ignored',
+  'order-ignored',
+  'later-event-pages-are-objects',
+  'private-bundles-listed-to-other-users',
+  'unknown-cover-as-html',
+  'comments-of-all-covers',
+  'completed-event-without-series',
+  'covers-search-ignored-with-project',
+  'untyped-body-read-as-json',
+  'unpublished-bundle-visible-after-rename',
+  'bundle-named-dot-dot-crashes-list',
+  'link-header-in-lower-case',
+  'covers-submitter-misses-range',
+];
+
+const VERSION = '1.3';
+
+async function withFault<T>(
+  id: string,
+  wanted: Wanted,
+  work: (reference: Reference) => Promise<T>,
+) {
+  const behaviour = soundBehaviour();
+  if (wanted.contracts) likeRelease(behaviour, '3.2');
+  faultNamed(id).apply(behaviour);
+  const state = wanted.exhaustive ? makeManyState(500) : makeState();
+  const reference = await startReference({ behaviour, state });
+  try {
+    return await work(reference);
+  } finally {
+    await reference.stop();
+  }
+}
+
+/** The options of the command for what the proof checks. */
+function optionsFor({ thorough, writes, exhaustive }: Wanted): string[] {
+  return [
+    ...['--versions', VERSION, '--seed', '1'],
+    ...(thorough === undefined ? [] : ['--thorough', String(thorough)]),
+    ...(writes === undefined ? [] : ['--allow-writes', '--runs', '3']),
+    ...(writes?.hazardous ? ['--hazardous-inputs'] : []),
+    ...(exhaustive ? ['--exhaustive'] : []),
+  ];
+}
+
+/** What was found, without what differs from run to run: addresses, names of made objects, ids of these. */
+function found(results: readonly Result[]): string[] {
+  return results
+    .map(({ requirement, version, verdict, violations }) => {
+      const messages = violations.map(({ message }) =>
+        message.replace(/127\.0\.0\.1:\d+/g, 'HOST').replace(/conformance[-/][\w/-]+/g, 'NAME'),
+      );
+      return [requirement, version, verdict, ...messages].join(' ');
+    })
+    .sort();
+}
+
+test.concurrent.for(FAULTS)('%s: the command finds what the proof finds', async (id) => {
+  const { seed = 1, ...wanted }: Wanted = { ...wantedFor(faultNamed(id)), versions: [VERSION] };
+  const proven = await withFault(id, wanted, (reference) => judged(reference, { ...wanted, seed }));
+  const reported = await withFault(id, wanted, (reference) =>
+    inNewFolder(async (cwd) => {
+      const args = ['--base-url', reference.url, ...optionsFor(wanted), '--report', 'r.json'];
+      const env = { ...credentials(reference), TMPDIR: cwd };
+      await spawned([...args, '--quiet'], { cwd, env });
+      const report = JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8')) as Report;
+      return [...report.results, ...(report.extensions ?? []).flatMap(({ results }) => results)];
+    }),
+  );
+  const isProven = new Set(proven.map(({ requirement }) => requirement));
+  const same = reported.filter(
+    ({ requirement, version, verdict }) =>
+      isProven.has(requirement) && version === VERSION && verdict !== 'not-applicable',
+  );
+  expect(found(same)).toEqual(found(proven));
+  const red = proven.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  expect(red).not.toEqual([]);
+});

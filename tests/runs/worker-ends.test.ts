@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { MAIN, outcome, start } from '../cli/command.js';
+import { misbehavingWorker } from '../cli/misbehaving-worker.js';
+import { expectAsItWas, leftIn, withWrites } from './written.js';
+
+/** In the name of the twentieth object that a run makes. */
+const MARK = '-20"';
+
+async function reportIn(cwd: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'));
+}
+
+test.for([
+  ['ends itself', 'exit(7);', 'the thread of the checks ended by itself'],
+  [
+    'runs out of memory',
+    'const all = []; for (;;) all.push(new Array(1000).fill({}));',
+    'the checks ran out of memory',
+  ],
+] as const)(
+  'a worker that %s in the midst of writing: the rest is reported, and data restored',
+  async ([, code, why]) => {
+    await withWrites(
+      () => 'pass',
+      async ({ args, cwd, env, reference, before }) => {
+        const misbehaving = { ...env, ...misbehavingWorker(MARK, code) };
+        const child = start([...args, '--report', 'r.json'], { cwd, env: misbehaving });
+        const { status, stdout } = await outcome(child);
+        expect(stdout).toMatch(/INTERRUPTED/);
+        const report = await reportIn(cwd);
+        expect(report).toMatchObject({ interrupted: true, writes: { notRestored: [] } });
+        expect(JSON.stringify(report)).toContain(`${why} before this was checked`);
+        expect(status).toBe(3);
+        expectAsItWas(reference, before);
+        expect(await leftIn(cwd)).toEqual(['r.json']);
+      },
+    );
+  },
+);
+
+/** Leaves a rejection that nobody handles when the main thread, which shows progress, writes its third text. */
+const IN_PROGRESS = `
+  import { isMainThread } from 'node:worker_threads';
+  if (isMainThread) {
+    let texts = 0;
+    const { write } = process.stderr;
+    process.stderr.write = (...text) => {
+      texts += 1;
+      if (texts === 3) Promise.reject(new Error('nobody handles this'));
+      return write.apply(process.stderr, text);
+    };
+  }`;
+
+test.for([
+  ['the checks', misbehavingWorker(MARK, "Promise.reject(new Error('nobody handles this'));")],
+  [
+    'the progress',
+    { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(IN_PROGRESS)}` },
+  ],
+] as const)(
+  'a rejection in %s that nobody handles changes neither report nor restoring',
+  async ([, misbehaving]) => {
+    await withWrites(
+      () => 'pass',
+      async ({ args, cwd, env, reference, before }) => {
+        const words = [...args.filter((word) => word !== '--quiet'), '--report', 'r.json'];
+        const child = start(words, { cwd, env: { ...env, ...misbehaving } });
+        const { status, stderr } = await outcome(child);
+        expect(stderr).toMatch(/100 %/);
+        expect(await reportIn(cwd)).toMatchObject({
+          verdict: 'conformant',
+          writes: { notRestored: [] },
+        });
+        expect(status).toBe(0);
+        expectAsItWas(reference, before);
+      },
+    );
+  },
+);
+
+/** As a terminal sends it for Ctrl-C. */
+const CTRL_C = '\u0003';
+
+// `script` runs a command on a terminal; elsewhere it takes other options.
+test.skipIf(process.platform !== 'linux')(
+  'Ctrl-C on a terminal stops a run that writes, which restores and reports',
+  async () => {
+    let terminal: ReturnType<typeof spawn> | undefined;
+    await withWrites(
+      ({ write }) => {
+        if (write === 30) terminal?.stdin?.write(CTRL_C);
+        return 'pass';
+      },
+      async ({ args, cwd, env, reference, before }) => {
+        const words = [process.execPath, MAIN, ...args, '--report', 'r.json'];
+        const { PATH = '' } = process.env;
+        const child = spawn('script', ['-qefc', words.join(' '), 'typed'], {
+          cwd,
+          env: { PATH, ...env },
+        });
+        terminal = child;
+        child.stdout.resume();
+        await once(child, 'close');
+        expect(await readFile(join(cwd, 'typed'), 'utf8')).toMatch(/restoring data/);
+        expect(await reportIn(cwd)).toMatchObject({
+          interrupted: true,
+          writes: { notRestored: [] },
+        });
+        expect(child.exitCode).toBe(130);
+        expectAsItWas(reference, before);
+      },
+    );
+  },
+);
