@@ -22,6 +22,15 @@ const LOOKS: readonly (readonly Preparation[])[] = [
   [(client) => client.forgetReads()],
 ];
 
+/**
+ * The same for what was inconclusive, where other requirements showed that the instance changes: what
+ * it rests on may have failed for that reason only.
+ */
+const LOOK_AT_OPEN: readonly Preparation[] = [
+  (client) => client.forgetReads(),
+  (client, collections) => client.readAgain(collections),
+];
+
 /** The limit for the requests of these looks in one version. */
 const MOST_REQUESTS = 200;
 
@@ -31,12 +40,12 @@ export interface Pair {
   version: Version;
 }
 
-/** A pair that did not hold when it was first checked. */
+/** A pair that did not hold, or was inconclusive, when it was first checked. */
 interface Doubt {
   pair: Pair;
   first: Judgement;
-  /** The last look that found a violation. */
-  failing: Judgement;
+  /** The last look that found a violation; without one, the first. */
+  last: Judgement;
   /** Why a look counts for nothing. */
   why?: string | undefined;
 }
@@ -76,20 +85,24 @@ async function checkAll(
   const doubts = new Map<Pair, Doubt>();
   await eachOf(early, situation.client.concurrency * CHECKS_FOR_A_REQUEST, async (pair) => {
     const first = await check(pair.requirement, pair.version, situation);
-    if (pair.requirement.compares && isViolated(first)) {
-      doubts.set(pair, { pair, first, failing: first });
+    if (pair.requirement.compares && (isViolated(first) || isOpen(first))) {
+      doubts.set(pair, { pair, first, last: first });
     } else conclude(pair, first);
   });
   const looks = new Looks(situation);
-  for (const preparations of LOOKS) {
+  const changing = new Set<Version>();
+  const lookAt = async (isDue: (doubt: Doubt) => boolean, preparations: readonly Preparation[]) => {
     for (const pair of mustsFirst(early)) {
       const doubt = doubts.get(pair);
-      const held = doubt && (await looks.look(doubt, preparations));
-      if (held === undefined) continue;
+      const held = doubt && isDue(doubt) && (await looks.look(doubt, preparations));
+      if (!held) continue;
       doubts.delete(pair);
+      changing.add(pair.version);
       conclude(pair, held);
     }
-  }
+  };
+  for (const preparations of LOOKS) await lookAt(({ first }) => isViolated(first), preparations);
+  await lookAt(({ first, pair }) => isOpen(first) && changing.has(pair.version), LOOK_AT_OPEN);
   for (const [pair, doubt] of doubts) conclude(pair, remaining(doubt));
   for (const pair of pairs.filter(({ requirement }) => requirement.runsLast)) {
     conclude(pair, await check(pair.requirement, pair.version, situation));
@@ -119,6 +132,10 @@ function isViolated({ result: { verdict } }: Judgement): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
 
+function isOpen({ result: { verdict } }: Judgement): boolean {
+  return verdict === 'inconclusive';
+}
+
 /** Checks again, one requirement after the other. */
 class Looks {
   /** How many requests were sent for this, by version. */
@@ -134,11 +151,12 @@ class Looks {
     const before = client.traffic.requests;
     const held = await client.apart(MOST_REQUESTS - sent, async () => {
       for (const prepare of preparations) {
-        await prepare(client, collectionsOf(doubt.failing));
+        await prepare(client, collectionsOf(doubt.last));
         const situation = { ...this.situation, instance: instance.unknown() };
         const judgement = await check(requirement, version, situation);
-        if (judgement.result.verdict === 'pass') return unsteady(judgement, doubt.failing);
-        if (isViolated(judgement)) doubt.failing = judgement;
+        const { verdict } = judgement.result;
+        if (verdict === 'pass' || verdict === 'observed') return unsteady(judgement, doubt.last);
+        if (isViolated(judgement)) doubt.last = judgement;
         else doubt.why = judgement.result.reason;
       }
       return undefined;
@@ -156,18 +174,14 @@ function collectionsOf({ result: { violations }, evidence }: Judgement): string[
 }
 
 /** The verdict for a pair that held at no look. */
-function remaining({ first, failing, why }: Doubt): Judgement {
-  if (failing !== first) return failing;
+function remaining({ first, last, why }: Doubt): Judgement {
+  if (last !== first || isOpen(first)) return last;
   return { ...first, result: { ...first.result, reason: `seen once: ${why}` } };
 }
 
-/** A pass with what a failing look saw, and the evidence for it. */
+/** A pass with what a look saw that was none, and the evidence for it. */
 function unsteady(held: Judgement, { result, evidence }: Judgement): Judgement {
-  const { exchanges, violations } = result;
-  const [violation] = violations;
-  return {
-    ...held,
-    result: { ...held.result, unsteady: violation?.message ?? 'a violation', exchanges },
-    evidence,
-  };
+  const { exchanges, violations, reason } = result;
+  const seen = violations[0]?.message ?? reason ?? 'nothing';
+  return { ...held, result: { ...held.result, unsteady: seen, exchanges }, evidence };
 }

@@ -56,6 +56,7 @@ export const otherValues = [
     spec: SPEC,
     level: 'observe',
     versions: ALL,
+    compares: true,
     consequence:
       'A client may find nothing for a capitalised name, or items of only one of two values.',
     async check(context) {

@@ -91,13 +91,28 @@ test('a look that ends inconclusive or in an error counts for nothing', async ()
     comparing('once', [violated, broken, open, open, open]),
     comparing('twice', [violated, open, open, violated, open]),
     comparing('held', [violated, open, holds]),
-    comparing('open', [open, violated]),
   ]);
   expect(judgements.map(({ result: { verdict, reason } }) => [verdict, reason])).toEqual([
     ['fail', 'seen once: it is gone'],
     ['fail', undefined],
     ['pass', undefined],
-    ['inconclusive', 'it is gone'],
+  ]);
+});
+
+test('what was inconclusive is looked at where the instance was seen to change', async () => {
+  const { judgements } = await judgedAll([
+    comparing('unsteady', [violated, holds]),
+    comparing('held', [open, holds]),
+    comparing('wrong', [open, ...NEVER]),
+    comparing('open', [open, open, open]),
+    comparing('observed', [open, ({ observe }) => observe(1)], { level: 'observe' }),
+  ]);
+  expect(judgements.map(({ result: { verdict, unsteady } }) => [verdict, unsteady])).toEqual([
+    ['pass', 'seen in exchange 1'],
+    ['pass', 'it is gone'],
+    ['fail', undefined],
+    ['inconclusive', undefined],
+    ['observed', 'it is gone'],
   ]);
 });
 
