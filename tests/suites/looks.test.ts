@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { GROUPS } from '../../cli/catalogue.js';
+import { faultNamed } from '../../fixtures/faults/catalogue.js';
+import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { type Reference, startReference } from '../../fixtures/reference/start.js';
+import type { Result } from '../../harness/report.js';
+import { situationOf } from '../../harness/situation.js';
+import { verdicts } from '../../harness/verdicts.js';
+import { settingsFor, withClient } from '../harness/serving.js';
+
+const VERSION = '1.3';
+
+/** Faults whose rows compare answers. */
+const FAULTS = [
+  'public-bundles-unlisted-for-non-maintainers',
+  'private-bundle-returns-403',
+  'private-bundles-listed-with-q',
+  'checks-of-all-patches',
+  'listed-series-date-of-last-patch',
+  'series-patches-truncated-at-five',
+  'pages-overlap-by-one-without-order',
+  'search-of-series-ignored',
+  'bundles-owner-name-ignored',
+  'repeated-filter-uses-first-value',
+  'cover-neither-before-nor-since',
+  'cover-has-content-of-next',
+];
+
+/** The results of everything that only reads, as `user` or as every role. */
+function readOnly(
+  { url, roles }: Reference,
+  credentials: Partial<Reference['roles']> = { user: roles.user },
+): Promise<Result[]> {
+  const settings = settingsFor(url, { credentials, maxBytes: 50_000_000 });
+  return withClient(settings, async (client) => {
+    const more = { queries: { seed: 0 }, examined: [VERSION] as const };
+    const situation = situationOf(client, soundBehaviour().versions, settings, more);
+    const pairs = GROUPS.flatMap(({ requirements }) => requirements)
+      .filter(({ needs, versions }) => !needs.includes('writes') && versions.includes(VERSION))
+      .map((requirement) => ({ requirement, version: VERSION }) as const);
+    const judgements = await Promise.all(verdicts(pairs, situation).values());
+    return judgements.map(({ result }) => result);
+  });
+}
+
+function idsOf(results: readonly Result[], isWanted: (result: Result) => boolean): string[] {
+  return results.filter(isWanted).map(({ requirement }) => requirement);
+}
+
+const isRed = ({ verdict }: Result) => ['fail', 'warn', 'error'].includes(verdict);
+const isOpen = ({ verdict }: Result) => verdict === 'inconclusive';
+const isUnsteady = ({ unsteady }: Result) => unsteady !== undefined;
+
+describe.each(FAULTS)('%s', (id) => {
+  test('is found: no look changes a verdict', async () => {
+    const behaviour = soundBehaviour();
+    const { apply, detectedBy } = faultNamed(id);
+    apply(behaviour);
+    const reference = await startReference({ behaviour });
+    try {
+      const results = await readOnly(reference, reference.roles);
+      expect(idsOf(results, isRed).filter((each) => detectedBy.includes(each))).not.toEqual([]);
+      expect(idsOf(results, isUnsteady)).toEqual([]);
+    } finally {
+      await reference.stop();
+    }
+  });
+});
+
+/** How many reads of the run come between two changes by others. */
+const READS_BETWEEN = 40;
+
+test('an instance that others use is not failed, and nothing is inconclusive for it', async () => {
+  let reads = 0;
+  let change = () => {};
+  const reference = await startReference({
+    received({ method }) {
+      reads += method === 'GET' ? 1 : 0;
+      if (method === 'GET' && reads % READS_BETWEEN === 0) change();
+    },
+  });
+  try {
+    const atRest = await readOnly(reference);
+    expect(idsOf(atRest, isRed)).toEqual([]);
+    expect(idsOf(atRest, isUnsteady)).toEqual([]);
+    const others = await othersOf(reference);
+    let changes = Promise.resolve();
+    change = () => {
+      changes = changes.then(others);
+    };
+    const inUse = await readOnly(reference);
+    change = () => {};
+    await changes;
+    expect(idsOf(inUse, isRed)).toEqual([]);
+    expect(idsOf(inUse, isOpen)).toEqual(idsOf(atRest, isOpen));
+    expect(idsOf(inUse, isUnsteady)).not.toEqual([]);
+  } finally {
+    await reference.stop();
+  }
+});
+
+/** Makes or removes a public bundle and changes the state of a patch, by turns. */
+async function othersOf({ url, roles }: Reference): Promise<() => Promise<void>> {
+  const send = async (method: string, path: string, role: keyof typeof roles, body?: unknown) => {
+    const answer = await fetch(`${url}/api/${VERSION}/${path}`, {
+      method,
+      headers: {
+        authorization: `Token ${roles[role].token}`,
+        'content-type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(answer.status).toBeLessThan(300);
+    return answer;
+  };
+  const states = ['under-review', 'accepted', 'new'];
+  let turn = 0;
+  let bundle: number | undefined;
+  return async () => {
+    turn += 1;
+    if (bundle === undefined) {
+      const made = { name: 'in use', public: true, project: 1, patches: [1] };
+      const answer = await send('POST', 'bundles/', 'other', made);
+      bundle = ((await answer.json()) as { id: number }).id;
+    } else {
+      await send('DELETE', `bundles/${bundle}/`, 'other');
+      bundle = undefined;
+    }
+    await send('PATCH', 'patches/1/', 'maintainer', { state: states[turn % states.length] });
+  };
+}
