@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../analysis/baseline/entry.js';
 import { holdAgainst } from '../../analysis/baseline/hold.js';
+import { rewrite } from '../../analysis/baseline/rewrite.js';
 import type { AgainstBaseline, Report, Result } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { sampleReport, sampleRequirement, sampleResults } from '../reporters/sample.js';
@@ -54,6 +55,14 @@ describe('holding results against a baseline', () => {
     expect(held.results.map(({ expected }) => expected)).toEqual([why, undefined]);
     expect(held.verdict).toBe('nonconformant');
     expect(held.counts).toEqual(report.counts);
+  });
+
+  it('keeps an entry whose requirement was unsteady: it may fail in the next run', () => {
+    const unsteady = { verdict: 'pass', unsteady: 'expected 1, got 2' } as const;
+    const report = { ...reportOf([]), results: sampleResults('root.must', ['1.0'], unsteady) };
+    const entries = [entry('root.must 1.0')];
+    expect(told(report, entries)).toEqual(['as-expected']);
+    expect(rewrite(report, entries)).toMatchObject({ entries, removed: 0 });
   });
 
   it('leaves the report that it was given as it is', () => {
