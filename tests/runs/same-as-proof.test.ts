@@ -41,7 +41,7 @@ async function withFault<T>(
   const behaviour = soundBehaviour();
   if (wanted.contracts) likeRelease(behaviour, '3.2');
   faultNamed(id).apply(behaviour);
-  const state = wanted.exhaustive ? makeManyState(500) : makeState();
+  const state = wanted.exhaustive ? makeManyState(1500) : makeState();
   const reference = await startReference({ behaviour, state });
   try {
     return await work(reference);
