@@ -73,9 +73,11 @@ export async function supervisedRun(
       everyExchange,
       onPlan: (total) => progress.begin(total),
       onStart: (test) => progress.inHand(test),
-      onJudgement({ result: { verdict }, traffic: { requests } }) {
+      onJudgement({ result: { requirement, version, verdict }, traffic: { requests } }) {
         // Results that arrive after the end of the run were not checked.
-        if (!signal.aborted) progress.judged({ verdict, requests });
+        if (signal.aborted) return;
+        progress.inHand(`${requirement} in ${version}`);
+        progress.judged({ verdict, requests });
       },
       onScan: (scanned) => progress.walked(scanned),
       signal,

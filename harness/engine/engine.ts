@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { Writable } from 'node:stream';
+import { join } from 'node:path';
 import type { Reporter, TestModule, TestRunResult, Vitest } from 'vitest/node';
-import { createVitest } from 'vitest/node';
 import type { Judgement } from '../check.js';
 import { shown } from '../expect.js';
 import { isObject } from '../place.js';
@@ -11,11 +9,8 @@ import type { Found } from '../preflight.js';
 import type { Exchange } from '../report.js';
 import type { WalkProgress } from '../walk/walk.js';
 import type { ReportedWrites } from '../writing/outcome.js';
-import { HeapLimit } from './heap-limit.js';
+import { HeapLimit, openVitest } from './vitest.js';
 import { type RunData, type RunEnd, SCAN_PROGRESS } from './worker-data.js';
-
-/** Tests per simultaneous request: some tests wait for requests of others. */
-const TESTS_FOR_A_REQUEST = 3;
 
 /** How long a worker may continue after its run was ended, in milliseconds. */
 const MOST_PATIENCE_MS = 2000;
@@ -109,8 +104,7 @@ export async function runWorker(
   let vitest: Vitest | undefined;
   let stopCancelling = () => {};
   try {
-    const tests = data.settings.concurrency * TESTS_FOR_A_REQUEST;
-    vitest = await harmless(() => openVitest(entry, tests, cacheDir, reporter));
+    vitest = await openVitest(entry, cacheDir, reporter);
     vitest.provide('conformance', data);
     stopCancelling = cancelWhen(signal, vitest, {
       patienceMs:
@@ -140,28 +134,6 @@ export async function runWorker(
     process.exitCode = exitCode;
   }
   return { ...ran, judgements: [...results.values()] };
-}
-
-/** What Vitest puts on the process ends it, before a report is written and data is restored. */
-const ENDINGS = ['SIGINT', 'SIGTERM', 'exit', 'unhandledRejection'] as const;
-
-/**
- * Creates something, and takes off the handlers that were put on the process meanwhile, and variables that
- * were added to its environment: the process may be that of a program.
- */
-async function harmless<T>(create: () => Promise<T>): Promise<T> {
-  const environment = new Set(Object.keys(process.env));
-  const before = ENDINGS.map((event) => new Set<unknown>(process.listeners(event as 'exit')));
-  const created = await create();
-  for (const [index, event] of ENDINGS.entries()) {
-    for (const listener of process.listeners(event as 'exit')) {
-      if (!before[index]?.has(listener)) process.off(event, listener);
-    }
-  }
-  for (const name of Object.keys(process.env)) {
-    if (!environment.has(name)) delete process.env[name];
-  }
-  return created;
 }
 
 /**
@@ -202,47 +174,6 @@ function watchDeaths(): () => Error[] {
     process.off('uncaughtException', note);
     return errors;
   };
-}
-
-/** Neither the user's configuration nor the current directory is read or written. */
-function openVitest(
-  entry: string,
-  tests: number,
-  cacheDir: string,
-  reporter: Reporter,
-): Promise<Vitest> {
-  return createVitest(
-    'test',
-    {
-      config: false,
-      root: dirname(entry),
-      dir: dirname(entry),
-      include: [entry],
-      exclude: [],
-      watch: false,
-      cache: false,
-      // Built files need no transformation.
-      server: { deps: { external: [/[\\/]dist[\\/]/] } },
-      pool: 'threads',
-      isolate: false,
-      maxWorkers: 1,
-      fileParallelism: false,
-      maxConcurrency: tests,
-      // No timeout for tests: requests have a limit, and the run may have one.
-      testTimeout: 0,
-      hookTimeout: 0,
-      allowOnly: false,
-      silent: true,
-      reporters: [reporter],
-    },
-    { envDir: false, cacheDir, logLevel: 'silent' },
-    // Vitest hides the cursor of a terminal even if silent.
-    { stdout: nowhere(), stderr: nowhere() },
-  );
-}
-
-function nowhere(): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 /** Why tests have no result: errors of hooks, or of the tests. */

@@ -125,6 +125,7 @@ test("requirements are judged by the harness' own expect, never by Vitest's", ()
   expect(engine.map(({ path }) => path)).toEqual([
     'harness/engine/declare-run.ts',
     'harness/engine/engine.ts',
+    'harness/engine/vitest.ts',
     'harness/engine/worker-data.ts',
   ]);
   for (const { path, text, imports } of judging) {

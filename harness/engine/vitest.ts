@@ -1,0 +1,91 @@
+import { dirname } from 'node:path';
+import { Writable } from 'node:stream';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { createVitest, type Reporter, type Vitest } from 'vitest/node';
+
+/** More than there are tests that read: they wait for verdicts, which are reached a few at a time. */
+const ALL_AT_ONCE = 100_000;
+
+/** Opens Vitest. Neither the user's configuration nor the current directory is read or written. */
+export function openVitest(entry: string, cacheDir: string, reporter: Reporter): Promise<Vitest> {
+  return harmless(() =>
+    createVitest(
+      'test',
+      {
+        config: false,
+        root: dirname(entry),
+        dir: dirname(entry),
+        include: [entry],
+        exclude: [],
+        watch: false,
+        cache: false,
+        // Built files need no transformation.
+        server: { deps: { external: [/[\\/]dist[\\/]/] } },
+        pool: 'threads',
+        isolate: false,
+        maxWorkers: 1,
+        fileParallelism: false,
+        maxConcurrency: ALL_AT_ONCE,
+        // No timeout for tests: requests have a limit, and the run may have one.
+        testTimeout: 0,
+        hookTimeout: 0,
+        allowOnly: false,
+        silent: true,
+        reporters: [reporter],
+      },
+      { envDir: false, cacheDir, logLevel: 'silent' },
+      // Vitest hides the cursor of a terminal even if silent.
+      { stdout: nowhere(), stderr: nowhere() },
+    ),
+  );
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}
+
+/** What Vitest puts on the process ends it, before a report is written and data is restored. */
+const ENDINGS = ['SIGINT', 'SIGTERM', 'exit', 'unhandledRejection'] as const;
+
+/**
+ * Creates something, and takes off the handlers that were put on the process meanwhile, and variables that
+ * were added to its environment: the process may be that of a program.
+ */
+async function harmless<T>(create: () => Promise<T>): Promise<T> {
+  const environment = new Set(Object.keys(process.env));
+  const before = ENDINGS.map((event) => new Set<unknown>(process.listeners(event as 'exit')));
+  const created = await create();
+  for (const [index, event] of ENDINGS.entries()) {
+    for (const listener of process.listeners(event as 'exit')) {
+      if (!before[index]?.has(listener)) process.off(event, listener);
+    }
+  }
+  for (const name of Object.keys(process.env)) {
+    if (!environment.has(name)) delete process.env[name];
+  }
+  return created;
+}
+
+/** The memory limit for a worker, in MB: three times the need for a conforming instance. */
+const MOST_MB = 200;
+
+const BYTES = 2 ** 20;
+
+/**
+ * Limits the memory of threads started from now on. Vitest sets no limit for its worker, and Node
+ * collects garbage later the more memory there is.
+ */
+export class HeapLimit {
+  /** Whether the user gave Node a smaller limit, which is not changed. */
+  readonly #isSmaller = getHeapStatistics().heap_size_limit < MOST_MB * BYTES;
+
+  /** Sets the limit. */
+  set(): void {
+    if (!this.#isSmaller) setFlagsFromString(`--max-old-space-size=${MOST_MB}`);
+  }
+
+  /** Restores the usual limit for other threads. */
+  lift(): void {
+    if (!this.#isSmaller) setFlagsFromString('--max-old-space-size=0');
+  }
+}
