@@ -1,35 +1,14 @@
 import type { Version } from '../specification/versions.js';
 import { check, type Judgement, note, type Situation } from './check.js';
-import { type Client, collectionOf } from './client/client.js';
+import type { Apart } from './client/client.js';
+import { collectionOf } from './client/read-memory.js';
 import type { Requirement } from './requirement.js';
 
 /** Checks per simultaneous request: some checks wait for requests of others. */
 const CHECKS_FOR_A_REQUEST = 3;
 
-/** Forgets or repeats reads before a check, those of the collections that violations are about. */
-type Preparation = (client: Client, collections: readonly string[]) => Promise<void> | void;
-
-/**
- * What is read again for each look: the collections in question, as the check goes and, as the
- * requests are known then, all at the same time; for the second look everything.
- */
-const LOOKS: readonly (readonly Preparation[])[] = [
-  [
-    (client, collections) => client.forgetReads(collections),
-    (client, collections) => client.readAgain(collections),
-    (client, collections) => client.readAgain(collections),
-  ],
-  [(client) => client.forgetReads()],
-];
-
-/**
- * The same for what was inconclusive, where other requirements showed that the instance changes: what
- * it rests on may have failed for that reason only.
- */
-const LOOK_AT_OPEN: readonly Preparation[] = [
-  (client) => client.forgetReads(),
-  (client, collections) => client.readAgain(collections),
-];
+/** How often a requirement that does not hold is checked again. */
+const MOST_LOOKS = 2;
 
 /** The limit for the requests of these looks in one version. */
 const MOST_REQUESTS = 200;
@@ -38,16 +17,6 @@ const MOST_REQUESTS = 200;
 export interface Pair {
   requirement: Requirement;
   version: Version;
-}
-
-/** A pair that did not hold, or was inconclusive, when it was first checked. */
-interface Doubt {
-  pair: Pair;
-  first: Judgement;
-  /** The last look that found a violation; without one, the first. */
-  last: Judgement;
-  /** Why a look counts for nothing. */
-  why?: string | undefined;
 }
 
 /**
@@ -82,28 +51,29 @@ async function checkAll(
   conclude: (pair: Pair, judgement: Judgement) => void,
 ): Promise<void> {
   const early = pairs.filter(({ requirement }) => !requirement.runsLast);
-  const doubts = new Map<Pair, Doubt>();
+  const doubts = new Map<Pair, Judgement>();
   await eachOf(early, situation.client.concurrency * CHECKS_FOR_A_REQUEST, async (pair) => {
     const first = await check(pair.requirement, pair.version, situation);
     if (pair.requirement.compares && (isViolated(first) || isOpen(first))) {
-      doubts.set(pair, { pair, first, last: first });
+      doubts.set(pair, first);
     } else conclude(pair, first);
   });
   const looks = new Looks(situation);
   const changing = new Set<Version>();
-  const lookAt = async (isDue: (doubt: Doubt) => boolean, preparations: readonly Preparation[]) => {
+  const settle = async (isDue: (pair: Pair, first: Judgement) => boolean) => {
     for (const pair of mustsFirst(early)) {
-      const doubt = doubts.get(pair);
-      const held = doubt && isDue(doubt) && (await looks.look(doubt, preparations));
-      if (!held) continue;
+      const first = doubts.get(pair);
+      if (first === undefined || !isDue(pair, first)) continue;
       doubts.delete(pair);
-      changing.add(pair.version);
-      conclude(pair, held);
+      const judgement = await looks.final(pair, first);
+      if (judgement.result.unsteady !== undefined) changing.add(pair.version);
+      conclude(pair, judgement);
     }
   };
-  for (const preparations of LOOKS) await lookAt(({ first }) => isViolated(first), preparations);
-  await lookAt(({ first, pair }) => isOpen(first) && changing.has(pair.version), LOOK_AT_OPEN);
-  for (const [pair, doubt] of doubts) conclude(pair, remaining(doubt));
+  await settle((_, first) => isViolated(first));
+  // What these rest on may have failed for that reason only.
+  await settle(({ version }) => changing.has(version));
+  for (const [pair, first] of doubts) conclude(pair, first);
   for (const pair of pairs.filter(({ requirement }) => requirement.runsLast)) {
     conclude(pair, await check(pair.requirement, pair.version, situation));
   }
@@ -143,40 +113,55 @@ class Looks {
 
   constructor(private readonly situation: Situation) {}
 
-  /** Returns a pass if the requirement holds now, and otherwise keeps what was seen. */
-  async look(doubt: Doubt, preparations: readonly Preparation[]): Promise<Judgement | undefined> {
+  /** Returns the final verdict for a pair that did not hold, or was inconclusive, at first. */
+  async final({ requirement, version }: Pair, first: Judgement): Promise<Judgement> {
     const { client, instance } = this.situation;
-    const { requirement, version } = doubt.pair;
     const sent = this.#sent.get(version) ?? 0;
     const before = client.traffic.requests;
-    const held = await client.apart(MOST_REQUESTS - sent, async () => {
-      for (const prepare of preparations) {
-        await prepare(client, collectionsOf(doubt.last));
+    const judgement = await client.apart(MOST_REQUESTS - sent, (apart) => {
+      const look = () => {
         const situation = { ...this.situation, instance: instance.unknown() };
-        const judgement = await check(requirement, version, situation);
-        const { verdict } = judgement.result;
-        if (verdict === 'pass' || verdict === 'observed') return unsteady(judgement, doubt.last);
-        if (isViolated(judgement)) doubt.last = judgement;
-        else doubt.why = judgement.result.reason;
-      }
-      return undefined;
+        return check(requirement, version, situation);
+      };
+      return this.#looks(first, look, apart);
     });
     this.#sent.set(version, sent + client.traffic.requests - before);
-    return held;
+    return judgement;
+  }
+
+  /**
+   * The first look reads the collections in question again. Its requests are known then, so the second
+   * one sends them all at the same time. It is left out where the first came to the same verdict with
+   * the same responses as before: then the instance has not changed.
+   */
+  async #looks(
+    first: Judgement,
+    look: () => Promise<Judgement>,
+    { hasChanged, readAgain }: Apart,
+  ): Promise<Judgement> {
+    const { client } = this.situation;
+    let last = first;
+    let why: string | undefined;
+    for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
+      if (looks === 1) client.forgetReads(collectionsOf(first));
+      else await readAgain();
+      const judgement = await look();
+      const { verdict, reason } = judgement.result;
+      if (verdict === 'pass' || verdict === 'observed') return unsteady(judgement, last);
+      const isSame = verdict === last.result.verdict && !(await hasChanged());
+      if (isViolated(judgement)) last = judgement;
+      else why = reason;
+      if (isSame) break;
+    }
+    if (last !== first || isOpen(first)) return last;
+    return { ...first, result: { ...first.result, reason: `seen once: ${why}` } };
   }
 }
 
-/** The collections that the violations are about. */
-function collectionsOf({ result: { violations }, evidence }: Judgement): string[] {
-  const numbers = violations.map(({ exchange }) => exchange);
-  const own = evidence.filter(({ n }) => numbers.includes(n));
-  return [...new Set(own.map(({ request }) => collectionOf(request.url)))];
-}
-
-/** The verdict for a pair that held at no look. */
-function remaining({ first, last, why }: Doubt): Judgement {
-  if (last !== first || isOpen(first)) return last;
-  return { ...first, result: { ...first.result, reason: `seen once: ${why}` } };
+/** The collections that a judgement is about; undefined if it does not say. */
+function collectionsOf({ evidence }: Judgement): string[] | undefined {
+  const collections = evidence.map(({ request }) => collectionOf(request.url));
+  return collections.length === 0 ? undefined : [...new Set(collections)];
 }
 
 /** A pass with what a look saw that was none, and the evidence for it. */

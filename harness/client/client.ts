@@ -7,6 +7,7 @@ import { BotWall } from './bot-wall.js';
 import { LatencyLog } from './latency-log.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
+import { ReadMemory } from './read-memory.js';
 import { Recorder } from './recorder.js';
 import type { Read, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
@@ -19,10 +20,12 @@ import { ForeignOrigin, TransportError } from './transport-error.js';
 /** The longest URL that is requested, in characters; many servers accept no longer one. */
 const LONGEST_ADDRESS = 8000;
 
-/** A read, and its response, which identical reads share. */
-interface Remembered {
-  read: Read;
-  answer: Promise<Answer>;
+/** What can be done with the reads of a piece of work apart. */
+export interface Apart {
+  /** Whether one of them got another response than the same read before. */
+  hasChanged(): Promise<boolean>;
+  /** Sends them again, all at the same time, so that the responses show one state of the instance. */
+  readAgain(): Promise<void>;
 }
 
 /** A response that is not stored, its time, and a function for the redacted record of its exchange. */
@@ -51,7 +54,7 @@ export class Client {
   readonly #limiter: RateLimiter;
   readonly #retries: RetryPolicy;
   readonly #wall: BotWall;
-  #reads = new Map<string, Remembered>();
+  readonly #reads = new ReadMemory();
   readonly #recorder: Recorder;
   readonly #latency = new LatencyLog();
   readonly #traffic = { requests: 0, bytes: 0, byMethod: {} as Record<string, number> };
@@ -122,9 +125,9 @@ export class Client {
     const url = this.#resolve(read.url);
     const key = keyOf(read, url);
     const shared = this.#reads.get(key);
-    if (shared !== undefined) return shared.answer;
+    if (shared !== undefined) return shared;
     const answer = this.#ask(read, url);
-    this.#reads.set(key, { read, answer });
+    this.#reads.set(key, read, answer);
     return answer;
   }
 
@@ -161,46 +164,29 @@ export class Client {
    * state.
    */
   forgetReads(collections?: readonly string[]): void {
-    if (collections === undefined) {
-      this.#reads.clear();
-      this.#transport.budget.renew();
-    } else {
-      for (const key of this.#readsOf(collections).keys()) this.#reads.delete(key);
-    }
-  }
-
-  /**
-   * Repeats the remembered reads of some collections, all at the same time, so that their responses
-   * show one state of the instance.
-   */
-  async readAgain(collections: readonly string[]): Promise<void> {
-    const reads = [...this.#readsOf(collections).values()].map(({ read }) => read);
-    this.forgetReads(collections);
-    // Alike ones are next to each other, because only a few are sent at a time.
-    reads.sort((a, b) => (a.url < b.url ? -1 : 1));
-    // An error is that of the check that reads it.
-    await Promise.allSettled(reads.map((read) => this.read(read)));
-  }
-
-  #readsOf(collections: readonly string[]): Map<string, Remembered> {
-    const own = ([, { read }]: [string, Remembered]) =>
-      collections.includes(collectionOf(read.url));
-    return new Map([...this.#reads].filter(own));
+    this.#reads.forget(collections);
+    if (collections === undefined) this.#transport.budget.renew();
   }
 
   /**
    * Does a piece of work with the reads that are remembered now, and forgets its own afterwards.
    * Throws a Stopped at the request after `most`. Nothing else may be requested meanwhile.
    */
-  async apart<T>(most: number, work: () => Promise<T>): Promise<T> {
-    const reads = this.#reads;
+  async apart<T>(most: number, work: (apart: Apart) => Promise<T>): Promise<T> {
     const { taken } = this.#transport.budget;
-    this.#reads = new Map(reads);
     this.#leftApart = most;
     try {
-      return await work();
+      return await this.#reads.apart(() =>
+        work({
+          hasChanged: () => this.#reads.hasChanged(),
+          readAgain: async () => {
+            const own = this.#reads.takeOwn();
+            // An error is that of the check that reads it.
+            await Promise.allSettled(own.map((read) => this.read(read)));
+          },
+        }),
+      );
     } finally {
-      this.#reads = reads;
       this.#leftApart = undefined;
       this.#transport.budget.renew(taken);
     }
@@ -393,11 +379,6 @@ async function patiently(send: () => Promise<Answer>): Promise<Answer> {
     if (error instanceof TransportError && error.code === 'connection-lost') return send();
     throw error;
   }
-}
-
-/** The collection that a URL leads to, in any version: `bundles`; empty if it leads elsewhere. */
-export function collectionOf(url: string): string {
-  return /\/api\/(?:\d[^/?]*\/)?([^/?]*)/.exec(url)?.[1] ?? '';
 }
 
 function keyOf(read: Read, url: URL): string {

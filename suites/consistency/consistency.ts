@@ -114,6 +114,7 @@ export const consistency: Group = {
             if (name === 'email' && (embedded.value === null || embedded.value === '')) continue;
             // Whether a URL names the version has a requirement of its own.
             const same = !differ(versionless(own.value), versionless(embedded.value));
+            if (!same) context.api.note(first.at);
             context.expect.that(same, embedded, what, canonical(own.value));
           }
         });

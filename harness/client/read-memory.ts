@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer } from './answer.js';
+import type { Read } from './request.js';
+
+/** A read, and its response, which identical reads share. */
+interface Remembered {
+  read: Read;
+  answer: Promise<Answer>;
+}
+
+/** The reads of a client, by what makes them identical. */
+export class ReadMemory {
+  #reads = new Map<string, Remembered>();
+  /** The reads before those that are done apart. */
+  #before: ReadonlyMap<string, Remembered> = this.#reads;
+
+  /** The response to an identical read. */
+  get(key: string): Promise<Answer> | undefined {
+    return this.#reads.get(key)?.answer;
+  }
+
+  /** Remembers a read. */
+  set(key: string, read: Read, answer: Promise<Answer>): void {
+    this.#reads.set(key, { read, answer });
+  }
+
+  /** Forgets all reads, or those of some collections. */
+  forget(collections?: readonly string[]): void {
+    for (const [key, { read }] of this.#reads) {
+      if (collections?.includes(collectionOf(read.url)) ?? true) this.#reads.delete(key);
+    }
+  }
+
+  /** Does a piece of work with the reads so far, and forgets its own afterwards. */
+  async apart<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#reads;
+    this.#before = before;
+    this.#reads = new Map(before);
+    try {
+      return await work();
+    } finally {
+      this.#reads = before;
+    }
+  }
+
+  /** Whether a read that was done apart got another response than the same read before. */
+  async hasChanged(): Promise<boolean> {
+    const same = this.#own().map(([key, { answer }]) => isSame(this.#before.get(key), answer));
+    return (await Promise.all(same)).includes(false);
+  }
+
+  /** Forgets the reads that were done apart, and returns them, alike ones next to each other. */
+  takeOwn(): Read[] {
+    const own = this.#own();
+    for (const [key] of own) this.#reads.delete(key);
+    return own.map(([, { read }]) => read).sort((a, b) => (a.url < b.url ? -1 : 1));
+  }
+
+  #own(): [string, Remembered][] {
+    return [...this.#reads].filter(([key, read]) => this.#before.get(key) !== read);
+  }
+}
+
+/** The collection that a URL leads to, in any version: `bundles`; empty if it leads elsewhere. */
+export function collectionOf(url: string): string {
+  return /\/api\/(?:\d[^/?]*\/)?([^/?]*)/.exec(url)?.[1] ?? '';
+}
+
+/** Whether two responses are the same as far as checks compare them. */
+async function isSame(before: Remembered | undefined, now: Promise<Answer>): Promise<boolean> {
+  const [one, other] = await Promise.allSettled([before?.answer, now]);
+  if (one.status === 'rejected' || other.status === 'rejected') return false;
+  const partsOf = ({ status, headers: { link }, text, json }: Answer) => [status, link, text, json];
+  return one.value !== undefined && isDeepStrictEqual(partsOf(one.value), partsOf(other.value));
+}
