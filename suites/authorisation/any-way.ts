@@ -69,7 +69,6 @@ export const anyWay: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     needs: ['user'],
-    compares: true,
     consequence: 'Private bundles are visible to callers who filter, search or sort the list.',
     async check({ api, instance, expect }) {
       const privates = (await bundlesOf(api, 'user')).filter(isPrivate);

@@ -42,7 +42,6 @@ export const bundleReads: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     needs: ['user'],
-    compares: true,
     consequence: EXPOSED,
     async check({ api, expect }) {
       const privates = (await bundlesOf(api, 'user')).filter(isPrivate);
@@ -114,7 +113,6 @@ export const bundleReads: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     needs: ['user'],
-    compares: true,
     consequence: EXPOSED,
     check: (context) => refusedTo('anonymous', context),
   }),
@@ -125,7 +123,6 @@ export const bundleReads: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     needs: ['user', 'other'],
-    compares: true,
     consequence: EXPOSED,
     check: (context) => refusedTo('other', context),
   }),
@@ -157,7 +154,6 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
     level: 'must',
     versions: ALL,
     needs: [role, witness],
-    compares: true,
     consequence: EXPOSED,
     async check({ api, instance, expect }) {
       const foreign = await foreignPrivates({ api, instance }, role, witness);

@@ -23,7 +23,6 @@ export const privateMbox: Requirement = requirement({
   versions: ALL,
   once: true,
   needs: ['user'],
-  compares: true,
   consequence: 'Private bundles can be downloaded by guessing their URL.',
   async check({ api, instance, expect, accept }) {
     const path = `bundles/${await ownPrivateBundle(api, instance)}/`;
