@@ -60,7 +60,7 @@ async function checkAll(
   });
   const looks = new Looks(situation);
   const changing = new Set<Version>();
-  const settle = async (isDue: (pair: Pair, first: Judgement) => boolean) => {
+  const lookAt = async (isDue: (pair: Pair, first: Judgement) => boolean) => {
     for (const pair of mustsFirst(early)) {
       const first = doubts.get(pair);
       if (first === undefined || !isDue(pair, first)) continue;
@@ -70,9 +70,9 @@ async function checkAll(
       conclude(pair, judgement);
     }
   };
-  await settle((_, first) => isViolated(first));
+  await lookAt((_, first) => isViolated(first));
   // What these rest on may have failed for that reason only.
-  await settle(({ version }) => changing.has(version));
+  await lookAt(({ version }) => changing.has(version));
   for (const [pair, first] of doubts) conclude(pair, first);
   for (const pair of pairs.filter(({ requirement }) => requirement.runsLast)) {
     conclude(pair, await check(pair.requirement, pair.version, situation));
@@ -164,7 +164,7 @@ function collectionsOf({ evidence }: Judgement): string[] | undefined {
   return collections.length === 0 ? undefined : [...new Set(collections)];
 }
 
-/** A pass with what a look saw that was none, and the evidence for it. */
+/** A pass, with what an earlier look saw instead and the evidence for that. */
 function unsteady(held: Judgement, { result, evidence }: Judgement): Judgement {
   const { exchanges, violations, reason } = result;
   const seen = violations[0]?.message ?? reason ?? 'nothing';
