@@ -15,6 +15,9 @@ import { scanLines } from './view/scan.js';
 import { unsteadyLines } from './view/unsteady.js';
 import { writesLines } from './view/writes.js';
 
+/** The lines of a terminal for one unsteady requirement: what was seen may be a whole object. */
+const UNSTEADY = 2;
+
 /** How the report is to look. */
 export interface TerminalOptions {
   /** Whether to use colours; without them the text holds no escape code at all. */
@@ -45,7 +48,12 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...uncheckedLines(sheet),
     ...observationLines(sheet),
     ...advisoryLines(sheet),
-    ...listed(sheet, 'unsteady: holds, but not when first checked', unsteadyLines(report)),
+    ...listed(
+      sheet,
+      'unsteady: holds, but not when first checked',
+      unsteadyLines(report),
+      UNSTEADY,
+    ),
     ...listed(sheet, 'writes', writesLines(report, sheet.program)),
     ...nextStepLines(sheet),
     '',
@@ -80,10 +88,12 @@ function headerLines({ report, width, paint }: Sheet): string[] {
   ];
 }
 
-/** A part that is a list of lines; nothing where there are none. */
-function listed(sheet: Sheet, title: string, lines: readonly string[]): string[] {
+/** A part that is a list of lines, each of at most `most` unless verbose; nothing where there are none. */
+function listed(sheet: Sheet, title: string, lines: readonly string[], most?: number): string[] {
   if (lines.length === 0) return [];
-  return [...ruled(sheet, title), '', ...lines.flatMap((line) => hang('  ', line, sheet.width))];
+  const limit = sheet.verbose ? undefined : most;
+  const hung = lines.flatMap((line) => hang('  ', line, sheet.width, limit));
+  return [...ruled(sheet, title), '', ...hung];
 }
 
 /** What does not hold of client contracts and of requirements added later, apart from the verdict. */
