@@ -31,7 +31,14 @@ export const BUNDLES: Creating<SentBundle> = {
   sound: (context) => sentBundle(context, 1),
   setByService: (context) => anotherRole(context, 'owner', 'user'),
   marked: () => ({}),
-  mayBeOwn: ({ write }, row) => !isOfAnotherRun(at(row, 'name').value, write.marker),
+  mayBeOwn({ write }, row) {
+    const name = at(row, 'name').value;
+    if (isOfAnotherRun(name, write.marker)) return false;
+    // Others may publish a bundle at any time.
+    const owner = at(row, 'owner', 'id').value;
+    const isOthers = typeof owner === 'number' && owner !== write.ownId('user');
+    return !isOthers || String(name).includes(write.marker);
+  },
   // Finds the bundle by its unique name if the response has no id, so that the other requirements
   // can run.
   find: ({ api, instance }, sent) =>
