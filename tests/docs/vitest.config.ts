@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/docs/**/*.test.ts'],
     // Each page has a folder and instances of its own; some wait more than they compute.
-    maxConcurrency: 3,
+    maxConcurrency: 4,
     testTimeout: 1_200_000,
     hookTimeout: 60_000,
   },

@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ['tests/package/*.test.ts'],
     globalSetup: ['tests/package/packed.ts'],
-    fileParallelism: false,
+    // Each test has folders and a cache of its own.
+    maxWorkers: 2,
     testTimeout: 600_000,
     hookTimeout: 300_000,
   },
