@@ -144,7 +144,7 @@ class Looks {
     let why: string | undefined;
     for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
       if (looks === 1) client.forgetReads(collectionsOf(first));
-      else await readAgain();
+      else await readAgain(urlsInQuestion(last));
       const judgement = await look();
       const { verdict, reason } = judgement.result;
       if (verdict === 'pass' || verdict === 'observed') return unsteady(judgement, last);
@@ -156,6 +156,12 @@ class Looks {
     if (last !== first || isOpen(first)) return last;
     return { ...first, result: { ...first.result, reason: `seen once: ${why}` } };
   }
+}
+
+/** The URLs of the requests that the violations are about. */
+function urlsInQuestion({ result: { violations }, evidence }: Judgement): string[] {
+  const numbers = violations.map(({ exchange }) => exchange);
+  return evidence.filter(({ n }) => numbers.includes(n)).map(({ request }) => request.url);
 }
 
 /** The collections that a judgement is about; undefined if it does not say. */

@@ -24,8 +24,11 @@ const LONGEST_ADDRESS = 8000;
 export interface Apart {
   /** Whether one of them got another response than the same read before. */
   hasChanged(): Promise<boolean>;
-  /** Sends them again, all at the same time, so that the responses show one state of the instance. */
-  readAgain(): Promise<void>;
+  /**
+   * Sends them again, all at the same time, so that the responses show one state of the instance; those to
+   * the URLs in question first.
+   */
+  readAgain(inQuestion: readonly string[]): Promise<void>;
 }
 
 /** A response that is not stored, its time, and a function for the redacted record of its exchange. */
@@ -179,8 +182,8 @@ export class Client {
       return await this.#reads.apart(() =>
         work({
           hasChanged: () => this.#reads.hasChanged(),
-          readAgain: async () => {
-            const own = this.#reads.takeOwn();
+          readAgain: async (inQuestion) => {
+            const own = this.#reads.takeOwn(inQuestion);
             // An error is that of the check that reads it.
             await Promise.allSettled(own.map((read) => this.read(read)));
           },

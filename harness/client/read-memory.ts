@@ -49,11 +49,21 @@ export class ReadMemory {
     return (await Promise.all(same)).includes(false);
   }
 
-  /** Forgets the reads that were done apart, and returns them, alike ones next to each other. */
-  takeOwn(): Read[] {
+  /**
+   * Forgets the reads that were done apart, and returns them in the order in which they are best repeated,
+   * because only a few are sent at a time: next to each other the plain lists and the requests in
+   * question, which are compared with them, then the rest of these collections, then all others.
+   */
+  takeOwn(inQuestion: readonly string[]): Read[] {
     const own = this.#own();
     for (const [key] of own) this.#reads.delete(key);
-    return own.map(([, { read }]) => read).sort((a, b) => (a.url < b.url ? -1 : 1));
+    const collections = inQuestion.map(collectionOf);
+    const rank = ({ url }: Read) => {
+      if (inQuestion.some((each) => each.endsWith(url))) return 1;
+      if (!collections.includes(collectionOf(url))) return 3;
+      return url.includes('&') ? 2 : 0;
+    };
+    return own.map(([, { read }]) => read).sort((a, b) => rank(a) - rank(b));
   }
 
   #own(): [string, Remembered][] {

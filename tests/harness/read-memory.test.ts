@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { ReadMemory } from '../../harness/client/read-memory.js';
+
+test('what is compared is repeated side by side: plain lists, the requests in question, then the rest', async () => {
+  const memory = new ReadMemory();
+  const read = (url: string) => memory.set(url, { role: 'anonymous', url }, new Promise(() => {}));
+  const urls = [
+    '/api/1.1/covers/?per_page=100',
+    '/api/1.1/bundles/?owner=3&per_page=100',
+    '/api/1.1/bundles/?project=2&per_page=100',
+    '/api/1.1/bundles/?per_page=100',
+  ];
+  await memory.apart(async () => {
+    for (const url of urls) read(url);
+    const inQuestion = ['https://pw.example.org/api/1.1/bundles/?project=2&per_page=100'];
+    const again = memory.takeOwn(inQuestion).map(({ url }) => url);
+    expect(again).toEqual([urls[3], urls[2], urls[1], urls[0]]);
+    expect(memory.takeOwn(inQuestion)).toEqual([]);
+  });
+});
