@@ -66,6 +66,11 @@ export function plan(
   return { examined: settings.versions ?? [...offered], wanted, settled, ungiven: [...ungiven] };
 }
 
+/** Whether a requirement is checked by writing. This comes after all reads, so that they do not interfere. */
+export function isWriting({ requirement: { needs } }: Pair): boolean {
+  return needs.includes('writes');
+}
+
 /** An empty result without verdict. */
 export function blank(requirement: string, version: Version): Omit<Result, 'verdict'> {
   return { requirement, version, violations: [], durationMs: 0, exchanges: [] };

@@ -4,7 +4,7 @@ import { CannotExamine } from './cannot-examine.js';
 import type { Judgement } from './check.js';
 import { whyEnded } from './client/stopped.js';
 import { type Ran, type RunListener, runWorker } from './engine/engine.js';
-import { type Catalogue, plan } from './plan.js';
+import { type Catalogue, isWriting, plan } from './plan.js';
 import type { Exchange, Report, Traffic } from './report.js';
 import { type RunSettings, withoutRejected } from './settings.js';
 import type { WalkProgress } from './walk/walk.js';
@@ -61,7 +61,14 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
   const settings = withoutRejected(given, found.rejected);
   const planned = plan(parts, found, settings);
   const writes = ran.writes ?? (await restored(settings));
-  const judgements = withoutDoubtful(ran.judgements, writes?.conflicts ?? []);
+  const written = new Set(
+    planned.wanted.filter(isWriting).map(({ requirement }) => requirement.id),
+  );
+  const isOfWrite = ({ result }: Judgement) => written.has(result.requirement);
+  const judgements = [
+    ...ran.judgements.filter((each) => !isOfWrite(each)),
+    ...withoutDoubtful(ran.judgements.filter(isOfWrite), writes?.conflicts ?? []),
+  ];
   const endedBy = whyItEnded(ran, signal);
   const report = assembleReport({
     settings,

@@ -3,7 +3,7 @@ import { check, type Judgement, note, type Situation } from './check.js';
 import type { Client } from './client/client.js';
 import type { RunEnd } from './engine/worker-data.js';
 import type { Instance } from './instance.js';
-import { type Catalogue, plan } from './plan.js';
+import { type Catalogue, isWriting, plan } from './plan.js';
 import type { Found } from './preflight.js';
 import type { Latency, SeenField } from './report.js';
 import type { RunSettings, WalkSettings } from './settings.js';
@@ -57,7 +57,6 @@ export class WorkerRun {
     this.#parts = parts;
     if (settings.maxRequests !== undefined) client.limitRequests(settings.maxRequests);
     const { wanted, examined } = plan(catalogue, found, settings);
-    const isWriting = ({ requirement }: Pair) => requirement.needs.includes('writes');
     this.reading = wanted.filter((pair) => !isWriting(pair));
     this.writing = wanted.filter(isWriting);
     const { seed, thorough } = settings;

@@ -3,6 +3,7 @@ import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
 import { check, type Judgement, note, type Situation } from '../harness/check.js';
 import { Client } from '../harness/client/client.js';
 import { usualJournal } from '../harness/journal.js';
+import { isWriting } from '../harness/plan.js';
 import { preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
 import { judgedIn, type Requirement } from '../harness/requirement.js';
@@ -125,10 +126,6 @@ async function writtenInTurn(situation: Situation, pairs: readonly Pair[]): Prom
     }
   }
   return results;
-}
-
-function isWriting({ requirement: { needs } }: Pair): boolean {
-  return needs.includes('writes');
 }
 
 function pairsOf(situation: Situation, wanted: Wanted): Pair[] {

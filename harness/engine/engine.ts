@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { shown } from '../expect.js';
 import { isObject } from '../place.js';
 import type { Found } from '../preflight.js';
 import type { Exchange } from '../report.js';
+import type { RunSettings } from '../settings.js';
 import type { WalkProgress } from '../walk/walk.js';
 import type { ReportedWrites } from '../writing/outcome.js';
 import { HeapLimit, openVitest } from './vitest.js';
@@ -50,7 +52,6 @@ export interface RunListener {
 /**
  * Runs Vitest with one worker of its `threads` pool, in this thread. `entry` is the absolute path of the
  * built file that calls `declareRun`. The signal ends the run early; what was found so far is returned.
- * `answerMs` is how long the answer to a write may take, which is awaited.
  */
 export async function runWorker(
   entry: string,
@@ -106,11 +107,7 @@ export async function runWorker(
   try {
     vitest = await openVitest(entry, cacheDir, reporter);
     vitest.provide('conformance', data);
-    stopCancelling = cancelWhen(signal, vitest, {
-      patienceMs:
-        MOST_PATIENCE_MS + (data.settings.writes === undefined ? 0 : data.settings.timeoutMs),
-      isRestoring: () => isRestoring,
-    });
+    stopCancelling = cancelWhen(signal, vitest, data.settings, () => isRestoring);
     heap.set();
     const specification = vitest.getRootProject().createSpecification(entry);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
@@ -143,15 +140,18 @@ export async function runWorker(
 function cancelWhen(
   signal: AbortSignal,
   vitest: Vitest,
-  { patienceMs, isRestoring }: { patienceMs: number; isRestoring(): boolean },
+  { writes, timeoutMs }: RunSettings,
+  isRestoring: () => boolean,
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
   const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
   const onAbort = () => {
     cancel();
+    // The response to a write that was sent is awaited.
+    const answerMs = writes !== undefined && existsSync(writes.journal) ? timeoutMs : 0;
     timer = setTimeout(() => {
       if (!isRestoring()) cancel();
-    }, patienceMs);
+    }, MOST_PATIENCE_MS + answerMs);
   };
   if (signal.aborted) setImmediate(onAbort);
   else signal.addEventListener('abort', onAbort, { once: true });
