@@ -3,6 +3,7 @@ const VARYING: Record<string, readonly [RegExp, string]> = {
   'the port of a server': [/\b127\.0\.0\.1:\d+/g, '127.0.0.1:PORT'],
   'how long it took': [/\b\d+(\.\d+)? (s|ms)\b/g, 'N s'],
   'how much was sent': [/\b[\d.,]+ (requests?|kB|MB)\b/g, 'N $1'],
+  'a list that was slow on a busy machine': [/ · \d+ lists? slower\b/g, ''],
   'a random choice': [/\bseed \d+/g, 'seed N'],
   'a day or a moment': [/\b\d{4}-\d\d-\d\d([T ]\d\d:\d\d[\d:.]*Z?)?/g, 'DATE'],
   'where the journal is': [/\/\S*conformance-\S*\.journal\S*/g, 'JOURNAL'],
