@@ -36,6 +36,8 @@ function combined(list: List): Requirement {
       const known = await knownOf(list, context);
       const parts = await partsOf(known, context);
       if (parts.length === 0 || known.front.length < 2) {
+        // The evidence: a second look repeats the requests of this list only.
+        for (const { at } of known.front.slice(0, 1)) api.note(at);
         inconclusive(`no parameter of the list of ${name} works alone and distinguishes items`);
       }
       const isPaged = await pagesHold(known);

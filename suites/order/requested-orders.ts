@@ -57,13 +57,19 @@ export function requestedOrders(where: Where): Promise<Ordered[]> {
     });
     const others = fields.filter(({ isTelling }) => !isTelling);
     const turn = [...named, ...rotated(others, where, ({ versions }) => versions)];
-    const asked: Ordered[] = [];
-    // One after the other: the second request detects an instance that caches one response for two
-    // orders.
-    for (const each of turn) {
-      asked.push(...(await readable(async () => [await askedFor(each, where)])));
-    }
-    return asked;
+    const latest = new Map<List, Promise<Ordered[]>>();
+    const asked = turn.map((each) => {
+      const before = latest.get(each.list);
+      const own = readable(async () => {
+        // One after the other: the second request detects an instance that caches one response for
+        // two orders. No list waits for another one, because it may change meanwhile.
+        await before;
+        return [await askedFor(each, where)];
+      });
+      latest.set(each.list, own);
+      return own;
+    });
+    return (await Promise.all(asked)).flat();
   });
 }
 
