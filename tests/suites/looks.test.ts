@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { GROUPS } from '../../cli/catalogue.js';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
+import { makeState } from '../../fixtures/reference/data/state.js';
+import { nextId, type State } from '../../fixtures/reference/model.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import type { Result } from '../../harness/report.js';
 import { situationOf } from '../../harness/situation.js';
@@ -70,10 +72,18 @@ describe.each(FAULTS)('%s', (id) => {
 /** How many reads of the run come between two changes by others. */
 const READS_BETWEEN = 40;
 
-test('an instance that others use is not failed, and nothing is inconclusive for it', async () => {
+/** What others do on an instance meanwhile: returns a function that does it once. */
+type Others = (reference: Reference, state: State) => () => Promise<void>;
+
+test.for<[string, Others]>([
+  ['changes of bundles and states', othersOf],
+  ['mails that arrive', mailsTo],
+])('%s fail no instance, and leave nothing inconclusive', async ([, doing]) => {
   let reads = 0;
   let change = () => {};
+  const state = makeState();
   const reference = await startReference({
+    state,
     received({ method }) {
       reads += method === 'GET' ? 1 : 0;
       if (method === 'GET' && reads % READS_BETWEEN === 0) change();
@@ -83,7 +93,7 @@ test('an instance that others use is not failed, and nothing is inconclusive for
     const atRest = await readOnly(reference);
     expect(idsOf(atRest, isRed)).toEqual([]);
     expect(idsOf(atRest, isUnsteady)).toEqual([]);
-    const others = await othersOf(reference);
+    const others = doing(reference, state);
     let changes = Promise.resolve();
     change = () => {
       changes = changes.then(others);
@@ -100,7 +110,7 @@ test('an instance that others use is not failed, and nothing is inconclusive for
 });
 
 /** Makes or removes a public bundle and changes the state of a patch, by turns. */
-async function othersOf({ url, roles }: Reference): Promise<() => Promise<void>> {
+function othersOf({ url, roles }: Reference): () => Promise<void> {
   const send = async (method: string, path: string, role: keyof typeof roles, body?: unknown) => {
     const answer = await fetch(`${url}/api/${VERSION}/${path}`, {
       method,
@@ -127,5 +137,38 @@ async function othersOf({ url, roles }: Reference): Promise<() => Promise<void>>
       bundle = undefined;
     }
     await send('PATCH', 'patches/1/', 'maintainer', { state: states[turn % states.length] });
+  };
+}
+
+/** Receives a series of a cover and two patches from a person who is new. */
+function mailsTo(_: Reference, state: State): () => Promise<void> {
+  const [cover] = state.covers.values();
+  const [patch] = state.patches.values();
+  const series = cover && state.series.get(cover.series);
+  if (cover === undefined || patch === undefined || series === undefined) {
+    throw new Error('the reference has no cover in a series');
+  }
+  let seconds = Math.max(...[...state.patches.values()].map(({ date }) => date));
+  return async () => {
+    seconds += 60;
+    const { people, covers, patches } = state;
+    const [submitter, id] = [nextId(people), nextId(state.series)];
+    people.set(submitter, {
+      id: submitter,
+      name: `New ${id}`,
+      email: `new${id}@mail.test`,
+      user: null,
+    });
+    const mail = { project: series.project, submitter, date: seconds, series: id };
+    const coverId = nextId(covers);
+    covers.set(coverId, { ...cover, ...mail, id: coverId, msgid: `<cover-${id}@mail.test>` });
+    const ids = [1, 2].map((part) => {
+      const own = nextId(patches);
+      const msgid = `<patch-${id}-${part}@mail.test>`;
+      patches.set(own, { ...patch, ...mail, id: own, msgid, relation: null });
+      return own;
+    });
+    const whole = { ...series, ...mail, id, cover: coverId, patches: ids, total: ids.length };
+    state.series.set(id, { ...whole, version: 1, dependencies: [] });
   };
 }
