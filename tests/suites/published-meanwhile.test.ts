@@ -4,7 +4,7 @@ import { startReference } from '../../fixtures/reference/start.js';
 import { idsWith, judged } from '../../proof/evaluation.js';
 import { answerInstead } from './sabotage.js';
 
-test('a bundle that somebody else publishes is not taken for what a refused write has made', async () => {
+test('a bundle that another user publishes is not taken for one that a refused write has made', async () => {
   const behaviour = soundBehaviour();
   let published = 0;
   answerInstead(behaviour, 'bundles/', async (sound, { state }) => {
