@@ -7,9 +7,10 @@ import { preflight } from '../harness/preflight.js';
 import type { SeenField } from '../harness/report.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
+import { forgetVersion } from '../harness/verdicts.js';
 import { Inconclusive } from '../harness/violation.js';
 import type { Version } from '../specification/versions.js';
-import { seenTwice } from '../suites/consistency/stable-items.js';
+import { formsSeenTwice } from '../suites/consistency/stable-items.js';
 import { samplesOf } from '../suites/conventions/collect-samples.js';
 import { seenFields } from '../suites/versions/seen-fields.js';
 
@@ -33,8 +34,12 @@ export async function requestFields(
       );
     }
     const situation = situationOf(client, offered, settings);
-    const seen = await Promise.all(versions.map((version) => fieldsIn(version, situation, note)));
-    return seen.flat().map((each) => ({ ...each, field: clean(each.field) }));
+    const seen: SeenField[] = [];
+    for (const version of versions) {
+      seen.push(...(await fieldsIn(version, situation, note)));
+      forgetVersion(version, situation);
+    }
+    return seen.map((each) => ({ ...each, field: clean(each.field) }));
   } catch (error) {
     if (!(error instanceof CannotExamine)) throw error;
     // The message may quote a response, and a response may echo credentials.
@@ -51,7 +56,7 @@ async function fieldsIn(
 ): Promise<SeenField[]> {
   const api = new Api(version, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
   const samples = await samplesOf({ api, instance });
-  const twice = await seenTwice({ api, instance }).catch((error: unknown) => {
+  const twice = await formsSeenTwice({ api, instance }).catch((error: unknown) => {
     if (!(error instanceof TransportError || error instanceof Inconclusive)) throw error;
     note(`${error.message}; pages, filters and orders of ${version} are left out`);
     return [];

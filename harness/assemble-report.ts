@@ -195,7 +195,7 @@ export function countByVersion(
 }
 
 function reportedRequirements({ name, requirements }: Group): Report['requirements'] {
-  return requirements.map(({ id, says, spec, level, versions, consequence, breaks, once }) => ({
+  return requirements.map(({ id, says, spec, level, versions, consequence, breaks }) => ({
     id,
     title: says,
     group: name,
@@ -204,7 +204,6 @@ function reportedRequirements({ name, requirements }: Group): Report['requiremen
     versions: [...versions],
     consequence,
     ...(breaks === undefined ? {} : { breaks: [...breaks] }),
-    ...(once === undefined ? {} : { once: true as const }),
   }));
 }
 

@@ -1,4 +1,3 @@
-import type { Version } from '../specification/versions.js';
 import type { Api } from './api.js';
 import type { ServerError } from './client/server-errors.js';
 import type { Expect } from './expect.js';
@@ -25,10 +24,8 @@ export interface CheckContext {
    * there is no result. For requirements with `runsLast`.
    */
   unreported(): readonly ServerError[] | undefined;
-  /**
-   * Whether another requirement has failed or warned so far, in any version or in the given one.
-   */
-  isRed(id: string, version?: Version): boolean;
+  /** Whether another requirement has failed or warned in the version under test so far. */
+  isRed(id: string): boolean;
   /** The requests of the run so far, those of this check included. */
   traffic(): Traffic;
   /** The most requests that the run sends at a time. */

@@ -1,6 +1,7 @@
 import type { Version } from '../specification/versions.js';
 import { Api } from './api.js';
 import type { Client } from './client/client.js';
+import { collectionOf } from './client/read-memory.js';
 import { Stopped } from './client/stopped.js';
 import { ForeignOrigin, TransportError } from './client/transport-error.js';
 import { Expect, shown } from './expect.js';
@@ -18,7 +19,7 @@ import { Write } from './write.js';
 import type { WriteSession } from './writing/session.js';
 
 /** How many violations of one requirement in one version are reported. */
-const MOST_VIOLATIONS = 20;
+export const MOST_VIOLATIONS = 20;
 
 /** The limit for an observed value as JSON, in characters; a longer one is truncated. */
 const LONGEST_OBSERVATION = 20_000;
@@ -38,6 +39,8 @@ export const FAULT_OF_THE_CHECK = 'a bug in the check itself';
 export interface Judgement {
   result: Result;
   evidence: Exchange[];
+  /** The collections that were read, such as `patches`; undefined if none was. */
+  collections?: readonly string[] | undefined;
   /** The total traffic of the client so far. */
   traffic: Traffic;
 }
@@ -51,10 +54,7 @@ export interface Situation {
   queries: Queries;
   /** The numbers of the exchanges that violations refer to; undefined before the first result. */
   reported?: Set<number>;
-  /**
-   * The requirements that failed or warned so far, by id and by id and version; undefined before
-   * the first.
-   */
+  /** The requirements that failed or warned so far, by id and version; undefined before the first. */
   red?: Set<string>;
   /** Set if the run may write. */
   writing?: WriteSession;
@@ -93,7 +93,7 @@ export async function check(
           observed = plain(value, client);
         },
         accept: (answer) => accepted.push(answer),
-        isRed: (id, version) => situation.red?.has([id, version ?? ''].join(' ').trim()) ?? false,
+        isRed: (id) => situation.red?.has(`${id} ${version}`) ?? false,
         traffic: () => client.traffic,
         concurrency: client.concurrency,
         unreported: () => unreportedIn(version, situation, requirement.needs.includes('writes')),
@@ -121,6 +121,7 @@ export async function check(
       exchanges,
     },
     evidence: exchanges.flatMap((n) => client.exchange(n) ?? []),
+    collections: collectionsOf(mismatches, evidence, client),
     traffic: client.traffic,
   };
 }
@@ -130,7 +131,7 @@ export function note({ result }: Judgement, { runsLast }: Requirement, situation
   const { requirement, version, verdict, violations } = result;
   if (verdict === 'fail' || verdict === 'warn') {
     situation.red ??= new Set();
-    situation.red.add(requirement).add(`${requirement} ${version}`);
+    situation.red.add(`${requirement} ${version}`);
   }
   if (runsLast) return;
   situation.reported ??= new Set();
@@ -218,6 +219,17 @@ function pointedTo(
   const address = (n: number) => client.exchange(n)?.request.url ?? '';
   const byAddress = (a: number, b: number) => (address(a) < address(b) ? -1 : 1);
   return [...new Set([...named, ...[...evidence].sort(byAddress)])].slice(0, MOST_EXCHANGES);
+}
+
+function collectionsOf(
+  mismatches: readonly Mismatch[],
+  evidence: Set<number>,
+  client: Client,
+): string[] | undefined {
+  const numbers = [...evidence, ...mismatches.flatMap(({ exchange }) => exchange ?? [])];
+  const read = numbers.flatMap((n) => client.exchange(n) ?? []);
+  if (read.length === 0) return undefined;
+  return [...new Set(read.map(({ request }) => collectionOf(request.url)))];
 }
 
 /** An observed value as masked plain data; undefined if it has no JSON. */

@@ -27,22 +27,22 @@ export interface FoundCheck {
  */
 export class Instance {
   readonly #known = new Map<string, Promise<unknown>>();
+  readonly #knownInRun = new Map<string, Promise<unknown>>();
 
   /**
    * `probe` is the newest version offered, `versions` all of them, `names` the usernames of the
-   * roles, `examined` the versions under test, `others` the roles with other credentials.
+   * roles, `others` the roles with other credentials.
    */
   constructor(
     private readonly probe: Api,
     readonly versions: readonly Version[],
     private readonly names: Partial<Record<Role, string>>,
-    readonly examined: readonly Version[] = versions,
     private readonly others: Partial<Record<Role, readonly Role[]>> = {},
   ) {}
 
   /** The same instance, of which nothing is known yet. */
   unknown(): Instance {
-    return new Instance(this.probe, this.versions, this.names, this.examined, this.others);
+    return new Instance(this.probe, this.versions, this.names, this.others);
   }
 
   /** The newest version that the instance offers. */
@@ -60,18 +60,24 @@ export class Instance {
     return this.others[role] ?? [];
   }
 
-  /** Does a piece of work once in a run and shares its result; `key` names it. */
+  /** Does a piece of work once and shares its result until `forget`; `key` names it. */
   once<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known as Promise<T>;
-    const started = work();
-    this.#known.set(key, started);
-    return started;
+    return onceIn(this.#known, key, work);
   }
 
-  /** The result of `once` for a key, settled or pending; undefined if it was not requested. */
+  /** Does a piece of work once in a run and shares its result. */
+  onceInRun<T>(key: string, work: () => Promise<T>): Promise<T> {
+    return onceIn(this.#knownInRun, key, work);
+  }
+
+  /** The result of one of these for a key, settled or pending; undefined if it was not requested. */
   known<T>(key: string): Promise<T> | undefined {
-    return this.#known.get(key) as Promise<T> | undefined;
+    return (this.#known.get(key) ?? this.#knownInRun.get(key)) as Promise<T> | undefined;
+  }
+
+  /** Forgets the results that are not for the whole run. */
+  forget(): void {
+    this.#known.clear();
   }
 
   /**
@@ -79,25 +85,25 @@ export class Instance {
    * comments.
    */
   async coversWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.once('covers with comments', () => commentedCovers(this.probe));
+    const found = await this.onceInRun('covers with comments', () => commentedCovers(this.probe));
     return found.slice(0, wanted);
   }
 
   /** Ids of patches that have comments, likewise. */
   async patchesWithComments(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.once('patches with comments', () => commentedPatches(this.probe));
+    const found = await this.onceInRun('patches with comments', () => commentedPatches(this.probe));
     return found.slice(0, wanted);
   }
 
   /** Ids of patches that have checks, likewise. */
   async patchesWithChecks(wanted: 1 | 2 = 1): Promise<number[]> {
-    const found = await this.once('patches with checks', () => checkedPatches(this.probe));
+    const found = await this.onceInRun('patches with checks', () => checkedPatches(this.probe));
     return found.slice(0, wanted);
   }
 
   /** A check of a patch, from the list of its checks: the one with the most blank fields. */
   check(): Promise<FoundCheck> {
-    return this.once('check', async () => {
+    return this.onceInRun('check', async () => {
       const [patch] = await this.patchesWithChecks();
       if (patch === undefined) return inconclusive('no patch with checks was found');
       const rows = await this.probe.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
@@ -113,7 +119,7 @@ export class Instance {
 
   /** A comment on a patch, from the list of its comments. */
   patchComment(): Promise<FoundComment> {
-    return this.once('patch comment', async () => {
+    return this.onceInRun('patch comment', async () => {
       const [parent] = await this.patchesWithComments();
       if (parent === undefined) return inconclusive('no patch with comments was found');
       const rows = await this.probe.list(`patches/${parent}/comments/`, {
@@ -134,7 +140,7 @@ export class Instance {
    * user whose detail has `settings` for this role and for no other (SPEC.md, "User").
    */
   ownId(role: SignedInRole): Promise<number> {
-    return this.once(`own id of ${role}`, async () => {
+    return this.onceInRun(`own id of ${role}`, async () => {
       const as = this.probe.as(role);
       const name = this.names[role];
       // The first authenticated role has read the list without a search already.
@@ -178,4 +184,14 @@ function calledSo(users: readonly Seen[], name: string): Seen[] {
 
 function blanks({ value }: Seen): number {
   return isObject(value) ? Object.values(value).filter((each) => each === null).length : 0;
+}
+
+function onceIn<T>(
+  known: Map<string, Promise<unknown>>,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const started = (known.get(key) as Promise<T> | undefined) ?? work();
+  known.set(key, started);
+  return started;
 }

@@ -3,7 +3,7 @@ import type { Extension } from './extension.js';
 import { type Means, whyNotRun } from './needs.js';
 import type { Found } from './preflight.js';
 import type { Result } from './report.js';
-import { type Group, judgedIn, type Requirement } from './requirement.js';
+import type { Group, Requirement } from './requirement.js';
 import { rolesOf } from './role.js';
 import { isSelected } from './selection.js';
 import type { RunSettings } from './settings.js';
@@ -92,10 +92,6 @@ function whyNot(
   const askedForByName = settings.versions !== undefined && requirement.judgesAbsence === true;
   if (!examined.includes(version) && !askedForByName) {
     return { verdict: 'not-applicable', reason: `the instance does not offer version ${version}` };
-  }
-  const [once] = requirement.once !== undefined ? judgedIn(requirement, examined) : [version];
-  if (once !== version) {
-    return { verdict: 'not-applicable', reason: `checked in a single version, ${once}` };
   }
   return whyNotRun(requirement, means);
 }

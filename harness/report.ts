@@ -209,8 +209,6 @@ export interface ReportedRequirement {
   consequence: string;
   /** The clients that a violation breaks, for a client contract. */
   breaks?: string[];
-  /** Set if it is checked in a single version of a run. */
-  once?: true;
 }
 
 /** The verdict on one requirement in one version, with its evidence. */

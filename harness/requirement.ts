@@ -32,12 +32,6 @@ export interface Requirement {
   consequence: string;
   needs: readonly Need[];
   /**
-   * Set if the response does not depend on the version: the requirement is then checked once, in
-   * the newest version under test. A version: it is checked once, in that version if it is under
-   * test, so that the requests of a run are spread over its versions.
-   */
-  once?: true | Version;
-  /**
    * Set if the absence of a version is the violation: the requirement is then also checked in a
    * version requested by name that the instance does not offer (docs/verdicts.md B-35).
    */
@@ -67,14 +61,4 @@ export function requirement(
   declared: Omit<Requirement, 'needs'> & { needs?: readonly Need[] },
 ): Requirement {
   return { needs: [], ...declared };
-}
-
-/** The versions under test in which a requirement is checked, in order. */
-export function judgedIn(
-  { versions, once }: Pick<Requirement, 'versions' | 'once'>,
-  examined: readonly Version[],
-): Version[] {
-  const own = examined.filter((version) => versions.includes(version));
-  if (once === undefined) return own;
-  return once !== true && own.includes(once) ? [once] : own.slice(-1);
 }

@@ -7,9 +7,8 @@ import { othersOf, rolesOf, SIGNED_IN_ROLES } from './role.js';
 import type { Queries, TargetSettings } from './settings.js';
 import { type WriteConfig, WriteSession } from './writing/session.js';
 
-/** Defaults: all versions, a fixed seed, and reads only. */
+/** Defaults: a fixed seed, and reads only. */
 interface More {
-  examined?: readonly Version[];
   queries?: Queries;
   writing?: WriteConfig | undefined;
 }
@@ -19,7 +18,7 @@ export function situationOf(
   client: Client,
   offered: readonly Version[],
   { credentials }: TargetSettings,
-  { examined, queries = { seed: 0 }, writing }: More = {},
+  { queries = { seed: 0 }, writing }: More = {},
 ): Situation {
   const newest = offered.at(-1);
   if (newest === undefined) throw new Error('no version is offered, so nothing can be checked');
@@ -31,7 +30,7 @@ export function situationOf(
       return name === undefined ? [] : [[role, name]];
     }),
   );
-  const instance = new Instance(probe, offered, names, examined, othersOf(credentials));
+  const instance = new Instance(probe, offered, names, othersOf(credentials));
   if (writing === undefined) return { client, instance, roles, queries };
   return {
     client,

@@ -1,7 +1,6 @@
-import type { Version } from '../specification/versions.js';
-import { check, type Judgement, note, type Situation } from './check.js';
+import { VERSIONS, type Version } from '../specification/versions.js';
+import { check, type Judgement, MOST_VIOLATIONS, note, type Situation } from './check.js';
 import type { Apart } from './client/client.js';
-import { collectionOf } from './client/read-memory.js';
 import type { Requirement } from './requirement.js';
 
 /** Checks per simultaneous request: some checks wait for requests of others. */
@@ -20,10 +19,10 @@ export interface Pair {
 }
 
 /**
- * Checks requirements that only read. One that compares answers and does not hold is checked again:
- * the instance may have changed between the requests. If it holds then, it passes and is unsteady. The
- * requirements that run last are checked after that. Each promise resolves as soon as its verdict is
- * final, and never rejects.
+ * Checks requirements that only read, one version after the other. One that compares answers and does not
+ * hold is checked again: the instance may have changed between the requests. If it holds then, it passes and
+ * is unsteady. The requirements that run last in their version are checked after that. Each promise resolves as
+ * soon as its verdict is final, and never rejects.
  */
 export function verdicts(
   pairs: readonly Pair[],
@@ -45,10 +44,34 @@ export function verdicts(
   return settled;
 }
 
+type Conclude = (pair: Pair, judgement: Judgement) => void;
+
 async function checkAll(
   pairs: readonly Pair[],
   situation: Situation,
-  conclude: (pair: Pair, judgement: Judgement) => void,
+  conclude: Conclude,
+): Promise<void> {
+  for (const [version, own] of byVersion(pairs)) {
+    await checkVersion(own, situation, conclude);
+    forgetVersion(version, situation);
+  }
+}
+
+/** The pairs of each version, the oldest version first. */
+export function byVersion(pairs: readonly Pair[]): [Version, Pair[]][] {
+  return VERSIONS.map((version) => [version, pairs.filter((pair) => pair.version === version)]);
+}
+
+/** Forgets what was read in a version, because the responses of all versions would need too much memory. */
+export function forgetVersion(version: Version, { client, instance }: Situation): void {
+  client.forgetVersion(version);
+  instance.forget();
+}
+
+async function checkVersion(
+  pairs: readonly Pair[],
+  situation: Situation,
+  conclude: Conclude,
 ): Promise<void> {
   const early = pairs.filter(({ requirement }) => !requirement.runsLast);
   const doubts = new Map<Pair, Judgement>();
@@ -59,30 +82,31 @@ async function checkAll(
     } else conclude(pair, first);
   });
   const looks = new Looks(situation);
-  const changing = new Set<Version>();
+  let isChanging = false;
   const lookAt = async (isDue: (pair: Pair, first: Judgement) => boolean) => {
-    for (const pair of mustsFirst(early)) {
+    for (const pair of early) {
       const first = doubts.get(pair);
       if (first === undefined || !isDue(pair, first)) continue;
       doubts.delete(pair);
       const judgement = await looks.final(pair, first);
-      if (judgement.result.unsteady !== undefined) changing.add(pair.version);
+      isChanging ||= judgement.result.unsteady !== undefined;
       conclude(pair, judgement);
     }
   };
+  // The requests for looks may not be enough for all: a MUST comes first. What was inconclusive rests on
+  // other requests, which may have failed because the instance changed.
+  await lookAt((pair, first) => isMust(pair) && isViolated(first));
+  await lookAt((pair) => isMust(pair) && isChanging);
   await lookAt((_, first) => isViolated(first));
-  // What these rest on may have failed for that reason only.
-  await lookAt(({ version }) => changing.has(version));
+  await lookAt(() => isChanging);
   for (const [pair, first] of doubts) conclude(pair, first);
   for (const pair of pairs.filter(({ requirement }) => requirement.runsLast)) {
     conclude(pair, await check(pair.requirement, pair.version, situation));
   }
 }
 
-/** In order, but a MUST before a SHOULD: the requests for looks may not be enough for both. */
-function mustsFirst(pairs: readonly Pair[]): Pair[] {
-  const isMust = ({ requirement }: Pair) => requirement.level === 'must';
-  return [...pairs.filter(isMust), ...pairs.filter((pair) => !isMust(pair))];
+function isMust({ requirement }: Pair): boolean {
+  return requirement.level === 'must';
 }
 
 /** Works on things in order, at most so many at a time. */
@@ -106,33 +130,33 @@ function isOpen({ result: { verdict } }: Judgement): boolean {
   return verdict === 'inconclusive';
 }
 
-/** Checks again, one requirement after the other. */
+/** Checks again in a version, one requirement after the other. */
 class Looks {
-  /** How many requests were sent for this, by version. */
-  readonly #sent = new Map<Version, number>();
+  /** How many requests were sent for this. */
+  #sent = 0;
 
   constructor(private readonly situation: Situation) {}
 
   /** Returns the final verdict for a pair that did not hold, or was inconclusive, at first. */
   async final({ requirement, version }: Pair, first: Judgement): Promise<Judgement> {
     const { client, instance } = this.situation;
-    const sent = this.#sent.get(version) ?? 0;
     const before = client.traffic.requests;
-    const judgement = await client.apart(MOST_REQUESTS - sent, (apart) => {
+    const judgement = await client.apart(MOST_REQUESTS - this.#sent, (apart) => {
       const look = () => {
         const situation = { ...this.situation, instance: instance.unknown() };
         return check(requirement, version, situation);
       };
       return this.#looks(first, look, apart);
     });
-    this.#sent.set(version, sent + client.traffic.requests - before);
+    this.#sent += client.traffic.requests - before;
     return judgement;
   }
 
   /**
    * The first look reads the collections in question again. Its requests are known then, so the second
    * one sends them all at the same time. It is left out where the first came to the same verdict with
-   * the same responses as before: then the instance has not changed.
+   * the same responses as before: then the instance has not changed. Each request in question is settled by
+   * itself: of several lists that change, hardly all hold in one look.
    */
   async #looks(
     first: Judgement,
@@ -141,38 +165,62 @@ class Looks {
   ): Promise<Judgement> {
     const { client } = this.situation;
     let last = first;
+    let standing = isViolated(first) ? this.#inQuestion(first) : undefined;
     let why: string | undefined;
     for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
-      if (looks === 1) client.forgetReads(collectionsOf(first));
-      else await readAgain(urlsInQuestion(last));
+      if (looks === 1) client.forgetReads(first.collections);
+      else await readAgain(this.#urls(last));
       const judgement = await look();
       const { verdict, reason } = judgement.result;
       if (verdict === 'pass' || verdict === 'observed') return unsteady(judgement, last);
       const isSame = verdict === last.result.verdict && !(await hasChanged());
-      if (isViolated(judgement)) last = judgement;
-      else why = reason;
+      if (isViolated(judgement)) {
+        const now = this.#inQuestion(judgement);
+        standing = standing?.filter((each) => now.includes(each)) ?? now;
+        if (standing.length === 0) return unsteady(held(judgement), last);
+        last = judgement;
+      } else why = reason;
       if (isSame) break;
     }
     if (last !== first || isOpen(first)) return last;
     return { ...first, result: { ...first.result, reason: `seen once: ${why}` } };
   }
+
+  /**
+   * What the violations are about: requests without their values, because a look finds out its values
+   * again.
+   */
+  #inQuestion(judgement: Judgement): string[] {
+    const { violations } = judgement.result;
+    const forms = this.#urls(judgement).map(withoutValues);
+    const isAll = violations.length < MOST_VIOLATIONS && forms.length === violations.length;
+    return isAll ? forms : [...forms, 'others'];
+  }
+
+  /** The URLs of the requests that the violations are about. */
+  #urls({ result: { violations } }: Judgement): string[] {
+    return violations.flatMap(
+      ({ exchange }) => this.situation.client.exchange(exchange ?? -1)?.request.url ?? [],
+    );
+  }
 }
 
-/** The URLs of the requests that the violations are about. */
-function urlsInQuestion({ result: { violations }, evidence }: Judgement): string[] {
-  const numbers = violations.map(({ exchange }) => exchange);
-  return evidence.filter(({ n }) => numbers.includes(n)).map(({ request }) => request.url);
+/** A URL without ids and without the values of its parameters; that of `order` is a field. */
+function withoutValues(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  const path = pathname.replaceAll(/\/\d+(?=\/)/g, '/N');
+  const field = searchParams.get('order')?.replace('-', '') ?? '';
+  return [path, ...[...searchParams.keys()].sort(), field].join(' ');
 }
 
-/** The collections that a judgement is about; undefined if it does not say. */
-function collectionsOf({ evidence }: Judgement): string[] | undefined {
-  const collections = evidence.map(({ request }) => collectionOf(request.url));
-  return collections.length === 0 ? undefined : [...new Set(collections)];
+/** A judgement of which each violation was settled by another look. */
+function held(judgement: Judgement): Judgement {
+  return { ...judgement, result: { ...judgement.result, verdict: 'pass', violations: [] } };
 }
 
 /** A pass, with what an earlier look saw instead and the evidence for that. */
-function unsteady(held: Judgement, { result, evidence }: Judgement): Judgement {
+function unsteady(pass: Judgement, { result, evidence }: Judgement): Judgement {
   const { exchanges, violations, reason } = result;
   const seen = violations[0]?.message ?? reason ?? 'nothing';
-  return { ...held, result: { ...held.result, unsteady: seen, exchanges }, evidence };
+  return { ...pass, result: { ...pass.result, unsteady: seen, exchanges }, evidence };
 }

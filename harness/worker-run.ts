@@ -56,12 +56,11 @@ export class WorkerRun {
     this.#found = found;
     this.#parts = parts;
     if (settings.maxRequests !== undefined) client.limitRequests(settings.maxRequests);
-    const { wanted, examined } = plan(catalogue, found, settings);
+    const { wanted } = plan(catalogue, found, settings);
     this.reading = wanted.filter((pair) => !isWriting(pair));
     this.writing = wanted.filter(isWriting);
     const { seed, thorough } = settings;
     this.#situation = situationOf(client, found.offered, settings, {
-      examined: examined.filter((version) => found.offered.includes(version)),
       queries: { seed, ...(thorough === undefined ? {} : { thorough }) },
     });
   }

@@ -6,11 +6,11 @@ import { usualJournal } from '../harness/journal.js';
 import { isWriting } from '../harness/plan.js';
 import { preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
-import { judgedIn, type Requirement } from '../harness/requirement.js';
+import type { Requirement } from '../harness/requirement.js';
 import { isSelected } from '../harness/selection.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
-import type { Pair } from '../harness/verdicts.js';
+import { byVersion, forgetVersion, type Pair } from '../harness/verdicts.js';
 import { scan } from '../harness/walk/phase.js';
 import { beginWriting, restoreAfter } from '../harness/writing/phase.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
@@ -65,8 +65,7 @@ export async function judged(
       seed: wanted.seed ?? 0,
       ...(wanted.thorough === undefined ? {} : { thorough: wanted.thorough }),
     };
-    const examined = wanted.versions ?? offered;
-    const situation = situationOf(client, offered, settings, { queries, examined });
+    const situation = situationOf(client, offered, settings, { queries });
     const pairs = pairsOf(situation, wanted);
     const reading = pairs.filter((pair) => !isWriting(pair));
     const first = await allRead(situation, reading);
@@ -88,12 +87,18 @@ export async function judged(
   }
 }
 
-/** Checks the read-only requirements concurrently, those that run last after the others. */
+/**
+ * Checks the read-only requirements of a version concurrently, those that run last after the others, then
+ * those of the next version.
+ */
 async function allRead(situation: Situation, pairs: readonly Pair[]): Promise<Judgement[]> {
   const judgements = [];
-  for (const last of [false, true]) {
-    const own = pairs.filter(({ requirement }) => (requirement.runsLast === true) === last);
-    judgements.push(...(await Promise.all(own.map((pair) => checked(pair, situation)))));
+  for (const [version, ofVersion] of byVersion(pairs)) {
+    for (const last of [false, true]) {
+      const own = ofVersion.filter(({ requirement }) => (requirement.runsLast === true) === last);
+      judgements.push(...(await Promise.all(own.map((pair) => checked(pair, situation)))));
+    }
+    forgetVersion(version, situation);
   }
   return judgements;
 }
@@ -134,10 +139,9 @@ function pairsOf(situation: Situation, wanted: Wanted): Pair[] {
     group.requirements
       .filter((requirement) => isSelected(requirement, group, wanted.only ?? [], []))
       .flatMap((requirement) =>
-        judgedIn(requirement, versionsFor(requirement, wanted, situation)).map((version) => ({
-          requirement,
-          version,
-        })),
+        versionsFor(requirement, wanted, situation)
+          .filter((version) => requirement.versions.includes(version))
+          .map((version) => ({ requirement, version })),
       ),
   );
 }

@@ -123,15 +123,10 @@ function section(requirement: Requirement, faults: readonly Fault[]): string {
 
 > ${says}
 
-- **${level}**, in ${checkedIn(requirement)}${origin(requirement)}
+- **${level}**, in ${versionRange(requirement.versions)}${origin(requirement)}
 - needs: ${wanted}
 - ${level === 'observe' ? 'for a client' : 'if it fails'}: ${consequence}
 ${detection(requirement, faults)}`;
-}
-
-function checkedIn({ versions, once }: Requirement): string {
-  if (once === undefined) return versionRange(versions);
-  return `${versionRange(versions)}, once per run${once === true ? '' : ` (in ${once})`}`;
 }
 
 /** The section of the specification; of a client contract, the clients and their source code. */

@@ -29,10 +29,7 @@ export function standingOf(report: Report, entry: Entry, version: Version): Stan
     return { kind: 'not-judged-in-version', why };
   }
   const own = report.results.filter((result) => result.requirement === entry.requirement);
-  const result =
-    // A requirement that is checked once is checked in the newest tested version, which may differ.
-    (requirement.once ? own.find(({ verdict }) => verdict !== 'not-applicable') : undefined) ??
-    own.find((each) => each.version === version);
+  const result = own.find((each) => each.version === version);
   if (result === undefined) return { kind: 'not-held', why: 'left out by --versions' };
   return standingIn(result, entry, report.interrupted === true);
 }

@@ -7,7 +7,7 @@ import { BotWall } from './bot-wall.js';
 import { LatencyLog } from './latency-log.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
-import { ReadMemory } from './read-memory.js';
+import { ReadMemory, versionIn } from './read-memory.js';
 import { Recorder } from './recorder.js';
 import type { Read, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
@@ -169,6 +169,12 @@ export class Client {
   forgetReads(collections?: readonly string[]): void {
     this.#reads.forget(collections);
     if (collections === undefined) this.#transport.budget.renew();
+  }
+
+  /** Forgets earlier reads of a version, and with them the memory that their responses need. */
+  forgetVersion(version: string): void {
+    this.#reads.forgetVersion(version);
+    this.#transport.budget.forget(version);
   }
 
   /**
@@ -339,7 +345,7 @@ export class Client {
     const took = performance.now() - startedAt;
     const { status } = incoming;
     const { bytes, cost, ...read } = incoming.body;
-    if (take === undefined) this.#transport.budget.take(cost);
+    if (take === undefined) this.#transport.budget.take(cost, versionIn(url.href));
     this.#told = undefined;
     this.#traffic.bytes += bytes;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);

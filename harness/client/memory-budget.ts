@@ -12,26 +12,36 @@ const SMALL = 2 ** 16;
 
 /** The memory limits for responses, single and total, as counted by `JsonScan`. */
 export class MemoryBudget {
-  #taken = 0;
+  /** By version; responses without one count as a version of their own. */
+  #taken = new Map<string, number>();
 
   /** The limit for the next response. */
   get most(): number {
-    return Math.max(SMALL, Math.min(MOST_OF_ONE, MOST_OF_ALL - this.#taken));
+    return Math.max(SMALL, Math.min(MOST_OF_ONE, MOST_OF_ALL - this.#total()));
   }
 
   /** Counts a stored response. */
-  take(cost: number): void {
-    this.#taken += cost;
+  take(cost: number, version: string): void {
+    this.#taken.set(version, (this.#taken.get(version) ?? 0) + cost);
   }
 
-  /** The memory that the stored responses need. */
-  get taken(): number {
-    return this.#taken;
+  /** The memory that the stored responses need, by version. */
+  get taken(): ReadonlyMap<string, number> {
+    return new Map(this.#taken);
   }
 
   /** Resets the count when responses are not stored any more: by default all of them. */
-  renew(taken = 0): void {
-    this.#taken = taken;
+  renew(taken: ReadonlyMap<string, number> = new Map()): void {
+    this.#taken = new Map(taken);
+  }
+
+  /** Subtracts the responses of a version, when they are not stored any more. */
+  forget(version: string): void {
+    this.#taken.delete(version);
+  }
+
+  #total(): number {
+    return [...this.#taken.values()].reduce((sum, each) => sum + each, 0);
   }
 
   /** Why JSON of this length and cost is not parsed; undefined if it is. */

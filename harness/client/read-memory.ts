@@ -31,6 +31,13 @@ export class ReadMemory {
     }
   }
 
+  /** Forgets the reads of a version. */
+  forgetVersion(version: string): void {
+    for (const [key, { read }] of this.#reads) {
+      if (versionIn(read.url) === version) this.#reads.delete(key);
+    }
+  }
+
   /** Does a piece of work with the reads so far, and forgets its own afterwards. */
   async apart<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#reads;
@@ -74,6 +81,11 @@ export class ReadMemory {
 /** The collection that a URL leads to, in any version: `bundles`; empty if it leads elsewhere. */
 export function collectionOf(url: string): string {
   return /\/api\/(?:\d[^/?]*\/)?([^/?]*)/.exec(url)?.[1] ?? '';
+}
+
+/** The version that a URL names; empty if it names none. */
+export function versionIn(url: string): string {
+  return /\/api\/(\d[^/?]*)\//.exec(url)?.[1] ?? '';
 }
 
 /** Whether two responses are the same as far as checks compare them. */

@@ -1,10 +1,10 @@
 import type { Api } from '../../harness/api.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import type { List } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
 import {
   COLLECTIONS,
-  type Collection,
   collectionAt,
   firstPage,
   sampledIds,
@@ -24,7 +24,6 @@ export const guardedReads: readonly Requirement[] = [
     spec: 'Endpoint table',
     level: 'should',
     versions: ALL,
-    once: true,
     needs: ['user', 'maintainer'],
     compares: true,
     consequence: 'A caller with more rights sees less.',
@@ -35,7 +34,7 @@ export const guardedReads: readonly Requirement[] = [
   }),
 ];
 
-function guarded({ name, path }: Collection): Requirement[] {
+function guarded({ name, path }: List): Requirement[] {
   return [
     requirement({
       id: `auth.${name}.list`,

@@ -21,7 +21,6 @@ export const privateMbox: Requirement = requirement({
   spec: 'Authentication',
   level: 'must',
   versions: ALL,
-  once: true,
   needs: ['user'],
   consequence: 'Private bundles can be downloaded by guessing their URL.',
   async check({ api, instance, expect, accept }) {

@@ -53,7 +53,6 @@ export const openReads: readonly Requirement[] = [
     spec: 'User (embedded form)',
     level: 'observe',
     versions: since('1.2'),
-    once: true,
     needs: ['user'],
     consequence: 'A client may or may not be able to read the settings of other users.',
     async check({ api, instance, observe }) {

@@ -59,7 +59,6 @@ export const schemes: readonly Requirement[] = [
     spec: SPEC,
     level: 'must',
     versions: ALL,
-    once: true,
     needs: ['signed-in'],
     consequence: 'A caller with any made-up token reads protected data.',
     async check(context) {
@@ -85,7 +84,6 @@ export const schemes: readonly Requirement[] = [
     level: 'must',
     versions: ALL,
     // Once in a run: an instance may lock an account after a few wrong passwords.
-    once: true,
     needs: ['user'],
     consequence: 'A caller who knows a username reads data of that user.',
     async check(context) {

@@ -137,7 +137,6 @@ export const sameName: Requirement = writes(BUNDLE, {
   id: 'bundle.create.same-name',
   says: 'POST `bundles/` creates: an existing bundle of the same name is unchanged',
   spec: 'Endpoint table',
-  once: true,
   consequence: 'Creating a bundle overwrites an older one of the same name.',
   async check(context) {
     const { api, expect, write } = context;

@@ -54,7 +54,6 @@ export const simultaneous: Requirement = writes(BUNDLE, {
   spec: 'Endpoint table',
   // The result may differ from run to run on the same instance.
   level: 'observe',
-  once: true,
   consequence: 'If two clients change a bundle at the same time, one change may be lost.',
   async check(context) {
     const { api, observe, write } = context;

@@ -66,7 +66,6 @@ export const clientChecks: Group = {
     }),
     contract({
       id: 'client.check.filter.user',
-      once: '1.0',
       says: 'Before 1.3 too `user` selects the checks of a user',
       source: 'pwclient pwclient/api.py',
       breaks: ['pwclient'],
@@ -77,7 +76,6 @@ export const clientChecks: Group = {
     }),
     contract({
       id: 'client.check.latest',
-      once: true,
       says: '`context`, `order=-date` and `per_page=1` return the latest check of a context',
       source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py',
       breaks: ['kernel-patches-daemon'],
@@ -102,7 +100,6 @@ export const clientChecks: Group = {
       says: 'POST of a check takes the state as a number: 1 is `success`',
       source: 'BlueZ CI libs/patchwork.py',
       breaks: ['BlueZ CI', 'CKI'],
-      once: true,
       consequence: 'The CI of BlueZ cannot report test results.',
       check: (context) =>
         expectCreated(context, 'success', {
@@ -114,7 +111,6 @@ export const clientChecks: Group = {
       says: 'POST of a check takes a multipart body',
       source: 'LTP ci/tools/patchwork.sh (curl -F)',
       breaks: ['LTP'],
-      once: true,
       consequence: 'The CI of LTP cannot report test results.',
       check: (context) =>
         expectCreated(context, 'success', {

@@ -4,7 +4,7 @@ import { ALL } from '../../specification/versions.js';
 /** What clients rely on beyond the specification (docs/verdicts.md B-44). */
 export interface Contract
   extends Pick<Requirement, 'id' | 'says' | 'consequence' | 'check'>,
-    Partial<Pick<Requirement, 'level' | 'versions' | 'compares' | 'needs' | 'once' | 'runsLast'>> {
+    Partial<Pick<Requirement, 'level' | 'versions' | 'compares' | 'needs' | 'runsLast'>> {
   /** The clients that a violation breaks. */
   breaks: readonly string[];
   /** The files of these clients that rely on it. */

@@ -34,7 +34,6 @@ export const clientEvents: Group = {
     }),
     contract({
       id: 'client.event.since-inclusive',
-      once: true,
       says: '`since` with the date of an event includes that event',
       source: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
       breaks: ['NIPA'],
@@ -49,7 +48,6 @@ export const clientEvents: Group = {
     }),
     contract({
       id: 'client.event.since-blank',
-      once: true,
       says: '`since` takes a date with a blank instead of the T',
       source: 'pw-ci pw_mon',
       breaks: ['pw-ci'],
@@ -71,9 +69,8 @@ export const clientEvents: Group = {
     ofCategory('series-completed', {
       source: 'NIPA pw/patchwork.py; LTP ci/tools/patchwork.sh; CKI sktm/patchwork.py',
       breaks: ['NIPA', 'LTP'],
-      once: true,
     }),
-    ofCategory('series-created', { source: 'pw-ci pw_mon', breaks: ['pw-ci'], once: true }),
+    ofCategory('series-created', { source: 'pw-ci pw_mon', breaks: ['pw-ci'] }),
     contract({
       id: 'client.dates',
       says: 'Dates with `Z`, as specified, or without a time zone, as deployed releases send them',
@@ -94,10 +91,7 @@ export const clientEvents: Group = {
   ],
 };
 
-function ofCategory(
-  category: string,
-  facts: Pick<Contract, 'source' | 'breaks' | 'once'>,
-): Requirement {
+function ofCategory(category: string, facts: Pick<Contract, 'source' | 'breaks'>): Requirement {
   return contract({
     id: `client.event.${category}`,
     says: `Events of the category ${category} name a series with \`id\`, \`url\`, \`name\` and \`mbox\``,

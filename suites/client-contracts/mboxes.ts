@@ -14,10 +14,10 @@ const MOST_BEFORE = 4;
 
 /** A download of mails, which does not depend on the version, compared with the patch. */
 function download(
-  facts: Omit<Contract, 'once' | 'compares' | 'check'>,
+  facts: Omit<Contract, 'compares' | 'check'>,
   check: Contract['check'],
 ): Requirement {
-  return contract({ ...facts, once: true, compares: true, check });
+  return contract({ ...facts, compares: true, check });
 }
 
 /** The downloads of patches: mailboxes, with the patches before them, and diffs. */
@@ -52,7 +52,6 @@ export const clientMboxes: Group = {
       source: 'pwclient pwclient/api.py; git-pw git_pw/api.py',
       breaks: ['git-pw', 'pwclient'],
       consequence: 'A downloaded patch has a wrong file name, or the download ends with an error.',
-      once: true,
       async check(context) {
         const patch = await patchWithDiff(context);
         const answer = await mails(context, String(at(patch, 'mbox').value));

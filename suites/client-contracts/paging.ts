@@ -62,7 +62,6 @@ export const clientPaging: Group = {
     }),
     contract({
       id: 'client.link.keeps-parameters',
-      once: true,
       says: '`next` repeats every parameter of the request',
       source: 'b4 src/b4/review/_review.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
       breaks: ['b4', 'NIPA', 'kernel-patches-daemon', 'BlueZ CI', 'CKI'],
@@ -81,7 +80,6 @@ export const clientPaging: Group = {
     }),
     contract({
       id: 'client.link.last-counts',
-      once: true,
       says: 'With `per_page=1` the page number in `last` is the number of items',
       source: 'b4 src/b4/review/_review.py',
       breaks: ['b4'],
@@ -103,7 +101,6 @@ export const clientPaging: Group = {
     }),
     contract({
       id: 'client.query.unknown-parameter',
-      once: true,
       says: 'Parameters that a list does not know are ignored',
       source: 'pw-ci pw_mon; LTP ci/tools/patchwork.sh',
       breaks: ['pw-ci', 'LTP'],
@@ -115,7 +112,6 @@ export const clientPaging: Group = {
     contract({
       id: 'client.query.empty-project',
       level: 'should',
-      once: true,
       says: 'An empty `project` selects the patches of all projects',
       source: 'git-pw git_pw/api.py',
       breaks: ['git-pw'],
@@ -125,7 +121,6 @@ export const clientPaging: Group = {
     }),
     contract({
       id: 'client.query.project-of-people',
-      once: true,
       says: 'The lists of people and users ignore `project`',
       source: 'git-pw git_pw/api.py',
       breaks: ['git-pw'],
@@ -140,7 +135,6 @@ export const clientPaging: Group = {
     }),
     contract({
       id: 'client.redirect.query',
-      once: true,
       says: 'A list without a trailing slash is returned, or is redirected to on the same host, with its query',
       source: 'b4 src/b4/__init__.py; snowpatch src/patchwork.rs',
       breaks: ['b4', 'snowpatch', 'CKI'],
@@ -165,7 +159,6 @@ export const clientPaging: Group = {
       says: 'Many requests in a short time are all answered: none is refused with 429 or 503',
       source: 'patman tools/patman/patchwork.py (50 requests at once)',
       breaks: ['patman'],
-      once: true,
       runsLast: true,
       consequence: 'patman ends with an exception.',
       async check({ traffic, concurrency, accept, expect }) {

@@ -38,7 +38,7 @@ function filtering(facts: Contract): Requirement {
 /** A contract that one filter by itself selects the patches with its value, and no other. */
 function selecting(
   form: SettledForm,
-  facts: Pick<Contract, 'id' | 'says' | 'source' | 'breaks' | 'consequence' | 'once'>,
+  facts: Pick<Contract, 'id' | 'says' | 'source' | 'breaks' | 'consequence'>,
 ): Requirement {
   return filtering({
     ...facts,
@@ -69,7 +69,6 @@ function selectingUnversioned(
 export const patchFilters: readonly Requirement[] = [
   selecting(filterOf('project', { value: 'name', reads: ['project', 'link_name'] }), {
     id: 'client.patch.filter.project',
-    once: '1.0',
     says: '`project` selects the patches of a project by its link_name',
     source: 'git-pw git_pw/api.py; pwclient pwclient/api.py; b4 src/b4/__init__.py',
     breaks: ['git-pw', 'pwclient', 'b4', 'pwcli', 'LTP'],
@@ -77,7 +76,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selectingUnversioned(filterOf('project', { value: 'id', reads: ['project', 'id'] }), {
     id: 'client.patch.filter.project-id',
-    once: true,
     says: '`project` selects the patches of a project by its id',
     source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py; NIPA pw/patchwork.py',
     breaks: ['NIPA', 'kernel-patches-daemon', 'BlueZ CI', 'CKI'],
@@ -85,7 +83,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selecting(STATE, {
     id: 'client.patch.filter.state',
-    once: '1.0',
     says: '`state` selects the patches in a state by its slug',
     source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; b4 src/b4/review/_review.py; pwcli',
     breaks: ['git-pw', 'pwclient', 'b4', 'pwcli'],
@@ -93,7 +90,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   filtering({
     id: 'client.patch.filter.state.repeated',
-    once: '1.0',
     says: '`state` given twice selects the patches in either state, in 1.0 too',
     source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; pwcli',
     breaks: ['git-pw', 'b4', 'pwcli'],
@@ -117,7 +113,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   filtering({
     id: 'client.patch.filter.state-number',
-    once: true,
     says: '`state=1&state=2` selects the patches in the states `new` and `under-review`',
     source: 'NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
     breaks: ['NIPA', 'kernel-patches-daemon', 'BlueZ CI'],
@@ -126,7 +121,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   filtering({
     id: 'client.patch.filter.state-number.kernel',
-    once: '1.3',
     says: 'The numbers 1, 2, 5, 7, 13 and 15 given together select at least the patches in `new` and `under-review`',
     source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py',
     breaks: ['kernel-patches-daemon'],
@@ -135,7 +129,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   filtering({
     id: 'client.patch.filter.archived',
-    once: true,
     says: '`archived` selects by `true`, as git-pw sends it, and by `False`, as b4 does',
     source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
     breaks: ['git-pw', 'pwclient', 'b4', 'NIPA', 'kernel-patches-daemon', 'BlueZ CI'],
@@ -147,7 +140,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selecting(filterOf('submitter', { value: 'id', reads: ['submitter', 'id'] }), {
     id: 'client.patch.filter.submitter',
-    once: '1.0',
     says: '`submitter` selects the patches of a person by id',
     source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
     breaks: ['git-pw', 'pwclient'],
@@ -161,7 +153,6 @@ export const patchFilters: readonly Requirement[] = [
     ),
     {
       id: 'client.patch.filter.submitter-email',
-      once: '1.1',
       says: 'From 1.1 on `submitter` selects the patches of a person by e-mail address',
       source: 'git-pw git_pw/api.py',
       breaks: ['git-pw'],
@@ -170,7 +161,6 @@ export const patchFilters: readonly Requirement[] = [
   ),
   selecting(filterOf('delegate', { value: 'id', reads: ['delegate', 'id'], blank: true }), {
     id: 'client.patch.filter.delegate',
-    once: '1.3',
     says: '`delegate` selects the patches delegated to a user by id',
     source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; pwcli',
     breaks: ['git-pw', 'kernel-patches-daemon'],
@@ -178,7 +168,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selecting(filterOf('delegate', { value: 'name', reads: ['delegate', 'username'], blank: true }), {
     id: 'client.patch.filter.delegate-name',
-    once: '1.1',
     says: '`delegate` selects the patches delegated to a user by username',
     source: 'NIPA pw/patchwork.py; git-pw git_pw/api.py; kernel-patches-daemon',
     breaks: ['git-pw', 'pwclient', 'NIPA', 'pwcli'],
@@ -186,7 +175,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selecting(filterOf('hash', { value: 'text', reads: ['hash'], blank: true }, since('1.2')), {
     id: 'client.patch.filter.hash',
-    once: '1.3',
     says: 'From 1.2 on `hash` selects the patch with that hash',
     source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
     breaks: ['git-pw', 'pwclient'],
@@ -194,7 +182,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selectingUnversioned(filterOf('msgid', { value: 'message-id', reads: ['msgid'] }, since('1.2')), {
     id: 'client.patch.filter.msgid',
-    once: true,
     says: 'From 1.2 on `msgid` selects the patch with that message id, without angle brackets',
     source: 'b4 src/b4/__init__.py; pwclient pwclient/api.py; NIPA pw/patchwork.py',
     breaks: ['pwclient', 'b4'],
@@ -202,7 +189,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selecting(filterOf('series', { value: 'id', reads: ['series', '*', 'id'] }), {
     id: 'client.patch.filter.series',
-    once: '1.0',
     says: '`series` selects the patches of a series',
     source: 'pwclient pwclient/api.py; LTP ci/tools/patchwork.sh',
     breaks: ['pwclient', 'LTP'],
@@ -210,7 +196,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selecting(filterOf('since', { value: 'time', reads: ['date'], selects: 'not-older' }), {
     id: 'client.patch.filter.since',
-    once: '1.1',
     says: '`since` selects the patches that are not older than a time',
     source: 'NIPA pw/patchwork.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
     breaks: ['git-pw', 'b4', 'NIPA', 'kernel-patches-daemon', 'CKI'],
@@ -218,7 +203,6 @@ export const patchFilters: readonly Requirement[] = [
   }),
   selecting(filterOf('before', { value: 'time', reads: ['date'], selects: 'older' }), {
     id: 'client.patch.filter.before',
-    once: '1.0',
     says: '`before` selects the patches that are older than a time',
     source: 'git-pw git_pw/patch.py',
     breaks: ['git-pw'],

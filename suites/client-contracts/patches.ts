@@ -21,7 +21,6 @@ export const clientPatches: Group = {
     ...patchFields,
     contract({
       id: 'client.patch.check',
-      once: '1.1',
       says: '`check` of a patch is the worst state among the latest checks of each user and context',
       source: 'b4 src/b4/review/checks.py; NIPA check_fetcher.py; BlueZ CI libs/patchwork.py',
       breaks: ['b4', 'BlueZ CI'],
@@ -33,7 +32,6 @@ export const clientPatches: Group = {
     ...clientOrders,
     contract({
       id: 'client.patch.unknown',
-      once: true,
       says: 'A patch that does not exist returns 404',
       source: 'pwcli pwcli; pwclient pwclient/api.py',
       breaks: ['pwclient', 'pwcli'],
@@ -45,7 +43,6 @@ export const clientPatches: Group = {
     }),
     contract({
       id: 'client.patch.comments',
-      once: true,
       says: 'From 1.1 on the comments of a patch are listed, each with `content` and `submitter`',
       source: 'pwcli pwcli; patman tools/patman/patchwork.py; pw-ci pw_mon',
       breaks: ['pwcli', 'patman', 'pw-ci'],
@@ -70,7 +67,6 @@ export const clientPatches: Group = {
     }),
     contract({
       id: 'client.patch.comments.unknown',
-      once: true,
       says: 'From 1.1 on the comments of a patch that does not exist return 404',
       source: 'pwcli pwcli; patman tools/patman/patchwork.py',
       breaks: ['pwcli'],

@@ -20,7 +20,7 @@ function update(
     ...facts,
     needs: ['maintainer', 'writes'],
     async check(context) {
-      if (facts.id !== STATE && context.isRed(STATE, context.api.version)) {
+      if (facts.id !== STATE && context.isRed(STATE)) {
         inconclusive(`no patch can be updated (see ${STATE})`);
       }
       await facts.check(context);

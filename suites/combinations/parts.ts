@@ -8,10 +8,9 @@ import { everyAlone } from '../filters/alone.js';
 import type { Known } from '../lists/list.js';
 import { isSorted } from '../lists/ordering.js';
 import { type ListQuery, PLAIN, selects } from '../lists/query.js';
-import { inTurn } from '../lists/rotation.js';
 import { ownValue } from '../lists/selection.js';
 import { ordersThatHold } from '../order/requested-orders.js';
-import { searchAlone } from '../search/search-alone.js';
+import { searchesOf } from '../search/search-alone.js';
 
 /** A parameter that works alone: what it adds to a query that must return a given item. */
 export type Part = (row: Seen) => Partial<ListQuery>;
@@ -21,38 +20,26 @@ const AROUND = 8;
 
 /** The parameters of a list that work alone in the version under test. */
 export async function partsOf({ list, front }: Known, where: Where): Promise<Part[]> {
-  const { api, instance } = where;
+  const { api } = where;
   // Times refused in the documented form have a requirement of their own.
   const own = await everyAlone(where, (form) => form.list === list.name);
   const held = own.filter(({ holds, refusedZulu }) => holds && refusedZulu === undefined);
   const forms = held.map(({ given }) => given.filter);
   const filters = [...new Set(forms.map(({ filter }) => filter))].flatMap((filter): Part[] => {
-    // By id in one version, by name in the next.
-    const form = inTurn(
-      forms.filter((each) => each.filter === filter),
-      where,
-    );
+    const form = forms.find((each) => each.filter === filter);
     return form === undefined ? [] : [filteredBy(form, front)];
   });
-  const searches = await readable(async () => [await searchAlone(list, where)]);
+  const searches = await readable(() => searchesOf(list, where));
   const terms = searches
     .filter(({ holds }) => holds)
     .map(
       ({ term }): Part =>
         () => ({ term }),
     );
-  // Each version requests other orders: one that works in any of them.
-  const orders = await Promise.all(
-    instance.examined.map((version) =>
-      readable(() => ordersThatHold(list, { api: api.in(version), instance })),
-    ),
-  );
-  const order = inTurn(
-    orders.flat().filter((each) => isSorted(front, each) !== undefined),
-    where,
-  );
-  const isTaken = order !== undefined && versionsTaking('order', list.name).includes(api.version);
-  return [...filters, ...terms, ...(isTaken ? [(): Partial<ListQuery> => ({ order })] : [])];
+  const isTaken = versionsTaking('order', list.name).includes(api.version);
+  const orders = isTaken ? await readable(() => ordersThatHold(list, where)) : [];
+  const order = orders.find((each) => isSorted(front, each) !== undefined);
+  return [...filters, ...terms, ...(order === undefined ? [] : [() => ({ order })])];
 }
 
 /**

@@ -2,16 +2,10 @@ import type { Api } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { versionsReading } from '../../specification/endpoints.js';
+import type { List } from '../../specification/lists.js';
 import type { ResourceName } from '../../specification/resource.js';
 import { readable } from '../conventions/readable.js';
-import {
-  COLLECTIONS,
-  type Collection,
-  firstRows,
-  readerOf,
-  richest,
-  sampledRows,
-} from '../conventions/sources.js';
+import { COLLECTIONS, firstRows, readerOf, richest, sampledRows } from '../conventions/sources.js';
 
 /** An item of a list and the detail of the same object. */
 export interface Pair {
@@ -22,7 +16,7 @@ export interface Pair {
 
 /** An item of a collection in the endpoint table, and its detail. */
 export interface CollectionPair extends Pair {
-  collection: Collection;
+  collection: List;
 }
 
 type Where = Pick<CheckContext, 'api' | 'instance'>;
@@ -52,12 +46,15 @@ export async function collectionPairs(api: Api): Promise<CollectionPair[]> {
   return found.flat();
 }
 
-/** Those and a check; in the newest version also a comment of each kind. */
+/** Those, a check, and a comment of each kind. */
 export async function everyPair({ api, instance }: Where): Promise<Pair[]> {
   const own = await collectionPairs(api);
   if (!NESTED.includes(api.version)) return own;
-  const kinds = api.version === instance.newest ? [checkPair, ...COMMENTS] : [checkPair];
-  const nested = await Promise.all(kinds.map((pair) => readable(() => pair({ api, instance }))));
+  const nested = await Promise.all(
+    [checkPair, patchCommentPair, coverCommentPair].map((pair) =>
+      readable(() => pair({ api, instance })),
+    ),
+  );
   return [...own, ...nested.flat()];
 }
 
@@ -90,8 +87,6 @@ async function coverCommentPair({ api, instance }: Where): Promise<Pair[]> {
   const same = isObject(detail.value) && at(detail, 'id').value === at(row, 'id').value;
   return same ? [{ resource: 'cover-comment', row, detail }] : [];
 }
-
-const COMMENTS = [patchCommentPair, coverCommentPair];
 
 function rowOf(rows: readonly Seen[], id: number): Seen[] {
   return rows.filter((row) => at(row, 'id').value === id).slice(0, 1);

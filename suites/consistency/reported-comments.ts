@@ -28,7 +28,7 @@ export function reportedComments({
   if (!LISTED.includes(api.version)) return Promise.resolve([]);
   return readable(async () => {
     const newest = api.in(instance.newest);
-    const covers = await instance.coversWithComments(api.version === newest.version ? 2 : 1);
+    const covers = await instance.coversWithComments(2);
     const query = { category: CATEGORY, per_page: LARGEST_PAGE };
     const events = (await newest.list('events/', query)).filter(
       (event) => at(event, 'category').value === CATEGORY,

@@ -4,6 +4,7 @@ import type { Instance } from '../../harness/instance.js';
 import { isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import type { CollectedResource } from '../../specification/endpoints.js';
 import { ALL, type Version } from '../../specification/versions.js';
 import { everyAlone } from '../filters/alone.js';
 import { idOf, type Known, knownOf, rowsOf } from '../lists/list.js';
@@ -15,7 +16,7 @@ const NOTHING_TWICE = 'no item was returned by two requests of the same list';
 const SPEC = 'Conventions';
 
 /** An item as returned with a page, filter or order, and as returned by the plain list. */
-export interface SeenTwice {
+interface SeenTwice {
   known: Known;
   row: Seen;
   plain: Seen;
@@ -37,6 +38,7 @@ export const stableItems: readonly Requirement[] = [
     consequence: 'A client finds a field with one query and misses it with another.',
     async check(context) {
       const collected = await seenTwice(context);
+      await formsSeenTwice(context);
       if (collected.length === 0) inconclusive(NOTHING_TWICE);
       const wrong = collected.flatMap(({ known, row, plain, lacking }) => {
         const what = `${lacking.map((name) => `\`${name}\``).join(', ')} of id ${idOf(row)} in ${known.path}`;
@@ -69,13 +71,37 @@ export const stableItems: readonly Requirement[] = [
   }),
 ];
 
+/** An item of a list with other fields than the other ones of its resource. */
+export interface Formed {
+  resource: CollectedResource;
+  row: Seen;
+}
+
+/**
+ * One item for each set of fields that items have in responses to filters, orders and pages, because a field
+ * may come and go for the same object. Kept for the whole run.
+ */
+export function formsSeenTwice(where: Where): Promise<Formed[]> {
+  const { api, instance } = where;
+  return instance.onceInRun(keyOf(api.version), async () => {
+    const forms = new Map<string, Formed>();
+    for (const { known, row } of await seenTwice(where)) {
+      if (!isObject(row.value)) continue;
+      const { resource } = known.list;
+      const key = `${resource} ${Object.keys(row.value).sort()}`;
+      if (!forms.has(key)) forms.set(key, { resource, row });
+    }
+    return [...forms.values()];
+  });
+}
+
 /**
  * The items that were returned more than once in a version, taken from requests of other
  * requirements.
  */
-export function seenTwice(where: Where): Promise<SeenTwice[]> {
+function seenTwice(where: Where): Promise<SeenTwice[]> {
   const { api, instance } = where;
-  return instance.once(keyOf(api.version), async () => {
+  return instance.once(`rows collected twice in ${api.version}`, async () => {
     const pages = (await pagedLists(where)).map(async ({ list, pages }) => {
       const known = await knownOf(list, where);
       return pages.map(({ rows }) => ({ known, rows }));
@@ -92,13 +118,13 @@ export function seenTwice(where: Where): Promise<SeenTwice[]> {
   });
 }
 
-/** The same if it was already requested; sends no requests. */
-export function knownTwice(version: Version, instance: Instance): Promise<SeenTwice[]> | undefined {
+/** The same as `formsSeenTwice` if it was already requested; sends no requests. */
+export function knownForms(version: Version, instance: Instance): Promise<Formed[]> | undefined {
   return instance.known(keyOf(version));
 }
 
 function keyOf(version: Version): string {
-  return `rows collected twice in ${version}`;
+  return `forms collected twice in ${version}`;
 }
 
 /** E-mail addresses are left out: anonymous callers may not see them (docs/verdicts.md B-38). */

@@ -30,7 +30,6 @@ export const addresses: readonly Requirement[] = [
     spec: SPEC,
     level: 'should',
     versions: since('1.1'),
-    once: true,
     compares: true,
     consequence: 'A person who opens the link finds no page.',
     async check(context) {
@@ -49,7 +48,6 @@ export const addresses: readonly Requirement[] = [
     spec: SPEC,
     level: 'should',
     versions: ALL,
-    once: true,
     compares: true,
     consequence: 'A client that downloads the mail gets an error or another mail.',
     async check(context) {

@@ -22,7 +22,7 @@ export function samplesOf({
   api,
   instance,
 }: Pick<CheckContext, 'api' | 'instance'>): Promise<Samples> {
-  return instance.once(keyOf(api.version), () => collectSamples(api, instance));
+  return instance.onceInRun(keyOf(api.version), () => collectSamples(api, instance));
 }
 
 /** The samples of a version if they were already requested; sends no requests. */

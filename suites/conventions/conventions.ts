@@ -62,7 +62,6 @@ export const conventions: Group = {
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      once: true,
       consequence: 'curl and most HTTP libraries get a response that they cannot decode.',
       async check({ api, expect }) {
         const answer = await answerTo('*/*', api);
@@ -76,7 +75,6 @@ export const conventions: Group = {
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      once: true,
       consequence: 'A minimal client gets a response that it cannot decode.',
       async check({ api, expect }) {
         const answer = await answerTo('', api);
@@ -149,7 +147,6 @@ export const conventions: Group = {
       spec: 'Endpoints',
       level: 'must',
       versions: ALL,
-      once: true,
       consequence: 'A client that leaves out the trailing slash gets an error.',
       async check({ api, expect }) {
         const list = await readableList(api, 'covers/');

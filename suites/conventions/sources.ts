@@ -11,7 +11,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { type List, SHOWN_LISTS } from '../../specification/lists.js';
 import { objectsWithin } from '../../specification/objects-within.js';
 import type { Form, ResourceName } from '../../specification/resource.js';
-import { ALL, since, type Version } from '../../specification/versions.js';
+import { since, type Version } from '../../specification/versions.js';
 import { readable } from './readable.js';
 
 /** A place where objects of a form can be read. */
@@ -25,22 +25,13 @@ export interface Source {
   read(api: Api, instance: Instance): Promise<Seen[]>;
 }
 
-/** A collection of the endpoint table whose list and detail SPEC.md describes. */
-export interface Collection extends List {
-  /** How many details are read. */
-  sampled: 1 | 2;
-}
-
-/** Collections whose objects differ so much that two details are read. */
-const SAMPLED_TWICE: readonly string[] = ['projects', 'covers', 'series'];
-
 /** The lists of the endpoint table that are not nested. */
 export const TOP_LISTS: readonly List[] = SHOWN_LISTS.filter(({ parent }) => parent === undefined);
 
 /** The collections whose forms SPEC.md gives; of patches it gives only the embedded form. */
-export const COLLECTIONS: readonly Collection[] = TOP_LISTS.filter(({ path }) =>
+export const COLLECTIONS: readonly List[] = TOP_LISTS.filter(({ path }) =>
   ENDPOINTS.some((endpoint) => endpoint.path === `${path}{id}/`),
-).map((list) => ({ ...list, sampled: SAMPLED_TWICE.includes(list.name) ? 2 : 1 }));
+);
 
 /** The paths of collections that may be refused to unauthenticated callers. */
 export const GUARDED_COLLECTIONS: readonly string[] = COLLECTIONS.filter(
@@ -106,7 +97,7 @@ export function isWhole(answer: Answer): boolean {
 }
 
 /** The collection at that path. Throws a RangeError if SPEC.md does not give its form. */
-export function collectionAt(path: string): Collection {
+export function collectionAt(path: string): List {
   const found = COLLECTIONS.find((collection) => collection.path === path);
   if (found === undefined) throw new RangeError(`SPEC.md does not give the form of ${path}`);
   return found;
@@ -143,17 +134,19 @@ function blanks({ value }: Seen): number {
 }
 
 /**
- * Rare properties of items; each version picks an item by another one: blank fields, non-ASCII
- * text, a message id that needs escaping in URLs, age, another project than that of the newest
- * item.
+ * Picks of items with rare properties: a message id that needs escaping in URLs, another project than that
+ * of the newest item, blank fields, non-ASCII text, age.
  */
 const RARE: readonly ((rows: readonly Seen[]) => Seen | undefined)[] = [
+  (rows) => rows.find((row) => /[^\w.@<>-]/.test(String(at(row, 'msgid').value ?? ''))),
+  (rows) => rows.find((row) => projectOf(row) !== projectOf(rows[0])),
   (rows) => [...rows].sort((a, b) => blanks(b) - blanks(a))[0],
   (rows) => rows.find(({ value }) => /\P{ASCII}/u.test(JSON.stringify(value))),
-  (rows) => rows.find((row) => /[^\w.@<>-]/.test(String(at(row, 'msgid').value ?? ''))),
   (rows) => [...rows].sort((a, b) => Number(at(a, 'id').value) - Number(at(b, 'id').value))[0],
-  (rows) => rows.find((row) => projectOf(row) !== projectOf(rows[0])),
 ];
+
+/** How many details of a collection are read. */
+const MOST_SAMPLED = 2;
 
 function idOf(row: Seen): unknown {
   return at(row, 'id').value;
@@ -163,22 +156,18 @@ function projectOf(row: Seen | undefined): unknown {
   return row && at(row, 'project', 'id').value;
 }
 
-/**
- * The items of a collection whose details are read: the longest one, and one with a rare property.
- */
-export async function sampledRows(api: Api, { path, sampled }: Collection): Promise<Seen[]> {
+/** The items of a collection whose details are read: the longest one, and one with a rare property. */
+export async function sampledRows(api: Api, { path }: List): Promise<Seen[]> {
   const rows = withId(await firstRows(api, path));
-  const most = richest(rows);
-  const rare = RARE[ALL.indexOf(api.version) % RARE.length]?.(rows);
-  if (sampled === 1) return [rare ?? most].flatMap((row) => row ?? []);
-  return [...new Set([most, rare ?? RARE[0]?.(rows)])].flatMap((row) => row ?? []);
+  const picked = [richest(rows), ...RARE.map((pick) => pick(rows))].flatMap((row) => row ?? []);
+  return [...new Set(picked)].slice(0, MOST_SAMPLED);
 }
 
 /**
  * The ids of the sampled items; if the list is a server error, ids of embedded objects in other
  * lists.
  */
-export async function sampledIds(api: Api, collection: Collection): Promise<unknown[]> {
+export async function sampledIds(api: Api, collection: List): Promise<unknown[]> {
   try {
     return (await sampledRows(api, collection)).map(idOf);
   } catch (error) {
@@ -187,7 +176,7 @@ export async function sampledIds(api: Api, collection: Collection): Promise<unkn
     if ((await firstPage(api, collection.path)).status < 500) throw error;
     const ids = await idsElsewhere(api, collection);
     if (ids.length === 0) throw error;
-    return ids.slice(0, collection.sampled);
+    return ids.slice(0, FEW);
   }
 }
 
@@ -197,7 +186,7 @@ export async function whyNoSample(api: Api, path: string): Promise<string> {
   return whyNoId(rows, `an object in ${path}`, `${path} lists no object`);
 }
 
-async function idsElsewhere(api: Api, { path, resource }: Collection): Promise<unknown[]> {
+async function idsElsewhere(api: Api, { path, resource }: List): Promise<unknown[]> {
   const others = TOP_LISTS.filter((list) => list.path !== path);
   const found = others.map((list) =>
     readable(async () => {
@@ -211,7 +200,7 @@ async function idsElsewhere(api: Api, { path, resource }: Collection): Promise<u
 }
 
 /** The details of the sampled items of a collection. */
-export async function sampledDetails(api: Api, collection: Collection): Promise<Seen[]> {
+export async function sampledDetails(api: Api, collection: List): Promise<Seen[]> {
   const as = readerOf(collection.path, api);
   const ids = await sampledIds(api, collection);
   return Promise.all(ids.map((id) => as.object(`${collection.path}${id}/`)));
@@ -266,10 +255,7 @@ const OWN_USER: Source = {
 const NESTED: readonly Source[] = [
   ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
     sourceAt(list.path, async (api, instance) => {
-      // In the newest version the second parent is read anyway, for the requirements on nested
-      // lists.
-      const most = api.version === instance.newest ? 2 : 1;
-      const paths = await pathsOf(list, instance, most);
+      const paths = await pathsOf(list, instance, 2);
       return (await Promise.all(paths.map((path) => firstRows(api, path)))).flat();
     }),
   ),

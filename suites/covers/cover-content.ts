@@ -15,7 +15,6 @@ export const contentAsSent: Requirement = requirement({
   spec: 'Cover letter',
   level: 'should',
   versions: since('1.1'),
-  once: true,
   compares: true,
   consequence: 'A client displays question marks instead of non-ASCII characters.',
   async check({ api, expect }) {
@@ -46,7 +45,6 @@ export const headersAsSent: Requirement = requirement({
   // SPEC.md does not say how a repeated header is returned, only that headers map to their values.
   level: 'should',
   versions: since('1.1'),
-  once: true,
   compares: true,
   consequence: 'A client cannot trace the path of a mail.',
   async check({ api, expect }) {

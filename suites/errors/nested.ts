@@ -85,7 +85,6 @@ export const nestedReads: readonly Requirement[] = [
     spec: SPEC,
     level: 'must',
     versions: since('1.1'),
-    once: true,
     compares: true,
     consequence: 'A client that mixes up patches and cover letters gets no error.',
     async check({ api, instance, expect }) {

@@ -4,11 +4,10 @@ import type { Instance } from '../../harness/instance.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { reading, versionsReading } from '../../specification/endpoints.js';
-import { SHOWN_LISTS } from '../../specification/lists.js';
+import { type List, SHOWN_LISTS } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
 import {
   COLLECTIONS,
-  type Collection,
   firstPage,
   pathOf,
   readerOf,
@@ -98,7 +97,7 @@ export const unknownIds: readonly Requirement[] = PATHS_WITH_ID.map(
     }),
 );
 
-function detailOf(collection: Collection): PathWithId {
+function detailOf(collection: List): PathWithId {
   const { path, resource } = collection;
   return pathWithId(resource, `${path}{id}/`, {
     async known(api) {

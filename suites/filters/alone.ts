@@ -8,7 +8,6 @@ import { readable } from '../conventions/readable.js';
 import { type Known, knownOf } from '../lists/list.js';
 import { type ListMismatch, listMismatches } from '../lists/prediction.js';
 import { ask, type ListQuery, PLAIN } from '../lists/query.js';
-import { inTurn } from '../lists/rotation.js';
 import type { Given } from '../lists/selection.js';
 import { valuesFor } from './values.js';
 
@@ -24,6 +23,9 @@ const LEFT_OUT = ['project-id', 'submitter-email', 'owner-name', 'user-name', 'p
 export const ONE_OF_EACH = FILTER_FORMS.filter(
   ({ value, name }) => value !== 'time' && !LEFT_OUT.includes(name),
 );
+
+/** Why a requirement on several filters is inconclusive. */
+export const NONE_TESTED = 'no filter selects some of the known items';
 
 /** A list requested with filters only. */
 export interface Filtered {
@@ -45,7 +47,7 @@ export interface Alone extends Filtered {
 
 /**
  * Requests a list with one filter alone, once per version, with a value that excludes at least one
- * known item; each version takes another value. Inconclusive if no item has such a value.
+ * known item. Inconclusive if no item has such a value.
  */
 export function requestAlone(filter: SettledForm, where: Where): Promise<Alone> {
   const { api, instance } = where;
@@ -53,10 +55,9 @@ export function requestAlone(filter: SettledForm, where: Where): Promise<Alone> 
     const { known, given: zulu } = await chosen(filter, where);
     const refusedZulu = filter.value === 'time' ? await zuluRefused(where) : undefined;
     const given = refusedZulu === undefined ? zulu : withoutZulu(zulu);
-    // In every other version one filter is sent by an authenticated caller, who must get the same
-    // items.
-    const isTurn = filter.list !== 'bundles' && filter.name === 'project-id';
-    const as = isTurn && inTurn([true, false], where) ? api.signedIn().unnoted() : known.api;
+    // An authenticated caller must get the same items: `project` by id is sent by one, by name it is not.
+    const isSignedIn = filter.list !== 'bundles' && filter.name === 'project-id';
+    const as = isSignedIn ? api.signedIn().unnoted() : known.api;
     const filtered = await askedFor([given], known, as);
     return { ...filtered, given, refusedZulu, holds: filtered.listMismatches.length === 0 };
   });
@@ -99,7 +100,7 @@ export function expectHeld<T extends Filtered>(
   asked: readonly T[],
   counts: (mismatch: ListMismatch, asked: T) => boolean = () => true,
 ): void {
-  if (asked.length === 0) inconclusive('no filter that is due in this version could be tested');
+  if (asked.length === 0) inconclusive(NONE_TESTED);
   for (const { answer } of asked) api.note(answer);
   expect.none(
     asked.flatMap((each) => each.listMismatches.filter((mismatch) => counts(mismatch, each))),
@@ -121,7 +122,7 @@ async function chosen(filter: SettledForm, where: Where) {
     );
   const as = forOwners ? api.as('user') : undefined;
   const known = await knownOf(listNamed(filter.list), where, as);
-  const value = inTurn(await valuesFor(filter, known, where), where, filter.versions);
+  const [value] = await valuesFor(filter, known, where);
   if (value === undefined) {
     return inconclusive(`no two known items of ${filter.list} differ in ${filter.reads.join('.')}`);
   }

@@ -7,7 +7,6 @@ import { ALL } from '../../specification/versions.js';
 import { timeOf } from '../conventions/timestamp.js';
 import { rowsOf } from '../lists/list.js';
 import { listMismatches } from '../lists/prediction.js';
-import { inTurn } from '../lists/rotation.js';
 import { ownValue, selectedBy } from '../lists/selection.js';
 import { type Alone, everyAlone, expectHeld, requestWithValues } from './alone.js';
 
@@ -80,12 +79,10 @@ export const dateFilters = [
     compares: true,
     consequence: 'A client that sends its local time gets the wrong hours.',
     async check(context) {
-      const name = inTurn(['before', 'since'], context);
-      const own = (await byTime(context))
-        .filter(({ holds, given }) => holds && given.filter.name === name)
-        .map(({ given }) => given.filter);
-      const turn = own.filter((each) => each === inTurn(own, context));
-      const asked = await requestWithValues(turn, context, ({ given }) => [
+      // All filters read a time alike; whether `since` and `before` select by it has requirements of its own.
+      const [first] = (await byTime(context)).filter(({ holds }) => holds);
+      const filters = first === undefined ? [] : [first.given.filter];
+      const asked = await requestWithValues(filters, context, ({ given }) => [
         { ...given, value: elsewhere(given.value) },
       ]);
       // Only UTC is documented, and an unknown value may be refused or select nothing (B-32).

@@ -29,7 +29,6 @@ export const checkHazards: Requirement = writes(CHECKS, {
   says: 'Any text in a new check is refused with 400 or returned as sent, and every list with the check returns 200',
   spec: 'Endpoint table',
   needs: ['hazardous-inputs'],
-  once: true,
   consequence: 'One check makes lists unreadable for every client.',
   async check(context) {
     const { api, expect, write } = context;

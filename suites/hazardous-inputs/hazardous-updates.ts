@@ -47,9 +47,8 @@ interface Trial {
 }
 
 /**
- * Sends each hazardous value of a fixed list to each text field, once in a run, the versions taking
- * turns. All reads that contain the object are repeated while the value is set; then a plain value
- * is restored.
+ * Sends each hazardous value of a fixed list to each text field. All reads that contain the object are
+ * repeated while the value is set; then a plain value is restored.
  */
 export function survives(endangered: HazardTarget): Requirement {
   const { subject, id, says, consequence } = endangered;
@@ -61,7 +60,7 @@ export function survives(endangered: HazardTarget): Requirement {
     consequence,
     async check(context) {
       const kept = (await keptChanges(context, subject)).map(({ field }) => field.name);
-      const due = hazardsInTurn(context, subject);
+      const due = allHazards(context, subject);
       // A field that does not store a plain value has a requirement of its own.
       const hazards = due.filter(({ field }) => kept.includes(field.name));
       if (hazards.length === 0) inconclusive('no field stores a plain value');
@@ -75,17 +74,12 @@ export function survives(endangered: HazardTarget): Requirement {
   });
 }
 
-/** The hazards that are due in the version under test; all of them in a run of one version. */
-function hazardsInTurn({ api, instance, write }: CheckContext, subject: Subject): Hazard[] {
-  const examined = instance.examined.filter((each) => subject.versions.includes(each));
+/** Every hazard of every field that the version under test has. */
+function allHazards({ api, write }: CheckContext, subject: Subject): Hazard[] {
   const unlike = write.name();
-  const all = subject.fields.flatMap((field) =>
-    hazardsOf(field.value, unlike).map((value) => ({ field, value })),
-  );
-  return all.filter(({ field }, index) => {
-    const versions = examined.filter((each) => since(field.since).includes(each));
-    return versions[index % versions.length] === api.version;
-  });
+  return subject.fields
+    .filter((field) => since(field.since).includes(api.version))
+    .flatMap((field) => hazardsOf(field.value, unlike).map((value) => ({ field, value })));
 }
 
 async function tryEach(

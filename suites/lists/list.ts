@@ -11,7 +11,6 @@ import {
   pathOf,
   readerOf,
 } from '../conventions/sources.js';
-import { rotated, spared } from './rotation.js';
 
 /** A list, the role that reads it, and its known items without any filter, order or search. */
 export interface Known {
@@ -20,14 +19,11 @@ export interface Known {
   api: Api;
   /** The first items, up to the largest page, in list order. */
   front: readonly Seen[];
-  /** Those, and items from elsewhere in the list: its middle, its end, its rare categories. */
+  /** Those, and items from elsewhere in the list: its last page, its rare categories. */
   rows: readonly Seen[];
   /** Whether the first page is the whole list. */
   whole: boolean;
 }
-
-/** How many items are read from the middle of a long list. */
-const FEW = 20;
 
 /** The lists of a version that the configured roles can read; protected lists need credentials. */
 export function listsOf({ api }: Where): List[] {
@@ -38,9 +34,8 @@ export function listsOf({ api }: Where): List[] {
 }
 
 /**
- * The known items of a list in the version under test; inconclusive if it cannot be read. Pages
- * from the middle and the end of a long list are read in one version of a run, another one for each
- * list.
+ * The known items of a list in the version under test; inconclusive if it cannot be read. Of a long
+ * list they include those of its last page.
  */
 export function knownOf(list: List, { api, instance }: Where, as?: Api): Promise<Known> {
   return instance.once(`rows of ${list.name} in ${api.version} for ${as?.role}`, async () => {
@@ -49,9 +44,7 @@ export function knownOf(list: List, { api, instance }: Where, as?: Api): Promise
     const page = await firstPage(reader, path);
     const front = await reader.list(path, { per_page: LARGEST_PAGE });
     const whole = isWhole(page);
-    const isTurn = rotated(SPECIFIED, { api, instance }, spared(instance)).includes(list);
-    const far =
-      whole || !isTurn || as !== undefined ? [] : await farRows(reader, path, page.headers.link);
+    const far = whole || as !== undefined ? [] : await lastRows(reader, path, page.headers.link);
     const rare = list.name === 'events' ? await newestOfCategories(reader) : [];
     const ids = new Set(front.map(idOf));
     // Rare items first, because the last of very many items are ignored.
@@ -60,14 +53,11 @@ export function knownOf(list: List, { api, instance }: Where, as?: Api): Promise
   });
 }
 
-/** A few items from the middle of a list, and those of its last page, found by `last`. */
-async function farRows(api: Api, path: string, link: unknown): Promise<Seen[]> {
+/** The items of the last page of a list, found by `last`. */
+async function lastRows(api: Api, path: string, link: unknown): Promise<Seen[]> {
   const last = Number(/[?&]page=(\d+)[^,]*rel="?last/.exec(String(link))?.[1] ?? 1);
   if (last < 2) return [];
-  const end = rowsOf(await api.get(path, { query: { page: last, per_page: LARGEST_PAGE } }));
-  if (last === 2) return end;
-  const middle = Math.ceil((last * LARGEST_PAGE) / FEW / 2) + 1;
-  return [...rowsOf(await api.get(path, { query: { page: middle, per_page: FEW } })), ...end];
+  return rowsOf(await api.get(path, { query: { page: last, per_page: LARGEST_PAGE } }));
 }
 
 /** The items of a response; empty if it is not a list. */

@@ -6,7 +6,7 @@ import type { Page } from './page.js';
 
 /** The facts in which the paging requirements differ. */
 export type Facts = Pick<Requirement, 'id' | 'says' | 'consequence'> &
-  Partial<Pick<Requirement, 'spec' | 'level' | 'compares' | 'once'>>;
+  Partial<Pick<Requirement, 'spec' | 'level' | 'compares'>>;
 
 /** Declares a requirement of all versions; by default a `must` of the section "Limits". */
 export function limit(declared: Facts & Pick<Requirement, 'check'>): Requirement {

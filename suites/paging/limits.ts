@@ -3,21 +3,18 @@ import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { DEFAULT_PAGE } from '../../specification/limits.js';
 import { firstRows, readableList } from '../conventions/sources.js';
-import { rotated } from '../lists/rotation.js';
 import { limit } from './every-page.js';
 import { hasLink, mismatch, type Page, pageOf } from './page.js';
 
 /** A long list that anonymous callers can read, and a short one. */
 const [LONG, SHORT] = ['patches/', 'projects/'];
 
-/** Values that SPEC.md does not describe; each is sent in one version. */
+/** Values that SPEC.md does not describe. */
 const ODD: readonly { path: string; query: Query }[] = [
   { path: LONG, query: { per_page: 101 } },
   { path: SHORT, query: { per_page: 0 } },
   { path: SHORT, query: { page: 1_000_000 } },
   { path: SHORT, query: { page: 'abc' } },
-  { path: SHORT, query: { page: 0 } },
-  { path: SHORT, query: { per_page: 'abc' } },
 ];
 
 /**
@@ -30,19 +27,17 @@ export const pagingLimits: readonly Requirement[] = [
     says: 'The response to a `per_page` of 0 or above 100, and to a `page` past the end or not a number, is not specified',
     level: 'observe',
     consequence: 'A client that computes a wrong page number or size gets this response.',
-    async check({ api, instance, observe }) {
-      const said = rotated(ODD, { api, instance }).map(async ({ path, query }) => {
+    async check({ api, observe }) {
+      const said = ODD.map(async ({ path, query }) => {
         const page = pageOf(await api.get(path, { query }));
         return [new URL(page.answer.url).search.slice(1), inWords(page)];
       });
-      if (said.length === 0) inconclusive('no such request was due in this version');
       observe(Object.fromEntries(await Promise.all(said)));
     },
   }),
   limit({
     id: 'page.default-rows',
     says: `A list without \`per_page\` has items: a page has ${DEFAULT_PAGE} of them, or as many as the instance chooses`,
-    once: true,
     compares: true,
     consequence: 'A client that omits `per_page` gets an empty list.',
     async check({ api, expect }) {
@@ -59,7 +54,6 @@ export const pagingLimits: readonly Requirement[] = [
     id: 'page.default-size',
     says: `Default page size: ${DEFAULT_PAGE} items; it may differ between instances`,
     level: 'observe',
-    once: true,
     consequence: 'A client that omits `per_page` gets pages of this size.',
     async check({ api, observe }) {
       const list = await readableList(api, LONG);

@@ -3,11 +3,10 @@ import type { Where } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { LISTS, type List } from '../../specification/lists.js';
+import type { List } from '../../specification/lists.js';
 import { readable } from '../conventions/readable.js';
 import { pathOf, readerOf } from '../conventions/sources.js';
 import { listsOf } from '../lists/list.js';
-import { inTurn, isMiddle, rotated, spared } from '../lists/rotation.js';
 import { hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
 import type { Extent } from './prediction.js';
 
@@ -33,26 +32,17 @@ export interface PagedList extends Extent {
   isReordered: boolean;
 }
 
-/** Lists that may be long: the last page of each is read in one version of a run. */
-const LONG = LISTS.filter(({ name, parent }) => parent !== undefined || name === 'events');
-
 /**
  * The lists of a version. Of each, the first page is read, and the second page of one item, which
- * has a previous and usually a next page. Of one list in each version except the newest, the second
- * half is read, and in the middle version both halves.
+ * has a previous and usually a next page, and the last page of long ones and of a short one.
  */
 export function pagedLists(where: Where): Promise<PagedList[]> {
   const { api, instance } = where;
   return instance.once(`pages of ${api.version}`, async () => {
     const read = listsOf(where).map((list) => readable(async () => [await begun(list, where)]));
     const lists = (await Promise.all(read)).flat();
-    // The newest version has most requests already.
-    const mayBe = spared(instance)().includes(api.version);
-    const halved = inTurn(
-      lists.filter((list) => mayBe && isWhole(list) && list.first.ids.length > 2 && isSound(list)),
-      where,
-    );
-    if (halved !== undefined) await readHalves(halved, where);
+    const short = lists.find((list) => isWhole(list) && list.first.ids.length > 2 && isSound(list));
+    if (short !== undefined) await readEndOfShort(short);
     const settled = lists.map((list) =>
       readable(async () => [{ ...list, isReordered: await isReordered(list) }]),
     );
@@ -91,8 +81,7 @@ async function begun(list: List, where: Where): Promise<PagedList> {
   read.pages.push(second);
   // Finds out whether `page` or `per_page` is refused.
   if (!second.isList) read.pages.push(await requested(own, { per_page: 1 }));
-  const isTurn = rotated(LONG, where, spared(where.instance)).includes(list);
-  if (isFull && isTurn && isRight(second, read)) await readEnd(read, second);
+  if (isFull && isRight(second, read)) await readEnd(read, second);
   return read;
 }
 
@@ -121,12 +110,10 @@ async function readEnd(list: PagedList, second: Page): Promise<void> {
   }
 }
 
-/** Reads a list with a page size that gives two pages, the last one not full. */
-async function readHalves(list: PagedList, where: Where): Promise<void> {
-  const { first, pages } = list;
-  const size = Math.floor(first.ids.length / 2) + 1;
-  if (isMiddle(where)) pages.push(await requested(list, { page: 1, per_page: size }));
-  pages.push(await requested(list, { page: 2, per_page: size }));
+/** Reads the second of two pages of a list; it is not full. */
+async function readEndOfShort(list: PagedList): Promise<void> {
+  const per_page = Math.floor(list.first.ids.length / 2) + 1;
+  list.pages.push(await requested(list, { page: 2, per_page }));
 }
 
 /** Whether the first page has all items. */

@@ -5,7 +5,6 @@ import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { samplesOf } from '../conventions/collect-samples.js';
 import { formsOfResource } from '../conventions/forms-of-resource.js';
-import { usualFilters } from './patch-filters.js';
 
 const SPEC = 'Patch (embedded summary form)';
 
@@ -66,6 +65,5 @@ export const patches: Group = {
         );
       },
     }),
-    usualFilters,
   ],
 };

@@ -69,7 +69,6 @@ export const projects: Group = {
       spec: 'Endpoint table',
       level: 'observe',
       versions: ALL,
-      once: true,
       consequence: 'A client may or may not be able to use the short name of a project.',
       async check({ api, observe }) {
         const [project] = await firstRows(api, 'projects/');

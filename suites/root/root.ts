@@ -133,7 +133,6 @@ export const root: Group = {
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      once: true,
       consequence: 'A client cannot distinguish a disabled API from a wrong URL.',
       async check({ api, expect, accept }) {
         // With or without a trailing slash, as every path (SPEC.md, "Endpoints").

@@ -23,47 +23,51 @@ export interface Searched {
 }
 
 /**
- * Searches a list once per version: for a word, a non-ASCII word or two words with a space, the
- * kinds taking turns by list and version.
+ * Searches a list for a word, and for two words with a space or else a non-ASCII word, as far as its items have such.
+ * Inconclusive if it cannot be read.
  */
-export function searchAlone(list: List, where: Where): Promise<Searched> {
+export function searchesOf(list: List, where: Where): Promise<Searched[]> {
   const { api, instance } = where;
-  return instance.once(`search of ${list.name} in ${api.version}`, async () => {
+  return instance.once(`searches of ${list.name} in ${api.version}`, async () => {
     const known = await knownOf(list, where);
     const words = wordsOf(known.rows, list);
     const [phrase] = hasNames(list) ? phrasesOf(known.rows, list) : [];
-    const kinds = [words.find((each) => !isForeign(each)), words.find(isForeign), phrase];
-    const place = listsOf(where).filter(hasNames).indexOf(list);
-    const turn = place + instance.examined.indexOf(api.version);
-    const word = kinds[turn % kinds.length] ?? words[0] ?? 'patch';
-    // Items with the word in their name must be found; other items may be.
-    const selects: Term['selects'] = (row) =>
-      (hasNames(list) && hasWord(row, word, list)) || 'either';
-    // If all items are known, all matches are requested, because combined queries are compared with
-    // them.
-    const size = known.whole ? LARGEST_PAGE : PLAIN.size;
-    const query = { ...PLAIN, size, term: { word, selects } };
-    const answer = await ask(known, query);
-    const wrong = listMismatches(query, known, answer).filter(({ matter }) => matter !== 'count');
-    const isLacked = known.rows.some((row) => lacks(row, word, list));
-    const [found, plain] = [rowsOf(answer), known.front.slice(0, size)].map((rows) =>
-      JSON.stringify(rows.map(idOf)),
-    );
-    return {
-      known,
-      answer,
-      listMismatches: wrong,
-      holds: wrong.length === 0,
-      isIgnored: isLacked ? found === plain : undefined,
-      term: { word, selects: shownBy(answer, query) },
-    };
+    const kinds = [words.find((each) => !isForeign(each)), phrase ?? words.find(isForeign)];
+    const present = kinds.filter((each) => each !== undefined);
+    const asked = present.length > 0 ? present : ['patch'];
+    return Promise.all(asked.map((word) => searched(known, word)));
   });
+}
+
+async function searched(known: Known, word: string): Promise<Searched> {
+  const { list, whole, rows, front } = known;
+  // Items with the word in their name must be found; other items may be.
+  const selects: Term['selects'] = (row) =>
+    (hasNames(list) && hasWord(row, word, list)) || 'either';
+  // If all items are known, all matches are requested, because combined queries are compared with
+  // them.
+  const size = whole ? LARGEST_PAGE : PLAIN.size;
+  const query = { ...PLAIN, size, term: { word, selects } };
+  const answer = await ask(known, query);
+  const wrong = listMismatches(query, known, answer).filter(({ matter }) => matter !== 'count');
+  const isLacked = rows.some((row) => lacks(row, word, list));
+  const [found, plain] = [rowsOf(answer), front.slice(0, size)].map((each) =>
+    JSON.stringify(each.map(idOf)),
+  );
+  return {
+    known,
+    answer,
+    listMismatches: wrong,
+    holds: wrong.length === 0,
+    isIgnored: isLacked ? found === plain : undefined,
+    term: { word, selects: shownBy(answer, query) },
+  };
 }
 
 /** The searches of all readable lists with names, for words that some items lack. */
 export async function everySearch(where: Where): Promise<Searched[]> {
   const lists = listsOf(where).filter(hasNames);
-  const found = lists.map((list) => readable(async () => [await searchAlone(list, where)]));
+  const found = lists.map((list) => readable(() => searchesOf(list, where)));
   return (await Promise.all(found))
     .flat()
     .filter(({ answer, isIgnored }) => Array.isArray(answer.json) && isIgnored !== undefined);

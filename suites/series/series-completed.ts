@@ -19,7 +19,6 @@ export const completedSeries: Requirement = requirement({
   level: 'should',
   versions: ALL,
   // In a long list, it takes a request to read a series named by the newest events.
-  once: true,
   compares: true,
   consequence: 'A client applies a series without one of its patches.',
   async check(context) {

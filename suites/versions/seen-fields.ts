@@ -3,7 +3,7 @@ import { isObject, type Seen } from '../../harness/place.js';
 import type { SeenField } from '../../harness/report.js';
 import { ALL_FORMS, presenceOf, type TableField, tableNamed } from '../../specification/tables.js';
 import type { Version } from '../../specification/versions.js';
-import { knownTwice, type SeenTwice } from '../consistency/stable-items.js';
+import { type Formed, knownForms } from '../consistency/stable-items.js';
 import { knownSamples } from '../conventions/collect-samples.js';
 import type { Samples } from '../conventions/samples.js';
 
@@ -15,26 +15,25 @@ const LONGEST_NAME = 200;
 export async function knownFields(version: Version, instance: Instance): Promise<SeenField[]> {
   const samples = await knownSamples(version, instance);
   // A failed request is reported by the requirement that sent it.
-  const twice = await knownTwice(version, instance)?.catch(() => []);
+  const twice = await knownForms(version, instance)?.catch(() => []);
   return samples === undefined ? [] : seenFields(version, samples, twice);
 }
 
 /**
  * The fields that an instance returns in a version: every field that SPEC.md names in any version,
- * and every other field seen, by resource and form. `twice`: list items in other responses, because
- * a field may come and go for the same object.
+ * and every other field seen, by resource and form. `twice`: list items in other responses.
  */
 export function seenFields(
   version: Version,
   { collected }: Samples,
-  twice: readonly SeenTwice[] = [],
+  twice: readonly Formed[] = [],
 ): SeenField[] {
   return ALL_FORMS.flatMap(({ resource, form }) => {
     const table = tableNamed(`${resource}.${form}`);
-    const again = twice.filter(({ known }) => form === 'list' && known.list.resource === resource);
+    const again = twice.filter((each) => form === 'list' && each.resource === resource);
     const objects = [
       ...collected.filter((each) => each.table === table),
-      ...again.map(({ row }) => row).filter(({ value }) => isObject(value)),
+      ...again.map(({ row }) => row),
     ];
     const named = table.fields.map((field) => ({ field: field.name, ...standing(field, version) }));
     const known = new Set(named.map(({ field }) => field));

@@ -55,7 +55,6 @@ export const versions: Group = {
       spec: SPEC,
       level: 'must',
       versions: since('1.1'),
-      once: true,
       compares: true,
       consequence: 'A client that names no version gets the fields of an old one.',
       async check({ api, instance, expect }) {

@@ -180,7 +180,6 @@ export function creationRefusals(rules: CreationRules): Requirement[] {
       id: `${what}.create.incomplete`,
       says: `POST \`${path}\` without one of the fields creates the ${what} or is refused with 4xx: no 5xx is documented`,
       spec: SPEC,
-      once: true,
       consequence: 'A client that omits a field takes its own mistake for a server error.',
       async check(context) {
         await made(context, creating);

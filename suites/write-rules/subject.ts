@@ -79,7 +79,7 @@ export function subject(declared: Declared): Subject {
 
 /** The facts in which a write requirement differs from others. */
 export type SubjectRule = Pick<Requirement, 'id' | 'says' | 'consequence' | 'check'> &
-  Partial<Pick<Requirement, 'spec' | 'level' | 'versions' | 'needs' | 'once'>>;
+  Partial<Pick<Requirement, 'spec' | 'level' | 'versions' | 'needs'>>;
 
 /** Declares a requirement that writes, by default in every version with that write. */
 export function writes(

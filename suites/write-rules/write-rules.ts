@@ -17,7 +17,7 @@ import { BUNDLE } from './subjects.js';
 /** The facts that the requirements of this group share. */
 function rule(
   declared: Pick<Requirement, 'id' | 'says' | 'level' | 'consequence' | 'needs' | 'check'> &
-    Partial<Pick<Requirement, 'spec' | 'once'>>,
+    Partial<Pick<Requirement, 'spec'>>,
 ): Requirement {
   return requirement({ spec: 'Errors', versions: WRITABLE_VERSIONS, ...declared });
 }
@@ -127,7 +127,6 @@ export const writeRules: Group = {
       says: 'A 400 names every invalid field: "errors for the four fields"',
       level: 'should',
       needs: ['writes', 'user'],
-      once: true,
       consequence: 'A user must correct invalid fields one after the other.',
       async check(context) {
         const { api, expect, write } = context;

@@ -42,7 +42,7 @@ export function kindOf<M>(sequence: Sequence<M>, judges: Judges): Kind {
         if (!found.has(matter)) continue;
         if (
           matter === 'listed' &&
-          (found.has('state') || context.isRed(judges.state, context.api.version))
+          (found.has('state') || context.isRed(judges.state))
         ) {
           left.push(`the detail has the same difference, which ${judges.state} reports`);
           continue;

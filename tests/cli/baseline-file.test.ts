@@ -144,21 +144,20 @@ describe('a baseline that is written', () => {
   });
 });
 
-/** Reports of a few requirements, among them a SHOULD and one that is judged once. */
+/** Reports of a few requirements, among them a SHOULD. */
 function reports(): fc.Arbitrary<Report> {
-  const requirements = ['must', 'other', 'should', 'once'].map((name) =>
+  const requirements = ['must', 'other', 'should'].map((name) =>
     sampleRequirement({
       id: `root.${name}`,
       title: `${name}: “x” # y`,
       group: 'root',
       ...(name === 'should' ? { level: 'should' } : {}),
-      ...(name === 'once' ? { once: true } : {}),
     }),
   );
   const text = fc.string({ unit: 'binary', maxLength: 40 });
-  const results = requirements.flatMap(({ id, level, once }) => {
+  const results = requirements.flatMap(({ id, level }) => {
     const allowed = VERDICTS.filter((verdict) => level === 'must' || verdict !== 'fail');
-    const judged = VERSIONS.map((version) =>
+    return VERSIONS.map((version) =>
       fc
         .record({ verdict: fc.constantFrom(...allowed), message: text, received: text })
         .map(({ verdict, ...violation }): Result[] => {
@@ -166,12 +165,6 @@ function reports(): fc.Arbitrary<Report> {
           return sampleResults(id, [version], { verdict, violations });
         }),
     );
-    if (!once) return judged;
-    const [last, ...rest] = judged.toReversed();
-    const none = rest.map((_, index) =>
-      sampleResults(id, [VERSIONS[index] ?? '1.0'], { verdict: 'not-applicable' }),
-    );
-    return [fc.constant(none.flat()), ...(last === undefined ? [] : [last])];
   });
   return fc
     .tuple(...results)

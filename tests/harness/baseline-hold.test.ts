@@ -8,7 +8,6 @@ import { sampleReport, sampleRequirement, sampleResults } from '../reporters/sam
 
 const MUST = sampleRequirement({ id: 'root.must', title: 'must', group: 'root' });
 const SHOULD = { ...MUST, id: 'root.should', level: 'should' as const };
-const ONCE = { ...MUST, id: 'root.once', once: true as const };
 const LATE = { ...MUST, id: 'root.late', versions: ['1.3', '1.4'] satisfies Version[] };
 
 /** A report of results such as `root.must 1.0 fail`; begun on 2 January 2026. */
@@ -20,7 +19,7 @@ function reportOf(told: readonly string[], more: Partial<Report> = {}): Report {
       ...(reason.length === 0 ? {} : { reason: reason.join(' ') }),
     });
   });
-  return { ...sampleReport({ requirements: [MUST, SHOULD, ONCE, LATE], results }), ...more };
+  return { ...sampleReport({ requirements: [MUST, SHOULD, LATE], results }), ...more };
 }
 
 function entry(told: string, more: Partial<Entry> = {}): Entry {
@@ -166,12 +165,6 @@ describe('holding results against a baseline', () => {
       ['root.must 1.0 fail'],
       [entry('root.must 1.0', { verdict: 'inconclusive' })],
       ['unexpected', 'unexpected-failure root.must 1.0', 'no-longer-so root.must 1.0'],
-    ],
-    [
-      'what is judged once, now in another version',
-      ['root.once 1.0 not-applicable checked in a single version, 1.3', 'root.once 1.3 fail'],
-      [entry('root.once 1.4')],
-      ['as-expected'],
     ],
   ])('%s', (_name, results, entries, expected) => {
     expect(told(reportOf(results), entries)).toEqual(expected);

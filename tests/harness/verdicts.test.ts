@@ -79,7 +79,47 @@ test('what holds at no look fails with the evidence of the last, each look with 
   expect(result).toMatchObject({ verdict: 'fail', exchanges: [3] });
   expect(result.violations.map(({ message }) => message)).toEqual(['seen in exchange 3']);
   expect(result).not.toHaveProperty('reason');
-  expect([...(situation.red ?? [])]).toEqual(['rule', 'rule 1.2']);
+  expect([...(situation.red ?? [])]).toEqual(['rule 1.2']);
+});
+
+/** Fails for lists, each with the exchange that shows it. */
+function violatedIn(...lists: string[]): Look {
+  return async ({ api, expect: checked }) => {
+    const value = await api.get('covers/');
+    const seen = lists.map(async (list) => {
+      const { exchange } = await api.get(`${list}/`, { query: { since: value.exchange } });
+      return { message: `${list} in exchange ${exchange}`, exchange };
+    });
+    checked.none(await Promise.all(seen));
+  };
+}
+
+test('each request in question is settled by itself, whatever values it has', async () => {
+  const { judgements } = await judgedAll([
+    comparing('settled', [
+      violatedIn('patches', 'covers'),
+      violatedIn('patches'),
+      violatedIn('covers'),
+    ]),
+    comparing('wrong', [
+      violatedIn('patches', 'covers'),
+      violatedIn('covers', 'patches'),
+      violatedIn('covers'),
+    ]),
+    comparing('without a request', [
+      ({ expect: checked }) => checked.fail({ message: 'one' }),
+      ({ expect: checked }) => checked.fail({ message: 'two' }),
+      ({ expect: checked }) => checked.fail({ message: 'three' }),
+    ]),
+  ]);
+  const [settled, wrong, other] = judgements.map(({ result }) => result);
+  expect(settled).toMatchObject({ verdict: 'pass', violations: [] });
+  expect(settled?.unsteady).toMatch(/^patches in exchange/);
+  expect(wrong).toMatchObject({ verdict: 'fail' });
+  expect(wrong?.violations.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^covers in exchange/),
+  ]);
+  expect(other).toMatchObject({ verdict: 'fail' });
 });
 
 test('where the first look gets no other response, the instance has not changed: it is the last', async () => {

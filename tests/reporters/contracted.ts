@@ -26,7 +26,6 @@ const CONTRACTS = [
     spec: 'git-pw git_pw/api.py',
     level: 'should',
     breaks: ['git-pw'],
-    once: true,
   }),
   sampleRequirement({
     id: 'client.patch.list',

@@ -64,7 +64,7 @@ test('a row that is on no page of a list in an order is lost', async () => {
   expect(violation?.message).toContain('the item with id 200 is on no page');
 });
 
-test('the orders that hold cost no more than the group asks', async () => {
+test('the orders that hold cost no request beyond those of the group', async () => {
   const reference = await startReference();
   const client = new Client({
     baseUrl: reference.url,
@@ -79,8 +79,7 @@ test('the orders that hold cost no more than the group asks', async () => {
   try {
     const api = new Api('1.3', 'anonymous', client, new Set(), 'user');
     const where = { api, instance: new Instance(api, ['1.3'], {}) };
-    const asked = await requestedOrders(where);
-    expect(asked.length).toBeLessThanOrEqual(40);
+    await requestedOrders(where);
     const { requests } = client.traffic;
     const lists = LISTS.filter(({ versions }) => versions.includes('1.3'));
     const held = (await Promise.all(lists.map((list) => ordersThatHold(list, where)))).flat();

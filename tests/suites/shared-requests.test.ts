@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withBehaviour, withQuery, wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
+import { withBehaviour, wrapRoute } from '../../fixtures/faults/behaviour-changes.js';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import type { Behaviour } from '../../fixtures/reference/behaviour.js';
 import type { Version } from '../../fixtures/reference/version.js';
@@ -95,22 +95,6 @@ test('lists that are nowhere without a version are no matter of what clients acc
   // That they are not there is a failure of its own.
   expect(idsWith(results, 'fail')).toEqual(['version.latest']);
   expect(idsWith(results, 'pass')).toEqual(ACCEPTED.slice(0, 2));
-});
-
-test('each version asks for one of the filters of patches, and sees where it is ignored', async () => {
-  const wanted = { only: ['patch.filters'] } as const;
-  const seen = async (change: (behaviour: Behaviour) => void) => {
-    const results = await judgedOtherwise(change, wanted);
-    return Object.assign({}, ...results.map(({ observed }) => observed)) as Record<string, string>;
-  };
-  const all = { state: 'selects', archived: 'selects', hash: 'selects', msgid: 'selects' };
-  expect(await seen(() => {})).toEqual(all);
-
-  const ignoring = (behaviour: Behaviour) =>
-    wrapRoute(behaviour, 'patches/', 'GET', (exchange, answer) =>
-      answer(withQuery(exchange, (query) => query.delete('archived'))),
-    );
-  expect(await seen(ignoring)).toEqual({ ...all, archived: 'is ignored' });
 });
 
 function recorded(
