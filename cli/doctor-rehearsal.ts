@@ -76,7 +76,7 @@ export function whatIsMissing({ results }: Rehearsal): Finding[] {
 
 /**
  * Estimates the maximum cost of a run of all versions. Older versions have fewer requirements, and some
- * requests are sent once per run.
+ * requests have no version.
  */
 export function whatItCosts(
   { requests, ms }: Rehearsal,

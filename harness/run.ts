@@ -64,11 +64,7 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
   const written = new Set(
     planned.wanted.filter(isWriting).map(({ requirement }) => requirement.id),
   );
-  const isOfWrite = ({ result }: Judgement) => written.has(result.requirement);
-  const judgements = [
-    ...ran.judgements.filter((each) => !isOfWrite(each)),
-    ...withoutDoubtful(ran.judgements.filter(isOfWrite), writes?.conflicts ?? []),
-  ];
+  const judgements = withoutDoubtful(ran.judgements, written, writes?.conflicts ?? []);
   const endedBy = whyItEnded(ran, signal);
   const report = assembleReport({
     settings,

@@ -20,22 +20,20 @@ ${table(['parameter', ...LISTS.map(({ name }) => name)], rows)}
 
 The requirements that test them:
 
-| parameter | requirement | frequency |
+| parameter | requirement | lists |
 | --- | --- | --- |
-| a filter, with each form of its value | \`filter.LIST.NAME\` | in each version |
-| \`project\`, \`owner\`, \`submitter\` repeated | \`filter.repeated\` | once per run |
-| any other filter, repeated | \`filter.repeated\`, \`filter.left-open\` | once per run |
-| a value without matches, such as a prefix | \`filter.unknown\` | each filter once per run |
-| a value in another case | \`filter.covers.msgid.case\`, \`filter.left-open\` | \`msgid\` in each version; the others once per run |
-| a time with another UTC offset | \`filter.dates.zone\` | one list in each version |
-| \`q\` | \`search.LIST\` | in each version |
-| \`q\` with a space, \`q\` with non-ASCII characters | \`search.finds\` | one list in each version |
-| \`order\`, by each field of the list | \`order.accepted\`, \`order.complete\`, \`order.id\`, \`order.name\`, \`order.date\`, \`order.others\` | each once per run; id, name and date in each version |
-| \`page\`, \`per_page\` | \`page.*\` | each list in each version |
-| combinations | \`combined.LIST\` | random queries; \`--thorough N\` sends more |
+| a filter, with each form of its value | \`filter.LIST.NAME\` | all |
+| \`project\`, \`owner\`, \`submitter\` repeated | \`filter.repeated\` | all |
+| a value without matches, such as a prefix | \`filter.unknown\` | all, one form of each value |
+| a value in another case | \`filter.covers.msgid.case\`, \`filter.left-open\` | one for each parameter |
+| a time with another UTC offset | \`filter.dates.zone\` | one |
+| \`q\` | \`search.LIST\` | all |
+| \`q\` with a space, or with non-ASCII characters | \`search.LIST\`, \`search.finds\` | all with names |
+| \`order\`, by up to seven fields of the list | \`order.accepted\`, \`order.complete\`, \`order.id\`, \`order.name\`, \`order.date\`, \`order.others\` | all |
+| \`page\`, \`per_page\` | \`page.*\` | all |
+| combinations | \`combined.LIST\` | all, by random queries; \`--thorough N\` sends more |
 
-A test that is run once is run in one of the tested versions, always the same one, and least often in the newest, which
-gets most of the other requests. ${FILTERED_LISTS.length} lists have filters, ${FILTER_FORMS.length} in total, counting the forms of their values.
+All of them run in each version. ${FILTERED_LISTS.length} lists have filters, ${FILTER_FORMS.length} in total, counting the forms of their values.
 
 This page is generated from \`specification/\` by \`npm run docs\`.
 `;

@@ -61,7 +61,8 @@ them, on an instance that answers like release 3.2.
 Each fault names the requirements that are meant to detect it, of which one must; others may fail as well.
 \`npm run proof\` starts the instance with each fault in turn, runs the suite on it, and writes this page and
 \`proof/matrix.json\`. The ${reading} faults whose named requirements only read are evaluated by a read-only run, so
-the other requirements that fail are those that read. Hazardous inputs and many random queries are tried for the faults
+the other requirements that fail are those that read. A fault is tried in the newest version that each named requirement
+has, and in all versions if one of these requirements does not fail there. Hazardous inputs and many random queries are tried for the faults
 that name requirements with such inputs.
 
 **${detected} of ${faults.length} faults are detected.** The median fault makes ${medianFailures(faults)} requirement fail. ${independent} of the faults were

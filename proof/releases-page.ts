@@ -202,7 +202,7 @@ function notChecked(runs: readonly ReleaseRun[]): string {
     },
   );
   return `Requirements that could not be checked in some version, although the instance is filled: because of how the release
-answers, or because what is due in that version fails.
+answers.
 
 ${table(['requirement', 'releases', 'why'], rows)}`;
 }

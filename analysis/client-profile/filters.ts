@@ -26,7 +26,6 @@ export function filterBases(list: string): ReadonlyMap<string, readonly Basis[]>
   if (list === 'events') bases.set('actor', NOT_EXAMINED);
   for (const name of [...bases.keys()]) {
     const judged = forms.some(({ filter }) => filter.parameter === name) && UNITED.includes(name);
-    // Each list is tested in one version of a run; the result is used for all.
     bases.set(`${name}.repeated`, judged ? resting('filter.repeated') : NOT_EXAMINED);
   }
   return bases;

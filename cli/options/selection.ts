@@ -113,7 +113,7 @@ export const SELECTION = {
     flag: '--thorough',
     value: 'N',
     environment: 'CONFORMANCE_THOROUGH',
-    otherwise: 'as many as fit into 150 requests per version',
+    otherwise: 'one',
     group: 'What to check',
     says: 'number of random queries per list and version, 1 to 1000',
     commands: ON_CHECKING,

@@ -40,10 +40,7 @@ export function kindOf<M>(sequence: Sequence<M>, judges: Judges): Kind {
       for (const turn of turns) {
         const found = new Set(turn.trial.differences.map((each) => each.matter));
         if (!found.has(matter)) continue;
-        if (
-          matter === 'listed' &&
-          (found.has('state') || context.isRed(judges.state))
-        ) {
+        if (matter === 'listed' && (found.has('state') || context.isRed(judges.state))) {
           left.push(`the detail has the same difference, which ${judges.state} reports`);
           continue;
         }

@@ -4,6 +4,7 @@ import type { Verdict } from '../../harness/verdict.js';
 import { withoutDoubtful } from '../../harness/writing/doubtful-results.js';
 
 const BASE = 'https://e.test/sub/api/1.3';
+const WRITTEN = new Set(['user.update']);
 const CONFLICTS = ['https://e.test/sub/api/1.4/users/3/'];
 
 function judgement(verdict: Verdict, path: string, body: string): Judgement {
@@ -43,6 +44,7 @@ const FAILURES: [path: string, body: string, verdict: Verdict][] = [
 test.for(FAILURES)('a failure of GET %s with the body %s is %s', ([path, body, verdict]) => {
   const [{ result } = judgement('pass', '', '')] = withoutDoubtful(
     [judgement('fail', path, body)],
+    WRITTEN,
     CONFLICTS,
   );
   expect(result.verdict).toBe(verdict);
@@ -53,7 +55,12 @@ test.for(FAILURES)('a failure of GET %s with the body %s is %s', ([path, body, v
 
 test('what passed, and a run without another client, are as they were', () => {
   const passed = [judgement('pass', '/users/3/', '{}')];
-  expect(withoutDoubtful(passed, CONFLICTS)).toEqual(passed);
+  expect(withoutDoubtful(passed, WRITTEN, CONFLICTS)).toEqual(passed);
   const failed = [judgement('fail', '/users/3/', '{}')];
-  expect(withoutDoubtful(failed, [])).toEqual(failed);
+  expect(withoutDoubtful(failed, WRITTEN, [])).toEqual(failed);
+});
+
+test('what only reads is not doubted: its reads came before the first write', () => {
+  const failed = [judgement('fail', '/users/3/', '{}')];
+  expect(withoutDoubtful(failed, new Set(['bundle.update']), CONFLICTS)).toEqual(failed);
 });

@@ -8,14 +8,16 @@ import { judgedOtherwise } from '../suites/judged-otherwise.js';
 
 /** The results in a version, by requirement: verdict, reason and what is wrong. */
 function cellsOf(results: readonly Result[], version: Version): string[] {
-  return results
-    .filter((each) => each.version === version)
-    .map(({ requirement, verdict, reason = '', violations }) =>
-      [requirement, verdict, reason, ...violations.map(({ message }) => message)].join(' | '),
-    )
-    // Each run has an instance of its own.
-    .map((cell) => cell.replaceAll(/127\.0\.0\.1:\d+/g, 'the instance'))
-    .sort();
+  return (
+    results
+      .filter((each) => each.version === version)
+      .map(({ requirement, verdict, reason = '', violations }) =>
+        [requirement, verdict, reason, ...violations.map(({ message }) => message)].join(' | '),
+      )
+      // Each run has an instance of its own.
+      .map((cell) => cell.replaceAll(/127\.0\.0\.1:\d+/g, 'the instance'))
+      .sort()
+  );
 }
 
 const nothing = () => {};
