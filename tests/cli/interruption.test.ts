@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { watchForInterruption } from '../../cli/interruption.js';
 import { inNewFolder, outcome, start } from './command.js';
 import { deferred } from './deferred.js';
 import { withServer } from './servers.js';
@@ -57,3 +58,16 @@ test.concurrent('signal upon signal ends the process, which counts as interrupte
     }),
   );
 });
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGXCPU', 'SIGABRT'] as const)(
+  '%s interrupts, until it is ignored',
+  (name) => {
+    const before = process.listeners(name);
+    const { signal, ignore } = watchForInterruption();
+    const own = process.listeners(name).filter((listener) => !before.includes(listener));
+    for (const listener of own) listener(name);
+    expect(signal.aborted).toBe(true);
+    ignore();
+    expect(process.listeners(name)).toEqual(before);
+  },
+);

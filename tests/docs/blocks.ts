@@ -4,7 +4,8 @@ import MarkdownIt from 'markdown-it';
  * A fenced block. Behind its language, where no reader sees it, may stand how it is followed:
  * `console status=0,1` are commands that end with these
  * statuses (0 unless said), `console stderr` shows what the command says of itself,
- * `console background` stays up until the page ends, `yaml file=NAME` is a file that the reader
+ * `console background` stays up until the page ends, `sh versions=1.3` runs the suite in that version
+ * only, which is quicker where no output is shown, `yaml file=NAME` is a file that the reader
  * writes, and `yaml shows=NAME` one that a command has written.
  */
 export interface Block {

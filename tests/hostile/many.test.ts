@@ -15,7 +15,8 @@ async function examined(patches: string, folder: string) {
   try {
     await once(createInterface(child.stdout), 'line');
     const env = parse(await readFile(file, 'utf8'));
-    const args = ['--allow-writes', '--concurrency', '64', '--report', '-'];
+    const how = ['--versions', '1.3', '--runs', '1', '--concurrency', '64'];
+    const args = ['--allow-writes', ...how, '--report', '-'];
     const run = await spawned(args, { cwd: folder, env });
     const memory = await readFile(`/proc/${child.pid}/status`, 'utf8');
     const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(memory)?.[1]);

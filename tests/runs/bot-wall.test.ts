@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { startReference } from '../../fixtures/reference/start.js';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 import { type Fate, withProxy } from '../harness/proxy.js';
 
 const CHALLENGE: Fate = {
@@ -23,7 +23,7 @@ test('a page in place of each fifth response is no failure, and named at the top
       inNewFolder(async (cwd) => {
         const only = ['--only', 'cover.*,version.*', '--versions', '1.2,1.3'];
         const args = ['--base-url', url, ...only, '--report', 'run.json'];
-        const { status, stdout } = await spawned(args, { cwd });
+        const { status, stdout } = await conformance(args, { cwd });
         expect(status, stdout).toBe(0);
         const words = stdout.replace(/\s+/g, ' ');
         expect(words).toMatch(

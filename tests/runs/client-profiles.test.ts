@@ -13,7 +13,7 @@ import { joined } from '../../harness/extension.js';
 import type { Report } from '../../harness/report.js';
 import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
 import { parseReport } from '../../harness/stored-report.js';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 
 const PROFILES = readProfiles(shippedProfiles());
 const ALL = PROFILES.map(({ profile }) => profile.name);
@@ -32,7 +32,7 @@ async function reportOf(behaviour: Behaviour, ...args: string[]): Promise<Report
   try {
     return await inNewFolder(async (cwd) => {
       const run = ['run', '--base-url', reference.url, '--quiet', '--report', 'run.json', ...args];
-      await spawned(run, { cwd, env: { TMPDIR: cwd, ...tokensOf(reference) } });
+      await conformance(run, { cwd, env: { TMPDIR: cwd, ...tokensOf(reference) } });
       return parseReport(await readFile(join(cwd, 'run.json'), 'utf8'));
     });
   } finally {
@@ -140,7 +140,7 @@ test('compare names these clients first, and ends with 1', async () => {
   await inNewFolder(async (cwd) => {
     await writeFile(join(cwd, 'a.json'), JSON.stringify(await like32Report()));
     await writeFile(join(cwd, 'b.json'), JSON.stringify(await otherLinksReport()));
-    const { status, stdout } = await spawned(['compare', 'a.json', 'b.json'], { cwd });
+    const { status, stdout } = await conformance(['compare', 'a.json', 'b.json'], { cwd });
     const [first = ''] = stdout.split('\n\n');
     expect(first).toMatch(/^upgrade breaks: /);
     for (const name of ['BlueZ CI', 'CKI', 'NIPA', 'pwclient'])
@@ -148,7 +148,7 @@ test('compare names these clients first, and ends with 1', async () => {
     expect(first).not.toMatch(/b4|git-pw|pw-ci/);
     expect(stdout).toMatch(/\n REGRESSED {2}4 clients break · no MUST regressed/);
     expect(status).toBe(1);
-    const back = await spawned(['compare', 'b.json', 'a.json'], { cwd });
+    const back = await conformance(['compare', 'b.json', 'a.json'], { cwd });
     expect(back.stdout).toMatch(/^upgrade breaks no client [^\n]*\n\nupgrade mends: /);
     expect(back.status).toBe(0);
   });

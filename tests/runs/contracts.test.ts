@@ -6,7 +6,7 @@ import { CLIENT_CONTRACTS } from '../../cli/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import type { Report } from '../../harness/report.js';
-import { inNewFolder, type Outcome, spawned } from '../cli/command.js';
+import { conformance, inNewFolder, type Outcome } from '../cli/command.js';
 
 /** What does not depend on the order of links: sound, and cheap. */
 const SOUND = 'root,client-paging';
@@ -24,7 +24,7 @@ afterAll(() => reference.stop());
 /** Runs the command on an instance whose first link is not `next`. */
 async function run(cwd: string, ...args: string[]): Promise<Outcome & { report: Report }> {
   const command = ['run', '--base-url', reference.url, '--versions', '1.1,1.2', '--quiet'];
-  const outcome = await spawned([...command, '--report', 'r.json', ...args], { cwd });
+  const outcome = await conformance([...command, '--report', 'r.json', ...args], { cwd });
   return { ...outcome, report: JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8')) };
 }
 
@@ -49,7 +49,7 @@ test('a client contract that fails is reported, and changes no verdict and no ex
     expect(xml).not.toMatch(/<failure|<error/);
     expect(xml).toContain('<testsuite name="client contracts"');
     for (const text of [xml, markdown, html]) expect(text).toContain('client.link.next-first');
-    const shown = await spawned(['report', 'r.json'], { cwd });
+    const shown = await conformance(['report', 'r.json'], { cwd });
     expect(shown.stdout).toMatch(/── client contracts: .*breaks pwclient/);
     expect(shown.stdout).toMatch(
       /✗ client\.link\.next-first {2}fails in 1\.1 1\.2, breaks pwclient/,

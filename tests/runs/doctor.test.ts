@@ -5,7 +5,7 @@ import { makeState } from '../../fixtures/reference/data/state.js';
 import { withoutSeries } from '../../fixtures/reference/like/old-patch.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
-import { inNewFolder, type Outcome, spawned } from '../cli/command.js';
+import { conformance, inNewFolder, type Outcome } from '../cli/command.js';
 import { closedAddress, echo, html, switchedOff, withServer } from '../cli/servers.js';
 import { answerInstead } from '../suites/sabotage.js';
 
@@ -21,11 +21,11 @@ function credentials({ roles }: Reference): Record<string, string> {
 
 /** Runs the doctor in an environment, and checks what every output must satisfy. */
 async function doctor(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
-  const outcome = await inNewFolder((cwd) => spawned(['doctor', ...args], { cwd, env }));
+  const outcome = await inNewFolder((cwd) => conformance(['doctor', ...args], { cwd, env }));
   const { status, stdout, stderr } = outcome;
   expect(status).toBe(/^✗ /m.test(stdout) ? 2 : 0);
   expect(stdout).toMatch(
-    /\n(No problems found\. Next: node \S+ --base-url \S+( --project \S+)?( --requirements \S+)?|\d+ problems? found: see the arrows\.)\n$/,
+    /\n(No problems found\. Next: npx conformance --base-url \S+( --project \S+)?( --requirements \S+)?|\d+ problems? found: see the arrows\.)\n$/,
   );
   expect(stdout).not.toMatch(/conformant|^ +at .*:\d+/im);
   for (const [name, value] of Object.entries(env)) {

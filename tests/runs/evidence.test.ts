@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 
 /** The terminal report of `demo` with a fault, of the requirements that are named. */
 async function demo(fault: string, only: string): Promise<string> {
   return inNewFolder(async (cwd) => {
     const args = ['demo', '--fault', fault, '--only', only];
-    const { status, stdout } = await spawned(args, { cwd });
+    const { status, stdout } = await conformance(args, { cwd });
     expect(status, stdout).toBe(1);
     return stdout;
   });
@@ -17,7 +17,7 @@ test.concurrent('a failed write shows the write, then the read, and that the obj
     /\n {4}curl -i -X PATCH [^\n]+\/bundles\/(\d+)\/\n {4}curl -i [^\n]+\/bundles\/\1\/\n {4}\(bundles\/\1 was created by this run and deleted at its end\)\n/,
   );
   expect(text).toContain(
-    'conformance.js demo --fault bundle-name-update-not-stored --only bundle.',
+    'npx conformance demo --fault bundle-name-update-not-stored --only bundle.',
   );
 });
 

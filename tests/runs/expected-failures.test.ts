@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 
 const ONLY = ['--only', 'page.next.absent-on-last', '--versions', '1.1,1.2'];
 
@@ -24,7 +24,7 @@ test('what is written is expected from then on, until it is mended', async () =>
   await inNewFolder(async (cwd) => {
     await withReference(false, async (url) => {
       const run = ['--base-url', url, ...ONLY];
-      const first = await spawned([...run, '--write-baseline', 'known.yaml'], { cwd });
+      const first = await conformance([...run, '--write-baseline', 'known.yaml'], { cwd });
       expect(first.stderr).toMatch(
         /conformance: wrote known\.yaml: 2 expected results, 2 new \(add a reason\)\n$/,
       );
@@ -32,9 +32,12 @@ test('what is written is expected from then on, until it is mended', async () =>
       const text = await readFile(join(cwd, 'known.yaml'), 'utf8');
       const reason = 'reason: the proxy counts from the wrong end';
       await writeFile(join(cwd, 'known.yaml'), text.replace(/reason:$/m, reason));
-      const again = await spawned([...run, '--baseline', 'known.yaml', '--report', 'run.json'], {
-        cwd,
-      });
+      const again = await conformance(
+        [...run, '--baseline', 'known.yaml', '--report', 'run.json'],
+        {
+          cwd,
+        },
+      );
       expect(again.stdout).toContain('    the proxy counts from the wrong end\n');
       expect(again.stdout.trimEnd().split('\n').at(-1)).toBe(
         ' AS EXPECTED  (read-only, anonymous, --only) · 1 expected failure (baseline known.yaml) · 1 of 433 requirements checked · 1.1 1.2',
@@ -48,7 +51,7 @@ test('what is written is expected from then on, until it is mended', async () =>
     });
     await withReference(true, async (url) => {
       const args = ['--base-url', url, ...ONLY, '--baseline', 'known.yaml'];
-      const mended = await spawned(args, { cwd });
+      const mended = await conformance(args, { cwd });
       expect(mended.stdout).toContain(
         '✓ stale: expected to fail, but now holds: remove the entry\n',
       );

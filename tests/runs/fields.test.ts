@@ -7,7 +7,7 @@ import { type Reference, startReference } from '../../fixtures/reference/start.j
 import { always } from '../../fixtures/reference/view.js';
 import type { Report, SeenField } from '../../harness/report.js';
 import { VERSIONS } from '../../specification/versions.js';
-import { inNewFolder, type Outcome, spawned } from '../cli/command.js';
+import { conformance, inNewFolder, type Outcome } from '../cli/command.js';
 import { closedAddress, html, withServer } from '../cli/servers.js';
 import { conformant } from '../reporters/reports.js';
 import { leaveOut, showTooEarly } from '../suites/sabotage.js';
@@ -21,12 +21,12 @@ async function fieldsOf(reference: Reference, ...args: string[]): Promise<Outcom
     CONFORMANCE_OTHER_TOKEN: other.token,
     CONFORMANCE_MAINTAINER_TOKEN: maintainer.token,
   };
-  return inNewFolder((cwd) => spawned(['fields', ...args], { cwd, env }));
+  return inNewFolder((cwd) => conformance(['fields', ...args], { cwd, env }));
 }
 
 async function reported(...args: string[]): Promise<Report> {
   return inNewFolder(async (cwd) => {
-    await spawned(['demo', '--quiet', '--report', 'r.json', ...args], { cwd });
+    await conformance(['demo', '--quiet', '--report', 'r.json', ...args], { cwd });
     return JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8')) as Report;
   });
 }
@@ -65,9 +65,9 @@ test.concurrent('--versions leaves out columns, of an instance and of a report',
   const asked = await fieldsOf(reference, '--versions', '1.2..1.3');
   await inNewFolder(async (cwd) => {
     const args = ['--only', 'version.more-fields', '--report', 'r.json'];
-    await spawned(['demo', ...args], { cwd });
+    await conformance(['demo', ...args], { cwd });
     const stored = ['fields', 'r.json', '--versions', '1.2..1.3'];
-    const { status, stdout } = await spawned(stored, { cwd });
+    const { status, stdout } = await conformance(stored, { cwd });
     expect(stdout).toBe(asked.stdout);
     expect(status).toBe(0);
   });
@@ -105,7 +105,7 @@ test.concurrent('a field that comes and goes for the same object is seen sometim
 test.concurrent('without a token what is for those who sign in is unknown, and that is said', async () => {
   const reference = await startReference();
   const { status, stdout } = await inNewFolder((cwd) =>
-    spawned(['fields', '--base-url', reference.url], { cwd }),
+    conformance(['fields', '--base-url', reference.url], { cwd }),
   );
   await reference.stop();
   expect(stdout).toMatch(
@@ -136,7 +136,7 @@ test.concurrent.for(REPORTS)(
   async ([file, text, expected], { expect }) => {
     await inNewFolder(async (cwd) => {
       await writeFile(join(cwd, file), text);
-      const { status, stdout, stderr } = await spawned(['fields', file], { cwd });
+      const { status, stdout, stderr } = await conformance(['fields', file], { cwd });
       expect(stderr).toMatch(expected);
       expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
       expect([status, stdout]).toEqual([2, '']);
@@ -146,11 +146,11 @@ test.concurrent.for(REPORTS)(
 
 test.concurrent('where there is nothing to ask, one clear line and status 2', async () => {
   const lines = await inNewFolder(async (cwd) => [
-    await spawned(['fields'], { cwd }),
-    await spawned(['fields', 'nowhere.json'], { cwd }),
-    await spawned(['fields', 'one.json', 'two.json'], { cwd }),
-    await spawned(['fields', '--base-url', await closedAddress()], { cwd }),
-    await withServer(html, (url) => spawned(['fields', '--base-url', url], { cwd })),
+    await conformance(['fields'], { cwd }),
+    await conformance(['fields', 'nowhere.json'], { cwd }),
+    await conformance(['fields', 'one.json', 'two.json'], { cwd }),
+    await conformance(['fields', '--base-url', await closedAddress()], { cwd }),
+    await withServer(html, (url) => conformance(['fields', '--base-url', url], { cwd })),
   ]);
   expect(lines.map(({ status, stdout }) => [status, stdout])).toEqual(lines.map(() => [2, '']));
   for (const { stderr } of lines) expect(stderr).toMatch(/^conformance: [^\n]+\n$/);

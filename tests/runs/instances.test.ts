@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { startReference } from '../../fixtures/reference/start.js';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 import { closedAddress, html, loginFirst, switchedOff, withServer } from '../cli/servers.js';
 
 const UNFIT: [what: string, listener: RequestListener, expected: RegExp][] = [
@@ -15,7 +15,7 @@ test.concurrent.for(UNFIT)(
   async ([, listener, expected], { expect }) => {
     await withServer(listener, (url) =>
       inNewFolder(async (cwd) => {
-        const { status, stdout, stderr } = await spawned(['--base-url', url], { cwd });
+        const { status, stdout, stderr } = await conformance(['--base-url', url], { cwd });
         expect(stderr).toMatch(expected);
         expect(stderr).toMatch(/^conformance: [^\n]+\n$/);
         expect([status, stdout]).toEqual([2, '']);
@@ -27,7 +27,7 @@ test.concurrent.for(UNFIT)(
 test.concurrent('a host that does not answer is one clear line and status 2', async () => {
   const url = await closedAddress();
   await inNewFolder(async (cwd) => {
-    const { status, stderr } = await spawned(['--base-url', url], { cwd });
+    const { status, stderr } = await conformance(['--base-url', url], { cwd });
     expect(stderr).toMatch(/^conformance: [^\n]*connection refused[^\n]*\n$/);
     expect(status).toBe(2);
   });
@@ -40,7 +40,7 @@ test.concurrent('a path prefix works with and without a slash at its end', async
       for (const slash of ['', '/']) {
         const url = `${reference.url}${slash}`;
         const args = ['--base-url', url, '--only', 'root.answers', '--report', '-'];
-        const { status, stdout } = await spawned(args, { cwd });
+        const { status, stdout } = await conformance(args, { cwd });
         expect(JSON.parse(stdout)).toMatchObject({
           target: { baseUrl: reference.url },
           verdict: 'conformant',

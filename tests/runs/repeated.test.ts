@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startReference } from '../../fixtures/reference/start.js';
 import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 import { withProxy } from '../harness/proxy.js';
 
 const GROUPS =
@@ -36,7 +36,7 @@ async function requestsOfARun(): Promise<string[]> {
         inNewFolder(async (cwd) => {
           const how = ['--seed', '7', '--concurrency', '1', '--quiet'];
           const what = ['--versions', '1.0,1.4', '--only', GROUPS];
-          const { status } = await spawned(['--base-url', url, ...what, ...how], {
+          const { status } = await conformance(['--base-url', url, ...what, ...how], {
             cwd,
             env: Object.fromEntries(tokens),
           });

@@ -5,7 +5,7 @@ import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { likeRelease } from '../../fixtures/reference/like/like-release.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 
 /** Calls back with a reference like release 3.2, with a fault if one is named. */
 async function withRelease<T>(fault: string | undefined, work: (url: string) => Promise<T>) {
@@ -27,10 +27,10 @@ test('a starter baseline expects the failures of its release; those not seen are
   await inNewFolder(async (cwd) => {
     await withRelease(undefined, async (url) => {
       const run = ['--base-url', url, ...ONLY];
-      const without = await spawned([...run, '--quiet'], { cwd });
+      const without = await conformance([...run, '--quiet'], { cwd });
       expect(without.status).toBe(1);
       const args = [...run, '--baseline', 'patchwork-3.2', '--report', 'run.json'];
-      const { status, stdout } = await spawned(args, { cwd });
+      const { status, stdout } = await conformance(args, { cwd });
       expect(stdout).toMatch(
         /baseline {2}patchwork-3\.2;.*; 1 known failure not seen: search\.projects\n/,
       );
@@ -49,7 +49,7 @@ test('a starter baseline expects the failures of its release; those not seen are
           problems: [],
         },
       });
-      const shown = await spawned(['report', 'run.json', '--quiet'], { cwd });
+      const shown = await conformance(['report', 'run.json', '--quiet'], { cwd });
       expect(shown.stdout).toMatch(/^ AS EXPECTED/);
     });
   });
@@ -60,7 +60,7 @@ test('another failure is unexpected, and becomes part of a baseline of its own',
     await withRelease('prev-on-first-page', async (url) => {
       const run = ['--base-url', url, ...ONLY];
       const starter = ['--baseline', 'patchwork-3.2', '--write-baseline', 'own.yaml'];
-      const first = await spawned([...run, ...starter], { cwd });
+      const first = await conformance([...run, ...starter], { cwd });
       expect(first.stdout).toContain(
         'write a baseline of your own: --baseline patchwork-3.2 --write-baseline FILE',
       );
@@ -70,7 +70,7 @@ test('another failure is unexpected, and becomes part of a baseline of its own',
       expect(own).toContain('requirement: page.prev.absent-on-first');
       expect(own).toContain("reason: 'release 3.2: GET /api/1.3/patches/1/checks/?state=pending");
       expect(own).not.toContain('search.projects');
-      const again = await spawned([...run, '--baseline', 'own.yaml', '--quiet'], { cwd });
+      const again = await conformance([...run, '--baseline', 'own.yaml', '--quiet'], { cwd });
       expect(again.stdout).toMatch(/^ AS EXPECTED/);
       expect(again.status).toBe(0);
     });
@@ -82,7 +82,7 @@ test('a file of the name of a starter baseline takes precedence', async () => {
     await writeFile(join(cwd, 'patchwork-3.2'), 'expected:\n');
     await withRelease(undefined, async (url) => {
       const args = ['--base-url', url, ...ONLY, '--baseline', 'patchwork-3.2', '--quiet'];
-      const { status, stdout } = await spawned(args, { cwd });
+      const { status, stdout } = await conformance(args, { cwd });
       expect(stdout).toMatch(/^ NOT AS EXPECTED/);
       expect(status).toBe(1);
     });
@@ -92,7 +92,7 @@ test('a file of the name of a starter baseline takes precedence', async () => {
 test('an unknown name is refused with the names that there are', async () => {
   await inNewFolder(async (cwd) => {
     const args = ['--base-url', 'http://127.0.0.1:9', '--baseline', 'patchwork-9.9'];
-    expect(await spawned(args, { cwd })).toEqual({
+    expect(await conformance(args, { cwd })).toEqual({
       status: 2,
       stdout: '',
       stderr:

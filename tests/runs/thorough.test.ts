@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../harness/report.js';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 
 /** A defect that shows only where two parameters of a list are given, and no other requirement. */
 const FAULT = 'series-since-ignored-with-project';
@@ -11,7 +11,7 @@ const FAULT = 'series-since-ignored-with-project';
 async function examined(more: readonly string[]) {
   return inNewFolder(async (cwd) => {
     const only = ['--only', 'combined.series', '--versions', '1.2', '--report', 'run.json'];
-    await spawned(['demo', '--fault', FAULT, ...only, ...more], { cwd });
+    await conformance(['demo', '--fault', FAULT, ...only, ...more], { cwd });
     const report = JSON.parse(await readFile(join(cwd, 'run.json'), 'utf8')) as Report;
     return {
       requests: report.traffic.requests,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { startReference } from '../../fixtures/reference/start.js';
-import { inNewFolder, spawned } from '../cli/command.js';
+import { conformance, inNewFolder } from '../cli/command.js';
 
 const words = (text: string) => text.replace(/\s+/g, ' ');
 
@@ -12,7 +12,7 @@ async function tested(change: (behaviour: Behaviour) => void, args: readonly str
   const reference = await startReference({ behaviour });
   try {
     return await inNewFolder((cwd) =>
-      spawned(['--base-url', reference.url, '--only', 'version.*,root.*,cover.list', ...args], {
+      conformance(['--base-url', reference.url, '--only', 'version.*,root.*,cover.list', ...args], {
         cwd,
       }),
     );

@@ -5,10 +5,13 @@ export default defineConfig({
   test: {
     include: ['tests/{fuzz,runs}/**/*.test.ts'],
     setupFiles: ['tests/fixed-seed.ts'],
-    pool: 'threads',
+    // The command runs in the process of a test where it can; a process may change its working directory.
+    pool: 'forks',
     isolate: false,
     // More than processors: some tests wait more than they compute.
     maxWorkers: 3,
+    // The built command runs as it is.
+    server: { deps: { external: [/\/dist\//] } },
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

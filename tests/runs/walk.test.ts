@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { OPTIONS } from '../../cli/options.js';
 import { scanSettings } from '../../cli/scan-settings.js';
 import { parseReport } from '../../harness/stored-report.js';
-import { inNewFolder, outcome, spawned, start } from '../cli/command.js';
+import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
 import { withServer } from '../cli/servers.js';
 import { longList } from '../harness/long-list.js';
 
@@ -23,7 +23,9 @@ test('a scan is ended by --max-requests, and a whole one names the one object at
   await withServer(listener, (url) =>
     inNewFolder(async (cwd) => {
       const args = ['--base-url', url, ...WALK];
-      const cut = await spawned([...args, '--max-requests', '40', '--report', 'cut.json'], { cwd });
+      const cut = await conformance([...args, '--max-requests', '40', '--report', 'cut.json'], {
+        cwd,
+      });
       expect(cut.stdout).toMatch(
         /covers\/ in 1\.3: [\d,]+ objects, \d+ of 40 pages \(\d+ %\): the/,
       );
@@ -36,7 +38,7 @@ test('a scan is ended by --max-requests, and a whole one names the one object at
 
       const reports = ['whole.json', 'whole.md', 'whole.xml', 'whole.html'];
       const files = reports.flatMap((name) => ['--report', name]);
-      const whole = await spawned([...args, ...files], { cwd });
+      const whole = await conformance([...args, ...files], { cwd });
       expect(whole.status).toBe(1);
       const [json = '', ...others] = await Promise.all(
         reports.map((name) => readFile(join(cwd, name), 'utf8')),
