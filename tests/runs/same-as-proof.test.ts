@@ -33,8 +33,8 @@ const FAULTS = [
 
 const VERSION = '1.3';
 
-/** The faults by the kind of run that shows them: one instance has all of a kind. */
-const KINDS = ['contracts', 'exhaustive', 'writes', 'reads'] as const;
+/** The faults by the kind of run that shows them: one instance has all of a kind. Combinations leave out what fails alone. */
+const KINDS = ['contracts', 'exhaustive', 'writes', 'thorough', 'reads'] as const;
 
 function faultsOf(kind: (typeof KINDS)[number]): string[] {
   return FAULTS.filter((id) => {
