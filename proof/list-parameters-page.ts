@@ -29,7 +29,7 @@ The requirements that test them:
 | a time with another UTC offset | \`filter.dates.zone\` | one |
 | \`q\` | \`search.LIST\` | all |
 | \`q\` with a space, or with non-ASCII characters | \`search.LIST\`, \`search.finds\` | all with names |
-| \`order\`, by up to seven fields of the list | \`order.accepted\`, \`order.complete\`, \`order.id\`, \`order.name\`, \`order.date\`, \`order.others\` | all |
+| \`order\`, by up to five fields of the list | \`order.accepted\`, \`order.complete\`, \`order.id\`, \`order.name\`, \`order.date\`, \`order.others\` | all |
 | \`page\`, \`per_page\` | \`page.*\` | all |
 | combinations | \`combined.LIST\` | all, by random queries; \`--thorough N\` sends more |
 

@@ -58,17 +58,18 @@ export class ReadMemory {
 
   /**
    * Forgets the reads that were done apart, and returns them in the order in which they are best repeated,
-   * because only a few are sent at a time: next to each other the plain lists and the requests in
-   * question, which are compared with them, then the rest of these collections, then all others.
+   * because only a few are sent at a time: for each collection its plain lists and the requests in question,
+   * which are compared with them, then all others.
    */
   takeOwn(inQuestion: readonly string[]): Read[] {
     const own = this.#own();
     for (const [key] of own) this.#reads.delete(key);
-    const collections = inQuestion.map(collectionOf);
+    const collections = [...new Set(inQuestion.map(collectionOf))];
     const rank = ({ url }: Read) => {
-      if (inQuestion.some((each) => each.endsWith(url))) return 1;
-      if (!collections.includes(collectionOf(url))) return 3;
-      return url.includes('&') ? 2 : 0;
+      const isCompared = inQuestion.some((each) => each.endsWith(url));
+      const place = collections.indexOf(collectionOf(url));
+      const isLast = place < 0 || (url.includes('&') && !isCompared);
+      return isLast ? 2 * collections.length : 2 * place + (isCompared ? 1 : 0);
     };
     return own.map(([, { read }]) => read).sort((a, b) => rank(a) - rank(b));
   }

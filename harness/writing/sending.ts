@@ -1,4 +1,3 @@
-import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import type { Api } from '../api.js';
 import { type Answer, named } from '../client/answer.js';
 import { type Body, fieldsOf } from '../client/body.js';
@@ -18,14 +17,11 @@ import { demandAnsweredWith, demandOwn, noteNames } from './own-address.js';
 import { idOf, integers } from './own-rows.js';
 import type { WriteSession } from './session.js';
 
-/**
- * Checks cannot be deleted; the requirements of one version create four at most, and the client
- * contracts four in all.
- */
-export const MOST_CHECKS = 4 * WRITABLE_VERSIONS.length + 4;
+/** The most checks that are created in one version, because checks cannot be deleted. */
+export const MOST_CHECKS = 8;
 
-/** Bundles that remain if DELETE is not offered: one per version. */
-export const MOST_KEPT_BUNDLES = WRITABLE_VERSIONS.length;
+/** The most bundles that are created in one version if DELETE is not offered. */
+export const MOST_KEPT_BUNDLES = 3;
 
 /** A write of a check; `path` is relative to `/api/{v}/`. */
 export interface Wanted {
@@ -194,7 +190,7 @@ function makeBundle(session: WriteSession): MakeBundle {
 }
 
 /**
- * Inconclusive if the run has created as many objects of a kind as may remain. Whether bundles can
+ * Inconclusive if the run has created as many objects of a kind in this version as may remain. Whether bundles can
  * be deleted is found out before a second one is created.
  */
 async function checkBudget(
@@ -202,16 +198,18 @@ async function checkBudget(
   kind: 'bundle' | 'check',
   api: Api,
 ): Promise<void> {
-  const made = [...session.made].filter((each) => each.startsWith(`${kind} `)).length;
+  const made = [...session.made].filter(
+    ([object, version]) => version === api.version && object.startsWith(`${kind} `),
+  ).length;
   if (kind === 'check') {
     if (made < MOST_CHECKS) return;
     inconclusive(
-      `the limit of ${made} checks is reached; checks cannot be deleted, so no more are created`,
+      `the limit of ${made} checks in this version is reached; checks cannot be deleted, so no more are created`,
     );
   }
   if (made < MOST_KEPT_BUNDLES || (await session.deletes(api))) return;
   inconclusive(
-    `the limit of ${made} bundles is reached; this instance cannot delete bundles, so no more are created`,
+    `the limit of ${made} bundles in this version is reached; this instance cannot delete bundles, so no more are created`,
   );
 }
 

@@ -50,7 +50,7 @@ export class WriteSession {
    */
   checksAs: 'maintainer' | 'ci' = 'maintainer';
   /** The objects created by the run: `bundle 7`, `check 12`. */
-  readonly made = new Set<string>();
+  readonly made = new Map<string, Version>();
   /** The paths verified to be those of writable objects. */
   readonly proven = new Set<string>();
   /** Paths at which another object was written, or may have been. */
@@ -169,9 +169,9 @@ export class WriteSession {
   }
 
   /** Records an object created by the run. */
-  madeIt({ n, kind, role, values }: CreatingEntry, id: number): void {
+  madeIt({ n, kind, version, role, values }: CreatingEntry, id: number): void {
     this.journal.note({ entry: 'created', n, id });
-    this.made.add(`${kind} ${id}`);
+    this.made.set(`${kind} ${id}`, version);
     if (kind !== 'bundle') return;
     this.permitted.allowBundle(id);
     this.#bundles.set(id, role);
@@ -207,7 +207,7 @@ export class WriteSession {
    * Whether the instance offers DELETE of bundles, according to its Allow header (requested once).
    */
   async deletes(api: Api): Promise<boolean> {
-    const [first] = [...this.made].filter((each) => each.startsWith('bundle '));
+    const [first] = [...this.made.keys()].filter((each) => each.startsWith('bundle '));
     const id = first?.split(' ')[1];
     if (id === undefined) return true;
     return this.instance.once(`DELETE in ${api.version}`, async () => {

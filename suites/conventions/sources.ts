@@ -134,13 +134,13 @@ function blanks({ value }: Seen): number {
 }
 
 /**
- * Picks of items with rare properties: a message id that needs escaping in URLs, another project than that
- * of the newest item, blank fields, non-ASCII text, age.
+ * Picks of items with rare properties: a message id that needs escaping in URLs, blank fields, another
+ * project than that of the newest item, non-ASCII text, age.
  */
 const RARE: readonly ((rows: readonly Seen[]) => Seen | undefined)[] = [
   (rows) => rows.find((row) => /[^\w.@<>-]/.test(String(at(row, 'msgid').value ?? ''))),
-  (rows) => rows.find((row) => projectOf(row) !== projectOf(rows[0])),
   (rows) => [...rows].sort((a, b) => blanks(b) - blanks(a))[0],
+  (rows) => rows.find((row) => projectOf(row) !== projectOf(rows[0])),
   (rows) => rows.find(({ value }) => /\P{ASCII}/u.test(JSON.stringify(value))),
   (rows) => [...rows].sort((a, b) => Number(at(a, 'id').value) - Number(at(b, 'id').value))[0],
 ];

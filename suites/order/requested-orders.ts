@@ -13,10 +13,10 @@ import { ask, PLAIN } from '../lists/query.js';
 const LONGEST_NAME = 100;
 
 /** By how many fields a list is sorted at most. */
-const MOST_FIELDS = 7;
+const MOST_FIELDS = 5;
 
 /** URLs that the service generates (SPEC.md, "Conventions" 4); lists are not sorted by them. */
-const MADE: readonly string[] = ['url', 'mbox', 'comments'];
+const MADE: readonly string[] = ['url', 'mbox', 'comments', 'web_url', 'list_archive_url'];
 
 /** A list requested with an order only. */
 export interface Ordered {

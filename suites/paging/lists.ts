@@ -34,15 +34,20 @@ export interface PagedList extends Extent {
 
 /**
  * The lists of a version. Of each, the first page is read, and the second page of one item, which
- * has a previous and usually a next page, and the last page of long ones and of a short one.
+ * has a previous and usually a next page, and the last page; of one list also the first by its number.
  */
 export function pagedLists(where: Where): Promise<PagedList[]> {
   const { api, instance } = where;
   return instance.once(`pages of ${api.version}`, async () => {
     const read = listsOf(where).map((list) => readable(async () => [await begun(list, where)]));
     const lists = (await Promise.all(read)).flat();
-    const short = lists.find((list) => isWhole(list) && list.first.ids.length > 2 && isSound(list));
-    if (short !== undefined) await readEndOfShort(short);
+    const short = lists.filter((list) => isWhole(list) && list.first.ids.length > 2);
+    const ends = short
+      .filter(isSound)
+      .map((list, index) =>
+        readable(async () => [await readHalves(list, index === 0 ? [1, 2] : [2])]),
+      );
+    await Promise.all(ends);
     const settled = lists.map((list) =>
       readable(async () => [{ ...list, isReordered: await isReordered(list) }]),
     );
@@ -110,10 +115,10 @@ async function readEnd(list: PagedList, second: Page): Promise<void> {
   }
 }
 
-/** Reads the second of two pages of a list; it is not full. */
-async function readEndOfShort(list: PagedList): Promise<void> {
+/** Reads a list with a page size that gives two pages, the second one not full. */
+async function readHalves(list: PagedList, pages: readonly (1 | 2)[]): Promise<void> {
   const per_page = Math.floor(list.first.ids.length / 2) + 1;
-  list.pages.push(await requested(list, { page: 2, per_page }));
+  for (const page of pages) list.pages.push(await requested(list, { page, per_page }));
 }
 
 /** Whether the first page has all items. */

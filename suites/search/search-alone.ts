@@ -23,7 +23,7 @@ export interface Searched {
 }
 
 /**
- * Searches a list for a word, and for two words with a space or else a non-ASCII word, as far as its items have such.
+ * Searches a list for a word, a non-ASCII word and two words with a space, as far as its items have such.
  * Inconclusive if it cannot be read.
  */
 export function searchesOf(list: List, where: Where): Promise<Searched[]> {
@@ -32,7 +32,7 @@ export function searchesOf(list: List, where: Where): Promise<Searched[]> {
     const known = await knownOf(list, where);
     const words = wordsOf(known.rows, list);
     const [phrase] = hasNames(list) ? phrasesOf(known.rows, list) : [];
-    const kinds = [words.find((each) => !isForeign(each)), phrase ?? words.find(isForeign)];
+    const kinds = [words.find((each) => !isForeign(each)), words.find(isForeign), phrase];
     const present = kinds.filter((each) => each !== undefined);
     const asked = present.length > 0 ? present : ['patch'];
     return Promise.all(asked.map((word) => searched(known, word)));
