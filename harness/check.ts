@@ -39,7 +39,7 @@ export const FAULT_OF_THE_CHECK = 'a bug in the check itself';
 export interface Judgement {
   result: Result;
   evidence: Exchange[];
-  /** The collections that were read, such as `patches`; undefined if none was. */
+  /** The collections that were compared, such as `patches`; undefined if none was read. */
   collections?: readonly string[] | undefined;
   /** The total traffic of the client so far. */
   traffic: Traffic;
@@ -121,7 +121,7 @@ export async function check(
       exchanges,
     },
     evidence: exchanges.flatMap((n) => client.exchange(n) ?? []),
-    collections: collectionsOf(mismatches, evidence, client),
+    collections: collectionsOf(requirement, mismatches, evidence, client),
     traffic: client.traffic,
   };
 }
@@ -222,11 +222,14 @@ function pointedTo(
 }
 
 function collectionsOf(
+  { compares }: Requirement,
   mismatches: readonly Mismatch[],
   evidence: Set<number>,
   client: Client,
 ): string[] | undefined {
-  const numbers = [...evidence, ...mismatches.flatMap(({ exchange }) => exchange ?? [])];
+  const wrong = mismatches.flatMap(({ exchange }) => exchange ?? []);
+  const isEnough = compares === 'list' && wrong.length > 0;
+  const numbers = isEnough ? wrong : [...evidence, ...wrong];
   const read = numbers.flatMap((n) => client.exchange(n) ?? []);
   if (read.length === 0) return undefined;
   return [...new Set(read.map(({ request }) => collectionOf(request.url)))];

@@ -38,9 +38,10 @@ export interface Requirement {
   judgesAbsence?: true;
   /**
    * Set if the check compares the answers to different requests. The instance may change between
-   * these: a violation is looked at again before it fails.
+   * these: a violation is looked at again before it fails. `list`: only answers of the same list are
+   * compared, so that a look reads again only the lists that a violation is about.
    */
-  compares?: true;
+  compares?: true | 'list';
   /** Set if the requirement reports what no other has reported: it is checked last in its phase. */
   runsLast?: true;
   /**

@@ -31,10 +31,11 @@ export class ReadMemory {
     }
   }
 
-  /** Forgets the reads of a version. */
+  /** Forgets the reads of a version, and the queries without one, which are compared with those of the next. */
   forgetVersion(version: string): void {
     for (const [key, { read }] of this.#reads) {
-      if (versionIn(read.url) === version) this.#reads.delete(key);
+      const own = versionIn(read.url);
+      if (own === version || (own === '' && read.url.includes('?'))) this.#reads.delete(key);
     }
   }
 

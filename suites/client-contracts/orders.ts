@@ -14,7 +14,7 @@ export const clientOrders: readonly Requirement[] = [
     says: '`order=-date` lists the newest patches first',
     source: 'b4 src/b4/review/_review.py; git-pw git_pw/patch.py',
     breaks: ['git-pw', 'b4'],
-    compares: true,
+    compares: 'list',
     consequence: 'A maintainer who looks at the first page is shown the oldest patches.',
     check: (context) => expectOrder(context, 'patches', '-date'),
   }),
@@ -23,7 +23,7 @@ export const clientOrders: readonly Requirement[] = [
     says: '`order=-id` and `order=-date` list the newest series first',
     source: 'git-pw git_pw/series.py; snowpatch src/patchwork.rs; pw-ci pw_mon',
     breaks: ['git-pw', 'snowpatch', 'pw-ci'],
-    compares: true,
+    compares: 'list',
     consequence: 'A CI system that reads the first page tests the oldest series again.',
     async check(context) {
       await expectOrder(context, 'series', '-id');
@@ -35,7 +35,7 @@ export const clientOrders: readonly Requirement[] = [
     says: '`order=name` lists bundles by name',
     source: 'git-pw git_pw/bundle.py',
     breaks: ['git-pw'],
-    compares: true,
+    compares: 'list',
     consequence: '`git-pw bundle list` is not sorted.',
     check: (context) => expectOrder(context, 'bundles', 'name'),
   }),

@@ -32,7 +32,7 @@ const ARCHIVED = filterOf('archived', { value: 'flag', reads: ['archived'] });
 
 /** A contract that compares a filtered list with the plain one. */
 function filtering(facts: Contract): Requirement {
-  return contract({ compares: true, ...facts });
+  return contract({ compares: 'list', ...facts });
 }
 
 /** A contract that one filter by itself selects the patches with its value, and no other. */

@@ -29,7 +29,7 @@ function combined(list: List): Requirement {
     level: 'should',
     versions: list.versions,
     needs: list.signedIn ? ['signed-in'] : [],
-    compares: true,
+    compares: 'list',
     consequence: 'A client that filters, sorts and pages at the same time gets wrong results.',
     async check(context) {
       const { api, expect, queries } = context;

@@ -34,7 +34,7 @@ export const stableItems: readonly Requirement[] = [
     spec: SPEC,
     level: 'must',
     versions: ALL,
-    compares: true,
+    compares: 'list',
     consequence: 'A client finds a field with one query and misses it with another.',
     async check(context) {
       const collected = await seenTwice(context);
@@ -55,7 +55,7 @@ export const stableItems: readonly Requirement[] = [
     spec: SPEC,
     level: 'should',
     versions: ALL,
-    compares: true,
+    compares: 'list',
     consequence: 'A client that filters, sorts or pages sees other values than one that does not.',
     async check(context) {
       const collected = await seenTwice(context);

@@ -29,7 +29,7 @@ function filterRequirement(filter: SettledForm): Requirement {
     level: 'must',
     versions,
     needs: forOwners ? ['user'] : [],
-    compares: true,
+    compares: 'list',
     consequence: `A client that filters ${list} gets wrong items or misses some.`,
     async check(context) {
       const alone = await requestAlone(filter, context);

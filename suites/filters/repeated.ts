@@ -15,7 +15,7 @@ export const repeatedFilter = requirement({
   spec: 'Common list query parameters',
   level: 'must',
   versions: since(REPEATABLE_SINCE),
-  compares: true,
+  compares: 'list',
   consequence: 'A client that requests two values gets items of one of them, or an error.',
   async check(context) {
     expectHeld(context, await requestedTwice(context));

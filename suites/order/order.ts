@@ -75,7 +75,7 @@ export const order: Group = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      compares: true,
+      compares: 'list',
       consequence: 'A client that sorts a list misses items.',
       async check(context) {
         const asked = await requestedOrders(context);

@@ -9,7 +9,7 @@ import { type LinkError, leastPages, wrongLinks } from './prediction.js';
 function asPredicted(relation: Relation, error: LinkError, facts: Facts): Requirement {
   return ofEveryPage({
     ...facts,
-    compares: true,
+    compares: 'list',
     missing: `no page that was read could have a wrong \`${relation}\` (lists are too short, or pages are not as requested)`,
     wrong(page, list) {
       if (!isSound(list)) return undefined;
@@ -35,7 +35,7 @@ export const pagingLinks: readonly Requirement[] = [
     id: 'page.link.present',
     says: 'Paged lists return a `Link` header, on every page',
     spec: 'Common list query parameters',
-    compares: true,
+    compares: 'list',
     consequence: 'A client cannot follow the pages of a list.',
     missing: 'no list has more than one page',
     wrong: (page, list) =>
@@ -46,7 +46,7 @@ export const pagingLinks: readonly Requirement[] = [
     says: 'Paged lists return a `Link` header, also if they have a single page',
     spec: 'Common list query parameters',
     level: 'should',
-    compares: true,
+    compares: 'list',
     consequence: 'A client that treats a missing header as an error stops at a short list.',
     missing: 'no list of a single page has a `Link` header with smaller pages',
     wrong(page, list) {

@@ -23,7 +23,7 @@ export const pagingRows: readonly Requirement[] = [
   ofEveryPage({
     id: 'page.per-page.honoured',
     says: '`per_page` may be set up to 100',
-    compares: true,
+    compares: 'list',
     consequence:
       'A client gets more items than it can handle, or needs many more requests than planned.',
     missing: TOO_SHORT,
@@ -38,7 +38,7 @@ export const pagingRows: readonly Requirement[] = [
   ofEveryPage({
     id: 'page.page-selects',
     says: '`page` selects the page: all pages together are the list, each item once',
-    compares: true,
+    compares: 'list',
     consequence: 'A client gets some items twice, or misses some.',
     missing: TOO_SHORT,
     wrong(page, list) {
@@ -60,7 +60,7 @@ export const pagingRows: readonly Requirement[] = [
     says: 'A list has the same order on each page and in each request',
     spec: 'Common list query parameters',
     level: 'should',
-    compares: true,
+    compares: 'list',
     consequence: 'A client that reads several pages gets items twice or misses some.',
     missing: TOO_SHORT,
     wrong(page, { first, pages, isReordered }) {

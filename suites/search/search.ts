@@ -23,7 +23,7 @@ export const search: Group = {
       spec: SPEC,
       level: 'must',
       versions: ALL,
-      compares: true,
+      compares: 'list',
       consequence: 'A client cannot search: it gets all items.',
       async check(context) {
         const searches = await everySearch(context);
@@ -37,7 +37,7 @@ export const search: Group = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      compares: true,
+      compares: 'list',
       consequence: 'A client that searches gets all items and takes them for matches.',
       async check(context) {
         const searches = await everySearch(context);
@@ -53,7 +53,7 @@ export const search: Group = {
       spec: SPEC,
       level: 'should',
       versions: ALL,
-      compares: true,
+      compares: 'list',
       consequence: 'A client that searches by name does not find existing items.',
       async check(context) {
         const searches = await everySearch(context);
@@ -76,7 +76,7 @@ function accepted(list: List): Requirement {
     level: 'must',
     versions,
     needs: signedIn ? ['signed-in'] : [],
-    compares: true,
+    compares: 'list',
     consequence: 'A client that searches gets an error, or items that are not in the list.',
     async check(context) {
       const { api, expect, accept } = context;
