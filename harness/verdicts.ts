@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { VERSIONS, type Version } from '../specification/versions.js';
 import { check, type Judgement, MOST_VIOLATIONS, note, type Situation } from './check.js';
 import type { Apart } from './client/client.js';
@@ -146,7 +147,7 @@ class Looks {
         const situation = { ...this.situation, instance: instance.unknown() };
         return check(requirement, version, situation);
       };
-      return this.#looks(first, look, apart);
+      return this.#looks(first, look, requirement.compares === 'list', apart);
     });
     this.#sent += client.traffic.requests - before;
     return judgement;
@@ -154,13 +155,14 @@ class Looks {
 
   /**
    * The first look reads the collections in question again. Its requests are known then, so the second
-   * one sends them all at the same time. It is left out where the first came to the same verdict with
-   * the same responses as before: then the instance has not changed. Each request in question is settled by
+   * one sends them all at the same time. It is left out where the first saw the same violations, or came to
+   * the same verdict with the same responses as before: then the instance has not changed. Each request in question is settled by
    * itself: of several lists that change, hardly all hold in one look.
    */
   async #looks(
     first: Judgement,
     look: () => Promise<Judgement>,
+    areListsAlone: boolean,
     { hasChanged, readAgain }: Apart,
   ): Promise<Judgement> {
     const { client } = this.situation;
@@ -169,11 +171,12 @@ class Looks {
     let why: string | undefined;
     for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
       if (looks === 1) client.forgetReads(first.collections);
-      else await readAgain(this.#urls(last));
+      else await readAgain(this.#urls(last), areListsAlone && isViolated(last));
       const judgement = await look();
       const { verdict, reason } = judgement.result;
       if (verdict === 'pass' || verdict === 'observed') return unsteady(judgement, last);
-      const isSame = verdict === last.result.verdict && !(await hasChanged());
+      const isSame =
+        verdict === last.result.verdict && (isAlike(judgement, last) || !(await hasChanged()));
       if (isViolated(judgement)) {
         const now = this.#inQuestion(judgement);
         standing = standing?.filter((each) => now.includes(each)) ?? now;
@@ -203,6 +206,14 @@ class Looks {
       ({ exchange }) => this.situation.client.exchange(exchange ?? -1)?.request.url ?? [],
     );
   }
+}
+
+/** Whether two judgements have the same violations. */
+function isAlike({ result: one }: Judgement, { result: other }: Judgement): boolean {
+  const [texts, others] = [one, other].map(({ violations }) =>
+    violations.map(({ message }) => message),
+  );
+  return one.violations.length > 0 && isDeepStrictEqual(texts, others);
 }
 
 /** A URL without ids and without the values of its parameters; that of `order` is a field. */

@@ -26,9 +26,9 @@ export interface Apart {
   hasChanged(): Promise<boolean>;
   /**
    * Sends them again, all at the same time, so that the responses show one state of the instance; those to
-   * the URLs in question first.
+   * the URLs in question first; if `areAlone`, only those to their collections.
    */
-  readAgain(inQuestion: readonly string[]): Promise<void>;
+  readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void>;
 }
 
 /** A response that is not stored, its time, and a function for the redacted record of its exchange. */
@@ -188,8 +188,8 @@ export class Client {
       return await this.#reads.apart(() =>
         work({
           hasChanged: () => this.#reads.hasChanged(),
-          readAgain: async (inQuestion) => {
-            const own = this.#reads.takeOwn(inQuestion);
+          readAgain: async (inQuestion, areAlone) => {
+            const own = this.#reads.takeOwn(inQuestion, areAlone);
             // An error is that of the check that reads it.
             await Promise.allSettled(own.map((read) => this.read(read)));
           },

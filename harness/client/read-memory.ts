@@ -60,12 +60,14 @@ export class ReadMemory {
   /**
    * Forgets the reads that were done apart, and returns them in the order in which they are best repeated,
    * because only a few are sent at a time: for each collection its plain lists and the requests in question,
-   * which are compared with them, then all others.
+   * which are compared with them, then all others, or none if `areAlone`.
    */
-  takeOwn(inQuestion: readonly string[]): Read[] {
-    const own = this.#own();
-    for (const [key] of own) this.#reads.delete(key);
+  takeOwn(inQuestion: readonly string[], areAlone = false): Read[] {
     const collections = [...new Set(inQuestion.map(collectionOf))];
+    const own = this.#own().filter(
+      ([, { read }]) => !areAlone || collections.includes(collectionOf(read.url)),
+    );
+    for (const [key] of own) this.#reads.delete(key);
     const rank = ({ url }: Read) => {
       const isCompared = inQuestion.some((each) => each.endsWith(url));
       const place = collections.indexOf(collectionOf(url));
