@@ -31,20 +31,6 @@ export const dateFilters = [
     },
   }),
   requirement({
-    id: 'filter.dates.time',
-    says: '`since` and `before` select by the given time in every list',
-    spec: 'Endpoint table',
-    level: 'must',
-    versions: ALL,
-    compares: 'list',
-    consequence: 'A client that requests the last hour gets wrong items from every list.',
-    async check(context) {
-      const all = await byTime(context);
-      const several = await severalWrong(context);
-      expectHeld(context, all, (_, alone) => several.includes(alone));
-    },
-  }),
-  requirement({
     id: 'filter.dates.partition',
     says: '`since` and `before` with the same time select disjoint items and together all items',
     spec: 'Endpoint table',
@@ -93,15 +79,6 @@ export const dateFilters = [
     },
   }),
 ];
-
-/**
- * The time filters that fail, if several do: that is one defect, which has a requirement of its
- * own.
- */
-export async function severalWrong(where: Where): Promise<Alone[]> {
-  const wrong = (await byTime(where)).filter(({ holds }) => !holds);
-  return wrong.length > 1 ? wrong : [];
-}
 
 function byTime(where: Where): Promise<Alone[]> {
   return everyAlone(where, ({ value }) => value === 'time');

@@ -171,6 +171,16 @@ test('what was inconclusive is looked at where the instance was seen to change',
   ]);
 });
 
+test('where the first look sees the same again, it is the last', async () => {
+  const same: Look = async ({ api, expect: checked }) => {
+    const { exchange } = await api.get('covers/');
+    checked.fail({ message: 'the same', exchange });
+  };
+  const { judgements, requests } = await judgedAll([comparing('rule', [same, same, holds])]);
+  expect(requests).toHaveLength(2);
+  expect(judgements[0]?.result).toMatchObject({ verdict: 'fail', exchanges: [2] });
+});
+
 test('a look finds everything out again', async () => {
   const found: number[] = [];
   const finds: Look = async (context) => {
@@ -187,7 +197,7 @@ test('200 requests of a version go into looks; what then remains was seen once',
     for (let page = 1; page <= 150; page += 1) {
       ({ exchange } = await api.get('covers/', { query: { page } }));
     }
-    checked.fail({ message: 'wrong', exchange });
+    checked.fail({ message: `seen in exchange ${exchange}`, exchange });
   };
   const { judgements, requests } = await judgedAll([
     comparing('costly', [costly, costly, costly]),

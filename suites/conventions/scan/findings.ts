@@ -6,7 +6,6 @@ import type { Version } from '../../../specification/versions.js';
 import { type FormRequirement, isClaimed } from '../form.js';
 import type { FormAspect } from '../samples.js';
 import { readKind, type WalkKind } from './kind.js';
-import { BY_TIME, isOfTime } from './walked-filters.js';
 import { WALKED } from './walked-lists.js';
 
 /** The requirement that blank fields are null and not omitted. */
@@ -70,7 +69,6 @@ function blame(
   claimant: Claimant,
 ): Pick<CellFinding, 'requirement' | 'rather'> | undefined {
   if (kind.of === 'requirement') {
-    if (isOfTime(kind.id)) return { requirement: kind.id, rather: BY_TIME };
     const isAnswer = WALKED.some(({ answers }) => answers === kind.id);
     return { requirement: kind.id, ...(isAnswer ? { rather: LATER_PAGES } : {}) };
   }

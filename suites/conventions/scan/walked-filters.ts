@@ -9,9 +9,6 @@ import { timeOf } from '../timestamp.js';
 import { writeKind } from './kind.js';
 import type { WalkedCollection } from './walked-lists.js';
 
-/** If this requirement fails, several time filters are wrong, and it reports them instead. */
-export const BY_TIME = 'filter.dates.time';
-
 /** The longest filter value that is sent, in characters. */
 const LONGEST = 200;
 
@@ -42,11 +39,6 @@ export function filtersOf(
 /** Whether a requirement checks a single filter. */
 export function isOfFilter(id: string): boolean {
   return FILTER_FORMS.some((form) => requirementOf(form) === id);
-}
-
-/** Whether a requirement checks a time filter. */
-export function isOfTime(id: string): boolean {
-  return FILTER_FORMS.some((form) => form.value === 'time' && requirementOf(form) === id);
 }
 
 function requirementOf({ list, name }: SettledForm): string {
