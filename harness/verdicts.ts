@@ -94,10 +94,11 @@ async function checkVersion(
       conclude(pair, judgement);
     }
   };
-  // The requests for looks may not be enough for all: a MUST comes first. What was inconclusive rests on
-  // other requests, which may have failed because the instance changed.
+  // The requests for looks may not be enough for all: a MUST comes first, then what needs few. What was
+  // inconclusive rests on other requests, which may have failed because the instance changed.
   await lookAt((pair, first) => isMust(pair) && isViolated(first));
   await lookAt((pair) => isMust(pair) && isChanging);
+  await lookAt(({ requirement }, first) => requirement.compares === 'list' && isViolated(first));
   await lookAt((_, first) => isViolated(first));
   await lookAt(() => isChanging);
   for (const [pair, first] of doubts) conclude(pair, first);
