@@ -70,9 +70,9 @@ export class Instance {
     return onceIn(this.#knownInRun, key, work);
   }
 
-  /** The result of one of these for a key, settled or pending; undefined if it was not requested. */
+  /** The result of `onceInRun` for a key, settled or pending; undefined if it was not requested. */
   known<T>(key: string): Promise<T> | undefined {
-    return (this.#known.get(key) ?? this.#knownInRun.get(key)) as Promise<T> | undefined;
+    return this.#knownInRun.get(key) as Promise<T> | undefined;
   }
 
   /** Forgets the results that are not for the whole run. */

@@ -22,7 +22,7 @@ export function readOnce(
   instance: Instance,
   read: () => Promise<Seen[]>,
 ): Promise<Seen[]> {
-  return instance.once(keyOf({ resource, form } as ClientForm, version), read);
+  return instance.onceInRun(keyOf({ resource, form } as ClientForm, version), read);
 }
 
 /**

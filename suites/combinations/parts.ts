@@ -23,19 +23,18 @@ export async function partsOf({ list, front }: Known, where: Where): Promise<Par
   const { api } = where;
   // Times refused in the documented form have a requirement of their own.
   const own = await everyAlone(where, (form) => form.list === list.name);
-  const held = own.filter(({ holds, refusedZulu }) => holds && refusedZulu === undefined);
-  const forms = held.map(({ given }) => given.filter);
+  const forms = own
+    .filter(({ holds, refusedZulu }) => holds && refusedZulu === undefined)
+    .map(({ given }) => given.filter);
   const filters = [...new Set(forms.map(({ filter }) => filter))].flatMap((filter): Part[] => {
     const form = forms.find((each) => each.filter === filter);
     return form === undefined ? [] : [filteredBy(form, front)];
   });
   const searches = await readable(() => searchesOf(list, where));
-  const terms = searches
-    .filter(({ holds }) => holds)
-    .map(
-      ({ term }): Part =>
-        () => ({ term }),
-    );
+  const held = searches.filter(({ holds }) => holds);
+  // One that shows all that it finds also shows what it must leave out.
+  const search = held.find(({ isCut }) => !isCut) ?? held[0];
+  const terms = search === undefined ? [] : [() => ({ term: search.term })];
   const isTaken = versionsTaking('order', list.name).includes(api.version);
   const orders = isTaken ? await readable(() => ordersThatHold(list, where)) : [];
   const order = orders.find((each) => isSorted(front, each) !== undefined);

@@ -18,6 +18,8 @@ export interface Searched {
   holds: boolean;
   /** Whether the search had no effect; undefined if every item contains the word. */
   isIgnored: boolean | undefined;
+  /** Whether it may have found more than it shows. */
+  isCut: boolean;
   /** The search term, and the known items that the search returned and left out. */
   term: Term;
 }
@@ -49,6 +51,7 @@ async function searched(known: Known, word: string): Promise<Searched> {
   const size = whole ? LARGEST_PAGE : PLAIN.size;
   const query = { ...PLAIN, size, term: { word, selects } };
   const answer = await ask(known, query);
+  const isCut = isPart(answer, query);
   const wrong = listMismatches(query, known, answer).filter(({ matter }) => matter !== 'count');
   const isLacked = rows.some((row) => lacks(row, word, list));
   const [found, plain] = [rowsOf(answer), front.slice(0, size)].map((each) =>
@@ -60,7 +63,8 @@ async function searched(known: Known, word: string): Promise<Searched> {
     listMismatches: wrong,
     holds: wrong.length === 0,
     isIgnored: isLacked ? found === plain : undefined,
-    term: { word, selects: shownBy(answer, query) },
+    isCut,
+    term: { word, selects: shownBy(answer, isCut) },
   };
 }
 
@@ -74,10 +78,14 @@ export async function everySearch(where: Where): Promise<Searched[]> {
 }
 
 /** The items that a response contains; others are unknown if it is one of several pages. */
-function shownBy(answer: Answer, { size }: ListQuery): Term['selects'] {
-  const rows = rowsOf(answer);
-  const shown = new Set(rows.map(idOf));
-  const links = parseLinkHeader(answer.headers.link, answer.url);
-  const isCut = answer.status !== 200 || rows.length >= size || linksTo(links, 'next').length > 0;
+function shownBy(answer: Answer, isCut: boolean): Term['selects'] {
+  const shown = new Set(rowsOf(answer).map(idOf));
   return (row) => shown.has(idOf(row)) || (isCut && 'either');
+}
+
+/** Whether a response may be one of several pages. */
+function isPart(answer: Answer, { size }: ListQuery): boolean {
+  const links = parseLinkHeader(answer.headers.link, answer.url);
+  const hasNext = linksTo(links, 'next').length > 0;
+  return answer.status !== 200 || rowsOf(answer).length >= size || hasNext;
 }
