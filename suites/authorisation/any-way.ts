@@ -46,7 +46,12 @@ const FOREIGN: readonly { role: Role; way: Way }[] = WAYS.flatMap((way) => [
   { role: 'other', way },
 ]);
 
-const GUARDED = GUARDED_COLLECTIONS.flatMap((path) => COMMON.map((way) => ({ path, way })));
+const GUARDED_WAYS: readonly Way[] = [
+  ...COMMON,
+  { parameter: 'page', query: () => ({ page: 1, per_page: 100 }) },
+];
+
+const GUARDED = GUARDED_COLLECTIONS.flatMap((path) => GUARDED_WAYS.map((way) => ({ path, way })));
 
 /** Protected data requested by every query that could return it. */
 export const anyWay: readonly Requirement[] = [
@@ -87,7 +92,7 @@ export const anyWay: readonly Requirement[] = [
   }),
   requirement({
     id: 'auth.guarded.any-way',
-    says: 'People and users are refused to unauthenticated callers, also with `q` and `order`',
+    says: 'People and users are refused to unauthenticated callers, also with `q`, `order` and `page`',
     spec: 'Authentication',
     level: 'must',
     versions: ALL,
