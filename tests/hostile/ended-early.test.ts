@@ -146,7 +146,7 @@ test.concurrent('a check with an endless loop is ended with the run, and the res
     '60',
   ]);
   expect(errors).toEqual([]);
-  expect(report).toMatchObject({ interrupted: true, counts: { pass: 5, inconclusive: 5 } });
+  expect(report).toMatchObject({ interrupted: true, counts: { pass: 1, inconclusive: 9 } });
   expect(reason).toContain('its --max-duration of 60 s');
   expect(status).toBe(3);
 });
@@ -156,7 +156,7 @@ test.concurrent('if the checks run out of memory, the results so far are reporte
     'const all = []; for (;;) all.push(new Array(1000).fill({}));',
   );
   expect(errors).toEqual([]);
-  expect(report).toMatchObject({ interrupted: true, counts: { pass: 5, inconclusive: 5 } });
+  expect(report).toMatchObject({ interrupted: true, counts: { pass: 1, inconclusive: 9 } });
   expect(reason).toBe('the checks ran out of memory before this was checked');
   expect(stdout).toMatch(/\n INTERRUPTED /);
   expect(status).toBe(3);
@@ -165,7 +165,7 @@ test.concurrent('if the checks run out of memory, the results so far are reporte
 test.concurrent('if the worker ends, the results so far are reported', async () => {
   const { status, report, errors } = await withWorker('exit(0);');
   expect(errors).toEqual([]);
-  expect(report.counts).toMatchObject({ pass: 5, fail: 0 });
+  expect(report.counts).toMatchObject({ pass: 1, fail: 0 });
   expect(status).toBe(3);
 });
 
