@@ -1,22 +1,20 @@
 import type { Report, Result } from '../harness/report.js';
 
 /**
- * Returns a report as it is kept in fixtures/releases, below 1 MB: without the exchanges that no violation
- * names, without the path of the journal, and without the addresses of sections that older reports have. It is
- * still a valid report.
+ * Returns a report as it is kept in fixtures/releases, below 1 MB: of each result only the exchange that its
+ * first violation names, without the latencies of the machine, without the path of the journal, and without the
+ * addresses of sections that older reports have. It is still a valid report.
  */
 export function reducedReport(report: Report): Report {
   const { extensions = [], options } = report;
   const all = [report, ...extensions].flatMap(({ results }) => results);
-  const named = new Set(
-    all.flatMap(({ violations }) => violations.map(({ exchange }) => exchange ?? -1)),
-  );
+  const named = new Set(all.flatMap(({ violations: [first] }) => first?.exchange ?? []));
   const reduced = (result: Result): Result => ({
     ...result,
     exchanges: result.exchanges.filter((each) => named.has(each)),
   });
   return {
-    ...report,
+    ...without('latencies', report),
     options: { ...options, writes: without('journal', options.writes) },
     requirements: report.requirements.map((each) => without('link', each)),
     results: report.results.map(reduced),

@@ -27,8 +27,7 @@ export function releasesPage(
     '## Releases',
     releases(runs),
     '## Failures',
-    `A cell has the versions in which the requirement fails on that release. \`·\`: it does not fail. Some requests are sent
-in a few versions only, so a failure in one version often exists in the others too.`,
+    'A cell has the versions in which the requirement fails on that release. `·`: it does not fail.',
     results(runs, 'fail', clients),
     '## Warnings',
     'The same for requirements of level SHOULD.',
@@ -212,8 +211,9 @@ A starter baseline accepts them: \`--baseline patchwork-3.2\`, and so on for the
 ([Gating an upgrade](gating-an-upgrade.md#known-failures-of-your-release)).
 
 The runs had \`--allow-writes\` and \`--hazardous-inputs\`, and the roles user, other and maintainer. Each instance was served on
-loopback from an empty database, filled as [Filling a test instance](test-instance.md) describes, with PostgreSQL 15,
-Django 3.2, Django REST framework 3.14 and django-filter 23.1 of Debian 12. The code of the releases is unchanged. The
+loopback from an empty database, filled as [Filling a test instance](test-instance.md) describes, with PostgreSQL 15. The
+releases ran with Django 3.2, Django REST framework 3.14 and django-filter 23.1 of Debian 12, the development tree with
+Django 5.2, Django REST framework 3.17 and django-filter 25.2. The code is unchanged. The
 [reports](../fixtures/releases/README.md) are kept in the repository; the servers are not.
 
 Not run: older releases, other databases, the versions of Django that each release names itself, and instances behind a
