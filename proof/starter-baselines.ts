@@ -19,26 +19,18 @@ function starterBaseline(run: ReleaseRun): string {
 
 function entryFor(
   { name, report }: ReleaseRun,
-  { id, level, versions }: ReportedRequirement,
+  { id, level }: ReportedRequirement,
 ): Entry | undefined {
   const own = report.results.filter(({ requirement }) => requirement === id);
-  const [failure] = own.filter(({ verdict }) => verdict === 'fail');
-  const { versionsOffered } = report.target;
-  if (failure !== undefined) {
-    return {
-      requirement: id,
-      versions: versions.filter((version) => versionsOffered.includes(version)),
-      verdict: 'fail',
-      reason: `release ${name}: ${seenIn(failure)}`,
-    };
-  }
-  const open = own.filter(({ verdict }) => verdict === 'inconclusive');
-  const [first] = open;
-  if (level !== 'must' || first === undefined) return undefined;
+  const failed = own.filter(({ verdict }) => verdict === 'fail');
+  const open = own.filter(({ verdict }) => verdict === 'inconclusive' && level === 'must');
+  const cells = failed.length > 0 ? failed : open;
+  const [first] = cells;
+  if (first === undefined) return undefined;
   return {
     requirement: id,
-    versions: open.map(({ version }) => version),
-    verdict: 'inconclusive',
+    versions: cells.map(({ version }) => version),
+    verdict: failed.length > 0 ? 'fail' : 'inconclusive',
     reason: `release ${name}: ${seenIn(first)}`,
   };
 }
@@ -51,8 +43,7 @@ export function seenIn({ violations: [first], reason }: Result): string {
 function header({ name, revision }: ReleaseRun): string {
   return `# The known failures of Patchwork ${name} (${revision}): --baseline patchwork-${name} expects them
 #
-# Generated from fixtures/releases/${name}.json by npm run docs. An entry covers every version that the release
-# offers, since requests are distributed over the versions. Entries that do not fail on an instance are no
+# Generated from fixtures/releases/${name}.json by npm run docs. Entries that do not fail on an instance are no
 # problem. To make a baseline of your own: --baseline patchwork-${name} --write-baseline known.yaml
 `;
 }

@@ -62,14 +62,14 @@ test('every failure of a release is in its baseline, with a reason', () => {
   }
 });
 
-test('a report is reduced to the exchanges that its violations name', () => {
+test('a report is reduced to the exchanges that the first violation of each result names', () => {
   const whole = twoFails();
   const reduced = reducedReport({
     ...whole,
     options: { writes: { runs: 3, journal: 'run.journal.jsonl' } },
   });
   const named = whole.results.flatMap(({ violations }) =>
-    violations.flatMap(({ exchange }) => exchange ?? []),
+    violations.slice(0, 1).flatMap(({ exchange }) => exchange ?? []),
   );
   expect(reduced.exchanges.map(({ n }) => n)).toEqual(
     whole.exchanges.map(({ n }) => n).filter((n) => named.includes(n)),
