@@ -213,7 +213,7 @@ A starter baseline accepts them: \`--baseline patchwork-3.2\`, and so on for the
 The runs had \`--allow-writes\` and \`--hazardous-inputs\`, and the roles user, other and maintainer. Each instance was served on
 loopback from an empty database, filled as [Filling a test instance](test-instance.md) describes, with PostgreSQL 15. The
 releases ran with Django 3.2, Django REST framework 3.14 and django-filter 23.1 of Debian 12, the development tree with
-Django 5.2, Django REST framework 3.17 and django-filter 25.2. The code is unchanged. The
+Django 5.2, Django REST framework 3.17 and django-filter 25.2. Their code is unchanged. The
 [reports](../fixtures/releases/README.md) are kept in the repository; the servers are not.
 
 Not run: older releases, other databases, the versions of Django that each release names itself, and instances behind a
