@@ -148,7 +148,7 @@ class Looks {
         const situation = { ...this.situation, instance: instance.unknown() };
         return check(requirement, version, situation);
       };
-      return this.#looks(first, look, requirement.compares === 'list', apart);
+      return this.#looks(first, look, requirement, apart);
     });
     this.#sent += client.traffic.requests - before;
     return judgement;
@@ -156,14 +156,15 @@ class Looks {
 
   /**
    * The first look reads the collections in question again. Its requests are known then, so the second
-   * one sends them all at the same time. It is left out where the first saw the same violations, or came to
-   * the same verdict with the same responses as before: then the instance has not changed. Each request in question is settled by
+   * one sends them all at the same time. It is left out where the first came to the same verdict with
+   * the same responses as before: then the instance has not changed; for a SHOULD also where it saw the same
+   * violations, which a MUST may show twice where ids are used again. Each request in question is settled by
    * itself: of several lists that change, hardly all hold in one look.
    */
   async #looks(
     first: Judgement,
     look: () => Promise<Judgement>,
-    areListsAlone: boolean,
+    { compares, level }: Requirement,
     { hasChanged, readAgain }: Apart,
   ): Promise<Judgement> {
     const { client } = this.situation;
@@ -172,12 +173,12 @@ class Looks {
     let why: string | undefined;
     for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
       if (looks === 1) client.forgetReads(first.collections);
-      else await readAgain(this.#urls(last), areListsAlone && isViolated(last));
+      else await readAgain(this.#urls(last), compares === 'list' && isViolated(last));
       const judgement = await look();
       const { verdict, reason } = judgement.result;
       if (verdict === 'pass' || verdict === 'observed') return unsteady(judgement, last);
-      const isSame =
-        verdict === last.result.verdict && (isAlike(judgement, last) || !(await hasChanged()));
+      const isAsBefore = (level === 'should' && isAlike(judgement, last)) || !(await hasChanged());
+      const isSame = verdict === last.result.verdict && isAsBefore;
       if (isViolated(judgement)) {
         const now = this.#inQuestion(judgement);
         standing = standing?.filter((each) => now.includes(each)) ?? now;
