@@ -10,9 +10,9 @@ import { situationOf } from '../harness/situation.js';
 import { forgetVersion } from '../harness/verdicts.js';
 import { Inconclusive } from '../harness/violation.js';
 import type { Version } from '../specification/versions.js';
-import { formsSeenTwice } from '../suites/consistency/stable-items.js';
-import { samplesOf } from '../suites/conventions/collect-samples.js';
-import { seenFields } from '../suites/versions/seen-fields.js';
+import { samplesOf } from '../suites/support/collect-samples.js';
+import { formsSeenTwice } from '../suites/support/lists/returned-twice.js';
+import { seenFields } from '../suites/support/seen-fields.js';
 
 /**
  * Requests the fields of an instance in the wanted versions that it offers, from the same samples, pages,

@@ -6,5 +6,5 @@ import { catalogueOf, GROUPS } from './catalogue.js';
 await declareRun(catalogueOf, {
   knownFields: fieldsForClients,
   walkJudging: async () =>
-    (await import('../suites/conventions/scan/scan-checks.js')).walkJudging(GROUPS),
+    (await import('../suites/support/scan/scan-checks.js')).walkJudging(GROUPS),
 });

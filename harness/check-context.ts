@@ -24,8 +24,6 @@ export interface CheckContext {
    * there is no result. For requirements with `runsLast`.
    */
   unreported(): readonly ServerError[] | undefined;
-  /** Whether another requirement has failed or warned in the version under test so far. */
-  isRed(id: string): boolean;
   /** The requests of the run so far, those of this check included. */
   traffic(): Traffic;
   /** The most requests that the run sends at a time. */

@@ -54,8 +54,6 @@ export interface Situation {
   queries: Queries;
   /** The numbers of the exchanges that violations refer to; undefined before the first result. */
   reported?: Set<number>;
-  /** The requirements that failed or warned so far, by id and version; undefined before the first. */
-  red?: Set<string>;
   /** Set if the run may write. */
   writing?: WriteSession;
 }
@@ -93,7 +91,6 @@ export async function check(
           observed = plain(value, client);
         },
         accept: (answer) => accepted.push(answer),
-        isRed: (id) => situation.red?.has(`${id} ${version}`) ?? false,
         traffic: () => client.traffic,
         concurrency: client.concurrency,
         unreported: () => unreportedIn(version, situation, requirement.needs.includes('writes')),
@@ -126,16 +123,11 @@ export async function check(
   };
 }
 
-/** Notes a final verdict for the requirements that depend on those of others. */
+/** Notes a final verdict for the requirement that reports what no other has reported. */
 export function note({ result }: Judgement, { runsLast }: Requirement, situation: Situation): void {
-  const { requirement, version, verdict, violations } = result;
-  if (verdict === 'fail' || verdict === 'warn') {
-    situation.red ??= new Set();
-    situation.red.add(`${requirement} ${version}`);
-  }
   if (runsLast) return;
   situation.reported ??= new Set();
-  for (const { exchange } of violations) {
+  for (const { exchange } of result.violations) {
     if (exchange !== undefined) situation.reported.add(exchange);
   }
 }

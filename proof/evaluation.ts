@@ -14,7 +14,7 @@ import { byVersion, forgetVersion, type Pair } from '../harness/verdicts.js';
 import { scan } from '../harness/walk/phase.js';
 import { beginWriting, restoreAfter } from '../harness/writing/phase.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { walkJudging } from '../suites/conventions/scan/scan-checks.js';
+import { walkJudging } from '../suites/support/scan/scan-checks.js';
 
 /** Selects requirements; by default all of them, in every offered version and with every role. */
 export interface Wanted {

@@ -4,13 +4,13 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
-import { readable } from '../conventions/readable.js';
-import { firstPage, firstRows, GUARDED_COLLECTIONS } from '../conventions/sources.js';
-import { ONE_OF_EACH } from '../filters/alone.js';
-import { rowsOf } from '../lists/list.js';
-import { ownValue } from '../lists/selection.js';
-import { bundlesOf, isPrivate } from './private.js';
-import { asControl, isRefused, REFUSALS } from './refusal.js';
+import { ONE_OF_EACH } from '../support/lists/filtered.js';
+import { rowsOf } from '../support/lists/list.js';
+import { ownValue } from '../support/lists/selection.js';
+import { bundlesOf, isPrivate } from '../support/private-bundles.js';
+import { readable } from '../support/readable.js';
+import { asControl, isRefused, REFUSALS } from '../support/refusal.js';
+import { firstPage, firstRows, GUARDED_COLLECTIONS } from '../support/sources.js';
 
 /** A query that would return a given object of a list. */
 interface Way {

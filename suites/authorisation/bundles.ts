@@ -4,11 +4,7 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
-import { sameValue, withoutEmails } from '../consistency/comparison.js';
-import { firstPage, firstRows } from '../conventions/sources.js';
-import { UNKNOWN_ID } from '../errors/unknown-id.js';
-import { privateMbox } from './mbox.js';
-import { ownPrivatesListed } from './own.js';
+import { sameValue, withoutEmails } from '../support/comparison.js';
 import {
   bundlesOf,
   foreignPrivates,
@@ -17,8 +13,12 @@ import {
   ownPrivateBundle,
   publicsDue,
   readByOwner,
-} from './private.js';
-import { asControl, expectLetIn, leakBetween, REFUSALS } from './refusal.js';
+} from '../support/private-bundles.js';
+import { asControl, expectLetIn, leakBetween, REFUSALS } from '../support/refusal.js';
+import { firstPage, firstRows } from '../support/sources.js';
+import { UNKNOWN_ID } from '../support/unknown-id.js';
+import { privateMbox } from './mbox.js';
+import { ownPrivatesListed } from './own.js';
 
 const SPEC = 'Authentication';
 const BUNDLE = 'Bundle';

@@ -3,15 +3,15 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { List } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
+import { asControl, expectLetIn, leakBetween, REFUSALS } from '../support/refusal.js';
 import {
   COLLECTIONS,
   collectionAt,
   firstPage,
   sampledIds,
   whyNoSample,
-} from '../conventions/sources.js';
-import { UNKNOWN_ID } from '../errors/unknown-id.js';
-import { asControl, expectLetIn, leakBetween, REFUSALS } from './refusal.js';
+} from '../support/sources.js';
+import { UNKNOWN_ID } from '../support/unknown-id.js';
 
 const SPEC = 'Authentication';
 

@@ -1,7 +1,7 @@
 import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
-import { bundlesOf, isPrivate, unlistedPrivates } from './private.js';
+import { bundlesOf, isPrivate, unlistedPrivates } from '../support/private-bundles.js';
 
 /** The owner of private bundles finds them in the list. */
 export const ownPrivatesListed: Requirement = requirement({

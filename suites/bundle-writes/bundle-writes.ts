@@ -1,9 +1,10 @@
 import type { Group } from '../../harness/requirement.js';
-import { creationRefusals, creationRules } from '../write-rules/creation-rules.js';
-import { BUNDLE, READERS, UNAUTHORIZED_READERS } from '../write-rules/subjects.js';
-import { refuses, refusesCaller } from '../write-rules/unauthorized.js';
-import { updateRules } from '../write-rules/update-rules.js';
-import { BUNDLE_CREATION, newBundles, sameName, unusualBundles } from './creation.js';
+import { creationRefusals, creationRules } from '../support/writing/creation-rules.js';
+import { BUNDLE_CREATION } from '../support/writing/refused-attempts.js';
+import { BUNDLE, READERS, UNAUTHORIZED_READERS } from '../support/writing/subjects.js';
+import { refuses, refusesCaller } from '../support/writing/unauthorized.js';
+import { updateRules } from '../support/writing/update-rules.js';
+import { newBundles, sameName, unusualBundles } from './creation.js';
 import { bundlePatches, simultaneous } from './updates.js';
 import { bundlePublished, bundleWithdrawn } from './visibility.js';
 

@@ -1,31 +1,22 @@
-import type { CheckContext } from '../../harness/check-context.js';
-import { type Answer, named } from '../../harness/client/answer.js';
+import { named } from '../../harness/client/answer.js';
 import { at, isObject } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { firstRows } from '../conventions/sources.js';
-import { UNKNOWN_ID } from '../errors/unknown-id.js';
-import { keptChanges, seen } from '../write-rules/change.js';
-import { creation } from '../write-rules/creation.js';
-import type { CreationRules } from '../write-rules/creation-rules.js';
-import { expectRefusal, expectRefusals, invalidUpdates, sendEach } from '../write-rules/invalid.js';
-import { listedAfter, OWN_BUNDLES, rowsAfter } from '../write-rules/lists.js';
-import { expectUnmoved, writes } from '../write-rules/subject.js';
-import { BUNDLE } from '../write-rules/subjects.js';
-import { BUNDLES, madeBundle } from './created-bundle.js';
-
-/** The parts of the common creation rules that are specific to bundles. */
-export const BUNDLE_CREATION: CreationRules = {
-  path: 'bundles/',
-  creating: BUNDLES,
-  wrong: {
-    name: [{}, 'an object as `name`'],
-    patches: ['conformance', 'a string as `patches`'],
-    public: ['perhaps', 'a word that is not a boolean as `public`'],
-  },
-  nothingMade: 'bundle.create.invalid.nothing-made',
-};
+import { firstRows } from '../support/sources.js';
+import { seen } from '../support/writing/change.js';
+import { BUNDLES, madeBundle } from '../support/writing/created-bundle.js';
+import { creation } from '../support/writing/creation.js';
+import {
+  expectRefusal,
+  expectRefusals,
+  invalidUpdates,
+  sendEach,
+} from '../support/writing/invalid.js';
+import { listedAfter, OWN_BUNDLES, rowsAfter } from '../support/writing/lists.js';
+import { unknownPatch } from '../support/writing/refused-attempts.js';
+import { expectUnmoved, writes } from '../support/writing/subject.js';
+import { BUNDLE } from '../support/writing/subjects.js';
 
 /** The properties of a new bundle beyond the values that were sent. */
 export const newBundles: readonly Requirement[] = [
@@ -158,14 +149,3 @@ export const sameName: Requirement = writes(BUNDLE, {
     );
   },
 });
-
-/** Sends a PATCH that adds an unknown patch to a bundle; once in a version. */
-export function unknownPatch(context: CheckContext): Promise<Answer> {
-  const { api, instance, write } = context;
-  return instance.once(`a bundle of an unknown patch in ${api.version}`, async () => {
-    await keptChanges(context, BUNDLE);
-    const { path } = await madeBundle(context);
-    const json = { patches: [...write.patches().slice(0, 1), UNKNOWN_ID] };
-    return write.send(api.as('user'), 'PATCH', path, { json });
-  });
-}

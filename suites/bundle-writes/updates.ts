@@ -2,10 +2,10 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { canonical, sameValue } from '../consistency/comparison.js';
-import { type Change, change, fieldChanges, keptChanges, seen } from '../write-rules/change.js';
-import { otherValues, writes } from '../write-rules/subject.js';
-import { BUNDLE } from '../write-rules/subjects.js';
+import { canonical, sameValue } from '../support/comparison.js';
+import { type Change, change, fieldChanges, keptChanges, seen } from '../support/writing/change.js';
+import { otherValues, writes } from '../support/writing/subject.js';
+import { BUNDLE } from '../support/writing/subjects.js';
 
 /** A PATCH that replaced the patches of a bundle. */
 interface Replaced extends Change {

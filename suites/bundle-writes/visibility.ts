@@ -4,12 +4,12 @@ import { at, type Seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
-import { ownPrivateBundle } from '../authorisation/private.js';
-import { firstRows } from '../conventions/sources.js';
-import { seen } from '../write-rules/change.js';
-import { writes } from '../write-rules/subject.js';
-import { BUNDLE } from '../write-rules/subjects.js';
-import { madeBundle, makePublic } from './created-bundle.js';
+import { ownPrivateBundle } from '../support/private-bundles.js';
+import { firstRows } from '../support/sources.js';
+import { seen } from '../support/writing/change.js';
+import { madeBundle, makePublic } from '../support/writing/created-bundle.js';
+import { writes } from '../support/writing/subject.js';
+import { BUNDLE } from '../support/writing/subjects.js';
 
 const SPEC = 'Bundle';
 

@@ -1,7 +1,8 @@
 import type { Group } from '../../harness/requirement.js';
-import { creationRefusals, creationRules } from '../write-rules/creation-rules.js';
+import { creationRefusals, creationRules } from '../support/writing/creation-rules.js';
+import { CHECK_CREATION } from '../support/writing/refused-attempts.js';
 import { checkEvents, newChecks } from './creation.js';
-import { CHECK_CREATION, refusedChecks } from './refusals.js';
+import { refusedChecks } from './refusals.js';
 
 /** Creating checks on one patch, from 1.2 on. */
 export const checkWrites: Group = {

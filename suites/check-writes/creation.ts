@@ -4,20 +4,20 @@ import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
-import { canonical, sameValue } from '../consistency/comparison.js';
-import { timeOf } from '../conventions/timestamp.js';
-import { seen } from '../write-rules/change.js';
-import { creation, readBack } from '../write-rules/creation.js';
-import { expectRefusal } from '../write-rules/invalid.js';
-import { checksOfPatch, eventsOfPatch, rowsAfter } from '../write-rules/lists.js';
-import { expectShown, writes } from '../write-rules/subject.js';
+import { canonical, sameValue } from '../support/comparison.js';
+import { timeOf } from '../support/timestamp.js';
+import { seen } from '../support/writing/change.js';
 import {
   CHECKS,
   CHECKS_LISTED_SINCE,
   creationByForm,
   creationInAnotherState,
   madeCheck,
-} from './created-checks.js';
+} from '../support/writing/created-checks.js';
+import { creation, readBack } from '../support/writing/creation.js';
+import { expectRefusal } from '../support/writing/invalid.js';
+import { checksOfPatch, eventsOfPatch, rowsAfter } from '../support/writing/lists.js';
+import { expectShown, writes } from '../support/writing/subject.js';
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 

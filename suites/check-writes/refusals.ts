@@ -1,36 +1,11 @@
-import type { CheckContext } from '../../harness/check-context.js';
-import type { Answer } from '../../harness/client/answer.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { UNKNOWN_ID } from '../errors/unknown-id.js';
-import { canSignIn } from '../write-rules/callers.js';
-import {
-  type Around,
-  type CreationRules,
-  expectNothingMade,
-  invalidPosts,
-  listedNow,
-  postSound,
-} from '../write-rules/creation-rules.js';
-import { expectRefusal } from '../write-rules/invalid.js';
-import { writes } from '../write-rules/subject.js';
-import { CHECKS, madeCheck } from './created-checks.js';
-
-/** The parts of the common creation rules that are specific to checks. */
-export const CHECK_CREATION: CreationRules = {
-  path: 'patches/{id}/checks/',
-  creating: CHECKS,
-  wrong: {
-    state: ['nonesuch', 'an unknown `state`'],
-    target_url: ['no address', 'a `target_url` that is not a URL'],
-    context: [{}, 'an object as `context`'],
-    description: [{}, 'an object as `description`'],
-  },
-  nothingMade: 'check.create.refused.nothing-made',
-  async thenTried(context, listed) {
-    if (canSignIn(context, 'other')) await triedByOther(context, listed).catch(() => undefined);
-  },
-};
+import { UNKNOWN_ID } from '../support/unknown-id.js';
+import { CHECKS, madeCheck } from '../support/writing/created-checks.js';
+import { expectNothingMade } from '../support/writing/creation-rules.js';
+import { expectRefusal } from '../support/writing/invalid.js';
+import { byOther } from '../support/writing/refused-attempts.js';
+import { writes } from '../support/writing/subject.js';
 
 /** Patches and callers for which a check is refused. */
 export const refusedChecks: readonly Requirement[] = [
@@ -72,22 +47,3 @@ export const refusedChecks: readonly Requirement[] = [
     },
   }),
 ];
-
-/** The response to another user who sends a valid check; once in a version. */
-export async function byOther(context: CheckContext): Promise<Around & { answer: Answer }> {
-  await invalidPosts(context, CHECK_CREATION);
-  return triedByOther(context);
-}
-
-function triedByOther(
-  context: CheckContext,
-  listed?: Around['after'],
-): Promise<Around & { answer: Answer }> {
-  const { api, instance } = context;
-  return instance.once(`a check is tried by another user in ${api.version}`, async () => {
-    context.write.expectUninvolved('patch');
-    const before = listed ?? (await listedNow(context, CHECKS));
-    const answer = await postSound(context, CHECKS, 'other');
-    return { answer, before, after: await listedNow(context, CHECKS) };
-  });
-}

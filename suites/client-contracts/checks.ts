@@ -6,10 +6,10 @@ import type { Body } from '../../harness/write.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { until } from '../../specification/versions.js';
-import { timeOf } from '../conventions/timestamp.js';
-import { expectHeld, requestAlone } from '../filters/alone.js';
-import { seen } from '../write-rules/change.js';
-import { anotherRole } from '../write-rules/creation.js';
+import { expectHeld, requestAlone } from '../support/lists/filtered.js';
+import { timeOf } from '../support/timestamp.js';
+import { seen } from '../support/writing/change.js';
+import { anotherRole } from '../support/writing/creation.js';
 import { type Contract, contract, named } from './contract.js';
 import { readOnce } from './seen-fields.js';
 

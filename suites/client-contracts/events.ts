@@ -3,9 +3,9 @@ import { at, type Seen } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { firstRows } from '../conventions/sources.js';
-import { timeOf } from '../conventions/timestamp.js';
-import { idOf } from '../lists/list.js';
+import { idOf } from '../support/lists/list.js';
+import { firstRows } from '../support/sources.js';
+import { timeOf } from '../support/timestamp.js';
 import { type Contract, contract } from './contract.js';
 
 /** An event that is neither among the very newest nor far from them. */

@@ -2,9 +2,9 @@ import type { CheckContext } from '../../harness/check-context.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
-import { knownOf } from '../lists/list.js';
-import { listMismatches } from '../lists/prediction.js';
-import { ask, PLAIN } from '../lists/query.js';
+import { knownOf } from '../support/lists/list.js';
+import { listMismatches } from '../support/lists/prediction.js';
+import { ask, PLAIN } from '../support/lists/query.js';
 import { contract } from './contract.js';
 
 /** The orders that clients ask for, each of the list that they ask for it. */

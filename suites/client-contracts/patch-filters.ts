@@ -8,12 +8,12 @@ import type { FilterForm } from '../../specification/filters.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { ALL, since } from '../../specification/versions.js';
-import { expectHeld, requestAlone } from '../filters/alone.js';
-import { valuesFor } from '../filters/values.js';
-import { type Known, knownOf } from '../lists/list.js';
-import { listMismatches } from '../lists/prediction.js';
-import { ask } from '../lists/query.js';
-import { type Given, ownValue } from '../lists/selection.js';
+import { valuesFor } from '../support/lists/filter-values.js';
+import { expectHeld, requestAlone } from '../support/lists/filtered.js';
+import { type Known, knownOf } from '../support/lists/list.js';
+import { listMismatches } from '../support/lists/prediction.js';
+import { ask } from '../support/lists/query.js';
+import { type Given, ownValue } from '../support/lists/selection.js';
 import { type Contract, contract } from './contract.js';
 
 /** A filter of the list of patches, in one form of its value. */

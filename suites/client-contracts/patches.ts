@@ -5,7 +5,7 @@ import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
-import { UNKNOWN_ID } from '../errors/unknown-id.js';
+import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { contract } from './contract.js';
 import { clientOrders } from './orders.js';
 import { listed, patchFields } from './patch-fields.js';

@@ -2,7 +2,7 @@ import type { Instance } from '../../harness/instance.js';
 import { isObject, type Seen } from '../../harness/place.js';
 import type { SeenField } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
-import { howOften, knownFields } from '../versions/seen-fields.js';
+import { howOften, knownFields } from '../support/seen-fields.js';
 
 /** The forms that the specification gives in no version, or in later versions only. */
 const FORMS = [

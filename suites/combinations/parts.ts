@@ -2,15 +2,15 @@ import type { Where } from '../../harness/check-context.js';
 import type { Seen } from '../../harness/place.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
 import { versionsTaking } from '../../specification/lists.js';
-import { readable } from '../conventions/readable.js';
-import { timeOf } from '../conventions/timestamp.js';
-import { everyAlone } from '../filters/alone.js';
-import type { Known } from '../lists/list.js';
-import { isSorted } from '../lists/ordering.js';
-import { type ListQuery, PLAIN, selects } from '../lists/query.js';
-import { ownValue } from '../lists/selection.js';
-import { ordersThatHold } from '../order/requested-orders.js';
-import { searchesOf } from '../search/search-alone.js';
+import { everyAlone } from '../support/lists/filtered.js';
+import type { Known } from '../support/lists/list.js';
+import { ordersThatHold } from '../support/lists/ordered.js';
+import { isSorted } from '../support/lists/ordering.js';
+import { type ListQuery, PLAIN, selects } from '../support/lists/query.js';
+import { searchesOf } from '../support/lists/searched.js';
+import { ownValue } from '../support/lists/selection.js';
+import { readable } from '../support/readable.js';
+import { timeOf } from '../support/timestamp.js';
 
 /** A parameter that works alone: what it adds to a query that must return a given item. */
 export type Part = (row: Seen) => Partial<ListQuery>;

@@ -3,7 +3,7 @@ import { named } from '../../harness/client/answer.js';
 import { at } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ANONYMOUS } from '../write-rules/callers.js';
+import { ANONYMOUS } from '../support/writing/callers.js';
 import {
   type Change,
   fieldChanges,
@@ -11,12 +11,12 @@ import {
   readableChange,
   rowsOf,
   seriesOf,
-} from '../write-rules/change.js';
-import { writes } from '../write-rules/subject.js';
-import { COMMENT, NO_MAINTAINER } from '../write-rules/subjects.js';
-import { refusesCaller } from '../write-rules/unauthorized.js';
-import { updateRules } from '../write-rules/update-rules.js';
-import { stillRead } from '../write-rules/updates.js';
+} from '../support/writing/change.js';
+import { writes } from '../support/writing/subject.js';
+import { COMMENT, NO_MAINTAINER } from '../support/writing/subjects.js';
+import { refusesCaller } from '../support/writing/unauthorized.js';
+import { updateRules } from '../support/writing/update-rules.js';
+import { stillRead } from '../support/writing/updates.js';
 
 /** The `addressed` flag of a patch comment, from 1.3 on. */
 export const commentWrites: Group = {

@@ -1,9 +1,9 @@
 import { isObject } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { between, since } from '../../specification/versions.js';
-import { formsOfResource } from '../conventions/forms-of-resource.js';
-import { firstPage } from '../conventions/sources.js';
-import { subjectOfTheMail } from './headers-of-the-mail.js';
+import { formsOfResource } from '../support/forms-of-resource.js';
+import { firstPage } from '../support/sources.js';
+import { subjectOfTheMail } from './subject-of-the-mail.js';
 
 const SPEC = 'Cover comment / patch comment';
 

@@ -1,9 +1,9 @@
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../conventions/collect-samples.js';
-import type { Sampled } from '../conventions/samples.js';
-import { versionless } from './comparison.js';
+import { samplesOf } from '../support/collect-samples.js';
+import { versionless } from '../support/comparison.js';
+import type { Sampled } from '../support/samples.js';
 
 /** The URLs that lead to a single object; a web page may show several. */
 const OWN = ['url', 'mbox', 'comments'];

@@ -3,9 +3,10 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../conventions/collect-samples.js';
-import { readable } from '../conventions/readable.js';
-import type { Sampled } from '../conventions/samples.js';
+import { samplesOf } from '../support/collect-samples.js';
+import { blankInOne, canonical, differ, isRendered, versionless } from '../support/comparison.js';
+import { readable } from '../support/readable.js';
+import type { Sampled } from '../support/samples.js';
 import {
   COLLECTIONS,
   firstPage,
@@ -13,9 +14,8 @@ import {
   isWhole,
   readerOf,
   TOP_LISTS,
-} from '../conventions/sources.js';
+} from '../support/sources.js';
 import { addressesApart } from './addresses-apart.js';
-import { blankInOne, canonical, differ, isRendered, versionless } from './comparison.js';
 import { collectionPairs, everyPair } from './pairs.js';
 import { reportedComments } from './reported-comments.js';
 import { stableItems } from './stable-items.js';

@@ -6,9 +6,9 @@ import { unlike } from '../../harness/expect.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL, since } from '../../specification/versions.js';
-import { samplesOf } from './collect-samples.js';
-import { objectRequirement } from './object-requirement.js';
-import type { Sampled } from './samples.js';
+import { samplesOf } from '../support/collect-samples.js';
+import { objectRequirement } from '../support/object-requirement.js';
+import type { Sampled } from '../support/samples.js';
 
 const SPEC = 'Conventions';
 

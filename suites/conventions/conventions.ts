@@ -4,22 +4,22 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
-import { headersOfTheMail } from '../comments/headers-of-the-mail.js';
-import { answerTo } from '../versions/unversioned.js';
-import { addresses } from './addresses.js';
-import { samplesOf } from './collect-samples.js';
-import { contentType } from './content-type.js';
-import { datesOfMails } from './dates-of-mails.js';
+import { samplesOf } from '../support/collect-samples.js';
 import {
   CONVENTIONAL,
   type ConventionalField,
   conventional,
   EVERY_TABLE,
   formRequirement,
-} from './form.js';
-import { objectRequirement } from './object-requirement.js';
-import { readableList } from './sources.js';
-import { timeOf } from './timestamp.js';
+} from '../support/form.js';
+import { objectRequirement } from '../support/object-requirement.js';
+import { readableList } from '../support/sources.js';
+import { timeOf } from '../support/timestamp.js';
+import { answerTo } from '../support/unversioned.js';
+import { addresses } from './addresses.js';
+import { contentType } from './content-type.js';
+import { datesOfMails } from './dates-of-mails.js';
+import { headersOfTheMail } from './headers-of-the-mail.js';
 
 const SPEC = 'Conventions';
 

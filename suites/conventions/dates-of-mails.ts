@@ -2,9 +2,9 @@ import { at, isObject } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
-import { samplesOf } from './collect-samples.js';
-import type { Sampled } from './samples.js';
-import { timeOf } from './timestamp.js';
+import { samplesOf } from '../support/collect-samples.js';
+import type { Sampled } from '../support/samples.js';
+import { timeOf } from '../support/timestamp.js';
 
 /** Time zone offsets are multiples of 15 minutes, up to 14 hours. */
 const QUARTER = 15 * 60_000;

@@ -4,9 +4,9 @@ import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
-import { garblings } from '../conventions/garbled.js';
-import { readable } from '../conventions/readable.js';
-import { collectionAt, firstRows, sampledIds } from '../conventions/sources.js';
+import { garblings } from '../support/garbled.js';
+import { readable } from '../support/readable.js';
+import { collectionAt, firstRows, sampledIds } from '../support/sources.js';
 
 /** Compares the text of a cover letter with the mail at its `mbox`. */
 export const contentAsSent: Requirement = requirement({

@@ -3,9 +3,9 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL, since } from '../../specification/versions.js';
-import { answersDetail, answersList } from '../conventions/endpoints.js';
-import { formsOfResource } from '../conventions/forms-of-resource.js';
-import { collectionAt, firstPage, firstRows, sampledRows } from '../conventions/sources.js';
+import { answersDetail, answersList } from '../support/endpoints.js';
+import { formsOfResource } from '../support/forms-of-resource.js';
+import { collectionAt, firstPage, firstRows, sampledRows } from '../support/sources.js';
 import { contentAsSent, headersAsSent } from './cover-content.js';
 
 const SPEC = 'Cover letter';

@@ -3,10 +3,10 @@ import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
-import { asControl } from '../authorisation/refusal.js';
-import { samplesOf } from '../conventions/collect-samples.js';
-import { readable } from '../conventions/readable.js';
-import { firstPage, firstRows } from '../conventions/sources.js';
+import { samplesOf } from '../support/collect-samples.js';
+import { readable } from '../support/readable.js';
+import { asControl } from '../support/refusal.js';
+import { firstPage, firstRows } from '../support/sources.js';
 
 const SPEC = 'Endpoint table';
 

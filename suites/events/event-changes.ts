@@ -1,9 +1,9 @@
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
-import { sameValue } from '../consistency/comparison.js';
-import { samplesOf } from '../conventions/collect-samples.js';
-import { timeOf } from '../conventions/timestamp.js';
+import { samplesOf } from '../support/collect-samples.js';
+import { sameValue } from '../support/comparison.js';
+import { timeOf } from '../support/timestamp.js';
 
 /** The categories whose payload has a previous and a current value. */
 const CHANGES = [

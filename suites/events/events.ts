@@ -2,9 +2,9 @@ import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
 import { ALL } from '../../specification/versions.js';
-import { answersList } from '../conventions/endpoints.js';
-import { formsOfPart, formsOfResource } from '../conventions/forms-of-resource.js';
-import { firstRows } from '../conventions/sources.js';
+import { answersList } from '../support/endpoints.js';
+import { formsOfPart, formsOfResource } from '../support/forms-of-resource.js';
+import { firstRows } from '../support/sources.js';
 import { eventChanges } from './event-changes.js';
 
 const SPEC = 'Events';

@@ -4,11 +4,16 @@ import type { Seen } from '../../harness/place.js';
 import { requirement } from '../../harness/requirement.js';
 import { FILTERED_LISTS } from '../../specification/filter-forms.js';
 import { ALL } from '../../specification/versions.js';
-import { timeOf } from '../conventions/timestamp.js';
-import { rowsOf } from '../lists/list.js';
-import { listMismatches } from '../lists/prediction.js';
-import { ownValue, selectedBy } from '../lists/selection.js';
-import { type Alone, everyAlone, expectHeld, requestWithValues } from './alone.js';
+import {
+  type Alone,
+  everyAlone,
+  expectHeld,
+  requestWithValues,
+} from '../support/lists/filtered.js';
+import { rowsOf } from '../support/lists/list.js';
+import { listMismatches } from '../support/lists/prediction.js';
+import { ownValue, selectedBy } from '../support/lists/selection.js';
+import { timeOf } from '../support/timestamp.js';
 
 /** Properties of `since` and `before` in all lists. */
 export const dateFilters = [

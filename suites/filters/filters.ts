@@ -1,6 +1,6 @@
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { FILTER_FORMS, type SettledForm } from '../../specification/filter-forms.js';
-import { expectHeld, requestAlone } from './alone.js';
+import { expectHeld, requestAlone } from '../support/lists/filtered.js';
 import { dateFilters } from './dates.js';
 import { otherValues } from './other-values.js';
 import { repeatedFilter } from './repeated.js';

@@ -3,9 +3,6 @@ import { inconclusive } from '../../harness/violation.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import type { ValueKind } from '../../specification/filters.js';
 import { ALL } from '../../specification/versions.js';
-import { rowsOf } from '../lists/list.js';
-import type { ListMismatch } from '../lists/prediction.js';
-import { type Given, ownValue, selectedBy } from '../lists/selection.js';
 import {
   type Alone,
   expectHeld,
@@ -13,7 +10,10 @@ import {
   NONE_TESTED,
   ONE_OF_EACH,
   requestWithValues,
-} from './alone.js';
+} from '../support/lists/filtered.js';
+import { rowsOf } from '../support/lists/list.js';
+import type { ListMismatch } from '../support/lists/prediction.js';
+import { type Given, ownValue, selectedBy } from '../support/lists/selection.js';
 
 const SPEC = 'Endpoint table';
 

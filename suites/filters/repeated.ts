@@ -1,12 +1,7 @@
-import type { Where } from '../../harness/check-context.js';
 import { requirement } from '../../harness/requirement.js';
-import { REPEATABLE_SINCE, UNITED } from '../../specification/filters.js';
+import { REPEATABLE_SINCE } from '../../specification/filters.js';
 import { since } from '../../specification/versions.js';
-import { type Given, ownValue, selectedBy } from '../lists/selection.js';
-import { type Alone, expectHeld, type Filtered, ONE_OF_EACH, requestWithValues } from './alone.js';
-
-/** One form of each parameter of which both values are selected. */
-const UNITING = ONE_OF_EACH.filter(({ filter }) => UNITED.includes(filter.parameter));
+import { expectHeld, requestedTwice } from '../support/lists/filtered.js';
 
 /** Repeated filters. */
 export const repeatedFilter = requirement({
@@ -21,16 +16,3 @@ export const repeatedFilter = requirement({
     expectHeld(context, await requestedTwice(context));
   },
 });
-
-/** Those parameters, each with two values. */
-export async function requestedTwice(where: Where): Promise<Filtered[]> {
-  const isTaken = since(REPEATABLE_SINCE).includes(where.api.version);
-  return isTaken ? requestWithValues(UNITING, where, twoValues) : [];
-}
-
-/** The value that works alone, and a value of an item that it excludes. */
-function twoValues({ known, given: first }: Alone): Given[] {
-  const left = known.rows.filter((row) => selectedBy(first, row) === false);
-  const [value] = left.flatMap((row) => ownValue(first.filter, row) ?? []);
-  return value === undefined ? [] : [first, { ...first, value }];
-}

@@ -1,7 +1,7 @@
 import type { Answer } from '../../harness/client/answer.js';
 import { shown } from '../../harness/expect.js';
 import type { Mismatch } from '../../harness/violation.js';
-import type { SubjectField } from '../write-rules/subject.js';
+import type { SubjectField } from '../support/writing/subject.js';
 
 /** How many values a message names. */
 const MOST_NAMED = 6;

@@ -6,15 +6,15 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
-import { CHECKS, CHECKS_LISTED_SINCE, madeCheck } from '../check-writes/created-checks.js';
-import { CHECK_CREATION } from '../check-writes/refusals.js';
-import { sameValue } from '../consistency/comparison.js';
-import { readable } from '../conventions/readable.js';
-import { seen } from '../write-rules/change.js';
-import { idIn } from '../write-rules/creation.js';
-import { invalidPosts } from '../write-rules/creation-rules.js';
-import { checksOfPatch, eventsOfPatch, type List } from '../write-rules/lists.js';
-import { type SubjectField, writes } from '../write-rules/subject.js';
+import { sameValue } from '../support/comparison.js';
+import { readable } from '../support/readable.js';
+import { seen } from '../support/writing/change.js';
+import { CHECKS, CHECKS_LISTED_SINCE, madeCheck } from '../support/writing/created-checks.js';
+import { idIn } from '../support/writing/creation.js';
+import { invalidPosts } from '../support/writing/creation-rules.js';
+import { checksOfPatch, eventsOfPatch, type List } from '../support/writing/lists.js';
+import { CHECK_CREATION } from '../support/writing/refused-attempts.js';
+import { type SubjectField, writes } from '../support/writing/subject.js';
 import { allHazardsIn } from './hazards.js';
 
 /** A field and the value that is sent. */

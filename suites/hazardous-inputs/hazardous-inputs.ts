@@ -1,6 +1,6 @@
 import type { Group } from '../../harness/requirement.js';
-import { makePublic } from '../bundle-writes/created-bundle.js';
-import { BUNDLE, PROJECT, USER } from '../write-rules/subjects.js';
+import { makePublic } from '../support/writing/created-bundle.js';
+import { BUNDLE, PROJECT, USER } from '../support/writing/subjects.js';
 import { checkHazards } from './hazardous-check.js';
 import { survives } from './hazardous-updates.js';
 

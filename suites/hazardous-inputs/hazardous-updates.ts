@@ -4,10 +4,10 @@ import { at } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
-import { readable } from '../conventions/readable.js';
-import { isKept, keptChanges, seen } from '../write-rules/change.js';
-import { invalidUpdates } from '../write-rules/invalid.js';
-import { bodyOf, type Subject, type SubjectField, writes } from '../write-rules/subject.js';
+import { readable } from '../support/readable.js';
+import { isKept, keptChanges, seen } from '../support/writing/change.js';
+import { invalidUpdates } from '../support/writing/invalid.js';
+import { bodyOf, type Subject, type SubjectField, writes } from '../support/writing/subject.js';
 import { Consequences, quoted } from './consequences.js';
 import {
   answerTo,

@@ -1,9 +1,9 @@
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import type { Seen } from '../../harness/place.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { idOf, type Known, repeated, rowsOf } from '../lists/list.js';
-import type { ListMismatch } from '../lists/prediction.js';
-import { ask, PLAIN } from '../lists/query.js';
+import { idOf, type Known, repeated, rowsOf } from '../support/lists/list.js';
+import type { ListMismatch } from '../support/lists/prediction.js';
+import { ask, PLAIN } from '../support/lists/query.js';
 
 /** The number of pages to read. */
 const MOST_PAGES = 4;

@@ -2,11 +2,11 @@ import { type Group, type Requirement, requirement } from '../../harness/require
 import { inconclusive } from '../../harness/violation.js';
 import { listNamed, type OrderField } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
-import { readable } from '../conventions/readable.js';
-import { knownOf } from '../lists/list.js';
-import type { ListMismatch, Matter } from '../lists/prediction.js';
+import { knownOf } from '../support/lists/list.js';
+import { isNamed, type Ordered, requestedOrders } from '../support/lists/ordered.js';
+import type { ListMismatch, Matter } from '../support/lists/prediction.js';
+import { readable } from '../support/readable.js';
 import { missingInPages } from './missing-in-pages.js';
-import { isNamed, type Ordered, requestedOrders } from './requested-orders.js';
 
 const SPEC = 'Common list query parameters';
 const NEWEST_FIRST = 'A client that requests the newest items first gets the oldest.';

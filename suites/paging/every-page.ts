@@ -1,8 +1,8 @@
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
-import { type PagedList, pagedLists } from './lists.js';
-import type { Page } from './page.js';
+import type { Page } from '../support/lists/page.js';
+import { type PagedList, pagedLists } from '../support/lists/pages.js';
 
 /** The facts in which the paging requirements differ. */
 export type Facts = Pick<Requirement, 'id' | 'says' | 'consequence'> &

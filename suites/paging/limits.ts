@@ -2,9 +2,9 @@ import type { Query } from '../../harness/api.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { DEFAULT_PAGE } from '../../specification/limits.js';
-import { firstRows, readableList } from '../conventions/sources.js';
+import { hasLink, mismatch, type Page, pageOf } from '../support/lists/page.js';
+import { firstRows, readableList } from '../support/sources.js';
 import { limit } from './every-page.js';
-import { hasLink, mismatch, type Page, pageOf } from './page.js';
 
 /** A long list that anonymous callers can read, and a short one. */
 const [LONG, SHORT] = ['patches/', 'projects/'];

@@ -1,9 +1,9 @@
 import type { Requirement } from '../../harness/requirement.js';
 import type { Mismatch } from '../../harness/violation.js';
+import { hasLink, mismatch, type Page, type Relation } from '../support/lists/page.js';
+import { type LinkError, leastPages, wrongLinks } from '../support/lists/page-links.js';
+import { isSound, isWhole } from '../support/lists/pages.js';
 import { type Facts, ofEveryPage } from './every-page.js';
-import { isSound, isWhole } from './lists.js';
-import { hasLink, mismatch, type Page, type Relation } from './page.js';
-import { type LinkError, leastPages, wrongLinks } from './prediction.js';
 
 /** Every page has the link that its number and the length of its list predict. */
 function asPredicted(relation: Relation, error: LinkError, facts: Facts): Requirement {

@@ -1,8 +1,8 @@
 import { kindOf } from '../../harness/expect.js';
 import type { Requirement } from '../../harness/requirement.js';
+import { mismatch, type Page } from '../support/lists/page.js';
+import { isRight, type PagedList, sliceFor } from '../support/lists/pages.js';
 import { ofEveryPage } from './every-page.js';
-import { isRight, type PagedList, sliceFor } from './lists.js';
-import { mismatch, type Page } from './page.js';
 
 const TOO_SHORT = 'no list has two items';
 

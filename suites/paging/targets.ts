@@ -3,12 +3,11 @@ import { header } from '../../harness/client/answer.js';
 import { RELATIONS, readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { everyAlone } from '../filters/alone.js';
-import { requestedTwice } from '../filters/repeated.js';
-import { requestedOrders } from '../order/requested-orders.js';
+import { everyAlone, requestedTwice } from '../support/lists/filtered.js';
+import { requestedOrders } from '../support/lists/ordered.js';
+import { linksOf, mismatch, numberIn, type Page, pageOf } from '../support/lists/page.js';
+import { pagedLists } from '../support/lists/pages.js';
 import { type Facts, limit, ofEveryPage } from './every-page.js';
-import { pagedLists } from './lists.js';
-import { linksOf, mismatch, numberIn, type Page, pageOf } from './page.js';
 
 /** A requirement on the URL of every link. */
 interface OfLinks extends Facts {

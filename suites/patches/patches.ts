@@ -3,8 +3,8 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../conventions/collect-samples.js';
-import { formsOfResource } from '../conventions/forms-of-resource.js';
+import { samplesOf } from '../support/collect-samples.js';
+import { formsOfResource } from '../support/forms-of-resource.js';
 
 const SPEC = 'Patch (embedded summary form)';
 

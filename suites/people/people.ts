@@ -1,11 +1,11 @@
 import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../conventions/collect-samples.js';
-import { answersDetail, answersList } from '../conventions/endpoints.js';
-import { formsOfResource } from '../conventions/forms-of-resource.js';
-import { garblings } from '../conventions/garbled.js';
-import { availableById } from '../users/available-by-id.js';
+import { availableById } from '../support/available-by-id.js';
+import { samplesOf } from '../support/collect-samples.js';
+import { answersDetail, answersList } from '../support/endpoints.js';
+import { formsOfResource } from '../support/forms-of-resource.js';
+import { garblings } from '../support/garbled.js';
 import { senderOf } from './mail-sender.js';
 
 /** Words that programs write for a missing value. */

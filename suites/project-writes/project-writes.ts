@@ -1,15 +1,14 @@
-import type { CheckContext } from '../../harness/check-context.js';
-import type { Answer } from '../../harness/client/answer.js';
 import { at, elements } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ANONYMOUS, OTHER } from '../write-rules/callers.js';
-import { keptChanges } from '../write-rules/change.js';
-import { expectRefused } from '../write-rules/invalid.js';
-import { writes } from '../write-rules/subject.js';
-import { PROJECT } from '../write-rules/subjects.js';
-import { refusesCaller } from '../write-rules/unauthorized.js';
-import { updateRules } from '../write-rules/update-rules.js';
+import { ANONYMOUS, OTHER } from '../support/writing/callers.js';
+import { keptChanges } from '../support/writing/change.js';
+import { expectRefused } from '../support/writing/invalid.js';
+import { invalidUrl } from '../support/writing/refused-attempts.js';
+import { writes } from '../support/writing/subject.js';
+import { PROJECT } from '../support/writing/subjects.js';
+import { refusesCaller } from '../support/writing/unauthorized.js';
+import { updateRules } from '../support/writing/update-rules.js';
 
 /** A template that any instance accepts. */
 const PLAIN_TEMPLATE = 'https://list-archive-url-format.example.org/1/{}';
@@ -33,7 +32,7 @@ const OWN_RULES: readonly Requirement[] = [
       await put(PLAIN_TEMPLATE);
       if ((await api.list('covers/', query)).length === 0)
         inconclusive('the project has no cover letter');
-      const { templates } = await import('../write-rules/values.js');
+      const { templates } = await import('../support/writing/values.js');
       await write.property(templates(), async (template) => {
         await put(template);
         const covers = await api.get('covers/', { query });
@@ -86,14 +85,3 @@ export const projectWrites: Group = {
     ...refusesCaller(PROJECT, ANONYMOUS, 'project.update.anonymous'),
   ],
 };
-
-/** The response to a `web_url` that is not a URL; sent once in a version. */
-export function invalidUrl(context: CheckContext): Promise<Answer> {
-  const { api, instance, write } = context;
-  return instance.once(`a project with no address in ${api.version}`, async () => {
-    await keptChanges(context, PROJECT);
-    const json = { web_url: 'no address' };
-    const path = await PROJECT.path(context);
-    return write.send(api.as('maintainer'), 'PATCH', path, { json });
-  });
-}

@@ -3,10 +3,10 @@ import { at, isObject } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
-import { answersDetail, answersList } from '../conventions/endpoints.js';
-import { formsOfResource } from '../conventions/forms-of-resource.js';
-import { objectRequirement } from '../conventions/object-requirement.js';
-import { firstRows } from '../conventions/sources.js';
+import { answersDetail, answersList } from '../support/endpoints.js';
+import { formsOfResource } from '../support/forms-of-resource.js';
+import { objectRequirement } from '../support/object-requirement.js';
+import { firstRows } from '../support/sources.js';
 
 const EMBEDDED_SPEC = 'Embedded project (in bundles, covers, series, events)';
 const NO_PATTERN = 'A client cannot build links to the list archive or to commits.';

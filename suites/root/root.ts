@@ -3,8 +3,8 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL } from '../../specification/versions.js';
-import { formsOfResource } from '../conventions/forms-of-resource.js';
-import { GUARDED_COLLECTIONS } from '../conventions/sources.js';
+import { formsOfResource } from '../support/forms-of-resource.js';
+import { GUARDED_COLLECTIONS } from '../support/sources.js';
 
 const SPEC = 'What the service does';
 

@@ -3,10 +3,10 @@ import { type Group, type Requirement, requirement } from '../../harness/require
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LISTS, type List } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
-import { rowsOf } from '../lists/list.js';
-import type { ListMismatch } from '../lists/prediction.js';
-import { showsAllText } from '../lists/words.js';
-import { everySearch, type Searched, searchesOf } from './search-alone.js';
+import { rowsOf } from '../support/lists/list.js';
+import type { ListMismatch } from '../support/lists/prediction.js';
+import { everySearch, type Searched, searchesOf } from '../support/lists/searched.js';
+import { showsAllText } from '../support/lists/words.js';
 
 const SPEC = 'Common list query parameters';
 

@@ -2,8 +2,8 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { at, elements, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../conventions/collect-samples.js';
-import { firstRows } from '../conventions/sources.js';
+import { samplesOf } from '../support/collect-samples.js';
+import { firstRows } from '../support/sources.js';
 
 /** A patch and a series named by one event, and the series as it is listed. */
 interface Completion {

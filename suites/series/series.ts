@@ -3,10 +3,10 @@ import { at, elements } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import type { Table } from '../../specification/tables.js';
 import { ALL } from '../../specification/versions.js';
-import { answersDetail, answersList } from '../conventions/endpoints.js';
-import { formsOfResource } from '../conventions/forms-of-resource.js';
-import { objectRequirement } from '../conventions/object-requirement.js';
-import { firstRows } from '../conventions/sources.js';
+import { answersDetail, answersList } from '../support/endpoints.js';
+import { formsOfResource } from '../support/forms-of-resource.js';
+import { objectRequirement } from '../support/object-requirement.js';
+import { firstRows } from '../support/sources.js';
 import { completedSeries } from './series-completed.js';
 
 const SPEC = 'Series';

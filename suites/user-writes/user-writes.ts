@@ -1,8 +1,8 @@
 import type { Group } from '../../harness/requirement.js';
-import { ANONYMOUS, OTHER } from '../write-rules/callers.js';
-import { USER } from '../write-rules/subjects.js';
-import { refusesCaller } from '../write-rules/unauthorized.js';
-import { updateRules } from '../write-rules/update-rules.js';
+import { ANONYMOUS, OTHER } from '../support/writing/callers.js';
+import { USER } from '../support/writing/subjects.js';
+import { refusesCaller } from '../support/writing/unauthorized.js';
+import { updateRules } from '../support/writing/update-rules.js';
 
 /** Updates of the caller's own user, from 1.2 on. */
 export const userWrites: Group = {

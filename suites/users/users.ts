@@ -4,10 +4,10 @@ import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL, since } from '../../specification/versions.js';
-import { answersDetail, answersList } from '../conventions/endpoints.js';
-import { formsOfPart, formsOfResource } from '../conventions/forms-of-resource.js';
-import { objectRequirement } from '../conventions/object-requirement.js';
-import { availableById } from './available-by-id.js';
+import { availableById } from '../support/available-by-id.js';
+import { answersDetail, answersList } from '../support/endpoints.js';
+import { formsOfPart, formsOfResource } from '../support/forms-of-resource.js';
+import { objectRequirement } from '../support/object-requirement.js';
 
 const SPEC = 'User (embedded form)';
 const CONSEQUENCE = 'A client cannot display a user.';

@@ -6,15 +6,15 @@ import type { Mismatch } from '../../harness/violation.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL, before, since, VERSIONS, type Version } from '../../specification/versions.js';
-import { differ, isRendered, versionless } from '../consistency/comparison.js';
-import { samplesOf } from '../conventions/collect-samples.js';
-import { eitherOf, UNKNOWN_VERSION } from '../conventions/forms-of-resource.js';
-import { objectRequirement } from '../conventions/object-requirement.js';
-import { readable } from '../conventions/readable.js';
-import type { Sampled } from '../conventions/samples.js';
-import { firstRows } from '../conventions/sources.js';
-import { undeclaredFields } from './seen-fields.js';
-import { UNVERSIONED, unversioned } from './unversioned.js';
+import { samplesOf } from '../support/collect-samples.js';
+import { differ, isRendered, versionless } from '../support/comparison.js';
+import { eitherOf, UNKNOWN_VERSION } from '../support/forms-of-resource.js';
+import { objectRequirement } from '../support/object-requirement.js';
+import { readable } from '../support/readable.js';
+import type { Sampled } from '../support/samples.js';
+import { undeclaredFields } from '../support/seen-fields.js';
+import { firstRows } from '../support/sources.js';
+import { UNVERSIONED, unversioned } from '../support/unversioned.js';
 
 const SPEC = 'Versioning';
 

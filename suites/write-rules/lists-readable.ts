@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { since } from '../../specification/versions.js';
-import { BUNDLES } from '../bundle-writes/created-bundle.js';
-import { CHECKS, CHECKS_LISTED_SINCE, creationByForm } from '../check-writes/created-checks.js';
-import { readable } from '../conventions/readable.js';
-import { canSignIn } from './callers.js';
-import { seriesOf } from './change.js';
-import { creation } from './creation.js';
+import { readable } from '../support/readable.js';
+import { canSignIn } from '../support/writing/callers.js';
+import { seriesOf } from '../support/writing/change.js';
+import { BUNDLES } from '../support/writing/created-bundle.js';
+import { CHECKS, CHECKS_LISTED_SINCE, creationByForm } from '../support/writing/created-checks.js';
+import { creation } from '../support/writing/creation.js';
 import {
   type AroundWrite,
   checksOfPatch,
@@ -15,8 +15,8 @@ import {
   listedAfter,
   listedBefore,
   OWN_BUNDLES,
-} from './lists.js';
-import { SUBJECTS } from './subjects.js';
+} from '../support/writing/lists.js';
+import { SUBJECTS } from '../support/writing/subjects.js';
 
 /** One item that cannot be rendered makes a whole list unreadable for every client. */
 export const listsReadable: Requirement = requirement({

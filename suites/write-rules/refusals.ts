@@ -4,18 +4,22 @@ import { isObject } from '../../harness/place.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { Inconclusive } from '../../harness/violation.js';
 import { outerOf } from '../../specification/writable.js';
-import { BUNDLES } from '../bundle-writes/created-bundle.js';
-import { BUNDLE_CREATION, unknownPatch } from '../bundle-writes/creation.js';
-import { CHECKS } from '../check-writes/created-checks.js';
-import { byOther, CHECK_CREATION } from '../check-writes/refusals.js';
-import { invalidUrl } from '../project-writes/project-writes.js';
-import { canSignIn, type UnauthorizedCaller } from './callers.js';
-import { hasMoved } from './change.js';
-import { invalidPosts, madeByAnonymous } from './creation-rules.js';
-import { attempts } from './harmless.js';
-import { invalidUpdates, type Refused } from './invalid.js';
-import type { Subject } from './subject.js';
-import { SUBJECTS } from './subjects.js';
+import { canSignIn, type UnauthorizedCaller } from '../support/writing/callers.js';
+import { hasMoved } from '../support/writing/change.js';
+import { BUNDLES } from '../support/writing/created-bundle.js';
+import { CHECKS } from '../support/writing/created-checks.js';
+import { invalidPosts, madeByAnonymous } from '../support/writing/creation-rules.js';
+import { attempts } from '../support/writing/harmless.js';
+import { invalidUpdates, type Refused } from '../support/writing/invalid.js';
+import {
+  BUNDLE_CREATION,
+  byOther,
+  CHECK_CREATION,
+  invalidUrl,
+  unknownPatch,
+} from '../support/writing/refused-attempts.js';
+import type { Subject } from '../support/writing/subject.js';
+import { SUBJECTS } from '../support/writing/subjects.js';
 
 type Ask<T> = () => Promise<T[]>;
 

@@ -6,13 +6,12 @@ import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
-import { detailViolations } from '../errors/detail.js';
-import { noErrorsOfWrites } from '../errors/unreported.js';
-import { seen } from './change.js';
-import { invalidUpdates, isRefusal, type Refused } from './invalid.js';
+import { detailViolations } from '../support/error-detail.js';
+import { seen } from '../support/writing/change.js';
+import { invalidUpdates, isRefusal, type Refused } from '../support/writing/invalid.js';
+import { BUNDLE } from '../support/writing/subjects.js';
 import { listsReadable } from './lists-readable.js';
 import { allInvalid, answersToAnonymous, answersToOthers, isKeyed } from './refusals.js';
-import { BUNDLE } from './subjects.js';
 
 /** The facts that the requirements of this group share. */
 function rule(
@@ -147,7 +146,6 @@ export const writeRules: Group = {
       },
     }),
     listsReadable,
-    noErrorsOfWrites,
   ],
 };
 

@@ -2,8 +2,8 @@ import type { Answer } from '../../harness/client/answer.js';
 import { at, elements, type Seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { canonical, sameValue } from '../consistency/comparison.js';
-import { rowsOf, seen } from '../write-rules/change.js';
+import { canonical, sameValue } from '../support/comparison.js';
+import { rowsOf, seen } from '../support/writing/change.js';
 import { isWhole, type Look, type Matter, type Trial } from './trial.js';
 
 /** A bundle in the model. */

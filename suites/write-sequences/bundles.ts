@@ -2,11 +2,11 @@ import type { Arbitrary } from 'fast-check';
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
-import { madeBundle } from '../bundle-writes/created-bundle.js';
-import { sameValue } from '../consistency/comparison.js';
-import { canSignIn } from '../write-rules/callers.js';
-import { seen } from '../write-rules/change.js';
-import { idIn } from '../write-rules/creation.js';
+import { sameValue } from '../support/comparison.js';
+import { canSignIn } from '../support/writing/callers.js';
+import { seen } from '../support/writing/change.js';
+import { madeBundle } from '../support/writing/created-bundle.js';
+import { idIn } from '../support/writing/creation.js';
 import {
   type BundleModel,
   expectFields,

@@ -4,16 +4,16 @@ import { at, type Seen } from '../../harness/place.js';
 import { ROLES, type Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { canonical, sameValue } from '../consistency/comparison.js';
-import { canSignIn } from '../write-rules/callers.js';
-import { rowsOf, seen } from '../write-rules/change.js';
+import { canonical, sameValue } from '../support/comparison.js';
+import { canSignIn } from '../support/writing/callers.js';
+import { rowsOf, seen } from '../support/writing/change.js';
 import {
   bodyOf,
   fieldsIn,
   type Subject,
   type SubjectField,
   seenIn,
-} from '../write-rules/subject.js';
+} from '../support/writing/subject.js';
 import { type Command, commandOf, type Sequence } from './sequence.js';
 import type { Look, Matter, Trial } from './trial.js';
 

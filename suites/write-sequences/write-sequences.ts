@@ -1,33 +1,16 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
+import { type Group, requirement } from '../../harness/requirement.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
-import { authorisation } from '../authorisation/authorisation.js';
-import { bundleWrites } from '../bundle-writes/bundle-writes.js';
-import { bundles } from '../bundles/bundles.js';
-import { checkWrites } from '../check-writes/check-writes.js';
-import { CHECKS } from '../check-writes/created-checks.js';
-import { commentWrites } from '../comment-writes/comment-writes.js';
-import { comments } from '../comments/comments.js';
-import { conventions } from '../conventions/conventions.js';
-import { errors } from '../errors/errors.js';
-import { projectWrites } from '../project-writes/project-writes.js';
-import { projects } from '../projects/projects.js';
-import { userWrites } from '../user-writes/user-writes.js';
-import { users } from '../users/users.js';
-import { canSignIn } from '../write-rules/callers.js';
-import { writes } from '../write-rules/subject.js';
-import { BUNDLE, COMMENT, PROJECT, USER } from '../write-rules/subjects.js';
+import { canSignIn } from '../support/writing/callers.js';
+import { CHECKS } from '../support/writing/created-checks.js';
+import { writes } from '../support/writing/subject.js';
+import { BUNDLE, COMMENT, PROJECT, USER } from '../support/writing/subjects.js';
 import { BUNDLE_SEQUENCE } from './bundles.js';
 import { CHECK_SEQUENCE } from './checks.js';
 import { sequenceOf } from './fields.js';
 import { judge, kindOf } from './sequence-checks.js';
 
-const BUNDLES = kindOf(BUNDLE_SEQUENCE, {
-  state: 'sequence.bundle',
-  read: about('bundle', authorisation, bundles, conventions),
-  // The id of a deleted object is an unknown id.
-  written: about('bundle', bundleWrites, errors),
-});
+const BUNDLES = kindOf(BUNDLE_SEQUENCE);
 
 const USERS = kindOf(
   sequenceOf(USER, {
@@ -38,7 +21,6 @@ const USERS = kindOf(
     readers: ['user', 'other'],
     listed: ['user'],
   }),
-  { state: 'sequence.user', read: about('user', users), written: about('user', userWrites) },
 );
 
 const PROJECTS = kindOf(
@@ -50,11 +32,6 @@ const PROJECTS = kindOf(
     readers: ['maintainer', 'anonymous'],
     listed: ['anonymous'],
   }),
-  {
-    state: 'sequence.project',
-    read: about('project', projects),
-    written: about('project', projectWrites),
-  },
 );
 
 const COMMENTS = kindOf(
@@ -69,19 +46,9 @@ const COMMENTS = kindOf(
     readers: ['maintainer', 'anonymous'],
     listed: [],
   }),
-  {
-    state: 'sequence.comment',
-    read: about('comment', comments),
-    written: about('comment', commentWrites),
-  },
 );
 
-const CHECKS_MADE = kindOf(CHECK_SEQUENCE, {
-  state: 'sequence.check',
-  // Lists and events are compared with their earlier state.
-  read: [],
-  written: about('check', checkWrites).filter(({ id }) => !/\.(listed|event)/.test(id)),
-});
+const CHECKS_MADE = kindOf(CHECK_SEQUENCE);
 
 const TABLE = 'Endpoint table';
 
@@ -160,11 +127,6 @@ export const writeSequences: Group = {
     }),
   ],
 };
-
-/** The requirements of some groups on one resource. */
-function about(word: string, ...groups: Group[]): Requirement[] {
-  return groups.flatMap(({ requirements }) => requirements).filter(({ id }) => id.includes(word));
-}
 
 /** The kinds with a list, for the configured roles. */
 function kindsOf(context: CheckContext) {

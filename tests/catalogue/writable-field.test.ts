@@ -45,8 +45,8 @@ test('it is in the body of the OpenAPI document of its version, and of no older 
 });
 
 test('it is given random values, and a client profile that updates projects rests on it', async () => {
-  const { valuesOf } = await import('../../suites/write-rules/values.js');
-  const { PROJECT } = await import('../../suites/write-rules/subjects.js');
+  const { valuesOf } = await import('../../suites/support/writing/values.js');
+  const { PROJECT } = await import('../../suites/support/writing/subjects.js');
   const { default: fc } = await import('fast-check');
   const [value] = fc.sample(valuesOf(PROJECT.fields, 'x'), { numRuns: 1, seed: 1 });
   expect(value).toHaveProperty('show_dependencies');

@@ -59,6 +59,20 @@ test.for(FOLDERS)('imports of %s run one way', (folder) => {
   expect(strayImports(folder)).toEqual([]);
 });
 
+test('no group of suites imports another', () => {
+  const groupOf = (path: string) => path.split('/')[1];
+  const between = below('suites').flatMap(({ path, imports }) =>
+    imports
+      .filter(({ of }) => of.startsWith('suites/'))
+      .filter(({ of }) => ![groupOf(path), 'support'].includes(groupOf(of)))
+      .map(({ of }) => `${path} imports ${of}`),
+  );
+  expect(between).toEqual([]);
+  // The control: groups import what they share, and support imports itself only.
+  const shared = below('suites').flatMap(({ imports }) => imports);
+  expect(shared.some(({ of }) => of.startsWith('suites/support/'))).toBe(true);
+});
+
 // In the reference what an answer shows and how it behaves refer to each other by type.
 const WITHOUT_CIRCLES = FOLDERS.filter((folder) => folder !== 'fixtures/reference');
 

@@ -3,7 +3,7 @@ import type { RunSettings } from '../../harness/settings.js';
 import type { CellFinding } from '../../harness/walk/judging.js';
 import type { ListState } from '../../harness/walk/list-state.js';
 import { newWalk, type WalkState, walk } from '../../harness/walk/walk.js';
-import { walkJudging } from '../../suites/conventions/scan/scan-checks.js';
+import { walkJudging } from '../../suites/support/scan/scan-checks.js';
 import { withServer } from '../cli/servers.js';
 import { type LongList, longList } from './long-list.js';
 import { withClient } from './serving.js';

@@ -7,7 +7,7 @@ import { isObject } from '../../harness/place.js';
 import type { Result } from '../../harness/report.js';
 import { judged, type Wanted } from '../../proof/evaluation.js';
 import { hazardsOf } from '../../suites/hazardous-inputs/hazards.js';
-import { PROJECT, USER } from '../../suites/write-rules/subjects.js';
+import { PROJECT, USER } from '../../suites/support/writing/subjects.js';
 
 const ONLY = { only: ['hazardous-inputs'] };
 

@@ -3,10 +3,10 @@ import type { Answer } from '../../harness/client/answer.js';
 import { elements } from '../../harness/place.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import { listNamed } from '../../specification/lists.js';
-import type { Known } from '../../suites/lists/list.js';
-import { listMismatches } from '../../suites/lists/prediction.js';
-import type { ListQuery } from '../../suites/lists/query.js';
-import { type Given, selectedBy } from '../../suites/lists/selection.js';
+import type { Known } from '../../suites/support/lists/list.js';
+import { listMismatches } from '../../suites/support/lists/prediction.js';
+import type { ListQuery } from '../../suites/support/lists/query.js';
+import { type Given, selectedBy } from '../../suites/support/lists/selection.js';
 
 const LINK = { project: { id: 1, link_name: 'net' } };
 const ROWS = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { garblings } from '../../suites/conventions/garbled.js';
 import { senderOf } from '../../suites/people/mail-sender.js';
+import { garblings } from '../../suites/support/garbled.js';
 
 describe('whom the From of a mail names', () => {
   test.each([

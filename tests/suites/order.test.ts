@@ -7,7 +7,7 @@ import { Client } from '../../harness/client/client.js';
 import { Instance } from '../../harness/instance.js';
 import { idsWith } from '../../proof/evaluation.js';
 import { LISTS } from '../../specification/lists.js';
-import { ordersThatHold, requestedOrders } from '../../suites/order/requested-orders.js';
+import { ordersThatHold, requestedOrders } from '../../suites/support/lists/ordered.js';
 import { judgedOtherwise } from './judged-otherwise.js';
 
 const ONE_VERSION = { only: ['order'], versions: ['1.3'] } as const;

@@ -1,0 +1,82 @@
+import type { Api } from '../../harness/api.js';
+import { at } from '../../harness/place.js';
+import { type Need, type Requirement, requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { ALL } from '../../specification/versions.js';
+import { isRefused } from './refusal.js';
+import {
+  collectionAt,
+  firstPage,
+  GUARDED_COLLECTIONS,
+  readerOf,
+  sampledIds,
+  whyNoSample,
+} from './sources.js';
+
+type Declared = Pick<Requirement, 'id' | 'consequence'> & {
+  /** The path of the collection: `covers/`. */
+  path: string;
+};
+
+const SPEC = 'Endpoint table';
+
+/** Declares that the list of a collection returns 200 with an array. */
+export function answersList({ path, ...declared }: Declared): Requirement {
+  return requirement({
+    ...declared,
+    says: `\`GET /api/{v}/${path}\` returns 200 with an array`,
+    spec: SPEC,
+    level: 'must',
+    versions: ALL,
+    needs: needsOf(path),
+    async check({ api, expect }) {
+      const list = await firstPage(api, path);
+      if (isRefused(list) && (await areAllRefused(api, path))) {
+        inconclusive('all protected lists refuse authenticated callers (see auth.sign-in)');
+      }
+      expect.status(list, 200);
+      expect.array(list);
+    },
+  });
+}
+
+/** Declares that an object of a collection is returned with 200 by its id. */
+export function answersDetail({ path, ...declared }: Declared): Requirement {
+  return requirement({
+    ...declared,
+    says: `\`GET /api/{v}/${path}{id}/\` returns 200 with the object of that id`,
+    spec: SPEC,
+    level: 'must',
+    versions: ALL,
+    compares: true,
+    needs: needsOf(path),
+    async check({ api, expect }) {
+      const as = readerOf(path, api);
+      const ids = await sampledIds(api, collectionAt(path));
+      const details = await Promise.all(ids.map((id) => as.get(`${path}${id}/`)));
+      if (ids.length === 0) inconclusive(await whyNoSample(api, path));
+      expect.each(details, '', (detail, index) => {
+        expect.status(detail, 200);
+        expect.object(detail);
+        const id = at({ value: detail.json, at: { exchange: detail.exchange, pointer: '' } }, 'id');
+        // A missing id or one of a wrong type has a requirement of its own.
+        const other = Number.isInteger(id.value) && id.value !== ids[index];
+        expect.that(!other, id, 'id', `the requested id, ${ids[index]}`);
+      });
+    },
+  });
+}
+
+/**
+ * Whether all protected lists refuse authenticated callers. Then authentication fails, which
+ * `auth.sign-in` reports.
+ */
+async function areAllRefused(api: Api, path: string): Promise<boolean> {
+  if (!GUARDED_COLLECTIONS.includes(path)) return false;
+  const lists = await Promise.all(GUARDED_COLLECTIONS.map((each) => firstPage(api, each)));
+  return lists.every(isRefused);
+}
+
+function needsOf(path: string): Need[] {
+  return GUARDED_COLLECTIONS.includes(path) ? ['signed-in'] : [];
+}

@@ -1,0 +1,56 @@
+import type { Where } from '../../../harness/check-context.js';
+import type { Seen } from '../../../harness/place.js';
+import type { SettledForm } from '../../../specification/filter-forms.js';
+import { firstRows } from '../sources.js';
+import type { Known } from './list.js';
+import { PLAIN } from './query.js';
+import { ownValue, selectedBy } from './selection.js';
+
+/** A value that selects up to this many items fits on a short page. */
+const FEW = 8;
+
+/**
+ * The values to send with a filter, best first. Each excludes an item that is returned without it.
+ */
+export async function valuesFor(
+  filter: SettledForm,
+  known: Known,
+  { api }: Where,
+): Promise<string[]> {
+  if (filter.value === 'time') return timesFor(filter, known);
+  const own = ownValues(filter, known.rows);
+  const shown = known.whole ? known.front : known.front.slice(0, PLAIN.size);
+  const isUsable = (value: string) =>
+    shown.some((row) => selectedBy({ filter, value }, row) === false) &&
+    // Case-sensitivity has a requirement of its own.
+    own.every((other) => other === value || other.toLowerCase() !== value.toLowerCase());
+  const rankOf = (value: string) => {
+    const { length } = known.rows.filter((row) => selectedBy({ filter, value }, row) === true);
+    // Characters that are escaped in a query.
+    const isOdd = /[^\w.@-]/.test(value);
+    // Detects an instance that compares prefixes, and takes writer1@ for writer10@.
+    const beginning = value.replace(/@.*/s, '');
+    const isBegun = own.some((other) => other !== value && other.startsWith(beginning));
+    return FEW * (Number(isOdd) + Number(isBegun)) + (length > FEW ? 0 : length);
+  };
+  const ranked = own
+    .filter(isUsable)
+    .map((value) => ({ value, rank: rankOf(value) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ value }) => value);
+  if (ranked.length > 0 || filter.reads[0] !== 'project') return ranked;
+  // If all items are of one project, another project selects none of them.
+  const ofProject = { ...filter, reads: filter.reads.slice(1) };
+  return ownValues(ofProject, await firstRows(api, 'projects/')).filter(isUsable);
+}
+
+/** Times between those of the first items, so that some are older and some newer. */
+function timesFor(filter: SettledForm, { front }: Known): string[] {
+  const between = (rows: readonly Seen[]) => ownValues(filter, rows).sort().slice(1, -1);
+  const times = between(front.slice(0, PLAIN.size));
+  return times.length > 0 ? times : between(front);
+}
+
+function ownValues(filter: SettledForm, rows: readonly Seen[]): string[] {
+  return [...new Set(rows.flatMap((row) => ownValue(filter, row) ?? []))];
+}

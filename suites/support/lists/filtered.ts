@@ -1,0 +1,178 @@
+import type { CheckContext, Where } from '../../../harness/check-context.js';
+import type { Answer } from '../../../harness/client/answer.js';
+import { inconclusive } from '../../../harness/violation.js';
+import { FILTER_FORMS, type SettledForm } from '../../../specification/filter-forms.js';
+import { REPEATABLE_SINCE, UNITED } from '../../../specification/filters.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
+import { listNamed } from '../../../specification/lists.js';
+import { since } from '../../../specification/versions.js';
+import { readable } from '../readable.js';
+import { valuesFor } from './filter-values.js';
+import { type Known, knownOf } from './list.js';
+import { type ListMismatch, listMismatches } from './prediction.js';
+import { ask, type ListQuery, PLAIN } from './query.js';
+import { type Given, ownValue, selectedBy } from './selection.js';
+
+/**
+ * Filters with two forms of value, id and name, are tried in one form: projects by name, people by
+ * id.
+ */
+const LEFT_OUT = ['project-id', 'submitter-email', 'owner-name', 'user-name', 'public-true'];
+
+/**
+ * One form of each parameter, without time filters: a time always selects or excludes some items.
+ */
+export const ONE_OF_EACH = FILTER_FORMS.filter(
+  ({ value, name }) => value !== 'time' && !LEFT_OUT.includes(name),
+);
+
+/** One form of each parameter of which both values are selected. */
+const UNITING = ONE_OF_EACH.filter(({ filter }) => UNITED.includes(filter.parameter));
+
+/** Why a requirement on several filters is inconclusive. */
+export const NONE_TESTED = 'no filter selects some of the known items';
+
+/** A list requested with filters only. */
+export interface Filtered {
+  known: Known;
+  query: ListQuery;
+  answer: Answer;
+  /** The mismatches of its items; paging is checked with other parameters. */
+  listMismatches: readonly ListMismatch[];
+}
+
+/** A list requested with a single filter. */
+export interface Alone extends Filtered {
+  given: Given;
+  /** Set if times are refused in the documented form; the filter was then sent without `Z`. */
+  refusedZulu: Answer | undefined;
+  /** Whether there is no mismatch. */
+  holds: boolean;
+}
+
+/**
+ * Requests a list with one filter alone, once per version, with a value that excludes at least one
+ * known item. Inconclusive if no item has such a value.
+ */
+export function requestAlone(filter: SettledForm, where: Where): Promise<Alone> {
+  const { api, instance } = where;
+  return instance.once(`${filter.list} by ${filter.name} in ${api.version}`, async () => {
+    const { known, given: zulu } = await chosen(filter, where);
+    const refusedZulu = filter.value === 'time' ? await zuluRefused(where) : undefined;
+    const given = refusedZulu === undefined ? zulu : withoutZulu(zulu);
+    // An authenticated caller must get the same items: `project` by id is sent by one, by name it is not.
+    const isSignedIn = filter.list !== 'bundles' && filter.name === 'project-id';
+    const as = isSignedIn ? api.signedIn().unnoted() : known.api;
+    const filtered = await askedFor([given], known, as);
+    return { ...filtered, given, refusedZulu, holds: filtered.listMismatches.length === 0 };
+  });
+}
+
+/** Every filter of the version that could be tested alone, or those that are wanted. */
+export async function everyAlone(
+  where: Where,
+  isWanted: (form: SettledForm) => boolean = () => true,
+): Promise<Alone[]> {
+  const forms = formsIn(where).filter(isWanted);
+  const alone = forms.map((form) => readable(async () => [await requestAlone(form, where)]));
+  return (await Promise.all(alone)).flat();
+}
+
+/**
+ * Requests lists with filters and values derived from the value that was tested alone. Leaves out
+ * filters that fail alone in any form, which have requirements of their own.
+ */
+export async function requestWithValues(
+  filters: readonly SettledForm[],
+  where: Where,
+  valuesOf: (alone: Alone) => readonly Given[],
+): Promise<Filtered[]> {
+  const isOfOne = (forms: readonly SettledForm[]) => (form: SettledForm) =>
+    forms.some(({ list, filter }) => form.list === list && form.filter === filter);
+  const all = await everyAlone(where, isOfOne(filters));
+  const isWrong = isOfOne(all.filter(({ holds }) => !holds).map(({ given }) => given.filter));
+  const asked = all
+    .filter(({ given: { filter } }) => filters.includes(filter) && !isWrong(filter))
+    .map((alone) => ({ known: alone.known, given: valuesOf(alone) }))
+    .filter(({ given }) => given.length > 0)
+    .map(({ known, given }) => askedFor(given, known));
+  return Promise.all(asked);
+}
+
+/** Those parameters, each with two values. */
+export async function requestedTwice(where: Where): Promise<Filtered[]> {
+  const isTaken = since(REPEATABLE_SINCE).includes(where.api.version);
+  return isTaken ? requestWithValues(UNITING, where, twoValues) : [];
+}
+
+/** The value that works alone, and a value of an item that it excludes. */
+function twoValues({ known, given: first }: Alone): Given[] {
+  const left = known.rows.filter((row) => selectedBy(first, row) === false);
+  const [value] = left.flatMap((row) => ownValue(first.filter, row) ?? []);
+  return value === undefined ? [] : [first, { ...first, value }];
+}
+
+/** Fails if a mismatch counts. */
+export function expectHeld<T extends Filtered>(
+  { api, expect }: CheckContext,
+  asked: readonly T[],
+  counts: (mismatch: ListMismatch, asked: T) => boolean = () => true,
+): void {
+  if (asked.length === 0) inconclusive(NONE_TESTED);
+  for (const { answer } of asked) api.note(answer);
+  expect.none(
+    asked.flatMap((each) => each.listMismatches.filter((mismatch) => counts(mismatch, each))),
+  );
+}
+
+/** The filters of the version, in each form of value. */
+function formsIn({ api }: Where): SettledForm[] {
+  return FILTER_FORMS.filter(({ versions }) => versions.includes(api.version));
+}
+
+/** The value that is sent with a filter alone. */
+async function chosen(filter: SettledForm, where: Where) {
+  const { api } = where;
+  const { forOwners } = filter.filter;
+  if (forOwners && api.signedIn().role !== 'user')
+    inconclusive(
+      'the credentials of the role `user`, who owns the bundles, are not configured or not used',
+    );
+  const as = forOwners ? api.as('user') : undefined;
+  const known = await knownOf(listNamed(filter.list), where, as);
+  const [value] = await valuesFor(filter, known, where);
+  if (value === undefined) {
+    return inconclusive(`no two known items of ${filter.list} differ in ${filter.reads.join('.')}`);
+  }
+  return { known, given: { filter, value } };
+}
+
+async function askedFor(given: readonly Given[], known: Known, as = known.api): Promise<Filtered> {
+  const query = { given, size: known.whole ? LARGEST_PAGE : PLAIN.size };
+  const answer = await ask(known, query, as);
+  const wrong = listMismatches(query, known, answer);
+  const ofRows = wrong.filter(({ matter }) => matter !== 'page' && matter !== 'count');
+  return { known, query, answer, listMismatches: ofRows };
+}
+
+/**
+ * The response that refuses the first time filter of the version in the documented form, if the
+ * same time without `Z` is accepted. Other time filters are then sent without `Z`.
+ */
+function zuluRefused(where: Where): Promise<Answer | undefined> {
+  const { api, instance } = where;
+  return instance.once(`times with Z in ${api.version}`, async () => {
+    const forms = formsIn(where).filter(({ value }) => value === 'time');
+    const choices = forms.map((form) => readable(async () => [await chosen(form, where)]));
+    const [first] = (await Promise.all(choices)).flat();
+    if (first === undefined) return undefined;
+    const { answer } = await askedFor([first.given], first.known);
+    if (answer.status < 400) return undefined;
+    const naive = await askedFor([withoutZulu(first.given)], first.known);
+    return naive.answer.status === 200 ? answer : undefined;
+  });
+}
+
+function withoutZulu({ filter, value }: Given): Given {
+  return { filter, value: value.replace('Z', '') };
+}

@@ -1,0 +1,76 @@
+import type { Api } from '../../../harness/api.js';
+import type { Where } from '../../../harness/check-context.js';
+import type { Answer } from '../../../harness/client/answer.js';
+import { at, elements, type Seen } from '../../../harness/place.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
+import { type List, LISTS as SPECIFIED } from '../../../specification/lists.js';
+import { firstPage, isWhole, newestOfCategories, pathOf, readerOf } from '../sources.js';
+
+/** A list, the role that reads it, and its known items without any filter, order or search. */
+export interface Known {
+  list: List;
+  path: string;
+  api: Api;
+  /** The first items, up to the largest page, in list order. */
+  front: readonly Seen[];
+  /** Those, and items from elsewhere in the list: its last page, its rare categories. */
+  rows: readonly Seen[];
+  /** Whether the first page is the whole list. */
+  whole: boolean;
+}
+
+/** The lists of a version that the configured roles can read; protected lists need credentials. */
+export function listsOf({ api }: Where): List[] {
+  const canSignIn = api.signedIn().role !== 'anonymous';
+  return SPECIFIED.filter(
+    ({ versions, signedIn }) => versions.includes(api.version) && (canSignIn || !signedIn),
+  );
+}
+
+/**
+ * The known items of a list in the version under test; inconclusive if it cannot be read. Of a long
+ * list they include those of its last page.
+ */
+export function knownOf(list: List, { api, instance }: Where, as?: Api): Promise<Known> {
+  return instance.once(`rows of ${list.name} in ${api.version} for ${as?.role}`, async () => {
+    const path = await pathOf(list, instance);
+    const reader = (as ?? readerOf(path, api)).unnoted();
+    const page = await firstPage(reader, path);
+    const front = await reader.list(path, { per_page: LARGEST_PAGE });
+    const whole = isWhole(page);
+    const far = whole || as !== undefined ? [] : await lastRows(reader, path, page.headers.link);
+    const rare = list.name === 'events' ? await newestOfCategories(reader) : [];
+    const ids = new Set(front.map(idOf));
+    // Rare items first, because the last of very many items are ignored.
+    const more = [...rare, ...far].filter((row) => !ids.has(idOf(row)));
+    return { list, path, api: reader, front, rows: [...front, ...more], whole };
+  });
+}
+
+/** The items of the last page of a list, found by `last`. */
+async function lastRows(api: Api, path: string, link: unknown): Promise<Seen[]> {
+  const last = Number(/[?&]page=(\d+)[^,]*rel="?last/.exec(String(link))?.[1] ?? 1);
+  if (last < 2) return [];
+  return rowsOf(await api.get(path, { query: { page: last, per_page: LARGEST_PAGE } }));
+}
+
+/** The items of a response; empty if it is not a list. */
+export function rowsOf({
+  json,
+  exchange,
+  status,
+}: Pick<Answer, 'json' | 'exchange' | 'status'>): Seen[] {
+  if (status !== 200) return [];
+  return elements({ value: json, at: { exchange, pointer: '' } });
+}
+
+/** The identity of an item. */
+export function idOf(row: Seen): unknown {
+  return at(row, 'id').value;
+}
+
+/** The items whose id occurred before. */
+export function repeated(rows: readonly Seen[]): Seen[] {
+  const ids = rows.map(idOf);
+  return rows.filter((row, index) => ids.indexOf(idOf(row)) !== index);
+}

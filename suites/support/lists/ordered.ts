@@ -1,0 +1,123 @@
+import type { Where } from '../../../harness/check-context.js';
+import type { Answer } from '../../../harness/client/answer.js';
+import { isObject } from '../../../harness/place.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
+import { type List, ORDERS, SHOWN_LISTS, versionsTaking } from '../../../specification/lists.js';
+import { readable } from '../readable.js';
+import { idOf, type Known, knownOf, listsOf, rowsOf } from './list.js';
+import { isSorted } from './ordering.js';
+import { type ListMismatch, listMismatches } from './prediction.js';
+import { ask, PLAIN } from './query.js';
+
+/** A longer field name is no useful order, and makes the `Link` header very long. */
+const LONGEST_NAME = 100;
+
+/** By how many fields a list is sorted at most. */
+const MOST_FIELDS = 5;
+
+/** URLs that the service generates (SPEC.md, "Conventions" 4); lists are not sorted by them. */
+const MADE: readonly string[] = ['url', 'mbox', 'comments', 'web_url', 'list_archive_url'];
+
+/** A list requested with an order only. */
+export interface Ordered {
+  known: Known;
+  field: string;
+  /** The field, prefixed by `-` for descending order. */
+  order: string;
+  answer: Answer;
+  listMismatches: readonly ListMismatch[];
+  /** Whether it has the same items in the same order as the plain list. */
+  isUnasked: boolean;
+}
+
+/** All orders that are requested in the version under test, of all lists that can be read. */
+export async function requestedOrders(where: Where): Promise<Ordered[]> {
+  const lists = listsOf(where).filter(({ name }) =>
+    versionsTaking('order', name).includes(where.api.version),
+  );
+  const asked = lists.map((list) => readable(() => ordersOf(list, where)));
+  return (await Promise.all(asked)).flat();
+}
+
+/** A list by the fields of its items. Inconclusive if it cannot be read. */
+export function ordersOf(list: List, where: Where): Promise<Ordered[]> {
+  const { api, instance } = where;
+  return instance.once(`orders of ${list.name} in ${api.version}`, async () => {
+    const known = await knownOf(list, where);
+    const asked: Ordered[] = [];
+    // One after the other: the second request detects an instance that caches one response for two orders.
+    for (const [index, field] of fieldsOf(known).entries()) {
+      asked.push(await askedFor(known, field, orderBy(field, known, index % 2 === 0)));
+    }
+    return asked;
+  });
+}
+
+/** The orders of a list that take effect without losing items. */
+export async function ordersThatHold(list: List, where: Where): Promise<string[]> {
+  return (await ordersOf(list, where))
+    .filter(({ isUnasked }) => !isUnasked)
+    .filter(({ listMismatches: all }) => all.every(({ matter }) => matter === 'count'))
+    .map(({ order }) => order);
+}
+
+/**
+ * The fields of the items by which a list is sorted: `id`, `name` and `date` first, then objects, for which a
+ * server reads other tables, then texts and numbers.
+ */
+function fieldsOf({ list, front }: Known): string[] {
+  const rankOf = (field: string, value: unknown) => {
+    if (isNamed(field)) return 0;
+    return isObject(value) ? 1 : 2;
+  };
+  const ranks = new Map<string, number>();
+  for (const { value: row } of front) {
+    for (const [field, value] of Object.entries(isObject(row) ? row : {})) {
+      if (isSortable(field, value)) ranks.set(field, rankOf(field, value));
+    }
+  }
+  // SPEC.md gives no list of patches.
+  const isWanted = (field: string) => SHOWN_LISTS.includes(list) || isNamed(field);
+  return [...ranks.keys()]
+    .filter(isWanted)
+    .sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
+    .slice(0, MOST_FIELDS);
+}
+
+/** Not the URLs that the service generates for each response, no arrays, and no objects without `id`. */
+function isSortable(field: string, value: unknown): boolean {
+  if (field.length > LONGEST_NAME || MADE.includes(field)) return false;
+  return !Array.isArray(value) && (!isObject(value) || Object.hasOwn(value, 'id'));
+}
+
+/**
+ * The direction in which the order is not that of the plain list; if it is neither, descending and ascending
+ * by turns.
+ */
+function orderBy(field: string, { front }: Known, isDescending: boolean): string {
+  const orders = isDescending ? [`-${field}`, field] : [field, `-${field}`];
+  const first = front.slice(0, PLAIN.size);
+  return orders.find((order) => isSorted(first, order) !== undefined) ?? orders[0] ?? field;
+}
+
+async function askedFor(known: Known, field: string, order: string): Promise<Ordered> {
+  // If all items are known, a page with room for all shows which are lost.
+  const query = { ...PLAIN, size: known.whole ? LARGEST_PAGE : PLAIN.size, order };
+  const answer = await ask(known, query);
+  const isUnasked = rowsOf(answer).every(
+    (row, index) => idOf(row) === known.front.map(idOf)[index],
+  );
+  return {
+    known,
+    field,
+    order,
+    answer,
+    listMismatches: listMismatches(query, known, answer),
+    isUnasked,
+  };
+}
+
+/** Whether the order of a field is checked (B-40). */
+export function isNamed(field: string): boolean {
+  return ORDERS.some((name) => name === field);
+}

@@ -1,0 +1,157 @@
+import type { Api, Query } from '../../../harness/api.js';
+import type { Where } from '../../../harness/check-context.js';
+import { named } from '../../../harness/client/answer.js';
+import { inconclusive, type Mismatch } from '../../../harness/violation.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
+import type { List } from '../../../specification/lists.js';
+import { readable } from '../readable.js';
+import { pathOf, readerOf } from '../sources.js';
+import { listsOf } from './list.js';
+import { hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
+import type { Extent } from './page-links.js';
+
+/** A list and the pages of it that were read. */
+export interface PagedList extends Extent {
+  list: List;
+  api: Api;
+  path: string;
+  /** `per_page=100`: other pages are compared with it. */
+  first: Page;
+  /** All pages that were read: `first`, `page=2&per_page=1`, and others. */
+  pages: Page[];
+  /**
+   * Whether the first page has fewer items than requested although the next one has further items.
+   */
+  isCut: boolean;
+  /** The mismatches if `last` does not lead to the last page. */
+  wrongEnd: Mismatch[];
+  /**
+   * Whether a second request returns the items in another order; requested only if a page has other
+   * items than predicted.
+   */
+  isReordered: boolean;
+}
+
+/**
+ * The lists of a version. Of each, the first page is read, and the second page of one item, which
+ * has a previous and usually a next page, and the last page; of one list also the first by its number.
+ */
+export function pagedLists(where: Where): Promise<PagedList[]> {
+  const { api, instance } = where;
+  return instance.once(`pages of ${api.version}`, async () => {
+    const read = listsOf(where).map((list) => readable(async () => [await begun(list, where)]));
+    const lists = (await Promise.all(read)).flat();
+    const short = lists.filter((list) => isWhole(list) && list.first.ids.length > 2);
+    const ends = short
+      .filter(isSound)
+      .map((list, index) =>
+        readable(async () => [await readHalves(list, index === 0 ? [1, 2] : [2])]),
+      );
+    await Promise.all(ends);
+    const settled = lists.map((list) =>
+      readable(async () => [{ ...list, isReordered: await isReordered(list) }]),
+    );
+    return (await Promise.all(settled)).flat();
+  });
+}
+
+/** Reads a page of a list. */
+async function requested(
+  { api, path }: Pick<PagedList, 'api' | 'path'>,
+  query: Query,
+): Promise<Page> {
+  return pageOf(await api.get(path, { query }));
+}
+
+async function begun(list: List, where: Where): Promise<PagedList> {
+  const path = await pathOf(list, where.instance);
+  const own = { list, path, api: readerOf(path, where.api).unnoted() };
+  const first = await requested(own, { per_page: LARGEST_PAGE });
+  if (!first.isList)
+    inconclusive(`${named(first.answer)} returned ${first.answer.status}, not a list`);
+  const isFull = first.ids.length >= LARGEST_PAGE;
+  const isCut = !isFull && (await goesOn(first, own));
+  const read: PagedList = {
+    ...own,
+    first,
+    pages: [first],
+    isCut,
+    total: isFull || isCut ? undefined : first.ids.length,
+    atLeast: first.ids.length,
+    wrongEnd: [],
+    isReordered: false,
+  };
+  if (first.ids.length < 2) return read;
+  const second = await requested(own, { page: 2, per_page: 1 });
+  read.pages.push(second);
+  // Finds out whether `page` or `per_page` is refused.
+  if (!second.isList) read.pages.push(await requested(own, { per_page: 1 }));
+  if (isFull && isRight(second, read)) await readEnd(read, second);
+  return read;
+}
+
+/** Whether the page after one with `next` has further items, wherever `next` leads. */
+async function goesOn(page: Page, list: Pick<PagedList, 'api' | 'path'>): Promise<boolean> {
+  if (!hasLink(page, 'next')) return false;
+  const after = await requested(list, { page: page.number + 1, per_page: page.size });
+  return after.ids.some((id) => !page.ids.includes(id));
+}
+
+/** Reads the last page of a long list, as named by `last` of the second page. */
+async function readEnd(list: PagedList, second: Page): Promise<void> {
+  const number = lastNumber(second);
+  if (number === undefined) return;
+  const end = await requested(list, { page: number, per_page: 1 });
+  const { status } = end.answer;
+  // A server error is reported elsewhere.
+  if (status >= 500) return;
+  if (end.ids.length > 0 && !(await goesOn(end, list))) {
+    list.pages.push(end);
+    list.total = number;
+    list.atLeast = number;
+  } else {
+    const got = end.ids.length > 0 ? 'a page that others follow' : `status ${status} without items`;
+    list.wrongEnd.push(mismatch(end, 'the last page, to which `last` leads', got));
+  }
+}
+
+/** Reads a list with a page size that gives two pages, the second one not full. */
+async function readHalves(list: PagedList, pages: readonly (1 | 2)[]): Promise<void> {
+  const per_page = Math.floor(list.first.ids.length / 2) + 1;
+  for (const page of pages) list.pages.push(await requested(list, { page, per_page }));
+}
+
+/** Whether the first page has all items. */
+export function isWhole({ total, first }: PagedList): boolean {
+  return total === first.ids.length;
+}
+
+/** The items that a page must have; undefined if they are beyond the first page. */
+export function sliceFor({ number, size }: Page, list: PagedList): string[] | undefined {
+  const { ids } = list.first;
+  const end = number * size;
+  return end <= ids.length || isWhole(list) ? ids.slice(end - size, end) : undefined;
+}
+
+/**
+ * Whether a page has the items that it must have: only then its links can be checked by its number.
+ */
+export function isRight(page: Page, list: PagedList): boolean {
+  const slice = sliceFor(page, list);
+  return page.isList && (slice === undefined || String(page.ids) === String(slice));
+}
+
+/** Whether all links of a list can be checked. */
+export function isSound(list: PagedList): boolean {
+  return !list.isReordered && list.pages.every((page) => isRight(page, list));
+}
+
+async function isReordered(list: PagedList): Promise<boolean> {
+  const { first, pages } = list;
+  if (pages.every((page) => isRight(page, list))) return false;
+  // Another `per_page` than in the first request, in case responses are cached.
+  const { ids: again } = await requested(list, { per_page: LARGEST_PAGE - 1 });
+  const before = first.ids.slice(0, again.length);
+  const isSameSet = String([...again].sort()) === String([...before].sort());
+  return isSameSet && String(again) !== String(before);
+}

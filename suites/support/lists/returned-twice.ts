@@ -1,0 +1,100 @@
+import type { Where } from '../../../harness/check-context.js';
+import type { Instance } from '../../../harness/instance.js';
+import { isObject, type Seen } from '../../../harness/place.js';
+import type { CollectedResource } from '../../../specification/endpoints.js';
+import type { Version } from '../../../specification/versions.js';
+import { sameValue, withoutEmails } from '../comparison.js';
+import { everyAlone } from './filtered.js';
+import { idOf, type Known, knownOf, rowsOf } from './list.js';
+import { requestedOrders } from './ordered.js';
+import { pagedLists } from './pages.js';
+
+/** An item as returned with a page, filter or order, and as returned by the plain list. */
+export interface SeenTwice {
+  known: Known;
+  row: Seen;
+  plain: Seen;
+  /** The fields that only one of the two has. */
+  lacking: readonly string[];
+  /** Whether both are equal. */
+  isSame: boolean;
+}
+
+/** An item of a list with other fields than the other ones of its resource. */
+export interface Formed {
+  resource: CollectedResource;
+  row: Seen;
+}
+
+/**
+ * One item for each set of fields that items have in responses to filters, orders and pages, because a field
+ * may come and go for the same object. Kept for the whole run.
+ */
+export function formsSeenTwice(where: Where): Promise<Formed[]> {
+  const { api, instance } = where;
+  return instance.onceInRun(keyOf(api.version), async () => {
+    const forms = new Map<string, Formed>();
+    for (const { known, row } of await seenTwice(where)) {
+      if (!isObject(row.value)) continue;
+      const { resource } = known.list;
+      const key = `${resource} ${Object.keys(row.value).sort()}`;
+      if (!forms.has(key)) forms.set(key, { resource, row });
+    }
+    return [...forms.values()];
+  });
+}
+
+/**
+ * The items that were returned more than once in a version, taken from requests of other
+ * requirements.
+ */
+export function seenTwice(where: Where): Promise<SeenTwice[]> {
+  const { api, instance } = where;
+  return instance.once(`rows collected twice in ${api.version}`, async () => {
+    const pages = (await pagedLists(where)).map(async ({ list, pages }) => {
+      const known = await knownOf(list, where);
+      return pages.map(({ rows }) => ({ known, rows }));
+    });
+    const asked = [...(await everyAlone(where)), ...(await requestedOrders(where))];
+    const chosen = asked.map(({ known, answer }) => ({ known, rows: rowsOf(answer) }));
+    return [...(await Promise.all(pages)).flat(), ...chosen].flatMap(({ known, rows }) => {
+      const plain = new Map(known.rows.map((row) => [idOf(row), row]));
+      return rows.flatMap((row) => {
+        const same = plain.get(idOf(row));
+        return same === undefined || same.value === row.value ? [] : [compared(known, row, same)];
+      });
+    });
+  });
+}
+
+/** The same as `formsSeenTwice` if it was already requested; sends no requests. */
+export function knownForms(version: Version, instance: Instance): Promise<Formed[]> | undefined {
+  return instance.known(keyOf(version));
+}
+
+function keyOf(version: Version): string {
+  return `forms collected twice in ${version}`;
+}
+
+/** E-mail addresses are left out: anonymous callers may not see them (docs/verdicts.md B-38). */
+function compared(known: Known, row: Seen, plain: Seen): SeenTwice {
+  const [one, other] = [withoutEmails(row.value), withoutEmails(plain.value)];
+  const isSame = sameValue(one, other);
+  return { known, row, plain, lacking: isSame ? [] : fieldsOfOne(one, other), isSame };
+}
+
+/** The fields, at any depth, that only one of two values has. */
+function fieldsOfOne(one: unknown, other: unknown): string[] {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length
+      ? one.flatMap((each, index) => fieldsOfOne(each, other[index]))
+      : [];
+  }
+  if (!isObject(one) || !isObject(other)) return [];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return names.flatMap((name) =>
+    Object.hasOwn(one, name) && Object.hasOwn(other, name)
+      ? fieldsOfOne(one[name], other[name])
+      : [name],
+  );
+}

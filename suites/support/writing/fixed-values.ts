@@ -1,0 +1,114 @@
+import type { CheckContext } from '../../../harness/check-context.js';
+import { isObject } from '../../../harness/place.js';
+import type { SignedInRole } from '../../../harness/role.js';
+import { Inconclusive } from '../../../harness/violation.js';
+import { COLLECTION_OF, type CollectedResource } from '../../../specification/endpoints.js';
+import type { FieldType, ResourceName } from '../../../specification/resource.js';
+import { SOURCES } from '../../../specification/resources/index.js';
+import { firstRows } from '../sources.js';
+import { isPossible } from './callers.js';
+import { idIn } from './creation.js';
+
+/** No existing object has a number as high. */
+const FAR = 1_000_000_000;
+
+/**
+ * Another value for a read-only field: one that could be stored if the field were writable, so that
+ * nothing else is a reason to refuse it. Embedded objects are sent by id, as with patches.
+ */
+export async function otherFixed(
+  context: CheckContext,
+  resource: ResourceName,
+  name: string,
+  present: unknown,
+): Promise<unknown> {
+  const type = SOURCES[resource].fields[name]?.type ?? 'text';
+  if (typeof type === 'object') return otherObject(context, type, present);
+  switch (type) {
+    case 'integer':
+      return FAR + (typeof present === 'number' ? present % FAR : 0);
+    case 'boolean':
+      return present !== true;
+    case 'headers':
+      return { Subject: isObject(present) && present.Subject === 'one' ? 'two' : 'one' };
+    case 'date':
+      return unlike(present, ['2001-02-03T04:05:06Z', '2002-03-04T05:06:07Z']);
+    case 'email':
+      return unlike(present, ['conformance@example.org', 'again@example.org']);
+    case 'url':
+    case 'url-by-hand':
+      return unlike(present, ['https://example.org/conformance/', 'https://example.org/again/']);
+    case 'text':
+      return otherText(present);
+  }
+}
+
+/**
+ * A string in the form of the present one, or a single word, which is a valid name, slug and title.
+ */
+function otherText(present: unknown): string {
+  const form = FORMS.find((each) => typeof present === 'string' && each.form.test(present));
+  return unlike(present, form?.values ?? ['conformance', 'conformanceagain']);
+}
+
+const FORMS = [
+  // Message ids, with and without brackets.
+  { form: /^<[^<>@\s]+@[^<>@\s]+>$/, values: ['<one@example.org>', '<two@example.org>'] },
+  { form: /^[^<>@\s]+@[^<>@\s]+$/, values: ['one@example.org', 'two@example.org'] },
+  // Ids of mailing lists.
+  { form: /^[\w-]+(\.[\w-]+)+$/, values: ['one.example.org', 'two.example.org'] },
+] as const;
+
+function unlike(present: unknown, values: readonly string[]): string {
+  return values.find((each) => each !== present) ?? 'conformance';
+}
+
+async function otherObject(
+  context: CheckContext,
+  type: Exclude<FieldType, string>,
+  present: unknown,
+): Promise<unknown> {
+  if ('one' in type) return otherId(context, type.one, [idIn(present)]);
+  if ('many' in type) {
+    const ids = Array.isArray(present) ? present.flatMap((each) => idIn(each) ?? []) : [];
+    const [own = 1] = await idsOf(context, type.many);
+    // Adds or removes one: the authorized role must be able to restore it.
+    const without = ids.filter((id) => id !== own);
+    return without.length < ids.length && without.length > 0 ? without : [...without, own];
+  }
+  return {};
+}
+
+/** The id of another existing object. */
+async function otherId(
+  context: CheckContext,
+  resource: ResourceName,
+  present: readonly (number | undefined)[],
+): Promise<number> {
+  const ids = await idsOf(context, resource);
+  return ids.find((id) => !present.includes(id)) ?? (present[0] === 1 ? 2 : 1);
+}
+
+/** Only the run's own roles may be affected, and `other` comes last, so that it gets no rights. */
+const USERS: readonly SignedInRole[] = ['user', 'maintainer', 'other'];
+
+/** Ids of existing objects. */
+async function idsOf({ api, write }: CheckContext, resource: ResourceName): Promise<number[]> {
+  if (resource === 'user') {
+    const known = USERS.filter((role) => isPossible(() => write.ownId(role)));
+    return known.map((role) => write.ownId(role));
+  }
+  if (!isCollected(resource)) return [];
+  try {
+    const rows = await firstRows(api.unnoted().signedIn(), `${COLLECTION_OF[resource]}/`);
+    return rows.flatMap(({ value }) => (isObject(value) ? (idIn(value) ?? []) : []));
+  } catch (error) {
+    // A list that cannot be read has a requirement of its own.
+    if (error instanceof Inconclusive) return [];
+    throw error;
+  }
+}
+
+function isCollected(resource: ResourceName): resource is ResourceName & CollectedResource {
+  return Object.hasOwn(COLLECTION_OF, resource);
+}

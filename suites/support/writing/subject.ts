@@ -1,0 +1,207 @@
+import type { CheckContext } from '../../../harness/check-context.js';
+import { nested } from '../../../harness/client/body.js';
+import { at, elements, type Seen } from '../../../harness/place.js';
+import { type Requirement, requirement } from '../../../harness/requirement.js';
+import type { SignedInRole } from '../../../harness/role.js';
+import { inconclusive } from '../../../harness/violation.js';
+import { MARKED_PATH, MARKED_WORD } from '../../../harness/writing/temporary-values.js';
+import type { ResourceName, Writable, WriteAction } from '../../../specification/resource.js';
+import { since, type Version } from '../../../specification/versions.js';
+import {
+  fixedFields,
+  versionsOfWrites,
+  type WritableField,
+  writableFields,
+  writesOf,
+} from '../../../specification/writable.js';
+import { canonical, sameValue } from '../comparison.js';
+import type { UnauthorizedCaller } from './callers.js';
+
+/** A writable field with the values that a run writes to it. */
+export interface SubjectField extends WritableField {
+  /** The value of the field in an object, in the form in which it is sent. */
+  shown(object: Seen): unknown;
+  /** A value that any conforming instance accepts and that differs from the present one. */
+  another(present: unknown, context: CheckContext): unknown;
+  /** A value of a wrong type. */
+  wrong: unknown;
+}
+
+/** The facts of an updatable object that are not in the specification's tables. */
+interface Declared {
+  /** In words: "bundle". */
+  what: string;
+  /** The prefix of the ids of its requirements: `bundle.update`. */
+  id: string;
+  resource: ResourceName;
+  /** The section of SPEC.md with its fields. */
+  spec: string;
+  /** Its path below `/api/{v}/`, the same in every version; inconclusive if there is none. */
+  path(context: CheckContext): Promise<string>;
+  /** The path of the list that contains it. */
+  collection(context: CheckContext): string;
+  /** The methods that are tried with an unknown id. */
+  unknown: UnauthorizedCaller['methods'];
+  /**
+   * The names of the fields that are changed by one PATCH each, in this order; one more changes the
+   * rest.
+   */
+  alone: readonly string[];
+  /** The fields for which no invalid value is sent, because others of the same kind are tried. */
+  untried?: readonly string[];
+  /** The name of an invalid field in ids, if it differs from its own. */
+  invalidIds?: Readonly<Record<string, string>>;
+  /** The requirement that random values are stored; undefined if no field has random values. */
+  any?: Pick<Requirement, 'id' | 'says' | 'consequence'> & { except?: readonly string[] };
+  unauthorized: readonly UnauthorizedCaller[];
+}
+
+/** An object that a run may update, and the role that may do so. */
+export interface Subject extends Declared {
+  versions: readonly Version[];
+  role: SignedInRole;
+  fields: readonly SubjectField[];
+  /** The read-only fields. */
+  fixed: readonly string[];
+}
+
+/** A subject, with the facts of the specification's tables. */
+export function subject(declared: Declared): Subject {
+  const { resource } = declared;
+  return {
+    ...declared,
+    versions: versionsOfWrites(resource, 'update'),
+    role: writesOf(resource).by,
+    fields: fieldsOf(resource, 'update'),
+    fixed: fixedFields(resource),
+  };
+}
+
+/** The facts in which a write requirement differs from others. */
+export type SubjectRule = Pick<Requirement, 'id' | 'says' | 'consequence' | 'check'> &
+  Partial<Pick<Requirement, 'spec' | 'level' | 'versions' | 'needs'>>;
+
+/** Declares a requirement that writes, by default in every version with that write. */
+export function writes(
+  { versions, role, spec }: Pick<Subject, 'versions' | 'role' | 'spec'>,
+  declared: SubjectRule,
+): Requirement {
+  const needs = new Set<Requirement['needs'][number]>(['writes', role, ...(declared.needs ?? [])]);
+  return requirement({ spec, level: 'must', versions, ...declared, needs: [...needs] });
+}
+
+/** The fields of a resource that an action can write, with values. */
+export function fieldsOf(resource: ResourceName, action: WriteAction): SubjectField[] {
+  return writableFields(resource, action).map((field) => ({
+    ...field,
+    shown: (object) => shownOf(field, object),
+    another: (present, context) => anotherOf(field, present, context),
+    wrong: WRONG[field.value.kind] ?? {},
+  }));
+}
+
+/** The fields of a subject that are writable in a version. */
+export function fieldsIn(
+  { fields }: Pick<Subject, 'fields'>,
+  version: Version,
+): readonly SubjectField[] {
+  return fields.filter((field) => since(field.since).includes(version));
+}
+
+/** A body with the given values. */
+export function bodyOf(values: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return nested(Object.fromEntries(values));
+}
+
+/** A valid value for each field, other than the present one. */
+export function otherValues(
+  context: CheckContext,
+  fields: readonly SubjectField[],
+  present: Seen,
+): [name: string, value: unknown][] {
+  return fields.map((field) => [field.name, field.another(field.shown(present), context)]);
+}
+
+/** The value of a field in an object, with its location, in the form in which it is sent. */
+export function seenIn({ name, shown }: SubjectField, object: Seen): Seen {
+  return { value: shown(object), at: at(object, ...name.split('.')).at };
+}
+
+/**
+ * Expects a value of a field; `what` defaults to the name of the field, `as` is appended to the
+ * expected value.
+ */
+export function expectShown(
+  { expect }: CheckContext,
+  field: SubjectField,
+  object: Seen,
+  due: unknown,
+  { what = `\`${field.name}\``, as = '' }: { what?: string | undefined; as?: string } = {},
+): void {
+  const place = seenIn(field, object);
+  expect.that(sameValue(place.value, due), place, what, `${canonical(due)}${as}`);
+}
+
+/** Expects that a field is unchanged. */
+export function expectUnmoved(
+  context: CheckContext,
+  field: SubjectField,
+  { before, after }: { before: Seen; after: Seen },
+  what?: string,
+): void {
+  expectShown(context, field, after, field.shown(before), { what, as: ', as before' });
+}
+
+/** Invalid values, for the kinds for which an object is not used. */
+const WRONG: Partial<Record<Writable['kind'], unknown>> = {
+  number: 'many',
+  state: 'nonesuch',
+  'patch-ids': ['conformance'],
+};
+
+/** Patches are returned as objects and sent as ids. */
+function shownOf({ name, value }: WritableField, object: Seen): unknown {
+  const place = at(object, ...name.split('.'));
+  if (value.kind !== 'patch-ids') return place.value;
+  if (!Array.isArray(place.value)) return undefined;
+  return elements(place).map((patch) => at(patch, 'id').value);
+}
+
+function anotherOf({ name, value }: WritableField, present: unknown, context: CheckContext) {
+  const host = `https://${name.replaceAll(/[._]/g, '-')}.example.org`;
+  // Letters only, so that any instance accepts the word as a name.
+  const word = MARKED_WORD + name.replaceAll(/[^a-z]/g, '');
+  const other = (...two: [unknown, unknown]) => two.find((each) => each !== present);
+  switch (value.kind) {
+    case 'name':
+      return context.write.name();
+    case 'flag':
+      return present !== true;
+    case 'number':
+      return other(between(value, 1 / 3), between(value, 2 / 3));
+    case 'url':
+      return other(`${host}/${MARKED_PATH}1`, `${host}/${MARKED_PATH}2`);
+    case 'url-template':
+      return other(`${host}/${MARKED_PATH}1/{}`, `${host}/${MARKED_PATH}2/{}`);
+    case 'patch-ids':
+      return otherPatches(present, context);
+    case 'text':
+    case 'label':
+    case 'state':
+      return other(`${word}one`, `${word}two`);
+  }
+}
+
+function between({ from, to }: { from: number; to: number }, part: number): number {
+  return from + Math.floor((to - from) * part);
+}
+
+/** Another set of the patches that a bundle may contain: never empty, never the present one. */
+function otherPatches(present: unknown, { write }: CheckContext): number[] {
+  const [first, second, third] = write.patches();
+  if (first === undefined || second === undefined) {
+    return inconclusive('the project has only one patch, so a bundle cannot be given another');
+  }
+  const most = third === undefined ? [first, second] : [first, second, third];
+  return JSON.stringify(present) === JSON.stringify([second]) ? most : [second];
+}

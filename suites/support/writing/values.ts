@@ -1,0 +1,124 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { MARK, MARKED_PATH } from '../../../harness/writing/temporary-values.js';
+import type { Writable } from '../../../specification/resource.js';
+import type { WritableField } from '../../../specification/writable.js';
+
+// Imported dynamically, because fast-check needs 8 MB and most runs only read.
+
+/**
+ * Letters of several scripts in one UTF-16 unit each, combining accents, and right-to-left text:
+ * all are stored by any database of the last twenty years.
+ */
+const LETTERS = [
+  ...'abcxyzABCXYZ019',
+  ...'äößçéñøłžşğ',
+  ...'абвжяЖ',
+  ...'αβγΩ',
+  ...'中文日本語한국',
+  'e\u0301',
+  'n\u0303',
+  ...'אבגש',
+  ...'مرحبا',
+  ...'नमस्ते',
+] as const;
+
+/**
+ * Separators between letters: spaces and plain punctuation, no slash, brace or control character,
+ * and no `@`, because reports mask e-mail addresses.
+ */
+const BETWEEN = [' ', '  ', '-', '_', '.', ', ', "'", '&', '+', '#', '(', ')'] as const;
+
+/** One step of a text, so that shrinking never splits a character. */
+function pieces(): Arbitrary<string> {
+  const two = fc.tuple(fc.constantFrom(...BETWEEN, '', ''), fc.constantFrom(...LETTERS));
+  return two.map(([between, letter]) => between + letter);
+}
+
+/**
+ * A text of 1 to `limit` characters that begins and ends with a letter, because leading and
+ * trailing spaces are unspecified.
+ */
+function texts(limit: number): Arbitrary<string> {
+  const body = fc.array(pieces(), { maxLength: limit, size: 'max' });
+  return fc
+    .tuple(fc.constantFrom(...LETTERS), body, fc.constantFrom(...LETTERS))
+    .map(([first, middle, last]) => fitted(first, middle, last, limit));
+}
+
+/**
+ * Random values for several fields, by name; fields with an id or a state have none. `unlike` is a
+ * unique prefix of names and labels.
+ */
+export function valuesOf(
+  fields: readonly Pick<WritableField, 'name' | 'value'>[],
+  unlike: string,
+): Arbitrary<Record<string, unknown>> {
+  const members = fields.flatMap(({ name, value }) => {
+    const arbitrary = drawn(value, unlike);
+    return arbitrary === undefined ? [] : [[name, arbitrary] as const];
+  });
+  return fc.record(Object.fromEntries(members));
+}
+
+function drawn(value: Writable, unlike: string): Arbitrary<unknown> | undefined {
+  switch (value.kind) {
+    case 'name':
+      return texts(value.most - unlike.length - 1).map((text) => `${unlike} ${text}`);
+    case 'text':
+      return texts(value.most - MARK.length).map((text) => text + MARK);
+    case 'url':
+      return addresses(value.most);
+    case 'url-template':
+      return templates();
+    case 'label':
+      return fc
+        .stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$/)
+        .map((label) => `${unlike}-${label}`);
+    case 'number':
+      return fc.integer({ min: value.from, max: value.to });
+    case 'flag':
+      return fc.boolean();
+    case 'patch-ids':
+    case 'state':
+      return undefined;
+  }
+}
+
+/** URLs of at most `limit` characters with reserved host names (RFC 2606). */
+function addresses(limit: number): Arbitrary<string> {
+  const part = fc.stringMatching(/^[a-z0-9][a-z0-9._~-]{0,11}$/);
+  const scheme = fc.constantFrom('http', 'https');
+  const host = fc.constantFrom('example.org', 'git.example.org', 'lists.example.com:8080');
+  const query = fc.constantFrom('', '?a=1', '?a=1&b=%C3%A9', '#part');
+  const depth = { maxLength: Math.floor((limit - 100) / 16) };
+  return fc
+    .tuple(scheme, host, fc.array(part, depth), query)
+    .map(([how, where, path, rest]) => `${how}://${where}/${MARKED_PATH}${path.join('/')}${rest}`);
+}
+
+/** URL templates with one pair of braces at the end. */
+export function templates(): Arbitrary<string> {
+  const plain = fc.constantFrom(
+    'https://example.org/',
+    'http://lists.example.com/',
+    'https://git.example.org/',
+  );
+  const tail = fc.constantFrom('', '?id=');
+  return fc.tuple(plain, tail).map(([address, rest]) => `${address}${MARKED_PATH}${rest}{}`);
+}
+
+/** Counts code points, as databases do; a piece that does not fit is left out. */
+function fitted(first: string, middle: readonly string[], last: string, limit: number): string {
+  const room = limit - lengthOf(first) - lengthOf(last);
+  if (room < 0) return 'x';
+  let text = first;
+  for (const piece of middle) {
+    if (lengthOf(text) + lengthOf(piece) + lengthOf(last) > limit) break;
+    text += piece;
+  }
+  return text + last;
+}
+
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
