@@ -5,7 +5,7 @@ import { at, isObject } from '../harness/place.js';
 import { authorization, credentialName, type Scheme, type SignedInRole } from '../harness/role.js';
 import type { TargetSettings } from '../harness/settings.js';
 import { Inconclusive } from '../harness/violation.js';
-import { firstRows } from '../suites/support/sources.js';
+import { firstRows } from '../suites/support/lists/first-rows.js';
 import type { Finding } from './doctor-findings.js';
 
 /** The accounts of the roles. A role whose account is unknown is missing from `ids`. */

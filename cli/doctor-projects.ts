@@ -3,7 +3,7 @@ import { TransportError } from '../harness/client/transport-error.js';
 import { at, elements, type Seen } from '../harness/place.js';
 import type { SignedInRole } from '../harness/role.js';
 import { Inconclusive } from '../harness/violation.js';
-import { firstRows } from '../suites/support/sources.js';
+import { firstRows } from '../suites/support/lists/first-rows.js';
 import type { Finding } from './doctor-findings.js';
 
 /** Maximum number of projects named in a line. */

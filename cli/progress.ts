@@ -1,8 +1,7 @@
 import type { Verdict } from '../harness/verdict.js';
-import type { WalkProgress } from '../harness/walk/walk.js';
+import type { ScanProgress } from '../harness/whole-lists.js';
 import { createPaint, type Paint } from '../reporters/terminal/sheet.js';
 import { number, several } from '../reporters/view/quantities.js';
-import { WalkPace } from './scan-progress.js';
 
 /** How long the live line stands before it is written again. */
 const PERIOD_MS = 100;
@@ -32,8 +31,8 @@ export interface Progress {
   judged(judged: Judged): void;
   /** The run turns to something, a requirement as a rule. */
   inHand(name: string): void;
-  /** A walk over whole lists has come so far. */
-  walked(progress: WalkProgress): void;
+  /** The scan of whole lists has come so far. */
+  scanned(progress: ScanProgress): void;
   /** The run is over: the live line is taken away. */
   end(): void;
 }
@@ -49,8 +48,8 @@ interface State {
   fails: number;
   requests: number;
   inHand: string;
-  /** How far a walk has come, while there is one. */
-  walk?: { share: number; text: string };
+  /** How far the scan of whole lists has come, since the last result. */
+  scan?: ScanProgress;
 }
 
 /**
@@ -63,7 +62,6 @@ export async function createProgress(
   options: { colour: boolean; live: boolean; quiet: boolean },
 ): Promise<Progress> {
   const state: State = { begun: 0, total: 0, done: 0, fails: 0, requests: 0, inHand: '' };
-  const pace = new WalkPace();
   const write = options.quiet ? () => {} : patientWriter(stream);
   const line = options.live
     ? await liveLine(write, () => stream.columns || USUAL_COLUMNS, createPaint(options.colour))
@@ -75,7 +73,7 @@ export async function createProgress(
       line.show(state);
     },
     judged({ verdict, requests }) {
-      delete state.walk;
+      delete state.scan;
       state.done += 1;
       // What was judged side by side is not told in the order in which it counted.
       state.requests = Math.max(state.requests, requests);
@@ -86,8 +84,8 @@ export async function createProgress(
       state.inHand = name;
       line.show(state);
     },
-    walked(progress) {
-      state.walk = pace.tell(progress, performance.now());
+    scanned(progress) {
+      state.scan = progress;
       line.show(state);
     },
     end: () => line.end(),
@@ -146,7 +144,7 @@ function live(
   cut: (text: string, width: number) => string,
 ): string {
   const filled = Math.floor(BAR * share(state));
-  const inHand = state.inHand === '' || state.walk !== undefined ? '' : ` · ${state.inHand}`;
+  const inHand = state.inHand === '' || state.scan !== undefined ? '' : ` · ${state.inHand}`;
   const facts = ` ${standing(state)}${inHand}`;
   const bar = columns > BAR * 2 ? BAR : 0;
   const text = cut(facts, Math.max(1, columns - 1 - bar));
@@ -157,14 +155,12 @@ function live(
 
 function plainLines(write: (text: string) => void): Line {
   let tenths = 0;
-  let walking = false;
   let written = performance.now();
   return {
     show(state) {
       const now = Math.floor(10 * share(state));
-      const begins = walking !== (state.walk !== undefined);
-      if (state.done === 0 || begins) tenths = 0;
-      walking = state.walk !== undefined;
+      // A scan counts by itself in each version.
+      if (now < tenths) tenths = 0;
       const silent = performance.now() - written >= SILENCE_MS;
       if (now <= tenths && !silent) return;
       tenths = now;
@@ -175,14 +171,18 @@ function plainLines(write: (text: string) => void): Line {
   };
 }
 
-function share({ total, done, walk }: State): number {
-  if (walk !== undefined) return walk.share;
+function share({ total, done, scan }: State): number {
+  if (scan !== undefined) return scan.pages > 0 ? scan.pagesRead / scan.pages : 0;
   return total > 0 ? Math.min(1, done / total) : 0;
 }
 
 function standing(state: State): string {
-  const { done, total, requests, fails, walk } = state;
-  if (walk !== undefined) return walk.text;
+  const { done, total, requests, fails, scan } = state;
+  if (scan !== undefined) {
+    const { version, objects, pagesRead, pages } = scan;
+    const read = `${number(pagesRead)} of ${several(pages, 'page')}`;
+    return `scanning ${version}: ${several(objects, 'object')} · ${read}`;
+  }
   const share = `${number(done)} of ${number(total)}`;
   const facts = [share, several(requests, 'request'), `${number(fails)} failed`];
   return [...facts, ...timesOf(state)].join(' · ');

@@ -10,9 +10,9 @@ import { situationOf } from '../harness/situation.js';
 import { forgetVersion } from '../harness/verdicts.js';
 import { Inconclusive } from '../harness/violation.js';
 import type { Version } from '../specification/versions.js';
-import { samplesOf } from '../suites/support/collect-samples.js';
 import { formsSeenTwice } from '../suites/support/lists/returned-twice.js';
-import { seenFields } from '../suites/support/seen-fields.js';
+import { samplesOf } from '../suites/support/objects/samples.js';
+import { knownFields } from '../suites/support/objects/seen-fields.js';
 
 /**
  * Requests the fields of an instance in the wanted versions that it offers, from the same samples, pages,
@@ -55,11 +55,10 @@ async function fieldsIn(
   note: (line: string) => void,
 ): Promise<SeenField[]> {
   const api = new Api(version, 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
-  const samples = await samplesOf({ api, instance });
-  const twice = await formsSeenTwice({ api, instance }).catch((error: unknown) => {
+  await samplesOf({ api, instance });
+  await formsSeenTwice({ api, instance }).catch((error: unknown) => {
     if (!(error instanceof TransportError || error instanceof Inconclusive)) throw error;
     note(`${error.message}; pages, filters and orders of ${version} are left out`);
-    return [];
   });
-  return seenFields(version, samples, twice);
+  return knownFields(version, instance);
 }

@@ -14,7 +14,7 @@ import { type Surroundings, targetSettings } from './target-settings.js';
  */
 export function runSettings(values: Values<'run'>, surroundings: Surroundings): RunSettings {
   const { project, versions, maxDuration, maxRequests } = values;
-  const walking = scanSettings(values);
+  const scan = scanSettings(values);
   return {
     ...targetSettings(values, surroundings),
     showEmails: values.showEmails ?? false,
@@ -26,7 +26,7 @@ export function runSettings(values: Values<'run'>, surroundings: Surroundings): 
     skip: values.skip ?? [],
     ...(project === undefined ? {} : { project }),
     ...writesOf(values, surroundings),
-    ...walking,
+    ...scan,
     ...(maxRequests === undefined ? {} : { maxRequests }),
     seed: values.seed,
     ...(values.thorough === undefined ? {} : { thorough: values.thorough }),

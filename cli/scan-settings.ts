@@ -6,10 +6,10 @@ import { Refusal } from './refusal.js';
 export function scanSettings({
   exhaustive = false,
   sample,
-}: Pick<Values<'demo'>, 'exhaustive' | 'sample'>): Pick<RunSettings, 'walk'> {
+}: Pick<Values<'demo'>, 'exhaustive' | 'sample'>): Pick<RunSettings, 'scan'> {
   if (!exhaustive && sample === undefined) return {};
   if (exhaustive && sample !== undefined) {
     throw new Refusal('--exhaustive and --sample cannot be combined');
   }
-  return { walk: sample === undefined ? {} : { sample } };
+  return { scan: sample === undefined ? {} : { sample } };
 }

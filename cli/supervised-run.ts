@@ -79,7 +79,7 @@ export async function supervisedRun(
         progress.inHand(`${requirement} in ${version}`);
         progress.judged({ verdict, requests });
       },
-      onScan: (scanned) => progress.walked(scanned),
+      onScan: (scanned) => progress.scanned(scanned),
       signal,
     });
     return {

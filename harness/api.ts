@@ -2,7 +2,7 @@ import type { Version } from '../specification/versions.js';
 import type { Answer } from './client/answer.js';
 import { named } from './client/answer.js';
 import type { Client } from './client/client.js';
-import type { Read } from './client/request.js';
+import type { Passing, Read } from './client/request.js';
 import { elements, type Seen } from './place.js';
 import type { Role } from './role.js';
 import { inconclusive } from './violation.js';
@@ -70,6 +70,11 @@ export class Api {
   /** GETs a path of this version and returns any response. Redirects are not followed. */
   get(path: string, { query, ...options }: ReadOptions = {}): Promise<Answer> {
     return this.follow(this.path(path, query), options);
+  }
+
+  /** GETs a path of this version whose response is used once, such as a page of a long list; it is not stored. */
+  getPassing(path: string, query: Query): Promise<Passing> {
+    return this.client.readPassing({ role: this.role, url: this.path(path, query) });
   }
 
   /** GETs a URL from a response, or a path below the base URL. Never leaves the instance. */

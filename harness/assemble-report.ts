@@ -11,7 +11,7 @@ import type {
   RejectedRole,
   Report,
   ReportedExtension,
-  ReportedWalk,
+  ReportedScan,
   Result,
   SeenField,
   Traffic,
@@ -49,8 +49,8 @@ export interface Parts {
   startedAt: Date;
   /** The total traffic. */
   traffic: Traffic;
-  /** The exhaustive scan, if there was one. */
-  walk?: ReportedWalk;
+  /** The scan of whole lists, if there was one. */
+  scan?: ReportedScan;
   /** The results of the write phase, if there was one. */
   writes?: ReportedWrites;
 }
@@ -87,7 +87,7 @@ export function assembleReport(parts: Parts): Report {
     countsByVersion: checked.countsByVersion,
     traffic: parts.traffic,
     ...(parts.latencies === undefined ? {} : { latencies: [...parts.latencies] }),
-    ...(parts.walk === undefined ? {} : { walk: parts.walk }),
+    ...(parts.scan === undefined ? {} : { scan: parts.scan }),
     ...(parts.writes === undefined ? {} : { writes: parts.writes }),
     requirements: checked.requirements,
     results,

@@ -4,6 +4,7 @@ import type { Expect } from './expect.js';
 import type { Instance } from './instance.js';
 import type { Traffic } from './report.js';
 import type { Queries } from './settings.js';
+import type { WholeLists } from './whole-lists.js';
 import type { Write } from './write.js';
 
 /** The argument of the check of a requirement. */
@@ -15,6 +16,8 @@ export interface CheckContext {
   instance: Instance;
   /** The number of random queries, and the seed. */
   queries: Queries;
+  /** The scan of whole lists, in a run that has one. */
+  wholeLists?: WholeLists | undefined;
   /** Writes, for requirements that need `writes`; others must not use it. */
   write: Write;
   /** Records a value; a requirement of level `observe` must call it. */

@@ -15,6 +15,7 @@ import type { Queries } from './settings.js';
 import type { Verdict } from './verdict.js';
 import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js';
 import { cutText, violationText } from './violation-text.js';
+import type { WholeLists } from './whole-lists.js';
 import { Write } from './write.js';
 import type { WriteSession } from './writing/session.js';
 
@@ -52,6 +53,8 @@ export interface Situation {
   /** The roles with credentials. */
   roles: readonly Role[];
   queries: Queries;
+  /** Set if whole lists are scanned. */
+  wholeLists?: WholeLists | undefined;
   /** The numbers of the exchanges that violations refer to; undefined before the first result. */
   reported?: Set<number>;
   /** Set if the run may write. */
@@ -86,6 +89,7 @@ export async function check(
         expect: new Expect(),
         instance,
         queries: situation.queries,
+        wholeLists: situation.wholeLists,
         write: new Write(writing, requirement),
         observe: (value) => {
           observed = plain(value, client);

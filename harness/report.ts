@@ -40,8 +40,8 @@ export interface Report {
    * on it.
    */
   latencies?: Latency[];
-  /** The exhaustive scan; undefined if only the first items of lists were checked. */
-  walk?: ReportedWalk;
+  /** The scan of whole lists; undefined if only their first items were checked. */
+  scan?: ReportedScan;
   /** The result of restoring; undefined if the run wrote nothing. */
   writes?: ReportedWrites;
   /** The comparison with the baseline of `--baseline`; undefined without one. */
@@ -242,25 +242,25 @@ export interface ReportedViolation {
   received?: string;
   /** Number of the exchange. */
   exchange?: number;
-  /** How many objects have this mismatch, in an exhaustive scan. */
+  /** How many listed items and details have it, of a requirement on single objects or a filter. */
   count?: number;
   /** The ids of the first of them. */
   ids?: (number | string)[];
 }
 
-/** An exhaustive scan of lists, or a scan of a sample. */
-export interface ReportedWalk {
+/** The scan of whole lists (`--exhaustive`), or of samples of them (`--sample`). */
+export interface ReportedScan {
   /** The number of objects per list, if not all were to be checked. */
   sample?: number;
   /** Why the scan ended early; undefined if it was complete. */
   cut?: string;
   /** The number of objects checked. */
   objects: number;
-  lists: WalkedShare[];
+  lists: readonly ScannedList[];
 }
 
 /** The scan of one list in one version. */
-export interface WalkedShare {
+export interface ScannedList {
   /** The path of the collection: `covers/`. */
   path: string;
   version: Version;

@@ -42,6 +42,8 @@ export interface Requirement {
    * compared, so that a look reads again only the lists that a violation is about.
    */
   compares?: true | 'list';
+  /** Set if the check reads whole lists where a run scans them (`--exhaustive`, `--sample`). */
+  scans?: true;
   /** Set if the requirement reports what no other has reported: it is checked last in its phase. */
   runsLast?: true;
   /**

@@ -7,7 +7,7 @@ import { type Ran, type RunListener, runWorker } from './engine/engine.js';
 import { type Catalogue, isWriting, plan } from './plan.js';
 import type { Exchange, Report, Traffic } from './report.js';
 import { type RunSettings, withoutRejected } from './settings.js';
-import type { WalkProgress } from './walk/walk.js';
+import type { ScanProgress } from './whole-lists.js';
 import { withoutDoubtful } from './writing/doubtful-results.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { reportedWrites, restoreJournal } from './writing/phase.js';
@@ -21,7 +21,7 @@ export interface RunParts extends Catalogue, Omit<RunListener, 'onFound'> {
   /** Called with the number of results, when the instance was found. */
   onPlan(total: number): void;
   /** Called with the progress of the scan. */
-  onScan(progress: WalkProgress): void;
+  onScan(progress: ScanProgress): void;
   /** Ends the run early; results so far are reported. */
   signal: AbortSignal;
 }
@@ -82,7 +82,7 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
     ...(endedBy === undefined ? {} : { endedBy }),
     startedAt,
     traffic: end?.traffic ?? lastTraffic(ran.judgements),
-    ...(end?.walk === undefined ? {} : { walk: end.walk }),
+    ...(end?.scan === undefined ? {} : { scan: end.scan }),
     ...(writes === undefined ? {} : { writes }),
   });
   return { report, exchanges: inOrder([...ran.exchanges, ...report.exchanges]) };

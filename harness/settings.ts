@@ -50,8 +50,8 @@ export interface WriteSettings {
   journal: string;
 }
 
-/** Settings for the exhaustive scan: plain data. */
-export interface WalkSettings {
+/** Settings for the scan of whole lists: plain data. */
+export interface ScanSettings {
   /** The number of objects per list; undefined for all. */
   sample?: number;
 }
@@ -75,7 +75,7 @@ export interface RunSettings extends TargetSettings {
   /** Undefined if nothing may be written. */
   writes?: WriteSettings;
   /** Undefined if only the first items of lists are checked. */
-  walk?: WalkSettings;
+  scan?: ScanSettings;
   /** The limit for requests; undefined for none. */
   maxRequests?: number;
   /** Set where the instance is the embedded one: the names of its faults. */
@@ -118,10 +118,10 @@ export function withoutRejected(
 
 /** The options in effect for the report, without secrets. */
 export function reportedOptions(settings: RunSettings): Record<string, unknown> {
-  const { credentials, rejected = {}, headers, ca, proxies, walk, ...open } = settings;
+  const { credentials, rejected = {}, headers, ca, proxies, scan, ...open } = settings;
   return {
     ...open,
-    ...(walk === undefined ? {} : { walk: walk.sample ?? 'every object' }),
+    ...(scan === undefined ? {} : { scan: scan.sample ?? 'every object' }),
     roles: Object.keys({ ...credentials, ...rejected }),
     headers: headers.map(([name]) => name),
     ca: ca !== undefined,

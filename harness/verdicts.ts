@@ -75,8 +75,12 @@ async function checkVersion(
   conclude: Conclude,
 ): Promise<void> {
   const early = pairs.filter(({ requirement }) => !requirement.runsLast);
+  // A scan of whole lists takes long: what compares answers does not wait for it.
+  const isScanning = ({ requirement }: Pair) =>
+    situation.wholeLists !== undefined && requirement.scans === true;
+  const inOrder = [...early].sort((a, b) => Number(isScanning(a)) - Number(isScanning(b)));
   const doubts = new Map<Pair, Judgement>();
-  await eachOf(early, situation.client.concurrency * CHECKS_FOR_A_REQUEST, async (pair) => {
+  await eachOf(inOrder, situation.client.concurrency * CHECKS_FOR_A_REQUEST, async (pair) => {
     const first = await check(pair.requirement, pair.version, situation);
     if (pair.requirement.compares && (isViolated(first) || isOpen(first))) {
       doubts.set(pair, first);

@@ -11,7 +11,7 @@ const LONGEST_TEXT = 2000;
 
 /** A mismatch for the report: masked and truncated, without its exchange. */
 export function violationText(
-  { message, pointer, expected, received }: Mismatch,
+  { message, pointer, expected, received, count, ids }: Mismatch,
   redaction: Redaction,
 ): ReportedViolation {
   const text = (value: string) => cutText(redaction.text(value));
@@ -20,6 +20,10 @@ export function violationText(
     ...(pointer === undefined ? {} : { pointer: text(pointer) }),
     ...(expected === undefined ? {} : { expected: text(expected) }),
     ...(received === undefined ? {} : { received: text(shown(received, LONGEST_VALUE)) }),
+    ...(count === undefined ? {} : { count }),
+    ...(ids === undefined
+      ? {}
+      : { ids: ids.map((id) => (typeof id === 'number' ? id : text(id))) }),
   };
 }
 

@@ -8,6 +8,9 @@ export interface Mismatch {
   received?: unknown;
   /** The number of the exchange. */
   exchange?: number;
+  /** How many objects have it, if it was counted, and the ids of the first of them. */
+  count?: number;
+  ids?: readonly (number | string)[];
 }
 
 /**

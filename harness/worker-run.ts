@@ -6,24 +6,20 @@ import type { Instance } from './instance.js';
 import { type Catalogue, isWriting, plan } from './plan.js';
 import type { Found } from './preflight.js';
 import type { Latency, SeenField } from './report.js';
-import type { RunSettings, WalkSettings } from './settings.js';
+import type { RunSettings } from './settings.js';
 import { situationOf } from './situation.js';
 import { type Pair, verdicts } from './verdicts.js';
-import type { WalkJudging } from './walk/judging.js';
-import type { WalkOutcome } from './walk/phase.js';
-import type { WalkProgress } from './walk/walk.js';
+import { requirementsOf, type ScanProgress, WholeLists } from './whole-lists.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { beginWriting, JournalUnwritable, restoreAfter } from './writing/phase.js';
 
 /** What a suite provides besides its requirements. */
 export interface SuiteParts {
   /** Returns the fields of a version that the run has seen. Sends no request. */
-  knownFields(version: Version, instance: Instance): Promise<SeenField[]>;
-  /** Loads the checks of the whole-instance scan. */
-  walkJudging(): Promise<WalkJudging>;
+  knownFields(version: Version, instance: Instance, lists?: WholeLists): Promise<SeenField[]>;
 }
 
-/** A run with one client and one situation: reads, whole-instance scan, writes, restoring, in this order. */
+/** A run with one client and one situation: reads (with them the scan of whole lists), writes, restoring, in this order. */
 export class WorkerRun {
   /** What is checked by reading, and what by writing, in the order of the checks. */
   readonly reading: readonly Pair[];
@@ -33,10 +29,9 @@ export class WorkerRun {
   readonly #found: Found;
   readonly #parts: SuiteParts;
   readonly #situation: Situation;
-  readonly #judgements: Judgement[] = [];
   #verdicts: Map<Pair, Promise<Judgement>> | undefined;
-  #scan: WalkOutcome | undefined;
-  /** The scan or the last check that writes, pending or not. */
+  #onScan: (progress: ScanProgress) => void = () => {};
+  /** The last check that writes, pending or not. */
   #last: Promise<unknown> = Promise.resolve();
   /** How long reads took before the first write, which makes an instance slower for a while. */
   #latencies: Latency[] | undefined;
@@ -63,42 +58,30 @@ export class WorkerRun {
     this.#situation = situationOf(client, found.offered, settings, {
       queries: { seed, ...(thorough === undefined ? {} : { thorough }) },
     });
+    if (settings.scan !== undefined) {
+      this.#situation.wholeLists = new WholeLists(
+        settings.scan.sample,
+        requirementsOf(this.reading),
+        (progress) => this.#onScan(progress),
+      );
+    }
   }
 
   /** Returns the verdict of one pair of `reading`. The first call starts the checks of all. */
-  async read(pair: Pair): Promise<Judgement | undefined> {
-    this.#verdicts ??= verdicts(this.reading, this.#situation);
-    const judgement = await this.#verdicts.get(pair);
-    if (judgement !== undefined) this.#judgements.push(judgement);
-    return judgement;
+  read(pair: Pair): Promise<Judgement> | undefined {
+    return this.#begun().get(pair);
   }
 
-  /** Scans every list, and returns the results that change by it. */
-  async scan(
-    walked: WalkSettings,
-    onProgress: (progress: WalkProgress) => void,
-  ): Promise<Judgement[]> {
-    const [{ scan }, judging] = await Promise.all([
-      import('./walk/phase.js'),
-      this.#parts.walkJudging(),
-    ]);
-    const client = this.#client;
-    const { offered } = this.#found;
-    this.#latencies = client.latencies;
-    const scanning = scan(
-      client,
-      this.#settings,
-      walked,
-      judging,
-      this.reading,
-      offered,
-      onProgress,
-    );
-    this.#last = scanning;
-    this.#scan = await scanning;
-    const before = this.#judgements;
-    const after = this.#scan.judgements(before, this.reading);
-    return after.filter((judgement, index) => judgement !== before[index]);
+  #begun(): Map<Pair, Promise<Judgement>> {
+    this.#verdicts ??= verdicts(this.reading, this.#situation);
+    return this.#verdicts;
+  }
+
+  /** Tells how far the scan of whole lists has come, until everything that reads is checked. */
+  async watchScan(onProgress: (progress: ScanProgress) => void): Promise<void> {
+    this.#onScan = onProgress;
+    await Promise.all(this.#begun().values());
+    this.#onScan = () => {};
   }
 
   /**
@@ -138,18 +121,21 @@ export class WorkerRun {
   async end(): Promise<RunEnd> {
     const client = this.#client;
     const { offered } = this.#found;
-    const { instance } = this.#situation;
-    const known = await Promise.all(offered.map((each) => this.#parts.knownFields(each, instance)));
+    const { instance, wholeLists } = this.#situation;
+    const known = await Promise.all(
+      offered.map((each) => this.#parts.knownFields(each, instance, wholeLists)),
+    );
+    const scan = await wholeLists?.reported();
     // Names of fields come from the instance and may contain a secret.
     const fields = known
       .flat()
       .map((each) => ({ ...each, field: client.redaction.text(each.field) }));
     const endedBy = client.endedBy ?? this.#unwritable;
     return {
-      fields: this.#scan?.fields(fields) ?? fields,
+      fields,
       latencies: this.#latencies ?? client.latencies,
       traffic: client.traffic,
-      ...(this.#scan === undefined ? {} : { walk: this.#scan.reported }),
+      ...(scan === undefined ? {} : { scan }),
       ...(endedBy === undefined ? {} : { endedBy }),
     };
   }

@@ -5,7 +5,7 @@ import { schemaViolations } from '../schemas/validate.js';
 import type { Form, ResourceName } from '../specification/resource.js';
 import { ALL_FORMS } from '../specification/tables.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { violationInWords } from '../suites/support/object-samples.js';
+import { violationInWords } from '../suites/support/objects/returned-object.js';
 
 /** The expected form of a response. */
 export interface ValidateOptions {

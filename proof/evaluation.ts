@@ -11,10 +11,9 @@ import { isSelected } from '../harness/selection.js';
 import type { RunSettings, TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
 import { byVersion, forgetVersion, type Pair } from '../harness/verdicts.js';
-import { scan } from '../harness/walk/phase.js';
+import { requirementsOf, WholeLists } from '../harness/whole-lists.js';
 import { beginWriting, restoreAfter } from '../harness/writing/phase.js';
 import { VERSIONS, type Version } from '../specification/versions.js';
-import { walkJudging } from '../suites/support/scan/scan-checks.js';
 
 /** Selects requirements; by default all of them, in every offered version and with every role. */
 export interface Wanted {
@@ -27,8 +26,8 @@ export interface Wanted {
   thorough?: number;
   /** The seed of the random queries; 0 by default. */
   seed?: number;
-  /** Also scans whole lists, as `--exhaustive` does. */
-  exhaustive?: true;
+  /** Also scans whole lists, as `--exhaustive` does, or a sample of each. */
+  scan?: { sample?: number };
   /** Also runs the requirements that write, one after the other, and restores the data. */
   writes?: { runs?: number; hazardous?: boolean };
 }
@@ -68,8 +67,10 @@ export async function judged(
     const situation = situationOf(client, offered, settings, { queries });
     const pairs = pairsOf(situation, wanted);
     const reading = pairs.filter((pair) => !isWriting(pair));
-    const first = await allRead(situation, reading);
-    const judgements = wanted.exhaustive ? await scanned(situation, run, reading, first) : first;
+    if (wanted.scan !== undefined) {
+      situation.wholeLists = new WholeLists(wanted.scan.sample, requirementsOf(reading));
+    }
+    const judgements = await allRead(situation, reading);
     const read = judgements.map(({ result }) => result);
     if (run.writes === undefined) return read;
     // As in a run, the requirements that read come before those that write.
@@ -107,18 +108,6 @@ async function checked({ requirement, version }: Pair, situation: Situation) {
   const judgement = await check(requirement, version, situation);
   note(judgement, requirement, situation);
   return judgement;
-}
-
-/** Returns the judgements updated with the results of a whole-instance scan. */
-async function scanned(
-  { client, instance }: Situation,
-  settings: RunSettings,
-  pairs: readonly Pair[],
-  judgements: readonly Judgement[],
-): Promise<Judgement[]> {
-  const judging = walkJudging(GROUPS);
-  const outcome = await scan(client, settings, {}, judging, pairs, instance.versions, () => {});
-  return outcome.judgements(judgements, pairs);
 }
 
 /** Checks the requirements that write, one after the other. */

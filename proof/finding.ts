@@ -81,8 +81,8 @@ export async function foundIn(fault: Fault | undefined, wanted: Wanted): Promise
   }
 }
 
-function stateFor({ exhaustive, contracts }: Wanted): State {
-  if (exhaustive) return makeManyState(MANY);
+function stateFor({ scan, contracts }: Wanted): State {
+  if (scan !== undefined) return makeManyState(MANY);
   const state = makeState();
   if (contracts) withoutSeries(state);
   return state;

@@ -58,4 +58,14 @@ export const REMOVED: readonly Removed[] = [
     says: 'Of two simultaneous updates of different fields of a bundle, one is lost.',
     why: 'The specification says nothing about concurrent requests, and whether a deployed release loses an update depends on timing. The result is only observed.',
   },
+  {
+    id: 'covers-submitter-misses-range',
+    says: 'The filter `submitter` of covers misses a range of 51 covers that only an exhaustive scan reaches.',
+    why: 'A scan asks each filter for two values, the most frequent and the rarest one of the items that it knows: no item of the range has them.',
+  },
+  {
+    id: 'covers-msgid-misses-range',
+    says: 'The filter `msgid` of covers misses a range of 51 covers that only an exhaustive scan reaches.',
+    why: 'A message id selects one item: finding the range would take a request for each of a great part of the items.',
+  },
 ];

@@ -13,7 +13,7 @@ const EVERYTHING: Wanted = { thorough: THOROUGH, writes: { hazardous: true } };
 const CONTRACTS: Wanted = { contracts: true, writes: {} };
 
 /** For faults of long lists: every read-only requirement and an exhaustive scan. */
-const WHOLE_LISTS: Wanted = { thorough: THOROUGH, exhaustive: true };
+const WHOLE_LISTS: Wanted = { thorough: THOROUGH, scan: {} };
 
 /** The groups whose requirements try more if a run is thorough. */
 const RANDOM = ['combinations', 'write-sequences'];

@@ -9,7 +9,7 @@ import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { ReadMemory, versionIn } from './read-memory.js';
 import { Recorder } from './recorder.js';
-import type { Read, Write } from './request.js';
+import type { Passing, Read, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
 import { RetryPolicy } from './retry-policy.js';
 import { ServerErrors } from './server-errors.js';
@@ -20,27 +20,23 @@ import { ForeignOrigin, TransportError } from './transport-error.js';
 /** The longest URL that is requested, in characters; many servers accept no longer one. */
 const LONGEST_ADDRESS = 8000;
 
+/** How often reads are repeated until the instance does not change meanwhile. */
+const MOST_TRIES = 4;
+
 /** What can be done with the reads of a piece of work apart. */
 export interface Apart {
   /** Whether one of them got another response than the same read before. */
   hasChanged(): Promise<boolean>;
   /**
-   * Sends them again, all at the same time, so that the responses show one state of the instance; those to
-   * the URLs in question first; if `areAlone`, only those to their collections.
+   * Sends them again, all at the same time, so that the responses show one state of the instance: until the
+   * plain lists are the same before and after it, a few times at most. Those to the URLs in question come first;
+   * if `areAlone`, only those to their collections are sent.
    */
   readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void>;
 }
 
-/** A response that is not stored, its time, and a function for the redacted record of its exchange. */
-export interface Passing {
-  answer: Answer;
-  /** From the request to the end of the response, in milliseconds. */
-  ms: number;
-  record(): Exchange | undefined;
-}
-
 /** Takes the function that records an exchange, instead of the client. */
-type TakeRecord = (record: () => Exchange, ms: number) => void;
+type TakeRecord = (record: () => void, ms: number) => void;
 
 /**
  * The only way to the network. Adds the credentials of the role, stays on the origin of the
@@ -139,12 +135,12 @@ export class Client {
    * such as the pages of a long list.
    */
   async readPassing(read: Read): Promise<Passing> {
-    const taken: { record(): Exchange; ms: number }[] = [];
-    const answer = await this.#ask(read, this.#resolve(read.url), (record, ms) =>
-      taken.push({ record, ms }),
+    const taken: { keep(): void; ms: number }[] = [];
+    const answer = await this.#ask(read, this.#resolve(read.url), (keep, ms) =>
+      taken.push({ keep, ms }),
     );
     const last = taken.at(-1);
-    return { answer, ms: last?.ms ?? 0, record: () => last?.record() };
+    return { answer, ms: last?.ms ?? 0, keep: () => last?.keep() };
   }
 
   /** Stops when this many requests have been sent, those so far included. */
@@ -188,16 +184,25 @@ export class Client {
       return await this.#reads.apart(() =>
         work({
           hasChanged: () => this.#reads.hasChanged(),
-          readAgain: async (inQuestion, areAlone) => {
-            const own = this.#reads.takeOwn(inQuestion, areAlone);
-            // An error is that of the check that reads it.
-            await Promise.allSettled(own.map((read) => this.read(read)));
-          },
+          readAgain: (inQuestion, areAlone) => this.#readAgain(inQuestion, areAlone),
         }),
       );
     } finally {
       this.#leftApart = undefined;
       this.#transport.budget.renew(taken);
+    }
+  }
+
+  async #readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { reads, plain } = this.#reads.takeOwn(inQuestion, areAlone);
+      // An error is that of the check that reads it.
+      await Promise.allSettled(reads.map((read) => this.read(read)));
+      const again = plain.map((read) => {
+        const url = this.#resolve(read.url);
+        return this.#reads.isSame(keyOf(read, url), this.#ask(read, url));
+      });
+      if (!(await Promise.all(again)).includes(false)) return;
     }
   }
 
@@ -365,7 +370,7 @@ export class Client {
     this.#latency.add(answer, took, bytes);
     const measured = { at, ms: Math.round(took), bytes };
     if (take === undefined) this.#recorder.record(answer, sent, measured);
-    else take(() => this.#recorder.redacted(answer, sent, measured), measured.ms);
+    else take(() => this.#recorder.record(answer, sent, measured), measured.ms);
     return answer;
   }
 

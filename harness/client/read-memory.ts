@@ -60,9 +60,9 @@ export class ReadMemory {
   /**
    * Forgets the reads that were done apart, and returns them in the order in which they are best repeated,
    * because only a few are sent at a time: for each collection its plain lists and the requests in question,
-   * which are compared with them, then all others, or none if `areAlone`.
+   * which are compared with them, then all others, or none if `areAlone`. `plain` are those lists.
    */
-  takeOwn(inQuestion: readonly string[], areAlone = false): Read[] {
+  takeOwn(inQuestion: readonly string[], areAlone = false): { reads: Read[]; plain: Read[] } {
     const collections = [...new Set(inQuestion.map(collectionOf))];
     const own = this.#own().filter(
       ([, { read }]) => !areAlone || collections.includes(collectionOf(read.url)),
@@ -74,7 +74,14 @@ export class ReadMemory {
       const isLast = place < 0 || (url.includes('&') && !isCompared);
       return isLast ? 2 * collections.length : 2 * place + (isCompared ? 1 : 0);
     };
-    return own.map(([, { read }]) => read).sort((a, b) => rank(a) - rank(b));
+    const reads = own.map(([, { read }]) => read).sort((a, b) => rank(a) - rank(b));
+    const isPlain = (read: Read) => rank(read) % 2 === 0 && rank(read) < 2 * collections.length;
+    return { reads, plain: reads.filter(isPlain) };
+  }
+
+  /** Whether a response is the one that is remembered for a read. */
+  async isSame(key: string, answer: Promise<Answer>): Promise<boolean> {
+    return isSame(this.#reads.get(key), answer);
   }
 
   #own(): [string, Remembered][] {

@@ -65,15 +65,15 @@ export class Recorder {
     return taken;
   }
 
-  /** Stores a redacted record of an exchange. */
+  /** Stores a redacted record of an exchange; once, however often it is called. */
   record(answer: Answer, sent: Sent, measured: Measured): void {
-    const exchange = this.redacted(answer, sent, measured);
+    if (this.#exchanges.has(answer.exchange)) return;
+    const exchange = this.#redacted(answer, sent, measured);
     this.#exchanges.set(exchange.n, exchange);
     this.#untaken.push(exchange);
   }
 
-  /** The same record, not stored. */
-  redacted(answer: Answer, sent: Sent, { at, ms, bytes }: Measured): Exchange {
+  #redacted(answer: Answer, sent: Sent, { at, ms, bytes }: Measured): Exchange {
     this.#redaction.learnMessageIds(answer.url, answer.text);
     const clean = (text: string) => this.#redaction.text(text);
     const { role } = answer;

@@ -1,4 +1,5 @@
 import type { Role, Scheme } from '../role.js';
+import type { Answer } from './answer.js';
 import type { Body } from './body.js';
 import type { WriteMethod } from './permitted-writes.js';
 
@@ -29,4 +30,13 @@ export interface Write {
   beforeSending(): void;
   /** Whether the write may be sent again after a temporary error: without it a POST may not. */
   mayRepeat?: () => Promise<boolean>;
+}
+
+/** A response that is not stored. */
+export interface Passing {
+  answer: Answer;
+  /** From the request to the end of the response, in milliseconds. */
+  ms: number;
+  /** Stores a redacted record of its exchange after all, because a result refers to it. */
+  keep(): void;
 }

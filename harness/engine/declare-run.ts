@@ -6,6 +6,7 @@ import type { Catalogue } from '../plan.js';
 import { type Found, findInstance } from '../preflight.js';
 import { type RunSettings, withoutRejected } from '../settings.js';
 import type { Pair } from '../verdicts.js';
+import type { ScanProgress } from '../whole-lists.js';
 import { type SuiteParts, WorkerRun } from '../worker-run.js';
 import { SCAN_PROGRESS } from './worker-data.js';
 
@@ -14,8 +15,7 @@ const PROGRESS_MS = 500;
 
 /**
  * Does everything that talks to the instance, in the one worker of Vitest: the preflight while tests are
- * collected, then one test for each requirement and version (those that read, the whole-instance scan, those
- * that write), and restoring in the last hook. To be called once, by the file that the engine runs. Verdicts
+ * collected, then one test for each requirement and version (those that read, then those that write), and restoring in the last hook. To be called once, by the file that the engine runs. Verdicts
  * and evidence are in the meta of the tests, see worker-data.ts. A test fails where its verdict is `fail` or
  * `error`.
  */
@@ -57,19 +57,18 @@ export async function declareRun(
     for (const pair of run.reading) {
       declare(pair, (signal) => Promise.race([run.read(pair), aborted(signal)]));
     }
-  });
-  const { walk } = settings;
-  if (walk !== undefined) {
-    test('whole-instance scan', async ({ task, signal, annotate }) => {
-      signal.addEventListener('abort', () => client.stop(), { once: true });
+    if (settings.scan === undefined) return;
+    // Beside the checks that scan whole lists, for as long as they last.
+    test('scan of whole lists', async ({ annotate, signal }) => {
       let told = 0;
-      task.meta.judgements = await run.scan(walk, (progress) => {
+      const tell = (progress: ScanProgress) => {
         if (performance.now() - told < PROGRESS_MS) return;
         told = performance.now();
         void annotate(JSON.stringify(progress), SCAN_PROGRESS);
-      });
+      };
+      await Promise.race([run.watchScan(tell), aborted(signal)]);
     });
-  }
+  });
   describe('writing', () => {
     // A write that was sent is awaited, so that it can be restored.
     for (const pair of run.writing) declare(pair, () => run.write(pair));

@@ -9,7 +9,7 @@ import { isObject } from '../place.js';
 import type { Found } from '../preflight.js';
 import type { Exchange } from '../report.js';
 import type { RunSettings } from '../settings.js';
-import type { WalkProgress } from '../walk/walk.js';
+import type { ScanProgress } from '../whole-lists.js';
 import type { ReportedWrites } from '../writing/outcome.js';
 import { HeapLimit, openVitest } from './vitest.js';
 import { type RunData, type RunEnd, SCAN_PROGRESS } from './worker-data.js';
@@ -46,7 +46,7 @@ export interface RunListener {
   onStart(test: string): void;
   onJudgement(judgement: Judgement): void;
   /** The whole-instance scan has come so far. */
-  onScan(progress: WalkProgress): void;
+  onScan(progress: ScanProgress): void;
 }
 
 /**
@@ -72,9 +72,6 @@ export async function runWorker(
     isOutOfMemory: false,
   };
   let isRestoring = false;
-  const take = (judgement: Judgement) => {
-    results.set(`${judgement.result.requirement} ${judgement.result.version}`, judgement);
-  };
   const reporter: Reporter = {
     onTestModuleCollected(module) {
       // The worker has started.
@@ -88,14 +85,13 @@ export async function runWorker(
     },
     onTestCaseReady: ({ name }) => listener.onStart(name),
     onTestCaseAnnotate(_test, { type, message }) {
-      if (type === SCAN_PROGRESS) listener.onScan(JSON.parse(message) as WalkProgress);
+      if (type === SCAN_PROGRESS) listener.onScan(JSON.parse(message) as ScanProgress);
     },
     onTestCaseResult(test) {
-      const { judgement, judgements = [], exchanges = [] } = test.meta();
+      const { judgement, exchanges = [] } = test.meta();
       ran.exchanges.push(...exchanges);
-      for (const each of judgements) take(each);
       if (judgement === undefined) return;
-      take(judgement);
+      results.set(`${judgement.result.requirement} ${judgement.result.version}`, judgement);
       listener.onJudgement(judgement);
     },
     onHookStart({ name }) {

@@ -1,7 +1,7 @@
 import type {} from 'vitest';
 import type { Judgement } from '../check.js';
 import type { Found } from '../preflight.js';
-import type { Exchange, Latency, ReportedWalk, SeenField, Traffic } from '../report.js';
+import type { Exchange, Latency, ReportedScan, SeenField, Traffic } from '../report.js';
 import type { RunSettings } from '../settings.js';
 import type { ReportedWrites } from '../writing/outcome.js';
 
@@ -18,8 +18,8 @@ export interface RunEnd {
   /** How long reads took. */
   latencies: Latency[];
   traffic: Traffic;
-  /** The whole-instance scan, if there was one. */
-  walk?: ReportedWalk;
+  /** The scan of whole lists, if there was one. */
+  scan?: ReportedScan;
   /** Why the run ended early, if it did so by itself. */
   endedBy?: string;
 }
@@ -38,8 +38,6 @@ declare module 'vitest' {
     cannotExamine?: string;
     /** Of a test: its result. */
     judgement?: Judgement;
-    /** Of the scan: the results that it changed. */
-    judgements?: Judgement[];
     /** Of a test or the file: the exchanges since the last returned ones, if all are wanted. */
     exchanges?: Exchange[];
     /** Of the file: what was written, once it is restored. */

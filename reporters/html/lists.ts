@@ -80,10 +80,10 @@ function inLine(value: unknown): string {
 }
 
 /** What an exhaustive scan covered, list by list. */
-export function scanned({ walk }: Report): Section[] {
-  if (walk === undefined) return [];
-  const [said = '', ...open] = scanLines({ walk });
-  const rows = walk.lists.map(
+export function scanned({ scan }: Report): Section[] {
+  if (scan === undefined) return [];
+  const [said = '', ...open] = scanLines({ scan });
+  const rows = scan.lists.map(
     ({ path, version, objects, pages, ofPages = pages, complete }) =>
       markup`<li>${path} in ${version}: ${number(objects)} objects, ${number(pages)} of ${number(ofPages)} pages${complete ? undefined : ', not to the end'}</li>`,
   );

@@ -1,4 +1,4 @@
-import type { Report, ReportedViolation, ReportedWalk, WalkedShare } from '../../harness/report.js';
+import type { Report, ReportedScan, ReportedViolation, ScannedList } from '../../harness/report.js';
 import type { Version } from '../../specification/versions.js';
 import { groupedBy } from './grouped-by.js';
 import { number, several } from './quantities.js';
@@ -15,11 +15,11 @@ export function objectsOf({ count, ids = [] }: ReportedViolation): string | unde
 }
 
 /** What an exhaustive scan covered, and each list that it did not read to the end: a line each. */
-export function scanLines({ walk }: Pick<Report, 'walk'>): string[] {
-  return walk === undefined ? [] : [scanSentence(walk), ...openLists(walk)];
+export function scanLines({ scan }: Pick<Report, 'scan'>): string[] {
+  return scan === undefined ? [] : [scanSentence(scan), ...openLists(scan)];
 }
 
-function scanSentence({ sample, objects, lists }: ReportedWalk): string {
+function scanSentence({ sample, objects, lists }: ReportedScan): string {
   if (lists.length === 0) return 'No list was scanned: no selected requirement checks objects.';
   const open = lists.filter(({ complete }) => !complete).length;
   const what =
@@ -30,13 +30,13 @@ function scanSentence({ sample, objects, lists }: ReportedWalk): string {
 }
 
 /** The lists that were not read to the end, and why: a line for each path and reason. */
-function openLists({ lists }: ReportedWalk): string[] {
+function openLists({ lists }: ReportedScan): string[] {
   const open = lists.filter(({ complete }) => !complete);
   return groupedBy(open, ({ path, why }) => [path, why]).map(openLine);
 }
 
-function openLine(lists: readonly WalkedShare[]): string {
-  const sum = (of: (list: WalkedShare) => number) => lists.reduce((all, each) => all + of(each), 0);
+function openLine(lists: readonly ScannedList[]): string {
+  const sum = (of: (list: ScannedList) => number) => lists.reduce((all, each) => all + of(each), 0);
   const versions: Version[] = lists.map(({ version }) => version);
   const [{ path, why = 'not scanned' } = { path: '' }] = lists;
   const [read, all] = [sum(({ pages }) => pages), sum(({ pages, ofPages = pages }) => ofPages)];

@@ -5,12 +5,12 @@ import type { Role } from '../../harness/role.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { ONE_OF_EACH } from '../support/lists/filtered.js';
+import { firstPage, firstRows, GUARDED_COLLECTIONS } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
 import { ownValue } from '../support/lists/selection.js';
 import { bundlesOf, isPrivate } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, isRefused, REFUSALS } from '../support/refusal.js';
-import { firstPage, firstRows, GUARDED_COLLECTIONS } from '../support/sources.js';
 
 /** A query that would return a given object of a list. */
 interface Way {

@@ -5,6 +5,7 @@ import type { SignedInRole } from '../../harness/role.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { sameValue, withoutEmails } from '../support/comparison.js';
+import { firstPage, firstRows } from '../support/lists/first-rows.js';
 import {
   bundlesOf,
   foreignPrivates,
@@ -15,7 +16,6 @@ import {
   readByOwner,
 } from '../support/private-bundles.js';
 import { asControl, expectLetIn, leakBetween, REFUSALS } from '../support/refusal.js';
-import { firstPage, firstRows } from '../support/sources.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { privateMbox } from './mbox.js';
 import { ownPrivatesListed } from './own.js';

@@ -3,14 +3,9 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { List } from '../../specification/lists.js';
 import { ALL } from '../../specification/versions.js';
+import { COLLECTIONS, collectionAt, firstPage } from '../support/lists/first-rows.js';
+import { sampledIds, whyNoSample } from '../support/objects/sampled-rows.js';
 import { asControl, expectLetIn, leakBetween, REFUSALS } from '../support/refusal.js';
-import {
-  COLLECTIONS,
-  collectionAt,
-  firstPage,
-  sampledIds,
-  whyNoSample,
-} from '../support/sources.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
 
 const SPEC = 'Authentication';

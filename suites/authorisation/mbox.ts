@@ -4,10 +4,10 @@ import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
+import { firstRows } from '../support/lists/first-rows.js';
 import { isPublic, ownPrivateBundle, readByOwner } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, REFUSALS } from '../support/refusal.js';
-import { firstRows } from '../support/sources.js';
 
 /** Credentials of no account. */
 const WRONG = `Basic ${Buffer.from('nobody:conformance-wrong').toString('base64')}`;

@@ -3,8 +3,8 @@ import { at, elements, isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { ALL, since } from '../../specification/versions.js';
+import { firstPage, firstRows, TOP_LISTS } from '../support/lists/first-rows.js';
 import { isRefused } from '../support/refusal.js';
-import { firstPage, firstRows, TOP_LISTS } from '../support/sources.js';
 
 const OPEN = TOP_LISTS.filter(({ signedIn }) => !signedIn).map(({ path }) => path);
 

@@ -7,9 +7,9 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { Inconclusive, inconclusive, NotGiven } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
+import { firstPage, firstRows, readableList } from '../support/lists/first-rows.js';
 import { ownPrivateBundle, readByOwner } from '../support/private-bundles.js';
 import { asControl, expectLetIn, isRefused, mustBeGuarded } from '../support/refusal.js';
-import { firstPage, firstRows, readableList } from '../support/sources.js';
 
 const SPEC = 'Authentication';
 

@@ -3,7 +3,7 @@ import { at, isObject } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { firstRows } from '../support/sources.js';
+import { firstRows } from '../support/lists/first-rows.js';
 import { seen } from '../support/writing/change.js';
 import { BUNDLES, madeBundle } from '../support/writing/created-bundle.js';
 import { creation } from '../support/writing/creation.js';

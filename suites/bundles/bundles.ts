@@ -1,6 +1,6 @@
 import type { Group } from '../../harness/requirement.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
-import { formsOfResource } from '../support/forms-of-resource.js';
+import { formsOfResource } from '../support/objects/forms-of-resource.js';
 
 /** Bundles, as anonymous callers see the public ones. */
 export const bundles: Group = {

@@ -1,8 +1,8 @@
 import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { before, since } from '../../specification/versions.js';
-import { formsOfResource } from '../support/forms-of-resource.js';
-import { firstPage, firstRows } from '../support/sources.js';
+import { firstPage, firstRows } from '../support/lists/first-rows.js';
+import { formsOfResource } from '../support/objects/forms-of-resource.js';
 
 const SPEC = 'Check';
 

@@ -3,8 +3,7 @@ import { at, type Seen } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { idOf } from '../support/lists/list.js';
-import { firstRows } from '../support/sources.js';
+import { firstRows, idOf } from '../support/lists/first-rows.js';
 import { timeOf } from '../support/timestamp.js';
 import { type Contract, contract } from './contract.js';
 

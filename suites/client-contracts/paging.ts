@@ -7,8 +7,8 @@ import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
-import { idOf, knownOf, rowsOf } from '../support/lists/list.js';
-import { firstPage, firstRows } from '../support/sources.js';
+import { firstPage, firstRows, idOf } from '../support/lists/first-rows.js';
+import { knownOf, rowsOf } from '../support/lists/list.js';
 import { contract } from './contract.js';
 
 /** How many requests at once patman sends, and how many a run must have sent to say anything. */

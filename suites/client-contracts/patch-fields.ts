@@ -4,8 +4,8 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
-import { firstPage, firstRows } from '../support/sources.js';
+import { firstPage, firstRows } from '../support/lists/first-rows.js';
+import { samplesOf } from '../support/objects/samples.js';
 import { contract, named } from './contract.js';
 import { schemaMismatches } from './patch-schema.js';
 import { readOnce } from './seen-fields.js';
@@ -155,8 +155,8 @@ async function detailed(context: Where): Promise<Seen[]> {
 
 /** The response to a patch by id: the one that other requirements read as well. */
 async function detailAnswer(context: Where): Promise<{ answer: Answer; id: unknown }> {
-  const { collected } = await samplesOf(context);
-  const embedded = collected.find(({ table }) => table.name === 'patch.embedded');
+  const { objects } = await samplesOf(context);
+  const embedded = objects.find(({ table }) => table.name === 'patch.embedded');
   const [patch] = [embedded, ...(await listed(context))].filter(
     (each) => each !== undefined && Number.isInteger(at(each, 'id').value),
   );

@@ -1,8 +1,9 @@
 import type { Instance } from '../../harness/instance.js';
-import { isObject, type Seen } from '../../harness/place.js';
+import type { Seen } from '../../harness/place.js';
 import type { SeenField } from '../../harness/report.js';
+import type { WholeLists } from '../../harness/whole-lists.js';
 import type { Version } from '../../specification/versions.js';
-import { howOften, knownFields } from '../support/seen-fields.js';
+import { countsOf, knownFields } from '../support/objects/seen-fields.js';
 
 /** The forms that the specification gives in no version, or in later versions only. */
 const FORMS = [
@@ -28,8 +29,12 @@ export function readOnce(
 /**
  * The fields of a version that the run has seen, those of these forms included. Sends no request.
  */
-export async function fieldsForClients(version: Version, instance: Instance): Promise<SeenField[]> {
-  const specified = await knownFields(version, instance);
+export async function fieldsForClients(
+  version: Version,
+  instance: Instance,
+  lists?: WholeLists,
+): Promise<SeenField[]> {
+  const specified = await knownFields(version, instance, lists);
   const isSeen = ({ resource, form }: Pick<SeenField, 'resource' | 'form'>) =>
     specified.some(
       (each) => each.resource === resource && each.form === form && each.seen !== 'unknown',
@@ -50,9 +55,10 @@ async function seenIn(
   const read = instance.known<Seen[]>(keyOf({ resource, form } as ClientForm, version));
   // A failed request is reported by the contract that sent it.
   const objects = (await read?.catch(() => [])) ?? [];
-  const names = objects.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
-  return [...new Set(names)].sort().map((field) => {
-    const seen = howOften(field, objects);
+  const table = { name: `${resource}.${form}`, resource, fields: [] };
+  const counts = countsOf(objects.map(({ value }) => ({ table, value })));
+  return counts.undeclared(table.name).map((field) => {
+    const seen = counts.howOften(table.name, field);
     return { resource, form, field, version, declared: false, seen };
   });
 }

@@ -6,7 +6,7 @@ import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
 import { sameValue } from '../support/comparison.js';
-import { firstRows } from '../support/sources.js';
+import { firstRows } from '../support/lists/first-rows.js';
 import { seen } from '../support/writing/change.js';
 import { type Contract, contract } from './contract.js';
 

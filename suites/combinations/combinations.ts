@@ -3,7 +3,8 @@ import { type Group, type Requirement, requirement } from '../../harness/require
 import { inconclusive } from '../../harness/violation.js';
 import { tryValues } from '../../harness/writing/property.js';
 import { LISTS, type List } from '../../specification/lists.js';
-import { idOf, type Known, knownOf, rowsOf } from '../support/lists/list.js';
+import { idOf } from '../support/lists/first-rows.js';
+import { type Known, knownOf, rowsOf } from '../support/lists/list.js';
 import { listMismatches } from '../support/lists/prediction.js';
 import { ask, inWords, type ListQuery, PLAIN, selects } from '../support/lists/query.js';
 import { type Part, partsOf, together } from './parts.js';

@@ -1,8 +1,8 @@
 import { isObject } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { between, since } from '../../specification/versions.js';
-import { formsOfResource } from '../support/forms-of-resource.js';
-import { firstPage } from '../support/sources.js';
+import { firstPage } from '../support/lists/first-rows.js';
+import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { subjectOfTheMail } from './subject-of-the-mail.js';
 
 const SPEC = 'Cover comment / patch comment';

@@ -2,7 +2,7 @@ import { unlike } from '../../harness/expect.js';
 import { at, isObject } from '../../harness/place.js';
 import { since } from '../../specification/versions.js';
 import { headerValues } from '../support/header-values.js';
-import { objectRequirement } from '../support/object-requirement.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
 
 /** Prefixes and encoded words may differ: only a blank subject is a violation. */
 export const subjectOfTheMail = objectRequirement({
@@ -13,7 +13,7 @@ export const subjectOfTheMail = objectRequirement({
   versions: since('1.1'),
   consequence: 'A client lists comments without a subject.',
   missing: 'no comment has a Subject among its `headers`',
-  ofObject: {
+  objects: {
     appliesTo: ({ fields }) =>
       ['headers', 'subject'].every((name) => fields.some((each) => each.name === name)),
     judge(mail) {

@@ -1,9 +1,9 @@
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
 import { versionless } from '../support/comparison.js';
-import type { Sampled } from '../support/samples.js';
+import type { ReturnedObject } from '../support/objects/returned-object.js';
+import { samplesOf } from '../support/objects/samples.js';
 
 /** The URLs that lead to a single object; a web page may show several. */
 const OWN = ['url', 'mbox', 'comments'];
@@ -18,19 +18,19 @@ export const addressesApart: Requirement = requirement({
   compares: true,
   consequence: 'A client that follows the link of one object gets another one.',
   async check(context) {
-    const { collected } = await samplesOf(context);
-    const objects = new Map<string, Sampled>();
+    const { objects } = await samplesOf(context);
+    const first = new Map<string, ReturnedObject>();
     // Embedded objects have requirements of their own.
     const ownFirst = [
-      ...collected.filter(standsAlone),
-      ...collected.filter((each) => !standsAlone(each)),
+      ...objects.filter(standsAlone),
+      ...objects.filter((each) => !standsAlone(each)),
     ];
     for (const object of ownFirst.filter(({ value }) => Number.isInteger(value.id))) {
       const key = `${object.table.resource} ${object.value.id}`;
-      if (!objects.has(key)) objects.set(key, object);
+      if (!first.has(key)) first.set(key, object);
     }
     const known = new Map<string, unknown>();
-    const addresses = [...objects.values()].flatMap(addressesOf);
+    const addresses = [...first.values()].flatMap(addressesOf);
     context.expect.each(
       addresses,
       'no object with `url`, `mbox` or `comments` was seen',
@@ -46,13 +46,13 @@ export const addressesApart: Requirement = requirement({
 });
 
 /** A value that is not a URL has a requirement of its own. */
-function addressesOf(object: Sampled): { kind: string; id: unknown; address: Seen }[] {
+function addressesOf(object: ReturnedObject): { kind: string; id: unknown; address: Seen }[] {
   const { table, value } = object;
   return OWN.map((name) => ({ name, address: at(object, name) }))
     .filter(({ address }) => typeof address.value === 'string' && URL.canParse(address.value))
     .map(({ name, address }) => ({ kind: `${name} of ${table.resource}`, id: value.id, address }));
 }
 
-function standsAlone({ table }: Sampled): boolean {
-  return /\.(list|detail)$/.test(table.name);
+function standsAlone({ table }: ReturnedObject): boolean {
+  return /\.(list|listed|detail)$/.test(table.name);
 }

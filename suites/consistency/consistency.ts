@@ -3,10 +3,7 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
 import { blankInOne, canonical, differ, isRendered, versionless } from '../support/comparison.js';
-import { readable } from '../support/readable.js';
-import type { Sampled } from '../support/samples.js';
 import {
   COLLECTIONS,
   firstPage,
@@ -14,7 +11,10 @@ import {
   isWhole,
   readerOf,
   TOP_LISTS,
-} from '../support/sources.js';
+} from '../support/lists/first-rows.js';
+import type { ReturnedObject } from '../support/objects/returned-object.js';
+import { samplesOf } from '../support/objects/samples.js';
+import { readable } from '../support/readable.js';
 import { addressesApart } from './addresses-apart.js';
 import { collectionPairs, everyPair } from './pairs.js';
 import { reportedComments } from './reported-comments.js';
@@ -89,12 +89,12 @@ export const consistency: Group = {
       consequence:
         'A client displays other values for an embedded object than for the object itself.',
       async check(context) {
-        const { collected } = await samplesOf(context);
-        const known = new Map<string, Sampled>();
+        const { objects } = await samplesOf(context);
+        const known = new Map<string, ReturnedObject>();
         // Lists and details come first: embedded objects are compared with them.
         const ownFirst = [
-          ...collected.filter(standsAlone),
-          ...collected.filter((each) => !standsAlone(each)),
+          ...objects.filter(standsAlone),
+          ...objects.filter((each) => !standsAlone(each)),
         ];
         const again = ownFirst.flatMap((object) => {
           const id = at(object, 'id').value;
@@ -130,9 +130,9 @@ export const consistency: Group = {
       consequence:
         'A client that reads the complete list does not find an object that it knows from elsewhere.',
       async check(context) {
-        const { collected } = await samplesOf(context);
+        const { objects } = await samplesOf(context);
         const lists = await wholeLists(context.api);
-        const embedded = collected.filter(
+        const embedded = objects.filter(
           (object) =>
             object.table.name === `${object.table.resource}.embedded` &&
             lists.has(object.table.resource) &&
@@ -239,6 +239,6 @@ function isAddress({ value }: Seen): boolean {
   return typeof value === 'string' && URL.canParse(value);
 }
 
-function standsAlone({ table }: Sampled): boolean {
-  return table.name.endsWith('.list') || table.name.endsWith('.detail');
+function standsAlone({ table }: ReturnedObject): boolean {
+  return /\.(list|listed|detail)$/.test(table.name);
 }

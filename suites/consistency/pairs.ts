@@ -4,8 +4,9 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import { versionsReading } from '../../specification/endpoints.js';
 import type { List } from '../../specification/lists.js';
 import type { ResourceName } from '../../specification/resource.js';
+import { COLLECTIONS, firstRows, readerOf } from '../support/lists/first-rows.js';
+import { richest, sampledRows } from '../support/objects/sampled-rows.js';
 import { readable } from '../support/readable.js';
-import { COLLECTIONS, firstRows, readerOf, richest, sampledRows } from '../support/sources.js';
 
 /** An item of a list and the detail of the same object. */
 export interface Pair {

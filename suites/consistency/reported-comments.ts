@@ -2,8 +2,8 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
 import { versionsReading } from '../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
+import { firstPage, firstRows, isWhole } from '../support/lists/first-rows.js';
 import { readable } from '../support/readable.js';
-import { firstPage, firstRows, isWhole } from '../support/sources.js';
 
 /** A comment that an event reports, and whether the list of its cover letter contains it. */
 export interface ReportedComment {

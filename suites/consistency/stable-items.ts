@@ -3,7 +3,7 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { canonical } from '../support/comparison.js';
-import { idOf } from '../support/lists/list.js';
+import { idOf } from '../support/lists/first-rows.js';
 import { formsSeenTwice, seenTwice } from '../support/lists/returned-twice.js';
 
 const NOTHING_TWICE = 'no item was returned by two requests of the same list';

@@ -6,9 +6,9 @@ import { unlike } from '../../harness/expect.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL, since } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
-import { objectRequirement } from '../support/object-requirement.js';
-import type { Sampled } from '../support/samples.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
+import type { ReturnedObject } from '../support/objects/returned-object.js';
+import { samplesOf } from '../support/objects/samples.js';
 
 const SPEC = 'Conventions';
 
@@ -72,7 +72,7 @@ export const addresses: readonly Requirement[] = [
     versions: since('1.2'),
     consequence: 'A client that displays it as a link displays a broken one.',
     missing: 'no mail has a `list_archive_url`',
-    ofObject: {
+    objects: {
       appliesTo: ({ resource }) => resource !== 'project',
       judge(mail) {
         const address = at(mail, 'list_archive_url');
@@ -92,9 +92,9 @@ async function followed(
   odd: readonly string[],
   accept: string,
 ): Promise<Followed[]> {
-  const { collected } = await samplesOf(context);
+  const { objects } = await samplesOf(context);
   const chosen = KINDS.flatMap((kind) => {
-    const having = collected.filter(
+    const having = objects.filter(
       ({ table, value }) => table.resource === kind && isUrl(value[name]),
     );
     const found = odd.flatMap(
@@ -103,7 +103,7 @@ async function followed(
     return found.length > 0 ? [...new Set(found)] : having.slice(0, 1);
   });
   return Promise.all(
-    chosen.map(async (object: Sampled) => {
+    chosen.map(async (object: ReturnedObject) => {
       const address = at(object, name);
       const answer = await answerOf(context.api, String(address.value), accept);
       return { address, msgid: object.value.msgid, answer };

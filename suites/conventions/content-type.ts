@@ -3,9 +3,9 @@ import { type Answer, header, named } from '../../harness/client/answer.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
 import { refusalsOf } from '../support/error-detail.js';
+import { firstPage, TOP_LISTS } from '../support/lists/first-rows.js';
 import { PATHS_WITH_ID } from '../support/paths-with-id.js';
 import { readable } from '../support/readable.js';
-import { firstPage, TOP_LISTS } from '../support/sources.js';
 
 /** `application/json` or a subtype such as `application/hal+json`, with any parameters. */
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;

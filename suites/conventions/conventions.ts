@@ -1,19 +1,13 @@
 import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
-import {
-  CONVENTIONAL,
-  type ConventionalField,
-  conventional,
-  EVERY_TABLE,
-  formRequirement,
-} from '../support/form.js';
-import { objectRequirement } from '../support/object-requirement.js';
-import { readableList } from '../support/sources.js';
+import { readableList } from '../support/lists/first-rows.js';
+import { conventional, EVERY_TABLE, formRequirement } from '../support/objects/form-requirement.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
+import { CONVENTIONAL, type ConventionalField } from '../support/objects/returned-object.js';
+import { samplesOf } from '../support/objects/samples.js';
 import { timeOf } from '../support/timestamp.js';
 import { answerTo } from '../support/unversioned.js';
 import { addresses } from './addresses.js';
@@ -92,7 +86,7 @@ export const conventions: Group = {
       versions: ALL,
       consequence: 'A client that follows ISO 8601 takes a time without `Z` for local time.',
       missing: 'no timestamp was seen',
-      ofObject: {
+      objects: {
         appliesTo: ({ fields }) => fields.some(({ type }) => type === 'date'),
         judge(object) {
           const date = at(object, 'date');
@@ -102,20 +96,24 @@ export const conventions: Group = {
         },
       },
     }),
-    requirement({
+    objectRequirement({
       id: 'conv.blank.not-omitted',
       says: 'Blank fields are returned as `null`; they are never omitted',
       spec: SPEC,
       level: 'must',
       versions: ALL,
       consequence: 'A client that reads the field fails on objects where it is blank.',
-      async check(context) {
-        const { collected, mismatches } = await samplesOf(context);
-        context.expect.none(mismatches.filter(({ aspect }) => aspect === 'omitted'));
-        const blank = collected.some(({ table, value }) =>
-          table.fields.some((field) => field.blank && value[field.name] === null),
-        );
-        if (!blank) inconclusive('no object has a blank field');
+      missing: 'no object has a blank field',
+      objects: {
+        appliesTo: ({ fields }) => fields.some(({ blank }) => blank),
+        judge({ table, value, violations }) {
+          const mayBeBlank = table.fields.filter(({ blank }) => blank).map(({ name }) => name);
+          const omitted = violations.filter(
+            ({ aspect, field }) => aspect === 'missing' && mayBeBlank.includes(field),
+          );
+          const isBlank = mayBeBlank.some((name) => value[name] === null);
+          return omitted.length > 0 || isBlank ? omitted : undefined;
+        },
       },
     }),
     requirement({
@@ -126,9 +124,9 @@ export const conventions: Group = {
       versions: ALL,
       consequence: 'A client must treat an empty string like null.',
       async check(context) {
-        const { collected } = await samplesOf(context);
+        const { objects } = await samplesOf(context);
         const blank = new Map<string, 'null' | '""' | 'null and ""'>();
-        for (const { table, value } of collected) {
+        for (const { table, value } of objects) {
           for (const { name, blank: mayBeBlank } of table.fields) {
             const field = `${table.resource}.${name}`;
             const seen = value[name];

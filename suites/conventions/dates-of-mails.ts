@@ -2,8 +2,8 @@ import { at, isObject } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
-import type { Sampled } from '../support/samples.js';
+import type { ReturnedObject } from '../support/objects/returned-object.js';
+import { samplesOf } from '../support/objects/samples.js';
 import { timeOf } from '../support/timestamp.js';
 
 /** Time zone offsets are multiples of 15 minutes, up to 14 hours. */
@@ -26,8 +26,8 @@ export const datesOfMails: Requirement = requirement({
   versions: since('1.1'),
   consequence: 'A client displays every mail some hours early or late.',
   async check(context) {
-    const { collected } = await samplesOf(context);
-    const mails = new Map(collected.flatMap((mail) => offsetOf(mail)));
+    const { objects } = await samplesOf(context);
+    const mails = new Map(objects.flatMap((mail) => offsetOf(mail)));
     const [first, ...others] = mails.values();
     if (first === undefined || mails.size < ENOUGH) {
       return inconclusive('fewer than three mails have a date and a Date header with a time zone');
@@ -41,7 +41,7 @@ export const datesOfMails: Requirement = requirement({
 });
 
 /** The difference between `date` and the Date header, if that has a time zone. */
-function offsetOf(mail: Sampled) {
+function offsetOf(mail: ReturnedObject) {
   const headers = at(mail, 'headers');
   const date = at(mail, 'date');
   const time = timeOf(date.value);

@@ -2,7 +2,7 @@ import { unlike } from '../../harness/expect.js';
 import { at, isObject } from '../../harness/place.js';
 import { ALL } from '../../specification/versions.js';
 import { headerValues } from '../support/header-values.js';
-import { objectRequirement } from '../support/object-requirement.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
 
 /** The message id identifies the mail, so both must name the same one. */
 export const headersOfTheMail = objectRequirement({
@@ -13,7 +13,7 @@ export const headersOfTheMail = objectRequirement({
   versions: ALL,
   consequence: 'A client that replies to a mail replies to another one.',
   missing: 'no mail has a Message-Id among its `headers`',
-  ofObject: {
+  objects: {
     appliesTo: ({ fields }) =>
       ['headers', 'msgid'].every((name) => fields.some((each) => each.name === name)),
     judge(mail) {

@@ -5,8 +5,9 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { garblings } from '../support/garbled.js';
+import { collectionAt, firstRows } from '../support/lists/first-rows.js';
+import { sampledIds } from '../support/objects/sampled-rows.js';
 import { readable } from '../support/readable.js';
-import { collectionAt, firstRows, sampledIds } from '../support/sources.js';
 
 /** Compares the text of a cover letter with the mail at its `mbox`. */
 export const contentAsSent: Requirement = requirement({

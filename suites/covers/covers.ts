@@ -4,8 +4,9 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL, since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
-import { formsOfResource } from '../support/forms-of-resource.js';
-import { collectionAt, firstPage, firstRows, sampledRows } from '../support/sources.js';
+import { collectionAt, firstPage, firstRows } from '../support/lists/first-rows.js';
+import { formsOfResource } from '../support/objects/forms-of-resource.js';
+import { sampledRows } from '../support/objects/sampled-rows.js';
 import { contentAsSent, headersAsSent } from './cover-content.js';
 
 const SPEC = 'Cover letter';

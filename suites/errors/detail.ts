@@ -1,7 +1,7 @@
-import { requirement } from '../../harness/requirement.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
 import { detailViolations, refusalsOf } from '../support/error-detail.js';
-import { type Claim, everyField, type FormRequirement } from '../support/form.js';
+import { type Claim, everyField } from '../support/objects/form-requirement.js';
 
 const CLAIMS: Claim = {
   aspects: ['missing', 'type'],
@@ -10,7 +10,7 @@ const CLAIMS: Claim = {
 };
 
 /** The form of error bodies, checked on every 403 and 404 of documented paths. */
-export const errorDetail: FormRequirement = {
+export const errorDetail: Requirement & { claims: Claim } = {
   ...requirement({
     id: 'error.detail',
     says: 'The body of 403 and 404 is an object with `detail` (string)',

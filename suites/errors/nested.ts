@@ -3,10 +3,10 @@ import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
+import { firstPage, firstRows } from '../support/lists/first-rows.js';
+import { samplesOf } from '../support/objects/samples.js';
 import { readable } from '../support/readable.js';
 import { asControl } from '../support/refusal.js';
-import { firstPage, firstRows } from '../support/sources.js';
 
 const SPEC = 'Endpoint table';
 
@@ -112,8 +112,8 @@ export const nestedReads: readonly Requirement[] = [
       const url = at(await api.object(`patches/${patch}/checks/${check}/`), 'url');
       const path = `/patches/${patch}/checks/${check}/`;
       expect.that(endsIn(url, path), url, 'url', `…${path}`);
-      const { collected } = await samplesOf({ api, instance });
-      for (const event of collected.filter(({ table }) => table.name === CHECK_CREATED)) {
+      const { objects } = await samplesOf({ api, instance });
+      for (const event of objects.filter(({ table }) => table.name === CHECK_CREATED)) {
         const [own, of] = [at(event, 'check', 'id').value, at(event, 'patch', 'id').value];
         const told = at(event, 'check', 'url');
         if (!Number.isInteger(own) || !Number.isInteger(of) || !isUrl(told)) continue;

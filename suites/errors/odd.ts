@@ -6,9 +6,10 @@ import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL, type Version } from '../../specification/versions.js';
+import { collectionAt, firstPage } from '../support/lists/first-rows.js';
+import { sampledRows } from '../support/objects/sampled-rows.js';
 import { PATHS_WITH_ID, type PathWithId } from '../support/paths-with-id.js';
 import { readable } from '../support/readable.js';
-import { collectionAt, firstPage, sampledRows } from '../support/sources.js';
 
 /** A request of an undocumented path or id. */
 interface OddRead {

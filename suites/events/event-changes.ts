@@ -1,8 +1,8 @@
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
 import { sameValue } from '../support/comparison.js';
+import { samplesOf } from '../support/objects/samples.js';
 import { timeOf } from '../support/timestamp.js';
 
 /** The categories whose payload has a previous and a current value. */
@@ -29,8 +29,8 @@ export const eventChanges: Requirement = requirement({
   consequence:
     'A client that follows the events of a patch takes an old value for the current one.',
   async check(context) {
-    const { collected } = await samplesOf(context);
-    const events = collected.filter(({ table }) => table.name === 'event.list');
+    const { objects } = await samplesOf(context);
+    const events = objects.filter(({ table }) => table.name === 'event.list');
     const changes = CHANGES.flatMap(({ category, before, now }) => {
       const all = events
         .filter(({ value }) => value.category === category)

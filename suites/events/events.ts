@@ -3,8 +3,8 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import { EVENT_PAYLOADS } from '../../specification/event-payloads.js';
 import { ALL } from '../../specification/versions.js';
 import { answersList } from '../support/endpoints.js';
-import { formsOfPart, formsOfResource } from '../support/forms-of-resource.js';
-import { firstRows } from '../support/sources.js';
+import { firstRows } from '../support/lists/first-rows.js';
+import { formsOfPart, formsOfResource } from '../support/objects/forms-of-resource.js';
 import { eventChanges } from './event-changes.js';
 
 const SPEC = 'Events';

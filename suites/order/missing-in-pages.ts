@@ -1,7 +1,8 @@
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import type { Seen } from '../../harness/place.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { idOf, type Known, repeated, rowsOf } from '../support/lists/list.js';
+import { idOf } from '../support/lists/first-rows.js';
+import { type Known, repeated, rowsOf } from '../support/lists/list.js';
 import type { ListMismatch } from '../support/lists/prediction.js';
 import { ask, PLAIN } from '../support/lists/query.js';
 

@@ -2,8 +2,8 @@ import type { Query } from '../../harness/api.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { DEFAULT_PAGE } from '../../specification/limits.js';
+import { firstRows, readableList } from '../support/lists/first-rows.js';
 import { hasLink, mismatch, type Page, pageOf } from '../support/lists/page.js';
-import { firstRows, readableList } from '../support/sources.js';
 import { limit } from './every-page.js';
 
 /** A long list that anonymous callers can read, and a short one. */

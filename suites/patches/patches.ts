@@ -3,8 +3,8 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
-import { formsOfResource } from '../support/forms-of-resource.js';
+import { formsOfResource } from '../support/objects/forms-of-resource.js';
+import { samplesOf } from '../support/objects/samples.js';
 
 const SPEC = 'Patch (embedded summary form)';
 
@@ -40,12 +40,12 @@ export const patches: Group = {
         'A client that follows the link from a series to a patch gets another patch or an error.',
       async check({ api, instance, expect }) {
         const samples = await samplesOf({ api, instance });
-        const patch = samples.collected.find(
+        const patch = samples.objects.find(
           (object) =>
             object.table.name === 'patch.embedded' && Number.isInteger(at(object, 'id').value),
         );
         if (patch === undefined) {
-          const embedded = samples.collected.filter(({ table }) => table.name === 'patch.embedded');
+          const embedded = samples.objects.filter(({ table }) => table.name === 'patch.embedded');
           return inconclusive(whyNoId(embedded, 'an embedded patch', 'no embedded patch was seen'));
         }
         const [id, url] = [at(patch, 'id'), at(patch, 'url')];

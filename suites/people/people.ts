@@ -2,10 +2,10 @@ import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
 import { availableById } from '../support/available-by-id.js';
-import { samplesOf } from '../support/collect-samples.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
-import { formsOfResource } from '../support/forms-of-resource.js';
 import { garblings } from '../support/garbled.js';
+import { formsOfResource } from '../support/objects/forms-of-resource.js';
+import { samplesOf } from '../support/objects/samples.js';
 import { senderOf } from './mail-sender.js';
 
 /** Words that programs write for a missing value. */
@@ -45,9 +45,9 @@ export const people: Group = {
       versions: ALL,
       consequence: 'A client displays a wrong name.',
       async check(context) {
-        const { collected } = await samplesOf(context);
+        const { objects } = await samplesOf(context);
         // Another address is that of a mailing list that forwarded the mail.
-        const mails = collected.flatMap((mail) => {
+        const mails = objects.flatMap((mail) => {
           const sender = senderOf(at(mail, 'headers', 'From').value);
           const [name, email] = [at(mail, 'submitter', 'name'), at(mail, 'submitter', 'email')];
           const own = sender?.address.toLowerCase() === String(email.value).toLowerCase();

@@ -4,9 +4,9 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
-import { formsOfResource } from '../support/forms-of-resource.js';
-import { objectRequirement } from '../support/object-requirement.js';
-import { firstRows } from '../support/sources.js';
+import { firstRows } from '../support/lists/first-rows.js';
+import { formsOfResource } from '../support/objects/forms-of-resource.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
 
 const EMBEDDED_SPEC = 'Embedded project (in bundles, covers, series, events)';
 const NO_PATTERN = 'A client cannot build links to the list archive or to commits.';
@@ -50,7 +50,7 @@ export const projects: Group = {
       versions: ALL,
       consequence: 'A client displays a broken link.',
       missing: 'no project has a non-blank URL field',
-      ofObject: {
+      objects: {
         appliesTo: ({ name }) => ['project.list', 'project.detail'].includes(name),
         judge(project) {
           const filled = HAND_FILLED.map((name) => ({ name, field: at(project, name) })).filter(

@@ -3,8 +3,8 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL } from '../../specification/versions.js';
-import { formsOfResource } from '../support/forms-of-resource.js';
-import { GUARDED_COLLECTIONS } from '../support/sources.js';
+import { GUARDED_COLLECTIONS } from '../support/lists/first-rows.js';
+import { formsOfResource } from '../support/objects/forms-of-resource.js';
 
 const SPEC = 'What the service does';
 

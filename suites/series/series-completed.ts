@@ -2,8 +2,8 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { at, elements, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { ALL } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
-import { firstRows } from '../support/sources.js';
+import { firstRows } from '../support/lists/first-rows.js';
+import { samplesOf } from '../support/objects/samples.js';
 
 /** A patch and a series named by one event, and the series as it is listed. */
 interface Completion {
@@ -40,8 +40,8 @@ export const completedSeries: Requirement = requirement({
 
 /** For the listed series or, if the newest events name none of them, one series that they name. */
 async function completionsOf(context: CheckContext): Promise<Completion[]> {
-  const { collected } = await samplesOf(context);
-  const named = collected
+  const { objects } = await samplesOf(context);
+  const named = objects
     .filter(
       ({ table, value }) => table.name === 'event.list' && value.category === 'patch-completed',
     )

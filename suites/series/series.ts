@@ -4,9 +4,9 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import type { Table } from '../../specification/tables.js';
 import { ALL } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
-import { formsOfResource } from '../support/forms-of-resource.js';
-import { objectRequirement } from '../support/object-requirement.js';
-import { firstRows } from '../support/sources.js';
+import { firstRows } from '../support/lists/first-rows.js';
+import { formsOfResource } from '../support/objects/forms-of-resource.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
 import { completedSeries } from './series-completed.js';
 
 const SPEC = 'Series';
@@ -79,7 +79,7 @@ export const series: Group = {
       versions: ALL,
       consequence: 'A client that waits for a complete series waits forever, or not long enough.',
       missing: 'no listed series has `received_total` and `patches`',
-      ofObject: {
+      objects: {
         appliesTo: isListed,
         judge(row) {
           const [received, patches] = [at(row, 'received_total'), at(row, 'patches').value];
@@ -99,7 +99,7 @@ export const series: Group = {
       versions: ALL,
       consequence: 'A client applies an incomplete series, or never applies the complete one.',
       missing: 'no listed series has a boolean `received_all`',
-      ofObject: {
+      objects: {
         appliesTo: isListed,
         judge(row) {
           const [all, total] = [at(row, 'received_all'), at(row, 'total').value];

@@ -1,8 +1,8 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at } from '../../harness/place.js';
 import { whyNoId } from '../../harness/unusable-id.js';
-import { samplesOf } from './collect-samples.js';
-import { firstRows } from './sources.js';
+import { firstRows } from './lists/first-rows.js';
+import { samplesOf } from './objects/samples.js';
 
 /** An embedded resource and its collection. */
 export interface Embedded {
@@ -16,8 +16,8 @@ export interface Embedded {
 export async function availableById(context: CheckContext, embedded: Embedded): Promise<void> {
   const { api, expect } = context;
   const { resource, path, missing } = embedded;
-  const { collected } = await samplesOf(context);
-  const embeddedOnes = collected.filter(({ table }) => table.name === `${resource}.embedded`);
+  const { objects } = await samplesOf(context);
+  const embeddedOnes = objects.filter(({ table }) => table.name === `${resource}.embedded`);
   const ids = new Map(
     embeddedOnes
       .map((object) => at(object, 'id'))

@@ -3,15 +3,9 @@ import { at } from '../../harness/place.js';
 import { type Need, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ALL } from '../../specification/versions.js';
+import { collectionAt, firstPage, GUARDED_COLLECTIONS, readerOf } from './lists/first-rows.js';
+import { sampledIds, whyNoSample } from './objects/sampled-rows.js';
 import { isRefused } from './refusal.js';
-import {
-  collectionAt,
-  firstPage,
-  GUARDED_COLLECTIONS,
-  readerOf,
-  sampledIds,
-  whyNoSample,
-} from './sources.js';
 
 type Declared = Pick<Requirement, 'id' | 'consequence'> & {
   /** The path of the collection: `covers/`. */

@@ -3,8 +3,8 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { Inconclusive, type Mismatch } from '../../harness/violation.js';
 import { schemaViolations } from '../../schemas/validate.js';
+import { GUARDED_COLLECTIONS } from './lists/first-rows.js';
 import { PATHS_WITH_ID } from './paths-with-id.js';
-import { GUARDED_COLLECTIONS } from './sources.js';
 
 /** The schema violations in the body of a 403 or 404. */
 export function detailViolations(api: Api, refusal: Answer): Mismatch[] {

@@ -5,7 +5,8 @@ import { inconclusive } from '../../harness/violation.js';
 import { reading, versionsReading } from '../../specification/endpoints.js';
 import { type List, SHOWN_LISTS } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
-import { COLLECTIONS, firstPage, pathOf, readerOf, sampledIds, whyNoSample } from './sources.js';
+import { COLLECTIONS, firstPage, pathOf, readerOf } from './lists/first-rows.js';
+import { sampledIds, whyNoSample } from './objects/sampled-rows.js';
 import { UNKNOWN_ID } from './unknown-id.js';
 
 /** A documented path with an id in it. */

@@ -5,7 +5,7 @@ import { at, type Seen } from '../../harness/place.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { whyNoId } from '../../harness/unusable-id.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
-import { firstPage, firstRows, isWhole } from './sources.js';
+import { firstPage, firstRows, isWhole } from './lists/first-rows.js';
 
 /** How many ids are tried, one request each, to find a bundle that is not listed. */
 const MOST_TRIED = 5;

@@ -1,7 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { readableList } from './sources.js';
+import { readableList } from './lists/first-rows.js';
 
 /**
  * The lists requested without a version, each with another Accept header: anything, or none. If the

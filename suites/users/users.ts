@@ -6,8 +6,8 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ALL, since } from '../../specification/versions.js';
 import { availableById } from '../support/available-by-id.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
-import { formsOfPart, formsOfResource } from '../support/forms-of-resource.js';
-import { objectRequirement } from '../support/object-requirement.js';
+import { formsOfPart, formsOfResource } from '../support/objects/forms-of-resource.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
 
 const SPEC = 'User (embedded form)';
 const CONSEQUENCE = 'A client cannot display a user.';
@@ -94,7 +94,7 @@ export const users: Group = {
       needs: ['signed-in'],
       consequence: 'The settings of one user are visible to other users.',
       missing: 'the list of users is empty or was not read',
-      ofObject: {
+      objects: {
         appliesTo: ({ name }) => name === 'user.list',
         judge(user) {
           if (!Object.hasOwn(user.value, 'settings')) return [];

@@ -6,14 +6,15 @@ import type { Mismatch } from '../../harness/violation.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { ALL, before, since, VERSIONS, type Version } from '../../specification/versions.js';
-import { samplesOf } from '../support/collect-samples.js';
 import { differ, isRendered, versionless } from '../support/comparison.js';
-import { eitherOf, UNKNOWN_VERSION } from '../support/forms-of-resource.js';
-import { objectRequirement } from '../support/object-requirement.js';
+import { firstRows } from '../support/lists/first-rows.js';
+import { eitherOf, UNKNOWN_VERSION } from '../support/objects/forms-of-resource.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
+import { LISTED_PATCH, type ReturnedObject } from '../support/objects/returned-object.js';
+import { samplesOf } from '../support/objects/samples.js';
+import { countsOf } from '../support/objects/seen-fields.js';
 import { readable } from '../support/readable.js';
-import type { Sampled } from '../support/samples.js';
-import { undeclaredFields } from '../support/seen-fields.js';
-import { firstRows } from '../support/sources.js';
+import { scanOf } from '../support/scan/scan.js';
 import { UNVERSIONED, unversioned } from '../support/unversioned.js';
 
 const SPEC = 'Versioning';
@@ -26,21 +27,18 @@ const absentInPatches = VERSIONS.flatMap((version) => {
   const { fields } = tableNamed('patch.embedded');
   const names = fields.filter((field) => field.since === version).map(({ name }) => name);
   if (version === VERSIONS[0] || names.length === 0) return [];
-  return requirement({
+  return objectRequirement({
     id: `version.patches.before-${version}`,
     says: `Before ${version} a listed patch has no ${eitherOf(names)}`,
     spec: SPEC,
     level: 'must',
     versions: before(version),
     consequence: UNKNOWN_VERSION,
-    async check({ api, expect }) {
-      const rows = await firstRows(api, 'patches/');
-      expect.each(rows, 'the list of patches is empty', (row) => {
-        for (const name of names) {
-          const field = at(row, name);
-          expect.that(field.value === undefined, field, `\`${name}\` of a patch`, 'to be absent');
-        }
-      });
+    missing: 'the list of patches is empty',
+    objects: {
+      appliesTo: (table) => table === LISTED_PATCH,
+      judge: ({ violations }) =>
+        violations.filter(({ aspect, field }) => aspect === 'premature' && names.includes(field)),
     },
   });
 });
@@ -108,7 +106,7 @@ export const versions: Group = {
       versions: ALL,
       consequence: 'A client that follows a link changes to another version.',
       missing: 'no object with a `url` was seen',
-      ofObject: {
+      objects: {
         appliesTo: () => true,
         judge(object, version) {
           const link = at(object, 'url');
@@ -127,9 +125,10 @@ export const versions: Group = {
       versions: ALL,
       consequence: UNKNOWN_VERSION,
       async check(context) {
-        const { strange, collected } = await samplesOf(context);
-        context.expect.none(strange);
-        if (collected.length === 0) inconclusive('no object was seen');
+        const { otherVersion, objects } = await samplesOf(context);
+        const scan = await scanOf(context);
+        context.expect.none([...otherVersion, ...(scan?.otherVersion ?? [])]);
+        if (objects.length === 0) inconclusive('no object was seen');
       },
     }),
     requirement({
@@ -144,8 +143,8 @@ export const versions: Group = {
         const { api, instance, expect } = context;
         const other = instance.versions.filter((version) => version !== api.version).at(-1);
         if (other === undefined) return inconclusive('the instance offers a single version');
-        const own = alone((await samplesOf(context)).collected);
-        const theirs = alone((await samplesOf({ api: api.in(other), instance })).collected);
+        const own = alone((await samplesOf(context)).objects);
+        const theirs = alone((await samplesOf({ api: api.in(other), instance })).objects);
         const shared = [...own].filter(([key]) => theirs.has(key));
         expect.each(
           shared,
@@ -168,8 +167,8 @@ export const versions: Group = {
       async check({ api, instance, observe }) {
         const [patch] = await firstRows(api, 'patches/');
         // The same patch as in `patch.url.answers`, so that this costs no request.
-        const { collected } = await samplesOf({ api, instance });
-        const embedded = collected.find(({ table }) => table.name === 'patch.embedded') ?? patch;
+        const { objects } = await samplesOf({ api, instance });
+        const embedded = objects.find(({ table }) => table.name === 'patch.embedded') ?? patch;
         if (patch === undefined || embedded === undefined) {
           return inconclusive('the list of patches is empty');
         }
@@ -185,7 +184,8 @@ export const versions: Group = {
       versions: ALL,
       consequence: 'A client may find these fields and must not rely on them.',
       async check(context) {
-        context.observe(undeclaredFields(await samplesOf(context)));
+        const { objects } = await samplesOf(context);
+        context.observe(countsOf(objects).allUndeclared());
       },
     }),
     requirement({
@@ -207,15 +207,15 @@ export const versions: Group = {
 };
 
 /** The listed and detailed objects, by table and id. */
-function alone(collected: readonly Sampled[]): Map<string, Sampled> {
-  const own = collected.filter(
+function alone(objects: readonly ReturnedObject[]): Map<string, ReturnedObject> {
+  const own = objects.filter(
     (object) =>
-      /\.(list|detail)$/.test(object.table.name) && Number.isInteger(at(object, 'id').value),
+      /\.(list|listed|detail)$/.test(object.table.name) && Number.isInteger(at(object, 'id').value),
   );
   return new Map(own.map((object) => [`${object.table.name} ${at(object, 'id').value}`, object]));
 }
 
-function differences(object: Sampled, twin: Sampled, other: Version): Mismatch[] {
+function differences(object: ReturnedObject, twin: ReturnedObject, other: Version): Mismatch[] {
   return object.table.fields.filter(isRendered).flatMap(({ name }) => {
     const [own, theirs] = [at(object, name), at(twin, name)];
     if (!differ(versionless(own.value), versionless(theirs.value))) return [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ALL_TABLES } from '../../specification/tables.js';
 import { VERSIONS } from '../../specification/versions.js';
-import { isClaimed } from '../../suites/support/form.js';
+import { isClaimed } from '../../suites/support/objects/form-requirement.js';
 import { FORM_REQUIREMENTS, possibleIn, shownIn, wronglyClaimed } from './claims.js';
 
 test.for(VERSIONS)('in %s each violation of a form is claimed by one requirement', (version) => {

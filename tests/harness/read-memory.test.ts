@@ -13,9 +13,10 @@ test('what is compared is repeated side by side: plain lists, the requests in qu
   await memory.apart(async () => {
     for (const url of urls) read(url);
     const inQuestion = ['https://pw.example.org/api/1.1/bundles/?project=2&per_page=100'];
-    const again = memory.takeOwn(inQuestion).map(({ url }) => url);
-    expect(again).toEqual([urls[3], urls[2], urls[0], urls[1]]);
-    expect(memory.takeOwn(inQuestion)).toEqual([]);
+    const { reads, plain } = memory.takeOwn(inQuestion);
+    expect(reads.map(({ url }) => url)).toEqual([urls[3], urls[2], urls[0], urls[1]]);
+    expect(plain.map(({ url }) => url)).toEqual([urls[3]]);
+    expect(memory.takeOwn(inQuestion)).toEqual({ reads: [], plain: [] });
   });
 });
 

@@ -28,14 +28,17 @@ test('a client sends as many requests as it may, and what it has sent comes to i
   });
 });
 
-test('an answer that passes is shared with nobody and kept only by who asks for its record', async () => {
+test('an answer that passes is shared with nobody, and stored only if it is kept', async () => {
   await asked(json({ ok: true }), {}, async (client, { requests }) => {
     const read = { role: 'anonymous' as const, url: '/1' };
     const [first, second] = [await client.readPassing(read), await client.readPassing(read)];
     expect(requests).toHaveLength(2);
     expect(first.answer.json).toEqual({ ok: true });
-    expect(second.record()).toMatchObject({ response: { status: 200, body: '{"ok":true}' } });
+    second.keep();
+    second.keep();
+    const kept = { response: { status: 200, body: '{"ok":true}' } };
+    expect(client.exchange(second.answer.exchange)).toMatchObject(kept);
     expect(client.exchange(first.answer.exchange)).toBeUndefined();
-    expect(client.takeExchanges()).toEqual([]);
+    expect(client.takeExchanges()).toHaveLength(1);
   });
 });

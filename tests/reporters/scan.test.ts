@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createProgress } from '../../cli/progress.js';
-import { WalkPace } from '../../cli/scan-progress.js';
 import type { Report } from '../../harness/report.js';
 import { parseReport } from '../../harness/stored-report.js';
 import { renderHtml } from '../../reporters/html.js';
@@ -17,13 +16,13 @@ const LIMIT = 'the limit of --max-requests 300 was reached';
 /** What a row is named by may come from the instance. */
 const HOSTILE_ID = '\u001b[31m<b>`|';
 
-/** A report of a walk that was cut, whose first violation was counted. */
-function walked(): Report {
+/** A report of a scan that was cut, whose first violation was counted. */
+function scanned(): Report {
   const report = everyVerdict();
   const counted = { count: 12_345, ids: [3, HOSTILE_ID, ...Array.from({ length: 998 }, () => 7)] };
   return {
     ...report,
-    walk: {
+    scan: {
       cut: LIMIT,
       objects: 60_500,
       lists: [
@@ -47,12 +46,12 @@ function walked(): Report {
   };
 }
 
-test('a report of a walk keeps to its contract and reads back as what it was', () => {
-  expect(parseReport(jsonText(walked()))).toEqual(walked());
+test('a report of a scan keeps to its contract and reads back as what it was', () => {
+  expect(parseReport(jsonText(scanned()))).toEqual(scanned());
 });
 
-test('every format says how many objects depart, and how far the walk came', () => {
-  const report = walked();
+test('every format says how many objects depart, and how far the scan came', () => {
+  const report = scanned();
   const look = { colour: false, columns: 110, verbose: false };
   const texts = {
     terminal: renderTerminal(report, look),
@@ -72,17 +71,17 @@ test('every format says how many objects depart, and how far the walk came', () 
 });
 
 test('what was scanned is one sentence, and each list that was not read to the end a line', () => {
-  const { walk } = walked();
-  if (walk === undefined) throw new Error('nothing was scanned');
-  expect(scanLines({ walk })).toEqual([
+  const { scan } = scanned();
+  if (scan === undefined) throw new Error('nothing was scanned');
+  expect(scanLines({ scan })).toEqual([
     'Selected: every object. Checked: 60,500 objects of 3 lists. 2 lists not read to the end: a pass there covers only the objects read.',
     `events/ in 1.2 1.3: 60,000 objects, 240 of 4,200 pages (5 %): ${LIMIT}`,
   ]);
-  const whole = { ...walk, sample: 1000, lists: walk.lists.slice(0, 1), objects: 500 };
-  expect(scanLines({ walk: whole })).toEqual([
+  const whole = { ...scan, sample: 1000, lists: scan.lists.slice(0, 1), objects: 500 };
+  expect(scanLines({ scan: whole })).toEqual([
     'Selected: up to 1,000 objects of each list. All were checked: 500 objects of 1 list.',
   ]);
-  expect(scanLines({ walk: { objects: 0, lists: [] } })).toEqual([
+  expect(scanLines({ scan: { objects: 0, lists: [] } })).toEqual([
     'No list was scanned: no selected requirement checks objects.',
   ]);
 });
@@ -95,23 +94,29 @@ test('the objects that depart alike are counted, and ten of them named', () => {
   );
 });
 
-test('progress tells the pace of a walk and the time that is left, once they can be told', () => {
-  const pace = new WalkPace();
-  const at = (pagesRead: number, isKnown = true) => ({
-    objects: pagesRead * 250,
-    pagesRead,
-    pages: 100,
-    isKnown,
-  });
-  expect(pace.tell(at(1, false), 0)).toEqual({ share: 0, text: 'scanned 250 objects · 1 page' });
-  expect(pace.tell(at(5), 1000)).toMatchObject({ text: 'scanned 1,250 objects · 5 of 100 pages' });
-  expect(pace.tell(at(21), 10_000)).toEqual({
-    share: 0.21,
-    text: 'scanned 5,250 objects · 500 a second · 21 of 100 pages · about 39.5 s left',
-  });
+test('the live line of a scan says how far it has come', async () => {
+  const { written, progress } = await progressOn();
+  progress.begin(1);
+  progress.scanned({ version: '1.3', objects: 5250, pagesRead: 21, pages: 100 });
+  expect(written).toEqual(
+    ['  21 %  scanning 1.3: 5,250 objects · 21 of 100 pages\n'].map((line) => line.slice(1)),
+  );
 });
 
-test('a walk begins its own count of tenths in a log', async () => {
+test('a scan counts its tenths by itself, in each version', async () => {
+  const { written, progress } = await progressOn();
+  progress.begin(1);
+  progress.judged({ verdict: 'pass', requests: 3 });
+  for (const version of ['1.2', '1.3'] as const) {
+    for (const pagesRead of [1, 2]) {
+      progress.scanned({ version, objects: pagesRead, pagesRead, pages: 2 });
+    }
+  }
+  const shares = written.map((line) => line.slice(0, 5));
+  expect(shares).toEqual(['100 %', ' 50 %', '100 %', ' 50 %', '100 %']);
+});
+
+async function progressOn() {
   const written: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -119,17 +124,8 @@ test('a walk begins its own count of tenths in a log', async () => {
       done();
     },
   });
-  const progress = await createProgress(sink, { colour: false, live: false, quiet: false });
-  progress.begin(1);
-  progress.judged({ verdict: 'pass', requests: 3 });
-  for (const pagesRead of [1, 2, 3, 4]) {
-    progress.walked({ objects: pagesRead, pagesRead, pages: 4, isKnown: true });
-  }
-  expect(written.map((line) => line.slice(0, 5))).toEqual([
-    '100 %',
-    ' 25 %',
-    ' 50 %',
-    ' 75 %',
-    '100 %',
-  ]);
-});
+  return {
+    written,
+    progress: await createProgress(sink, { colour: false, live: false, quiet: false }),
+  };
+}

@@ -34,7 +34,7 @@ const FAULTS = [
 const VERSION = '1.3';
 
 /** The faults by the kind of run that shows them: one instance has all of a kind. Combinations leave out what fails alone. */
-const KINDS = ['contracts', 'exhaustive', 'writes', 'thorough', 'reads'] as const;
+const KINDS = ['contracts', 'scan', 'writes', 'thorough', 'reads'] as const;
 
 function faultsOf(kind: (typeof KINDS)[number]): string[] {
   return FAULTS.filter((id) => {
@@ -51,7 +51,7 @@ async function withFaults<T>(
   const behaviour = soundBehaviour();
   if (wanted.contracts) likeRelease(behaviour, '3.2');
   for (const id of ids) faultNamed(id).apply(behaviour);
-  const state = wanted.exhaustive ? makeManyState(1500) : makeState();
+  const state = wanted.scan !== undefined ? makeManyState(1500) : makeState();
   const reference = await startReference({ behaviour, state });
   try {
     return await work(reference);
@@ -61,13 +61,13 @@ async function withFaults<T>(
 }
 
 /** The options of the command for what the proof checks. */
-function optionsFor({ thorough, writes, exhaustive }: Wanted): string[] {
+function optionsFor({ thorough, writes, scan }: Wanted): string[] {
   return [
     ...['--versions', VERSION, '--seed', '1'],
     ...(thorough === undefined ? [] : ['--thorough', String(thorough)]),
     ...(writes === undefined ? [] : ['--allow-writes', '--runs', '3']),
     ...(writes?.hazardous ? ['--hazardous-inputs'] : []),
-    ...(exhaustive ? ['--exhaustive'] : []),
+    ...(scan === undefined ? [] : ['--exhaustive']),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Seen } from '../../../harness/place.js';
 import type { SettledForm } from '../../../specification/filter-forms.js';
-import { firstRows } from '../sources.js';
+import { firstRows } from './first-rows.js';
 import type { Known } from './list.js';
 import { PLAIN } from './query.js';
 import { ownValue, selectedBy } from './selection.js';

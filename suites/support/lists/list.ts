@@ -2,9 +2,10 @@ import type { Api } from '../../../harness/api.js';
 import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { at, elements, type Seen } from '../../../harness/place.js';
+import { EVENT_PAYLOADS } from '../../../specification/event-payloads.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { type List, LISTS as SPECIFIED } from '../../../specification/lists.js';
-import { firstPage, isWhole, newestOfCategories, pathOf, readerOf } from '../sources.js';
+import { firstPage, firstRows, idOf, isWhole, pathOf, readerOf } from './first-rows.js';
 
 /** A list, the role that reads it, and its known items without any filter, order or search. */
 export interface Known {
@@ -64,13 +65,30 @@ export function rowsOf({
   return elements({ value: json, at: { exchange, pointer: '' } });
 }
 
-/** The identity of an item. */
-export function idOf(row: Seen): unknown {
-  return at(row, 'id').value;
-}
-
 /** The items whose id occurred before. */
 export function repeated(rows: readonly Seen[]): Seen[] {
   const ids = rows.map(idOf);
   return rows.filter((row, index) => ids.indexOf(idOf(row)) !== index);
+}
+
+/** How many events of a category are read that is not among the first events. */
+const FEW = 5;
+
+/**
+ * The newest events of each known category that is not among the first events, requested by the
+ * filter.
+ */
+async function newestOfCategories(api: Api): Promise<Seen[]> {
+  const events = await firstRows(api, 'events/');
+  const collected = new Set(events.map((event) => at(event, 'category').value));
+  const absent = [...EVENT_PAYLOADS.keys()].filter((category) => !collected.has(category));
+  const found = await Promise.all(
+    absent.map(async (category) => {
+      const rows = await api.list('events/', { category, per_page: FEW });
+      // An instance that ignores the filter returns the same events again: they are not checked
+      // twice.
+      return rows.filter((event) => at(event, 'category').value === category);
+    }),
+  );
+  return found.flat();
 }

@@ -5,7 +5,7 @@ import { inconclusive, type Mismatch } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
-import { pathOf, readerOf } from '../sources.js';
+import { pathOf, readerOf } from './first-rows.js';
 import { listsOf } from './list.js';
 import { hasLink, lastNumber, mismatch, type Page, pageOf } from './page.js';
 import type { Extent } from './page-links.js';

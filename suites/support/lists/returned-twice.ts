@@ -5,7 +5,8 @@ import type { CollectedResource } from '../../../specification/endpoints.js';
 import type { Version } from '../../../specification/versions.js';
 import { sameValue, withoutEmails } from '../comparison.js';
 import { everyAlone } from './filtered.js';
-import { idOf, type Known, knownOf, rowsOf } from './list.js';
+import { idOf } from './first-rows.js';
+import { type Known, knownOf, rowsOf } from './list.js';
 import { requestedOrders } from './ordered.js';
 import { pagedLists } from './pages.js';
 
@@ -67,9 +68,11 @@ export function seenTwice(where: Where): Promise<SeenTwice[]> {
   });
 }
 
-/** The same as `formsSeenTwice` if it was already requested; sends no requests. */
-export function knownForms(version: Version, instance: Instance): Promise<Formed[]> | undefined {
-  return instance.known(keyOf(version));
+/** The same if it was already requested; sends no requests. */
+export async function formsSeenIn(version: Version, instance: Instance): Promise<Formed[]> {
+  // A failed request is reported by the requirement that sent it.
+  const forms = await instance.known<Formed[]>(keyOf(version))?.catch(() => []);
+  return forms ?? [];
 }
 
 function keyOf(version: Version): string {

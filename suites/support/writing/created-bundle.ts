@@ -4,7 +4,7 @@ import { at } from '../../../harness/place.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { isOfAnotherRun } from '../../../harness/writing/temporary-values.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
-import { firstRows } from '../sources.js';
+import { firstRows } from '../lists/first-rows.js';
 import { anotherRole, type Creating, idIn, type Made, made } from './creation.js';
 import { listedBefore, OWN_BUNDLES } from './lists.js';
 import { fieldsOf } from './subject.js';

@@ -5,7 +5,7 @@ import { Inconclusive } from '../../../harness/violation.js';
 import { COLLECTION_OF, type CollectedResource } from '../../../specification/endpoints.js';
 import type { FieldType, ResourceName } from '../../../specification/resource.js';
 import { SOURCES } from '../../../specification/resources/index.js';
-import { firstRows } from '../sources.js';
+import { firstRows } from '../lists/first-rows.js';
 import { isPossible } from './callers.js';
 import { idIn } from './creation.js';
 

@@ -1,6 +1,7 @@
-import type { ResourceName } from '../../specification/resource.js';
-import { type TableField, tableNamed } from '../../specification/tables.js';
-import { VERSIONS, type Version } from '../../specification/versions.js';
+import type { ResourceName } from '../../../specification/resource.js';
+import { type TableField, tableNamed } from '../../../specification/tables.js';
+import { VERSIONS, type Version } from '../../../specification/versions.js';
+import { COLLECTIONS } from '../lists/first-rows.js';
 import {
   type Claim,
   everyField,
@@ -8,8 +9,7 @@ import {
   formRequirement,
   isHeaders,
   ownType,
-} from './form.js';
-import { COLLECTIONS } from './sources.js';
+} from './form-requirement.js';
 import { isShown } from './visible-tables.js';
 
 /** Facts that replace the derived ones, by requirement id. */

@@ -8,7 +8,7 @@ import { conformance, inNewFolder, outcome, start } from '../cli/command.js';
 import { withServer } from '../cli/servers.js';
 import { longList } from '../harness/long-list.js';
 
-const WALK = ['--versions', '1.3', '--only', 'cover.fields', '--exhaustive'];
+const SCAN = ['--versions', '1.3', '--only', 'cover.fields', '--exhaustive'];
 
 /** One of ten thousand cover letters lacks its message id. */
 const ONE_IN_TEN_THOUSAND = {
@@ -22,7 +22,7 @@ test('a scan is ended by --max-requests, and a whole one names the one object at
   const { listener, requests } = longList(ONE_IN_TEN_THOUSAND);
   await withServer(listener, (url) =>
     inNewFolder(async (cwd) => {
-      const args = ['--base-url', url, ...WALK];
+      const args = ['--base-url', url, ...SCAN];
       const cut = await conformance([...args, '--max-requests', '40', '--report', 'cut.json'], {
         cwd,
       });
@@ -33,7 +33,7 @@ test('a scan is ended by --max-requests, and a whole one names the one object at
       expect(cut.status).toBe(3);
       expect(requests()).toHaveLength(40);
       const before = parseReport(await readFile(join(cwd, 'cut.json'), 'utf8'));
-      expect(before).toMatchObject({ interrupted: true, walk: { lists: [{ complete: false }] } });
+      expect(before).toMatchObject({ interrupted: true, scan: { lists: [{ complete: false }] } });
       expect(before.counts.fail).toBe(0);
 
       const reports = ['whole.json', 'whole.md', 'whole.xml', 'whole.html'];
@@ -44,7 +44,7 @@ test('a scan is ended by --max-requests, and a whole one names the one object at
         reports.map((name) => readFile(join(cwd, name), 'utf8')),
       );
       const report = parseReport(json);
-      expect(report.walk).toMatchObject({
+      expect(report.scan).toMatchObject({
         objects: 10_000,
         lists: [{ complete: true, pages: 40, ofPages: 40 }],
       });
@@ -71,13 +71,13 @@ test('Ctrl-C ends a scan with a report of its progress', async () => {
   };
   await withServer(interrupting, (url) =>
     inNewFolder(async (cwd) => {
-      const child = start(['--base-url', url, ...WALK, '--report', 'r.json'], { cwd });
+      const child = start(['--base-url', url, ...SCAN, '--report', 'r.json'], { cwd });
       interrupt = () => child.kill('SIGINT');
       const { status, stdout } = await outcome(child);
       expect(status).toBe(130);
       expect(stdout).toMatch(/covers\/ in 1\.3: [\d,]+ objects, \d+ of 80 pages/);
       const report = parseReport(await readFile(join(cwd, 'r.json'), 'utf8'));
-      expect(report).toMatchObject({ interrupted: true, walk: { cut: 'the run was interrupted' } });
+      expect(report).toMatchObject({ interrupted: true, scan: { cut: 'the run was interrupted' } });
     }),
   );
 });

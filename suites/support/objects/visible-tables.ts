@@ -1,6 +1,6 @@
-import { presenceOf, tableNamed } from '../../specification/tables.js';
-import { tablesOfField } from '../../specification/tables-within.js';
-import { VERSIONS, type Version } from '../../specification/versions.js';
+import { presenceOf, tableNamed } from '../../../specification/tables.js';
+import { tablesOfField } from '../../../specification/tables-within.js';
+import { VERSIONS, type Version } from '../../../specification/versions.js';
 import { sourcesOf } from './sources.js';
 
 const SHOWN = new Map(VERSIONS.map((version) => [version, shownBySources(version)]));

@@ -1,0 +1,46 @@
+import type { CheckContext } from '../../../harness/check-context.js';
+import { type Requirement, requirement } from '../../../harness/requirement.js';
+import { Inconclusive, inconclusive } from '../../../harness/violation.js';
+import { tableNamed } from '../../../specification/tables.js';
+import { scanOf } from '../scan/scan.js';
+import { type Samples, samplesOf } from './samples.js';
+import { type ObjectCheck, type ObjectRequirement, Tally } from './tally.js';
+
+/**
+ * Declares a requirement that is checked on each object of a run: the samples of a version and, with
+ * `--exhaustive` or `--sample`, the items of whole lists. Inconclusive with `missing` if no object has data to
+ * check.
+ */
+export function objectRequirement({
+  missing,
+  ...declared
+}: Omit<ObjectRequirement, 'check' | 'needs'> &
+  Partial<Pick<Requirement, 'needs'>> & { missing: string }): ObjectRequirement {
+  const { objects } = declared;
+  const check = async (context: CheckContext) => {
+    const samples = await samplesOf(context);
+    const scan = await scanOf(context);
+    const tally = scan?.tallies.get(declared.id) ?? new Tally(objects, context.api.version);
+    // A scan has checked the samples as well.
+    const own = scan === undefined ? samples.objects : [];
+    for (const object of own) if (tally.appliesTo(object.table)) tally.add(object);
+    const { judged, mismatches } = tally;
+    context.expect.none(mismatches);
+    if (judged === 0) inconclusive(unreadReason(samples, objects) ?? missing);
+  };
+  return { ...requirement({ ...declared, scans: true, check }), objects };
+}
+
+/**
+ * Data that could not be read may contain the missing objects: report that, not that there are none. Throws
+ * what is not a matter of the instance.
+ */
+function unreadReason({ unread }: Samples, { appliesTo }: ObjectCheck): string | undefined {
+  const own = unread.find(({ origin: { resource, form } }) =>
+    appliesTo(tableNamed(`${resource}.${form}`)),
+  );
+  const why = (own ?? unread.find((each) => !(each.why instanceof Inconclusive)))?.why;
+  if (why === undefined) return undefined;
+  if (!(why instanceof Inconclusive)) throw why;
+  return why.message;
+}

@@ -1,0 +1,191 @@
+import { kindOf, shown } from '../../../harness/expect.js';
+import { at, type Seen } from '../../../harness/place.js';
+import type { Mismatch } from '../../../harness/violation.js';
+import { type SchemaViolation, schemaViolations } from '../../../schemas/validate.js';
+import { type DocumentedObject, objectsWithin } from '../../../specification/objects-within.js';
+import type { Form, ResourceName } from '../../../specification/resource.js';
+import { type Aspect, type Table, tableNamed } from '../../../specification/tables.js';
+import { ALL, type Version } from '../../../specification/versions.js';
+
+/** Fields whose type is a convention for all resources (SPEC.md, "Conventions" 2 and 4). */
+export const CONVENTIONAL = [
+  'id',
+  'url',
+  'web_url',
+  'mbox',
+  'comments',
+  'list_archive_url',
+  'date',
+] as const;
+
+/** The name of a field whose type is a convention. */
+export type ConventionalField = (typeof CONVENTIONAL)[number];
+
+/** Where objects are read: a path of the endpoint table, and the form that they have there. */
+export interface Origin {
+  /** `covers/`, `covers/{id}/`. */
+  path: string;
+  resource: ResourceName;
+  form: Form;
+}
+
+/** A violation of the published schema of a version, with its table and field. */
+export interface FormViolation extends Mismatch {
+  table: string;
+  field: string;
+  aspect: Aspect;
+}
+
+/** A documented object that a version returned, alone or embedded in an item of a list or a detail. */
+export interface ReturnedObject extends Seen<Readonly<Record<string, unknown>>> {
+  table: Table;
+  path: string;
+  /** The id of that item or detail. */
+  itemId: unknown;
+  /** The violations in its own fields; those of objects embedded in it are theirs. */
+  violations: readonly FormViolation[];
+}
+
+/** The objects of one item or detail, or the mismatch if it has the form of another version. */
+export type Returned = { objects: ReturnedObject[] } | { otherVersion: Mismatch };
+
+/**
+ * A listed patch. SPEC.md does not give its form ("Full patch fields: not shown"): it must not have fields of
+ * the embedded form before their version, and the fields that have one type in every resource have it.
+ */
+export const LISTED_PATCH: Table = { ...tableNamed('patch.embedded'), name: 'patch.listed' };
+
+/** An item of a list or a detail as the documented objects in it (SPEC.md, "Resources and their fields"). */
+export function returnedObjects(version: Version, origin: Origin, item: Seen): Returned {
+  const { resource, form, path } = origin;
+  const found = schemaViolations(version, resource, form, item.value);
+  // An object without a violation is of this version.
+  const otherVersion = found.length === 0 ? undefined : ofAnotherVersion(version, origin, item);
+  if (otherVersion !== undefined) return { otherVersion };
+  const isListedPatch = path === 'patches/';
+  const whole = isListedPatch ? LISTED_PATCH : tableNamed(`${resource}.${form}`);
+  const all = objectsWithin(resource, form, item.value);
+  const empty = all.filter((object) => isEmpty(object) && found.some((each) => isIn(object, each)));
+  const left = all.filter((object) => !empty.includes(object));
+  // What is no object has no fields, but is one that violates its form.
+  const objects = left.length > 0 ? left : [{ table: whole, value: {}, pointer: '' }];
+  const violations = [
+    ...found.filter((each) => !empty.some((object) => isIn(object, each))),
+    ...empty.map((object) => withoutContent(object, holderOf(object.pointer, objects))),
+  ];
+  return {
+    objects: objects.map((object) => {
+      const table = object.pointer === '' ? whole : object.table;
+      const own = violations.filter(({ pointer }) => holderOf(pointer, objects) === object);
+      return {
+        table,
+        path,
+        value: object.value,
+        at: below(item, object.pointer),
+        itemId: at(item, 'id').value,
+        violations: own
+          .filter((violation) => !isListedPatch || appliesToListed(violation))
+          .map((violation) => formViolation(origin, { ...violation, table: table.name }, item)),
+      };
+    }),
+  };
+}
+
+/** The message of a schema violation. */
+export function violationInWords(
+  resource: ResourceName,
+  form: Form,
+  { table, field, expected, received }: SchemaViolation,
+): string {
+  const name = form === 'list' ? `an item of the list of ${resource} objects` : `the ${resource}`;
+  const words = tableInWords(table);
+  const article = /^[aeiou]/.test(words) ? 'an' : 'a';
+  const what = field === '' ? name : `\`${field}\` of ${article} ${words}`;
+  return `${what}: expected ${expected}, ${got(received)}`;
+}
+
+/** A table name in words, without an article: "listed cover". */
+export function tableInWords(table: string): string {
+  const [resource = '', form = '', category] = table.split('.');
+  if (category !== undefined) return `payload of ${category}`;
+  if (form === 'list' || form === 'listed') return `listed ${resource}`;
+  if (form === 'detail') return `${resource} (detail)`;
+  if (form === 'embedded') return `embedded ${resource}`;
+  return `${form} of a ${resource}`;
+}
+
+/**
+ * The mismatch of an object that is valid in the version named by its `url`, not in the requested
+ * one: reported once, instead of once per field.
+ */
+function ofAnotherVersion(
+  asked: Version,
+  { resource, form, path }: Origin,
+  item: Seen,
+): Mismatch | undefined {
+  const url = at(item, 'url');
+  const named = ALL.find((version) => String(url.value).includes(`/api/${version}/`));
+  if (named === undefined || named === asked) return undefined;
+  if (schemaViolations(named, resource, form, item.value).length > 0) return undefined;
+  return {
+    message: `${path} in ${asked}: an object has the form of ${named}, the version in its \`url\``,
+    pointer: url.at.pointer,
+    expected: `an object of version ${asked}`,
+    received: url.value,
+    exchange: url.at.exchange,
+  };
+}
+
+/** Whether an embedded object has no value at all: then its field is wrong, and not each of its members. */
+function isEmpty({ pointer, value }: DocumentedObject): boolean {
+  return pointer !== '' && Object.values(value).every((each) => each === null);
+}
+
+function isIn({ pointer }: DocumentedObject, violation: SchemaViolation): boolean {
+  return violation.pointer.startsWith(`${pointer}/`);
+}
+
+/** The innermost object in which a place is; the outermost one is everywhere. */
+function holderOf(place: string, objects: readonly DocumentedObject[]): DocumentedObject {
+  const around = objects.filter(({ pointer }) => place.startsWith(`${pointer}/`));
+  const [first] = objects;
+  const holder = around.sort((a, b) => b.pointer.length - a.pointer.length)[0] ?? first;
+  if (holder === undefined) throw new RangeError(`${place} is in no object`);
+  return holder;
+}
+
+function withoutContent(
+  { pointer, value }: DocumentedObject,
+  { table, pointer: around }: DocumentedObject,
+): SchemaViolation {
+  const [, field = ''] = pointer.slice(around.length).split('/');
+  const blank = table.fields.find(({ name }) => name === field)?.blank === true;
+  const expected = blank ? 'null or an object with values' : 'an object with values';
+  return { aspect: 'type', table: table.name, field, pointer, expected, received: value };
+}
+
+function appliesToListed({ aspect, field, received }: SchemaViolation): boolean {
+  if (aspect === 'premature') return true;
+  return aspect === 'type' && received !== null && CONVENTIONAL.some((name) => name === field);
+}
+
+function formViolation(
+  { resource, form }: Origin,
+  violation: SchemaViolation,
+  item: Seen,
+): FormViolation {
+  const { table, field, aspect, pointer, expected, received } = violation;
+  const message = violationInWords(resource, form, violation);
+  return { table, field, aspect, message, expected, received, ...below(item, pointer) };
+}
+
+function below({ at: { exchange, pointer } }: Seen, inside: string): Seen['at'] {
+  return { exchange, pointer: pointer + inside };
+}
+
+/** A plain value is named; of a larger one only the kind, because the report shows the value. */
+function got(received: unknown): string {
+  if (received === undefined) return 'it is missing';
+  const isPlain = typeof received !== 'object' || received === null;
+  return `got ${isPlain ? shown(received, 80) : kindOf(received)}`;
+}

@@ -1,0 +1,92 @@
+import type { Api } from '../../../harness/api.js';
+import type { Where } from '../../../harness/check-context.js';
+import type { Instance } from '../../../harness/instance.js';
+import type { Mismatch } from '../../../harness/violation.js';
+import type { Version } from '../../../specification/versions.js';
+import { GUARDED_COLLECTIONS } from '../lists/first-rows.js';
+import { knownOf, listsOf } from '../lists/list.js';
+import { readable } from '../readable.js';
+import { type Origin, type ReturnedObject, returnedObjects } from './returned-object.js';
+import { type Source, sourcesOf } from './sources.js';
+import { isShown } from './visible-tables.js';
+
+/** How many items of one list are checked: the largest page (SPEC.md, "Limits"). */
+const MOST_ROWS = 100;
+
+/**
+ * The objects that one version returned: every list and some details of every resource, validated once.
+ * Requirements on objects share them, so that they cost no further requests.
+ */
+export interface Samples {
+  /** Every documented object, also embedded ones. */
+  objects: ReturnedObject[];
+  /** The ids of the listed items among them, by the path of the list. */
+  listed: Map<string, Set<unknown>>;
+  /** What could not be read, and the error. */
+  unread: { origin: Origin; why: unknown }[];
+  /** Items of another version than requested: their fields are not checked. */
+  otherVersion: Mismatch[];
+}
+
+/** The samples of the version under test; collected once and shared. */
+export function samplesOf({ api, instance }: Where): Promise<Samples> {
+  return instance.onceInRun(keyOf(api.version), () => collected(api, instance));
+}
+
+/** The samples of a version if they were already requested; sends no requests. */
+export function knownSamples(version: Version, instance: Instance): Promise<Samples> | undefined {
+  return instance.known(keyOf(version));
+}
+
+function keyOf(version: Version): string {
+  return `samples of ${version}`;
+}
+
+async function collected(api: Api, instance: Instance): Promise<Samples> {
+  const samples: Samples = { objects: [], listed: new Map(), unread: [], otherVersion: [] };
+  const sources = [...sourcesOf(api.version), ...farSources(api, instance)];
+  // Requested in parallel but added in a fixed order, so that two runs give the same report.
+  const readings = await Promise.allSettled(
+    sources.map((source) => source.read(api.unnoted(), instance)),
+  );
+  for (const [index, origin] of sources.entries()) {
+    const reading = readings[index];
+    if (reading?.status === 'rejected') {
+      if (!isLeftOut(origin, api)) samples.unread.push({ origin, why: reading.reason });
+      continue;
+    }
+    const items = (reading?.value ?? []).slice(0, MOST_ROWS);
+    for (const item of items) {
+      const returned = returnedObjects(api.version, origin, item);
+      if ('otherVersion' in returned) samples.otherVersion.push(returned.otherVersion);
+      else samples.objects.push(...returned.objects);
+    }
+    const ids = samples.listed.get(origin.path) ?? new Set();
+    samples.listed.set(origin.path, ids);
+    for (const { value } of items) ids.add((value as { id?: unknown } | null)?.id);
+  }
+  return samples;
+}
+
+/** Items from later pages, because fields may come and go there. */
+function farSources(api: Api, instance: Instance): Source[] {
+  return listsOf({ api, instance })
+    .filter(({ resource }) => isShown(`${resource}.list`))
+    .map((list) => ({
+      path: list.path,
+      resource: list.resource,
+      form: 'list',
+      versions: list.versions,
+      read: () =>
+        readable(async () => {
+          const { front, rows } = await knownOf(list, { api, instance });
+          return rows.slice(front.length);
+        }),
+    }));
+}
+
+/** Protected lists are not a gap in a run without credentials. */
+function isLeftOut({ path }: Origin, api: Api): boolean {
+  const isGuarded = GUARDED_COLLECTIONS.some((collection) => path.startsWith(collection));
+  return isGuarded && api.signedIn().role === 'anonymous';
+}

@@ -1,0 +1,84 @@
+import type { Api } from '../../../harness/api.js';
+import type { Instance } from '../../../harness/instance.js';
+import type { Seen } from '../../../harness/place.js';
+import { reading, versionsReading } from '../../../specification/endpoints.js';
+import { SHOWN_LISTS } from '../../../specification/lists.js';
+import { ALL, since, type Version } from '../../../specification/versions.js';
+import { COLLECTIONS, firstRows, pathsOf } from '../lists/first-rows.js';
+import type { Origin } from './returned-object.js';
+import { sampledDetails } from './sampled-rows.js';
+
+/** A place where objects of a form can be read. */
+export interface Source extends Origin {
+  versions: readonly Version[];
+  /** Reads the items or the detail; errors of `Api` pass through. */
+  read(api: Api, instance: Instance): Promise<Seen[]>;
+}
+
+/** Everything that is read in a version to check objects. */
+export function sourcesOf(version: Version): Source[] {
+  return SOURCES.filter(({ versions }) => versions.includes(version));
+}
+
+/**
+ * The lists of a version that a scan reads to their end. Nested ones (comments and checks) are not among them:
+ * they would cost a request for each parent.
+ */
+export function scannedSources(version: Version): Source[] {
+  return sourcesOf(version).filter(({ path }) => path !== '' && !path.includes('{'));
+}
+
+/** The source at a path of the endpoint table, in the versions that can read it. */
+function sourceAt(path: string, read: Source['read']): Source {
+  const { resource, form } = reading(path);
+  return { path, resource, form, versions: versionsReading(path), read };
+}
+
+const LISTED = COLLECTIONS.map(({ path }) => sourceAt(path, (api) => firstRows(api, path)));
+
+/** SPEC.md gives the embedded form of a patch only, see LISTED_PATCH. */
+const PATCHES: Source = {
+  path: 'patches/',
+  resource: 'patch',
+  form: 'embedded',
+  versions: ALL,
+  read: (api) => firstRows(api, 'patches/'),
+};
+
+const DETAILS = COLLECTIONS.map((collection) =>
+  sourceAt(`${collection.path}{id}/`, (api) => sampledDetails(api, collection)),
+);
+
+/** B-14: `settings` are required in the detail of the caller's own user, from 1.2 on. */
+const OWN_USER: Source = {
+  path: 'users/{own id}/',
+  resource: 'user',
+  form: 'detail',
+  versions: since('1.2'),
+  async read(api, instance) {
+    const id = await instance.ownId('user');
+    return [await api.as('user').object(`users/${id}/`)];
+  },
+};
+
+const NESTED: readonly Source[] = [
+  ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
+    sourceAt(list.path, async (api, instance) => {
+      const paths = await pathsOf(list, instance, 2);
+      return (await Promise.all(paths.map((path) => firstRows(api, path)))).flat();
+    }),
+  ),
+  sourceAt('patches/{patch_id}/comments/{comment_id}/', async (api, instance) => {
+    const { parent, comment } = await instance.patchComment();
+    return [await api.object(`patches/${parent}/comments/${comment}/`)];
+  }),
+  sourceAt('patches/{patch_id}/checks/{check_id}/', async (api, instance) => {
+    const { patch, check } = await instance.check();
+    return [await api.object(`patches/${patch}/checks/${check}/`)];
+  }),
+  sourceAt('events/', (api) => firstRows(api, 'events/')),
+];
+
+const ROOT = sourceAt('', async (api) => [await api.object('')]);
+
+const SOURCES: readonly Source[] = [ROOT, ...LISTED, PATCHES, ...DETAILS, OWN_USER, ...NESTED];

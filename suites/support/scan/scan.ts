@@ -1,0 +1,173 @@
+import type { Api } from '../../../harness/api.js';
+import type { CheckContext } from '../../../harness/check-context.js';
+import { Stopped } from '../../../harness/client/stopped.js';
+import type { Seen } from '../../../harness/place.js';
+import type { ScannedList } from '../../../harness/report.js';
+import type { Mismatch } from '../../../harness/violation.js';
+import type {
+  ScanProgress,
+  UnderTest,
+  VersionScan,
+  WholeLists,
+} from '../../../harness/whole-lists.js';
+import { listNamed } from '../../../specification/lists.js';
+import { tablesWithin } from '../../../specification/tables-within.js';
+import type { Version } from '../../../specification/versions.js';
+import { GUARDED_COLLECTIONS, idOf, readerOf } from '../lists/first-rows.js';
+import {
+  LISTED_PATCH,
+  type Origin,
+  type ReturnedObject,
+  returnedObjects,
+} from '../objects/returned-object.js';
+import { type Samples, samplesOf } from '../objects/samples.js';
+import { countsOf, type FieldCounts } from '../objects/seen-fields.js';
+import { scannedSources } from '../objects/sources.js';
+import { type ObjectCheck, Tally } from '../objects/tally.js';
+import { pagesOf } from './pages.js';
+import { filtersOf, isOnFilter, type WholeFilter } from './whole-filter.js';
+
+/** What the scan of whole lists came to in one version. */
+export interface Scan extends VersionScan {
+  version: Version;
+  lists: ScannedList[];
+  /** What each requirement on single objects found, by id; the samples are included. */
+  tallies: Map<string, Tally>;
+  /** Those that apply to the objects of a table, by the name of the table. */
+  talliesByTable: Map<string, Tally[]>;
+  /** The filters that were compared with the scanned items, by requirement. */
+  filters: Map<string, WholeFilter[]>;
+  counts: FieldCounts;
+  /** Examples of items of another version than requested. */
+  otherVersion: Mismatch[];
+}
+
+/** How many examples of items of another version are kept. */
+const MOST_EXAMPLES = 20;
+
+/**
+ * The scan of the version under test, made once; undefined in a run that checks only the first items. Every item
+ * of the lists to which a requirement under test applies is checked like a sample. Keeps counts, ids and first
+ * examples, so that memory does not grow with the lists.
+ */
+export async function scanOf(context: CheckContext): Promise<Scan | undefined> {
+  const { wholeLists, api } = context;
+  return wholeLists?.once(api.version, () => scanned(wholeLists, context));
+}
+
+async function scanned(wholeLists: WholeLists, context: CheckContext): Promise<Scan> {
+  const { version } = context.api;
+  const requirements = wholeLists.requirements(version);
+  const samples = await samplesOf(context);
+  const scan: Scan = {
+    version,
+    lists: [],
+    tallies: new Map(),
+    talliesByTable: new Map(),
+    filters: new Map(),
+    counts: countsOf(samples.objects),
+    otherVersion: [],
+  };
+  for (const { id, objects } of requirements.filter(isOnObjects)) {
+    scan.tallies.set(id, new Tally(objects, version));
+  }
+  for (const object of samples.objects) addObject(object, scan);
+  const reads = scannedSources(version)
+    .filter((origin) => isReadable(origin, context.api))
+    .filter((origin) => requirements.some((each) => appliesTo(each, origin)))
+    .map((origin) => scanList(origin, context, { wholeLists, samples, scan }));
+  const ends = await Promise.allSettled(reads);
+  const reasons = ends.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  const fault = reasons.find((reason) => !(reason instanceof Stopped));
+  if (fault !== undefined) throw fault;
+  // What was scanned by then is reported.
+  if (reasons[0] instanceof Stopped) scan.cut = reasons[0].message;
+  for (const list of scan.lists) {
+    if (!list.complete && scan.cut !== undefined) list.why ??= scan.cut;
+  }
+  return scan;
+}
+
+interface Work {
+  wholeLists: WholeLists;
+  samples: Samples;
+  scan: Scan;
+}
+
+async function scanList(origin: Origin, context: CheckContext, work: Work): Promise<void> {
+  const { wholeLists, samples, scan } = work;
+  const { path } = origin;
+  const { sample = Number.POSITIVE_INFINITY } = wholeLists;
+  const api = readerOf(path, context.api.unnoted());
+  const state: ScannedList = { path, version: api.version, objects: 0, pages: 0, complete: false };
+  scan.lists.push(state);
+  const filters = await filtersOf(path, wholeLists.requirements(api.version), context);
+  for (const filter of filters) {
+    const others = scan.filters.get(filter.requirement) ?? [];
+    scan.filters.set(filter.requirement, [...others, filter]);
+    await filter.request();
+  }
+  const sampled = samples.listed.get(path);
+  for await (const { rows, keep } of pagesOf({ api, path, sample: wholeLists.sample, state })) {
+    for (const row of rows.slice(0, sample - state.objects)) {
+      state.objects += 1;
+      for (const filter of filters) filter.compare(row);
+      // The samples were checked already.
+      if (!sampled?.has(idOf(row)) && addItem(origin, row, scan)) keep();
+    }
+    wholeLists.onProgress(progressOf(scan));
+  }
+  for (const filter of filters) await filter.confirm();
+}
+
+/** Checks one item; returns whether something about it is kept as an example. */
+function addItem(origin: Origin, row: Seen, scan: Scan): boolean {
+  const returned = returnedObjects(scan.version, origin, row);
+  if ('otherVersion' in returned) {
+    if (scan.otherVersion.length >= MOST_EXAMPLES) return false;
+    scan.otherVersion.push(returned.otherVersion);
+    return true;
+  }
+  let isKept = false;
+  for (const object of returned.objects) {
+    scan.counts.add(object);
+    isKept = addObject(object, scan) || isKept;
+  }
+  return isKept;
+}
+
+function addObject(object: ReturnedObject, { tallies, talliesByTable }: Scan): boolean {
+  const { table } = object;
+  const own =
+    talliesByTable.get(table.name) ?? [...tallies.values()].filter((each) => each.appliesTo(table));
+  talliesByTable.set(table.name, own);
+  return own.map((tally) => tally.add(object)).some((examples) => examples.length > 0);
+}
+
+function progressOf({ version, lists }: Scan): ScanProgress {
+  const sum = (of: (list: ScannedList) => number) => lists.reduce((all, list) => all + of(list), 0);
+  return {
+    version,
+    objects: sum(({ objects }) => objects),
+    pagesRead: sum(({ pages }) => pages),
+    pages: sum(({ pages, ofPages = pages }) => ofPages),
+  };
+}
+
+/** The lists of protected collections are left out in a run without credentials. */
+function isReadable({ path }: Origin, api: Api): boolean {
+  return !GUARDED_COLLECTIONS.includes(path) || api.signedIn().role !== 'anonymous';
+}
+
+function isOnObjects(requirement: UnderTest): requirement is UnderTest & { objects: ObjectCheck } {
+  return 'objects' in requirement;
+}
+
+/** Whether a requirement applies to the items of a list or to objects embedded in them. */
+function appliesTo(requirement: UnderTest, { resource, form, path }: Origin): boolean {
+  if (isOnFilter(requirement)) return listNamed(requirement.filter.list).path === path;
+  if (!isOnObjects(requirement)) return requirement.scans === true;
+  const tables = tablesWithin(`${resource}.${form}`);
+  const own = path === 'patches/' ? [LISTED_PATCH] : tables;
+  return own.some((table) => requirement.objects.appliesTo(table));
+}

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { isObject } from '../../harness/place.js';
+import type { Result } from '../../harness/report.js';
+import { judged } from '../../proof/evaluation.js';
+import { withServer } from '../cli/servers.js';
+import { type LongList, longList } from '../harness/long-list.js';
+
+type Row = Record<string, unknown>;
+
+/** What a scan of a long list of covers came to. */
+interface Scanned {
+  /** The failing and warning requirements, with the count and the first ids of their first violation. */
+  found: [id: string, count: number | undefined, ids: unknown][];
+  results: Result[];
+  requests: string[];
+}
+
+const OBJECTS = ['cover.fields', 'cover.fields.since-1.2', 'cover.types', 'conv.date'];
+const FILTERS = ['before', 'since', 'submitter-id', 'submitter-email', 'msgid'];
+
+function scanned(list: LongList, only: readonly string[] = OBJECTS, sample?: number) {
+  const { listener, requests } = longList(list);
+  return withServer(listener, async (url): Promise<Scanned> => {
+    const scan = sample === undefined ? {} : { sample };
+    const results = await judged({ url, roles: {} }, { only, versions: ['1.3'], scan });
+    const red = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+    const found = red.map(({ requirement, violations: [first] }): Scanned['found'][number] => {
+      return [requirement, first?.count, first?.ids?.slice(0, 3)];
+    });
+    return { found, results, requests: requests() };
+  });
+}
+
+/** The pages of that size that were requested without a filter. */
+function pagesIn(requests: readonly string[], size: number): number[] {
+  const form = new RegExp(`covers/\\?page=(\\d+)&per_page=${size}$`);
+  return requests.flatMap((path) => form.exec(path)?.[1] ?? []).map(Number);
+}
+
+test('a defect of one object in thousands is found, counted once, and its id is named', async () => {
+  const { found, results, requests } = await scanned({
+    covers: 4000,
+    change(id, row) {
+      if (id === 3777) delete row.msgid;
+    },
+  });
+  expect(found).toEqual([['cover.fields', 1, [3777]]]);
+  const violated = results.find(({ requirement }) => requirement === 'cover.fields');
+  expect(violated?.violations).toMatchObject([{ pointer: '/26/msgid' }]);
+  expect(pagesIn(requests, 250)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+});
+
+test('a sound list has no findings, with or without relations in its Link header', async () => {
+  for (const relations of [undefined, ['next', 'prev'], []]) {
+    const list = { covers: 1010, ...(relations === undefined ? {} : { relations }) };
+    expect((await scanned(list)).found).toEqual([]);
+  }
+});
+
+test('the samples and the rest of a list are counted alike, and no item twice', async () => {
+  const broken = (id: number, row: Row) => {
+    row.date = id > 90 ? 'never' : row.date;
+  };
+  const list = { covers: 2500, change: broken };
+  expect((await scanned(list)).found).toEqual([['conv.date', 2410, [91, 92, 93]]]);
+  const { found, results } = await scanned({ covers: 100, change: broken });
+  expect(found).toEqual([['conv.date', 10, [91, 92, 93]]]);
+  expect(results.flatMap(({ violations }) => violations)).toHaveLength(3);
+});
+
+test('a sample is spread over the whole list, its first and last page among it', async () => {
+  const list: LongList = {
+    covers: 5000,
+    change(id, row) {
+      row.date = id > 4900 ? 'late' : row.date;
+    },
+  };
+  const { found, requests } = await scanned(list, OBJECTS, 200);
+  // The last hundred are among the samples.
+  expect(found).toEqual([['conv.date', 100, [4901, 4902, 4903]]]);
+  expect(pagesIn(requests, 20)).toEqual([1, 29, 56, 84, 112, 139, 167, 195, 222, 250]);
+});
+
+test('rows that arrivals have moved to the next page are not checked twice', async () => {
+  const { found } = await scanned({
+    covers: 1000,
+    // From the third page on everything has moved by two.
+    firstId: (page, perPage) => (page - 1) * perPage + 1 - (page > 2 && perPage === 250 ? 2 : 0),
+    change(id, row) {
+      if (id === 500) row.date = 'never';
+    },
+  });
+  expect(found).toEqual([['conv.date', 1, [500]]]);
+});
+
+test('an instance that refuses pages of more than a hundred rows is asked for as many', async () => {
+  const { requests, found } = await scanned({
+    covers: 350,
+    instead: (_page, _request, query) =>
+      query.get('per_page') === '250' ? { status: 400, body: {} } : undefined,
+  });
+  expect(pagesIn(requests, 250)).toEqual([1]);
+  expect(pagesIn(requests, 100)).toEqual(expect.arrayContaining([1, 2, 3, 4]));
+  expect(found).toEqual([]);
+});
+
+/** What a sound instance shows: five people have sent the covers, one a minute. */
+function covers(
+  isOtherwise: (row: Row, query: URLSearchParams) => boolean | undefined = () => undefined,
+  number = 1500,
+): LongList {
+  const submitterOf = (id: number) => 1 + (id % 5);
+  const dateOf = (id: number) => new Date(Date.UTC(2026, 0, 1) + id * 60_000).toISOString();
+  const isShown = (query: URLSearchParams, row: Row) => {
+    const id = Number(row.id);
+    const people = [`${submitterOf(id)}`, `p${submitterOf(id)}@example.org`];
+    const own: Record<string, (value: string) => boolean> = {
+      before: (value) => dateOf(id) < value,
+      since: (value) => dateOf(id) >= value,
+      submitter: (value) => people.includes(value),
+      msgid: (value) => value === `${id}@example.org`,
+    };
+    return [...query].every(([name, value]) => own[name]?.(value) ?? true);
+  };
+  return {
+    covers: number,
+    shows: (query, row) => isOtherwise(row, query) ?? isShown(query, row),
+    change(id, row) {
+      const person = submitterOf(id);
+      const sound = isObject(row.submitter) ? row.submitter : {};
+      row.submitter = { ...sound, id: person, email: `p${person}@example.org` };
+      row.date = dateOf(id).replace('.000Z', 'Z');
+    },
+  };
+}
+
+const ON_FILTERS = FILTERS.map((name) => `filter.covers.${name}`);
+
+test('filters that return what a scan sees to match hold', async () => {
+  const { found, results, requests } = await scanned(covers(), ON_FILTERS);
+  expect(found).toEqual([]);
+  expect(results.map(({ verdict }) => verdict)).toEqual(ON_FILTERS.map(() => 'pass'));
+  expect(requests.length).toBeLessThan(80);
+});
+
+test('the one row of hundreds that a filter loses is named, with the query', async () => {
+  const list = covers((row, query) =>
+    query.has('submitter') && row.id === 775 ? false : undefined,
+  );
+  const { found, results } = await scanned(list, ON_FILTERS);
+  expect(found).toEqual([
+    ['filter.covers.submitter-id', 1, [775]],
+    ['filter.covers.submitter-email', 1, [775]],
+  ]);
+  const [first] = results.flatMap(({ violations }) => violations);
+  expect(first?.message).toBe(
+    'GET /api/1.3/covers/?submitter=1: the item with id 775 is missing, although it is in the list and matches submitter=1',
+  );
+  expect(first?.exchange).toBeGreaterThan(0);
+});
+
+test('a row that a filter must not return is named, on whichever page it is', async () => {
+  const list = covers((row, query) =>
+    query.get('submitter')?.match(/^[1-5]$/) && row.id === 1405 ? true : undefined,
+  );
+  const { found } = await scanned(list, ON_FILTERS);
+  expect(found).toEqual([['filter.covers.submitter-id', 1, [1405]]]);
+});
+
+test('what is added or removed while a list is scanned is no defect', async () => {
+  for (const happens of ['removed', 'added'] as const) {
+    let filtered = 0;
+    const list = covers((row, query) => {
+      if (query.has('submitter') && query.get('per_page') === '250' && row.id === 1) filtered += 1;
+      const isLater = filtered > (happens === 'added' ? 1 : 2);
+      return row.id === 1404 && isLater === (happens === 'removed') ? false : undefined;
+    });
+    expect((await scanned(list, ['filter.covers.submitter-id'])).found, happens).toEqual([]);
+  }
+});
