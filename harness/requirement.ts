@@ -1,4 +1,4 @@
-import type { Version } from '../specification/versions.js';
+import { ALL, type Version } from '../specification/versions.js';
 import type { CheckContext } from './check-context.js';
 import type { SignedInRole } from './role.js';
 import type { Level } from './verdict.js';
@@ -59,9 +59,11 @@ export interface Group {
   requirements: readonly Requirement[];
 }
 
-/** Declares a requirement; `needs` is empty unless given. */
-export function requirement(
-  declared: Omit<Requirement, 'needs'> & { needs?: readonly Need[] },
-): Requirement {
-  return { needs: [], ...declared };
+/** A requirement as it is declared: a MUST in every version that needs nothing, unless it says otherwise. */
+export type Declared = Omit<Requirement, 'needs' | 'level' | 'versions'> &
+  Partial<Pick<Requirement, 'needs' | 'level' | 'versions'>>;
+
+/** Declares a requirement. */
+export function requirement(declared: Declared): Requirement {
+  return { needs: [], level: 'must', versions: ALL, ...declared };
 }

@@ -3,7 +3,6 @@ import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
 import { ONE_OF_EACH } from '../support/lists/filtered.js';
 import { firstPage, firstRows, GUARDED_COLLECTIONS } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
@@ -59,8 +58,6 @@ export const anyWay: readonly Requirement[] = [
     id: 'auth.bundle.private.any-way',
     says: 'A private bundle is visible only to its owner, also with filters, `q`, `order` and on later pages',
     spec: 'Bundle',
-    level: 'must',
-    versions: ALL,
     needs: ['user'],
     consequence: 'Private bundles are visible to callers who filter, search or sort the list.',
     async check({ api, expect }) {
@@ -94,8 +91,6 @@ export const anyWay: readonly Requirement[] = [
     id: 'auth.guarded.any-way',
     says: 'People and users are refused to unauthenticated callers, also with `q`, `order` and `page`',
     spec: 'Authentication',
-    level: 'must',
-    versions: ALL,
     needs: ['signed-in'],
     consequence: 'Anonymous callers can collect people and their e-mail addresses.',
     async check({ api, expect }) {

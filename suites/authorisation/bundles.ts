@@ -3,7 +3,6 @@ import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
 import { sameValue, withoutEmails } from '../support/comparison.js';
 import { firstPage, firstRows } from '../support/lists/first-rows.js';
 import {
@@ -39,8 +38,6 @@ export const bundleReads: readonly Requirement[] = [
     id: 'auth.bundle.list.private.anonymous',
     says: 'Unauthenticated listing shows only public bundles',
     spec: BUNDLE,
-    level: 'must',
-    versions: ALL,
     needs: ['user'],
     consequence: EXPOSED,
     async check({ api, expect }) {
@@ -67,7 +64,6 @@ export const bundleReads: readonly Requirement[] = [
     says: 'A public bundle is visible to all, with the same content',
     spec: BUNDLE,
     level: 'should',
-    versions: ALL,
     needs: ['signed-in'],
     compares: true,
     consequence: 'Two people see different content for the same bundle.',
@@ -96,8 +92,6 @@ export const bundleReads: readonly Requirement[] = [
     id: 'auth.bundle.private.owner',
     says: 'A private bundle is visible to its owner: `bundles/{id}/` returns 200',
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     needs: ['user'],
     compares: true,
     consequence: 'A client cannot read a bundle that is in the list.',
@@ -110,8 +104,6 @@ export const bundleReads: readonly Requirement[] = [
     id: 'auth.bundle.private.anonymous',
     says: 'A private bundle is refused to unauthenticated callers with 404 (or 403)',
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     needs: ['user'],
     consequence: EXPOSED,
     check: (context) => refusedTo('anonymous', context),
@@ -120,8 +112,6 @@ export const bundleReads: readonly Requirement[] = [
     id: 'auth.bundle.private.other',
     says: 'A private bundle is visible only to its owner: another user gets 404 or 403',
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     needs: ['user', 'other'],
     consequence: EXPOSED,
     check: (context) => refusedTo('other', context),
@@ -131,8 +121,6 @@ export const bundleReads: readonly Requirement[] = [
     id: 'auth.bundle.no-leak',
     says: 'A refusal does not leak whether an id exists: a private bundle and an unknown id get the same response',
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     needs: ['user'],
     compares: true,
     consequence: 'Private bundles can be found by trying ids.',
@@ -151,8 +139,6 @@ function privateOfOthers(role: SignedInRole, witness: SignedInRole): Requirement
     id: `auth.bundle.list.private.${role}`,
     says: `A bundle is listed if it is public or owned by the caller: ${WHO[role]} sees no private bundle of others`,
     spec: BUNDLE,
-    level: 'must',
-    versions: ALL,
     needs: [role, witness],
     consequence: EXPOSED,
     async check({ api, instance, expect }) {
@@ -170,8 +156,6 @@ function publicOfOthers(role: SignedInRole): Requirement {
     id: `auth.bundle.list.public.${role}`,
     says: `Public bundles are visible to all: ${WHO[role]} sees the bundles that anonymous callers see`,
     spec: BUNDLE,
-    level: 'must',
-    versions: ALL,
     needs: [role],
     compares: true,
     consequence: 'A client that signs in no longer sees bundles that it saw before.',

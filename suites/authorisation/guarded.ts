@@ -2,7 +2,6 @@ import type { Api } from '../../harness/api.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { List } from '../../specification/lists.js';
-import { ALL } from '../../specification/versions.js';
 import { COLLECTIONS, collectionAt, firstPage } from '../support/lists/first-rows.js';
 import { sampledIds, whyNoSample } from '../support/objects/sampled-rows.js';
 import { asControl, expectLetIn, leakBetween, REFUSALS } from '../support/refusal.js';
@@ -18,7 +17,6 @@ export const guardedReads: readonly Requirement[] = [
     says: '`people/` requires authentication: a maintainer can read it if a user can',
     spec: 'Endpoint table',
     level: 'should',
-    versions: ALL,
     needs: ['user', 'maintainer'],
     compares: true,
     consequence: 'A caller with more rights sees less.',
@@ -35,8 +33,6 @@ function guarded({ name, path }: List): Requirement[] {
       id: `auth.${name}.list`,
       says: `\`${path}\` is refused to unauthenticated callers with 403 or 404`,
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       needs: ['signed-in'],
       consequence: `Anonymous callers can collect the ${name} of the instance and their e-mail addresses.`,
       async check({ api, expect, accept }) {
@@ -50,8 +46,6 @@ function guarded({ name, path }: List): Requirement[] {
       id: `auth.${name}.detail`,
       says: `\`${path}{id}/\` is refused to unauthenticated callers with 403 or 404`,
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       needs: ['signed-in'],
       consequence: `Anonymous callers can collect the ${name} of the instance, id by id.`,
       async check({ api, expect, accept }) {
@@ -66,8 +60,6 @@ function guarded({ name, path }: List): Requirement[] {
       id: `auth.${name}.no-leak`,
       says: `A refusal does not leak whether an id exists: \`${path}{id}/\` returns the same response for both`,
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       needs: ['signed-in'],
       compares: true,
       consequence: `Anonymous callers can count the ${name} of the instance by trying ids.`,

@@ -3,7 +3,6 @@ import { type Answer, header } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { isPublic, ownPrivateBundle, readByOwner } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
@@ -19,8 +18,6 @@ export const privateMbox: Requirement = requirement({
   id: 'auth.bundle.mbox.private',
   says: 'A private bundle is visible only to its owner: its `mbox` is refused to all other callers',
   spec: 'Authentication',
-  level: 'must',
-  versions: ALL,
   needs: ['user'],
   consequence: 'Private bundles can be downloaded by guessing their URL.',
   async check({ api, instance, expect, accept }) {

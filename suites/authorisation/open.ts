@@ -2,7 +2,7 @@ import { named } from '../../harness/client/answer.js';
 import { at, elements, isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
-import { ALL, since } from '../../specification/versions.js';
+import { since } from '../../specification/versions.js';
 import { firstPage, firstRows, TOP_LISTS } from '../support/lists/first-rows.js';
 import { isRefused } from '../support/refusal.js';
 
@@ -23,7 +23,6 @@ export const openReads: readonly Requirement[] = [
     says: 'Not all resources require authentication: lists that the table does not protect are open to anonymous callers',
     spec: 'Authentication',
     level: 'should',
-    versions: ALL,
     needs: ['signed-in'],
     compares: true,
     consequence: 'A client without an account sees less than the specification allows.',
@@ -69,7 +68,6 @@ export const openReads: readonly Requirement[] = [
     says: 'Embedded users and persons have `email`: which addresses anonymous callers can read',
     spec: 'User (embedded form)',
     level: 'observe',
-    versions: ALL,
     consequence: 'A client without an account may or may not be able to read e-mail addresses.',
     async check({ api, observe }) {
       const seen: Record<string, string> = {};

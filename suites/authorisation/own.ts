@@ -1,6 +1,5 @@
 import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { ALL } from '../../specification/versions.js';
 import { bundlesOf, isPrivate, unlistedPrivates } from '../support/private-bundles.js';
 
 /** The owner of private bundles finds them in the list. */
@@ -8,8 +7,6 @@ export const ownPrivatesListed: Requirement = requirement({
   id: 'auth.bundle.list.private.own',
   says: 'A bundle is listed if it is public or owned by the caller: a user sees their own private bundles',
   spec: 'Bundle',
-  level: 'must',
-  versions: ALL,
   needs: ['user'],
   compares: true,
   consequence: 'Users do not find their private bundles.',

@@ -6,7 +6,6 @@ import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { Inconclusive, inconclusive, NotGiven } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
 import { firstPage, firstRows, readableList } from '../support/lists/first-rows.js';
 import { ownPrivateBundle, readByOwner } from '../support/private-bundles.js';
 import { asControl, expectLetIn, isRefused, mustBeGuarded } from '../support/refusal.js';
@@ -23,8 +22,6 @@ export const schemes: readonly Requirement[] = [
     id: 'auth.sign-in',
     says: '`Authorization: Token <API_TOKEN>` authenticates (username and password if no token is configured)',
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     needs: ['signed-in'],
     consequence: 'A client can read only public data.',
     async check({ api, expect }) {
@@ -38,8 +35,6 @@ export const schemes: readonly Requirement[] = [
     id: 'auth.basic',
     says: 'HTTP basic authentication with username and password is accepted',
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     needs: ['user'],
     compares: true,
     consequence: 'A client that has a username and password but no token cannot sign in.',
@@ -57,8 +52,6 @@ export const schemes: readonly Requirement[] = [
     id: 'auth.wrong-token',
     says: 'A wrong token grants no access',
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     needs: ['signed-in'],
     consequence: 'A caller with any made-up token reads protected data.',
     async check(context) {
@@ -81,8 +74,6 @@ export const schemes: readonly Requirement[] = [
     id: 'auth.wrong-password',
     says: 'A wrong password grants no access',
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     needs: ['user'],
     consequence: 'A caller who knows a username reads data of that user.',
     async check(context) {

@@ -1,19 +1,16 @@
-import { type Requirement, requirement } from '../../harness/requirement.js';
-import { ALL } from '../../specification/versions.js';
+import { type Declared, type Requirement, requirement } from '../../harness/requirement.js';
 
 /** What clients rely on beyond the specification (docs/verdicts.md B-44). */
-export interface Contract
-  extends Pick<Requirement, 'id' | 'says' | 'consequence' | 'check'>,
-    Partial<Pick<Requirement, 'level' | 'versions' | 'compares' | 'needs' | 'runsLast'>> {
+export interface Contract extends Omit<Declared, 'spec' | 'breaks'> {
   /** The clients that a violation breaks. */
   breaks: readonly string[];
   /** The files of these clients that rely on it. */
   source: string;
 }
 
-/** Declares a client contract: by default a MUST, in every version. */
+/** Declares a client contract. */
 export function contract({ source, ...declared }: Contract): Requirement {
-  return requirement({ level: 'must', versions: ALL, ...declared, spec: source });
+  return requirement({ ...declared, spec: source });
 }
 
 /** Fields as a list in a sentence. */

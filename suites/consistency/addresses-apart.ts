@@ -1,6 +1,5 @@
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { ALL } from '../../specification/versions.js';
 import { versionless } from '../support/comparison.js';
 import type { ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
@@ -14,7 +13,6 @@ export const addressesApart: Requirement = requirement({
   says: '`url`, `mbox` and `comments` identify one object: no two objects share them',
   spec: 'Conventions',
   level: 'should',
-  versions: ALL,
   compares: true,
   consequence: 'A client that follows the link of one object gets another one.',
   async check(context) {

@@ -2,7 +2,6 @@ import type { Api } from '../../harness/api.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { tableNamed } from '../../specification/tables.js';
-import { ALL } from '../../specification/versions.js';
 import { blankInOne, canonical, differ, isRendered, versionless } from '../support/comparison.js';
 import {
   COLLECTIONS,
@@ -33,8 +32,6 @@ export const consistency: Group = {
       id: 'conv.detail.superset',
       says: 'The detailed representation has all fields, also the undocumented fields of the list',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       compares: true,
       consequence: 'A client that fetches the detail loses a field that the list has.',
       async check({ api, instance, expect }) {
@@ -56,7 +53,6 @@ export const consistency: Group = {
       says: 'A field has the same value in the list and in the detail',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       compares: true,
       consequence: 'A client displays one value in the list and another in the detail.',
       async check({ api, instance, expect }) {
@@ -84,7 +80,6 @@ export const consistency: Group = {
       says: 'An embedded object has the same values as the object itself',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       compares: true,
       consequence:
         'A client displays other values for an embedded object than for the object itself.',
@@ -125,7 +120,6 @@ export const consistency: Group = {
       says: 'An embedded object is also in the list of its resource',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       compares: true,
       consequence:
         'A client that reads the complete list does not find an object that it knows from elsewhere.',
@@ -160,7 +154,6 @@ export const consistency: Group = {
       says: 'The `url` of an object leads to that object',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       compares: true,
       consequence: 'A client that follows the link gets another object or an error.',
       async check({ api, expect }) {
@@ -187,8 +180,6 @@ export const consistency: Group = {
       id: 'conv.id.unique',
       says: 'No two objects of a list have the same `id`',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: 'A client that stores objects by id loses one of them.',
       async check({ api, expect }) {
         const lists = await listsOf(api);

@@ -1,7 +1,6 @@
 import { unlike } from '../../harness/expect.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
 import { canonical } from '../support/comparison.js';
 import { idOf } from '../support/lists/first-rows.js';
 import { formsSeenTwice, seenTwice } from '../support/lists/returned-twice.js';
@@ -15,8 +14,6 @@ export const stableItems: readonly Requirement[] = [
     id: 'conv.list.same-fields',
     says: 'Fields are never omitted: an item has the same fields on each page, with each filter and in each order',
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     compares: 'list',
     consequence: 'A client finds a field with one query and misses it with another.',
     async check(context) {
@@ -37,7 +34,6 @@ export const stableItems: readonly Requirement[] = [
     says: 'An item of a list has the same values on each page, with each filter and in each order',
     spec: SPEC,
     level: 'should',
-    versions: ALL,
     compares: 'list',
     consequence: 'A client that filters, sorts or pages sees other values than one that does not.',
     async check(context) {

@@ -5,7 +5,7 @@ import { ForeignOrigin } from '../../harness/client/transport-error.js';
 import { unlike } from '../../harness/expect.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { ALL, since } from '../../specification/versions.js';
+import { since } from '../../specification/versions.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import type { ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
@@ -47,7 +47,6 @@ export const addresses: readonly Requirement[] = [
     says: '`mbox` is a URL of the mail: it returns the mail with that message id',
     spec: SPEC,
     level: 'should',
-    versions: ALL,
     compares: true,
     consequence: 'A client that downloads the mail gets an error or another mail.',
     async check(context) {

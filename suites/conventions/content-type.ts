@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { ALL } from '../../specification/versions.js';
 import { refusalsOf } from '../support/error-detail.js';
 import { firstPage, TOP_LISTS } from '../support/lists/first-rows.js';
 import { PATHS_WITH_ID } from '../support/paths-with-id.js';
@@ -16,7 +15,6 @@ export const contentType: Requirement = requirement({
   says: 'Responses are JSON, and their `Content-Type` says so',
   spec: 'Conventions',
   level: 'should',
-  versions: ALL,
   consequence: 'A client that checks the Content-Type does not decode the response.',
   async check(context) {
     const read = [...(await readsOf(context)), ...(await refusalsOf(context))];

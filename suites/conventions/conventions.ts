@@ -2,7 +2,6 @@ import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { ALL } from '../../specification/versions.js';
 import { readableList } from '../support/lists/first-rows.js';
 import { conventional, EVERY_TABLE, formRequirement } from '../support/objects/form-requirement.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
@@ -54,8 +53,6 @@ export const conventions: Group = {
       id: 'conv.json.any-accept',
       says: 'Responses are JSON, also for `Accept: */*`',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: 'curl and most HTTP libraries get a response that they cannot decode.',
       async check({ api, expect }) {
         const answer = await answerTo('*/*', api);
@@ -67,8 +64,6 @@ export const conventions: Group = {
       id: 'conv.json.no-accept',
       says: 'Responses are JSON, also without an `Accept` header',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: 'A minimal client gets a response that it cannot decode.',
       async check({ api, expect }) {
         const answer = await answerTo('', api);
@@ -83,7 +78,6 @@ export const conventions: Group = {
       says: 'Timestamps have the form `YYYY-MM-DDTHH:MM:SSZ`',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       consequence: 'A client that follows ISO 8601 takes a time without `Z` for local time.',
       missing: 'no timestamp was seen',
       objects: {
@@ -100,8 +94,6 @@ export const conventions: Group = {
       id: 'conv.blank.not-omitted',
       says: 'Blank fields are returned as `null`; they are never omitted',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: 'A client that reads the field fails on objects where it is blank.',
       missing: 'no object has a blank field',
       objects: {
@@ -121,7 +113,6 @@ export const conventions: Group = {
       says: 'Blank fields are `null`: which fields are an empty string instead',
       spec: SPEC,
       level: 'observe',
-      versions: ALL,
       consequence: 'A client must treat an empty string like null.',
       async check(context) {
         const { objects } = await samplesOf(context);
@@ -143,8 +134,6 @@ export const conventions: Group = {
       id: 'conv.slashless',
       says: 'Paths appear both with and without a trailing slash: a list accepts both, directly or by one redirect',
       spec: 'Endpoints',
-      level: 'must',
-      versions: ALL,
       consequence: 'A client that leaves out the trailing slash gets an error.',
       async check({ api, expect }) {
         const list = await readableList(api, 'covers/');

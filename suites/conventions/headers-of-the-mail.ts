@@ -1,6 +1,5 @@
 import { unlike } from '../../harness/expect.js';
 import { at, isObject } from '../../harness/place.js';
-import { ALL } from '../../specification/versions.js';
 import { headerValues } from '../support/header-values.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 
@@ -10,7 +9,6 @@ export const headersOfTheMail = objectRequirement({
   says: '`headers` are those of the mail itself: their `Message-Id` is the `msgid`',
   spec: 'Conventions',
   level: 'should',
-  versions: ALL,
   consequence: 'A client that replies to a mail replies to another one.',
   missing: 'no mail has a Message-Id among its `headers`',
   objects: {

@@ -2,7 +2,7 @@ import { named } from '../../harness/client/answer.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL, since } from '../../specification/versions.js';
+import { since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
 import { collectionAt, firstPage, firstRows } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
@@ -56,7 +56,6 @@ export const covers: Group = {
       says: 'headers and content are "detail only": a list omits them or returns the same values',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       compares: true,
       consequence: 'A client that uses the list displays a wrong text.',
       async check({ api, expect, accept }) {
@@ -82,7 +81,6 @@ export const covers: Group = {
       id: 'cover.comments.leads-to-comments',
       says: '`comments` is the URL of the comments of this cover letter',
       spec: SPEC,
-      level: 'must',
       versions: since('1.1'),
       compares: true,
       consequence: 'A client that follows the link displays another discussion, or none.',

@@ -1,5 +1,4 @@
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { ALL } from '../../specification/versions.js';
 import { detailViolations, refusalsOf } from '../support/error-detail.js';
 import { type Claim, everyField } from '../support/objects/form-requirement.js';
 
@@ -15,8 +14,6 @@ export const errorDetail: Requirement & { claims: Claim } = {
     id: 'error.detail',
     says: 'The body of 403 and 404 is an object with `detail` (string)',
     spec: 'Errors',
-    level: 'must',
-    versions: ALL,
     consequence: 'A client cannot display the reason of a refusal, or fails to decode it.',
     async check({ api, instance, expect }) {
       const refusals = await refusalsOf({ api, instance });

@@ -53,8 +53,6 @@ export const oddReads: readonly Requirement[] = [
     id: 'error.no-5xx',
     says: 'No 5xx is documented: unknown routes, unknown versions and impossible ids give no server error',
     spec: 'Errors',
-    level: 'must',
-    versions: ALL,
     consequence: 'A mistyped URL looks like a server that is down.',
     async check({ api, instance, expect }) {
       const root = await api.get('');
@@ -76,7 +74,6 @@ export const oddReads: readonly Requirement[] = [
     says: 'The responses to unknown routes, unknown versions and ids that are not integers',
     spec: 'Errors',
     level: 'observe',
-    versions: ALL,
     consequence: 'A client that decodes every error as JSON may fail.',
     async check({ api, instance, observe }) {
       const asked = await oddReadsOf({ api, instance });
@@ -90,7 +87,6 @@ export const oddReads: readonly Requirement[] = [
     says: 'The methods that the paths allow (delete operations are not specified), from the header `Allow`',
     spec: 'Endpoint table',
     level: 'observe',
-    versions: ALL,
     consequence: 'A client may find more methods than the specification has.',
     async check({ api, observe }) {
       const [bundle] = await sampledRows(api, collectionAt('bundles/'));

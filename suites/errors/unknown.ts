@@ -10,7 +10,6 @@ export const unknownIds: readonly Requirement[] = PATHS_WITH_ID.map(
       id: `error.${name}.unknown`,
       says: `An unknown id returns 404: \`${path}\``,
       spec: 'Errors',
-      level: 'must',
       versions,
       needs: signedIn ? ['signed-in'] : [],
       consequence: 'A client cannot distinguish a deleted object from another error.',

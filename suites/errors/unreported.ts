@@ -15,7 +15,6 @@ function noServerErrors(
   return requirement({
     ...declared,
     spec: 'Errors',
-    level: 'must',
     runsLast: true,
     async check(context: CheckContext) {
       const unreported = context.unreported();

@@ -1,6 +1,5 @@
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { ALL } from '../../specification/versions.js';
 import { sameValue } from '../support/comparison.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { timeOf } from '../support/timestamp.js';
@@ -25,7 +24,6 @@ export const eventChanges: Requirement = requirement({
   says: 'A change event has two different values, and its previous value is the current value of the preceding change',
   spec: 'Events',
   level: 'should',
-  versions: ALL,
   consequence:
     'A client that follows the events of a patch takes an old value for the current one.',
   async check(context) {

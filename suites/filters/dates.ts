@@ -3,7 +3,6 @@ import { named } from '../../harness/client/answer.js';
 import type { Seen } from '../../harness/place.js';
 import { requirement } from '../../harness/requirement.js';
 import { FILTERED_LISTS } from '../../specification/filter-forms.js';
-import { ALL } from '../../specification/versions.js';
 import {
   type Alone,
   everyAlone,
@@ -21,8 +20,6 @@ export const dateFilters = [
     id: 'filter.dates.zulu',
     says: '`since` and `before` accept a time in the documented form, `YYYY-MM-DDTHH:MM:SSZ`',
     spec: 'Conventions',
-    level: 'must',
-    versions: ALL,
     consequence: 'A client that sends a time in the documented form gets an error.',
     async check(context) {
       const asked = await byTime(context);
@@ -40,7 +37,6 @@ export const dateFilters = [
     says: '`since` and `before` with the same time select disjoint items and together all items',
     spec: 'Endpoint table',
     level: 'should',
-    versions: ALL,
     compares: 'list',
     consequence: 'A client that reads time ranges misses items or gets them twice.',
     async check(context) {
@@ -66,7 +62,6 @@ export const dateFilters = [
     says: '`since` and `before` accept a time with another zone offset and convert it: UTC is only the default',
     spec: 'Conventions',
     level: 'should',
-    versions: ALL,
     compares: 'list',
     consequence: 'A client that sends its local time gets the wrong hours.',
     async check(context) {

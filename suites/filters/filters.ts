@@ -27,7 +27,6 @@ function filterRequirement(filter: SettledForm): FilterRequirement {
     id: `filter.${list}.${name}`,
     says: `In the list of ${list}, \`${only === undefined ? parameter : `${parameter}=${only}`}\` selects ${filter.says}`,
     spec: SPEC,
-    level: 'must',
     versions,
     needs: forOwners ? ['user'] : [],
     compares: 'list',

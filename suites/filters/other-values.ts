@@ -2,7 +2,6 @@ import { requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import type { ValueKind } from '../../specification/filters.js';
-import { ALL } from '../../specification/versions.js';
 import {
   type Alone,
   expectHeld,
@@ -35,7 +34,6 @@ export const otherValues = [
     says: 'A filter value that no object has, such as a prefix of a value, selects nothing or is refused',
     spec: SPEC,
     level: 'should',
-    versions: ALL,
     compares: 'list',
     consequence: 'A client that mistypes a value gets all items and takes them for matches.',
     async check(context) {
@@ -49,7 +47,6 @@ export const otherValues = [
     id: 'filter.covers.msgid.case',
     says: '`msgid` is case-sensitive',
     spec: SPEC,
-    level: 'must',
     versions: MESSAGE_IDS[0]?.versions ?? [],
     compares: 'list',
     consequence: 'A client that looks up one mail gets another.',
@@ -63,7 +60,6 @@ export const otherValues = [
     says: 'Whether filters by name or e-mail are case-sensitive is not specified',
     spec: SPEC,
     level: 'observe',
-    versions: ALL,
     compares: 'list',
     consequence: 'A client may find nothing for a capitalised name.',
     async check(context) {

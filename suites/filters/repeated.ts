@@ -8,7 +8,6 @@ export const repeatedFilter = requirement({
   id: 'filter.repeated',
   says: 'Since 1.1 filters may be repeated: `project`, `owner` and `submitter` then select both values',
   spec: 'Common list query parameters',
-  level: 'must',
   versions: since(REPEATABLE_SINCE),
   compares: 'list',
   consequence: 'A client that requests two values gets items of one of them, or an error.',

@@ -1,7 +1,6 @@
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { listNamed, type OrderField } from '../../specification/lists.js';
-import { ALL } from '../../specification/versions.js';
 import { knownOf } from '../support/lists/list.js';
 import { isNamed, type Ordered, requestedOrders } from '../support/lists/ordered.js';
 import type { ListMismatch, Matter } from '../support/lists/prediction.js';
@@ -24,8 +23,6 @@ export const order: Group = {
       id: 'order.accepted',
       says: '`order` is a field used for ordering: the fields of a list item are accepted',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: 'A client that sorts a list by a column gets an error.',
       async check(context) {
         context.expect.each(await requestedOrders(context), UNREAD, (each) => {
@@ -37,8 +34,6 @@ export const order: Group = {
       id: 'order.heeded',
       says: '`order` is a field used for ordering: not every list ignores it',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: 'A client cannot sort any list.',
       async check(context) {
         const asked = await requestedOrders(context);
@@ -56,7 +51,6 @@ export const order: Group = {
       says: 'Which other fields lists can be ordered by is not specified: the fields that work',
       spec: SPEC,
       level: 'observe',
-      versions: ALL,
       consequence: 'A client that sorts by these fields relies on unspecified behaviour.',
       async check(context) {
         const asked = await requestedOrders(context);
@@ -74,7 +68,6 @@ export const order: Group = {
       says: '`order` changes the order of a list, not its items',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       compares: 'list',
       consequence: 'A client that sorts a list misses items.',
       async check(context) {
@@ -95,7 +88,6 @@ function orderedBy(field: OrderField, says: string): Requirement {
     spec: SPEC,
     // "field used for ordering": the direction is inferred.
     level: 'should',
-    versions: ALL,
     consequence: field === 'name' ? BY_NAME : NEWEST_FIRST,
     async check({ api, instance, expect }) {
       const asked = await requestedOrders({ api, instance });

@@ -1,6 +1,5 @@
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
 import type { Page } from '../support/lists/page.js';
 import { type PagedList, pagedLists } from '../support/lists/pages.js';
 
@@ -8,9 +7,9 @@ import { type PagedList, pagedLists } from '../support/lists/pages.js';
 export type Facts = Pick<Requirement, 'id' | 'says' | 'consequence'> &
   Partial<Pick<Requirement, 'spec' | 'level' | 'compares'>>;
 
-/** Declares a requirement of all versions; by default a `must` of the section "Limits". */
+/** Declares a requirement, by default of the section "Limits". */
 export function limit(declared: Facts & Pick<Requirement, 'check'>): Requirement {
-  return requirement({ spec: 'Limits', level: 'must', versions: ALL, ...declared });
+  return requirement({ spec: 'Limits', ...declared });
 }
 
 /** A requirement that is checked on every page. */

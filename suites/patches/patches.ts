@@ -2,7 +2,6 @@ import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { samplesOf } from '../support/objects/samples.js';
 
@@ -34,7 +33,6 @@ export const patches: Group = {
       says: 'The url of an embedded patch leads to that patch',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       compares: true,
       consequence:
         'A client that follows the link from a series to a patch gets another patch or an error.',

@@ -1,6 +1,5 @@
 import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
-import { ALL } from '../../specification/versions.js';
 import { availableById } from '../support/available-by-id.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
 import { garblings } from '../support/garbled.js';
@@ -42,7 +41,6 @@ export const people: Group = {
       says: 'The name of a submitter is that of the mail: null if there is none, and with every character',
       spec: 'Conventions',
       level: 'should',
-      versions: ALL,
       consequence: 'A client displays a wrong name.',
       async check(context) {
         const { objects } = await samplesOf(context);
@@ -71,7 +69,6 @@ export const people: Group = {
       says: 'A person is anyone who has submitted: a submitter is available at people/{id}/',
       spec: 'What the service does',
       level: 'should',
-      versions: ALL,
       needs: ['signed-in'],
       compares: true,
       consequence: 'A client that looks up the submitter of a mail gets 404.',

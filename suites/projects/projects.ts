@@ -2,7 +2,6 @@ import { unlike } from '../../harness/expect.js';
 import { at, isObject } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
@@ -47,7 +46,6 @@ export const projects: Group = {
       says: 'web_url, scm_url, webscm_url and list_archive_url of a project are URLs',
       spec: EMBEDDED_SPEC,
       level: 'should',
-      versions: ALL,
       consequence: 'A client displays a broken link.',
       missing: 'no project has a non-blank URL field',
       objects: {
@@ -68,7 +66,6 @@ export const projects: Group = {
       says: 'The path id of a project is typed string: whether `link_name` works as the id',
       spec: 'Endpoint table',
       level: 'observe',
-      versions: ALL,
       consequence: 'A client may or may not be able to use the short name of a project.',
       async check({ api, observe }) {
         const [project] = await firstRows(api, 'projects/');

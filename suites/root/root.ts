@@ -2,7 +2,6 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
-import { ALL } from '../../specification/versions.js';
 import { GUARDED_COLLECTIONS } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 
@@ -19,8 +18,6 @@ export const root: Group = {
       id: 'version.offered',
       says: 'Every version is listed as supported: a version requested by name is offered',
       spec: 'Versioning',
-      level: 'must',
-      versions: ALL,
       judgesAbsence: true,
       consequence: 'A client written for this version gets 404 for every request.',
       async check({ api, expect }) {
@@ -33,8 +30,6 @@ export const root: Group = {
       id: 'root.answers',
       says: '`GET /api/{v}/` returns 200 with a JSON object',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: 'A client that discovers collections from the root finds none.',
       async check({ api, expect }) {
         const root = await api.get('');
@@ -63,8 +58,6 @@ export const root: Group = {
       id: 'root.nothing-else',
       says: 'The root has exactly these keys',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: 'A client that iterates over the keys of the root finds an unknown one.',
       async check({ api, expect }) {
         const root = await api.object('');
@@ -83,8 +76,6 @@ export const root: Group = {
       id: 'root.leads-to-collections',
       says: 'Each URL of the root leads to its collection',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: 'A client that starts at the root reads a wrong collection, or none.',
       async check({ api, expect }) {
         const links = linksOf(await api.object(''));
@@ -104,7 +95,6 @@ export const root: Group = {
       says: 'The URLs of the root stay in the requested version',
       spec: 'Versioning',
       level: 'should',
-      versions: ALL,
       consequence: 'A client that requests one version gets the forms of another.',
       async check({ api, expect }) {
         const links = linksOf(await api.object(''));
@@ -118,8 +108,6 @@ export const root: Group = {
       id: 'root.slashless',
       says: 'The root is also available without trailing slash, directly or by one redirect',
       spec: 'Endpoints',
-      level: 'must',
-      versions: ALL,
       consequence: 'A client that leaves out the trailing slash gets an error.',
       async check({ api, expect }) {
         if ((await api.get('')).status !== 200) inconclusive('the root itself does not return 200');
@@ -131,8 +119,6 @@ export const root: Group = {
       id: 'root.about',
       says: 'An instance exposes an `/about` path that reports whether the API is enabled',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: 'A client cannot distinguish a disabled API from a wrong URL.',
       async check({ api, expect, accept }) {
         // With or without a trailing slash, as every path (SPEC.md, "Endpoints").

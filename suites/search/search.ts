@@ -2,7 +2,6 @@ import { named } from '../../harness/client/answer.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { LISTS, type List } from '../../specification/lists.js';
-import { ALL } from '../../specification/versions.js';
 import { rowsOf } from '../support/lists/list.js';
 import type { ListMismatch } from '../support/lists/prediction.js';
 import { everySearch, type Searched, searchesOf } from '../support/lists/searched.js';
@@ -21,8 +20,6 @@ export const search: Group = {
       id: 'search.heeded',
       says: '`q` is a search term: not every list ignores it',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       compares: 'list',
       consequence: 'A client cannot search: it gets all items.',
       async check(context) {
@@ -36,7 +33,6 @@ export const search: Group = {
       says: '`q` is a search term: it excludes items that do not contain it',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       compares: 'list',
       consequence: 'A client that searches gets all items and takes them for matches.',
       async check(context) {
@@ -52,7 +48,6 @@ export const search: Group = {
       says: '`q` is a search term: it finds items by name, also by non-ASCII words and by two words',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       compares: 'list',
       consequence: 'A client that searches by name does not find existing items.',
       async check(context) {
@@ -73,7 +68,6 @@ function accepted(list: List): Requirement {
     id: `search.${name}`,
     says: `The list of ${name.replace('-', ' ')} accepts \`q\`, and returns only items of that list`,
     spec: SPEC,
-    level: 'must',
     versions,
     needs: signedIn ? ['signed-in'] : [],
     compares: 'list',

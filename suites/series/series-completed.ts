@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, elements, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { ALL } from '../../specification/versions.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { samplesOf } from '../support/objects/samples.js';
 
@@ -17,7 +16,6 @@ export const completedSeries: Requirement = requirement({
   says: 'The `patches` of a series contain each patch that a patch-completed event names with it',
   spec: 'Series',
   level: 'should',
-  versions: ALL,
   // In a long list, it takes a request to read a series named by the newest events.
   compares: true,
   consequence: 'A client applies a series without one of its patches.',

@@ -2,7 +2,6 @@ import { unlike } from '../../harness/expect.js';
 import { at, elements } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import type { Table } from '../../specification/tables.js';
-import { ALL } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
@@ -44,8 +43,6 @@ export const series: Group = {
       id: 'series.cover-letter',
       says: 'The cover_letter of a series names that series in its `series`',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       compares: true,
       consequence: 'A client displays the cover letter of another series.',
       async check({ api, expect }) {
@@ -76,7 +73,6 @@ export const series: Group = {
       says: 'received_total is the number of patches',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       consequence: 'A client that waits for a complete series waits forever, or not long enough.',
       missing: 'no listed series has `received_total` and `patches`',
       objects: {
@@ -96,7 +92,6 @@ export const series: Group = {
       says: 'received_all is true if and only if received_total has reached total',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       consequence: 'A client applies an incomplete series, or never applies the complete one.',
       missing: 'no listed series has a boolean `received_all`',
       objects: {

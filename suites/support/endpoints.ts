@@ -2,7 +2,6 @@ import type { Api } from '../../harness/api.js';
 import { at } from '../../harness/place.js';
 import { type Need, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { ALL } from '../../specification/versions.js';
 import { collectionAt, firstPage, GUARDED_COLLECTIONS, readerOf } from './lists/first-rows.js';
 import { sampledIds, whyNoSample } from './objects/sampled-rows.js';
 import { isRefused } from './refusal.js';
@@ -20,8 +19,6 @@ export function answersList({ path, ...declared }: Declared): Requirement {
     ...declared,
     says: `\`GET /api/{v}/${path}\` returns 200 with an array`,
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     needs: needsOf(path),
     async check({ api, expect }) {
       const list = await firstPage(api, path);
@@ -40,8 +37,6 @@ export function answersDetail({ path, ...declared }: Declared): Requirement {
     ...declared,
     says: `\`GET /api/{v}/${path}{id}/\` returns 200 with the object of that id`,
     spec: SPEC,
-    level: 'must',
-    versions: ALL,
     compares: true,
     needs: needsOf(path),
     async check({ api, expect }) {

@@ -3,7 +3,7 @@ import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { ALL, since } from '../../specification/versions.js';
+import { since } from '../../specification/versions.js';
 import { availableById } from '../support/available-by-id.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
 import { formsOfPart, formsOfResource } from '../support/objects/forms-of-resource.js';
@@ -41,7 +41,6 @@ export const users: Group = {
       says: 'An embedded user is available at users/{id}/',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       needs: ['signed-in'],
       compares: true,
       consequence: 'A client that looks up the maintainer of a project gets 404.',
@@ -56,7 +55,6 @@ export const users: Group = {
       id: 'user.settings',
       says: "The detailed user adds `settings`, for the caller's own user",
       spec: SPEC,
-      level: 'must',
       versions: since('1.2'),
       needs: ['user'],
       consequence: 'A client cannot display or save the settings of its user.',
@@ -90,7 +88,6 @@ export const users: Group = {
       says: 'The list of users has the embedded form: `settings` belong to the detailed user',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       needs: ['signed-in'],
       consequence: 'The settings of one user are visible to other users.',
       missing: 'the list of users is empty or was not read',

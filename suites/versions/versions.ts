@@ -5,7 +5,7 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
-import { ALL, before, since, VERSIONS, type Version } from '../../specification/versions.js';
+import { before, since, VERSIONS, type Version } from '../../specification/versions.js';
 import { differ, isRendered, versionless } from '../support/comparison.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { eitherOf, UNKNOWN_VERSION } from '../support/objects/forms-of-resource.js';
@@ -31,7 +31,6 @@ const absentInPatches = VERSIONS.flatMap((version) => {
     id: `version.patches.before-${version}`,
     says: `Before ${version} a listed patch has no ${eitherOf(names)}`,
     spec: SPEC,
-    level: 'must',
     versions: before(version),
     consequence: UNKNOWN_VERSION,
     missing: 'the list of patches is empty',
@@ -51,7 +50,6 @@ export const versions: Group = {
       id: 'version.latest',
       says: 'Requests to `/api` without a version receive the latest version',
       spec: SPEC,
-      level: 'must',
       versions: since('1.1'),
       compares: true,
       consequence: 'A client that names no version gets the fields of an old one.',
@@ -103,7 +101,6 @@ export const versions: Group = {
       says: 'The `url` of an object names the requested version',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       consequence: 'A client that follows a link changes to another version.',
       missing: 'no object with a `url` was seen',
       objects: {
@@ -121,8 +118,6 @@ export const versions: Group = {
       id: 'version.form',
       says: 'An object has the form of the requested version, not of another one',
       spec: SPEC,
-      level: 'must',
-      versions: ALL,
       consequence: UNKNOWN_VERSION,
       async check(context) {
         const { otherVersion, objects } = await samplesOf(context);
@@ -136,7 +131,6 @@ export const versions: Group = {
       says: 'An object has the same values in every version, in the fields that the versions share',
       spec: SPEC,
       level: 'should',
-      versions: ALL,
       compares: true,
       consequence: 'A client that changes to a newer version sees other values.',
       async check(context) {
@@ -162,7 +156,6 @@ export const versions: Group = {
       says: 'Full patch fields are not specified: the fields of the list and of the detail',
       spec: 'Patch (embedded summary form)',
       level: 'observe',
-      versions: ALL,
       consequence: 'A client that reads patches relies on unspecified fields.',
       async check({ api, instance, observe }) {
         const [patch] = await firstRows(api, 'patches/');
@@ -181,7 +174,6 @@ export const versions: Group = {
       says: 'Fields that the specification does not list, and the additions of 1.4, are not specified: the fields seen',
       spec: SPEC,
       level: 'observe',
-      versions: ALL,
       consequence: 'A client may find these fields and must not rely on them.',
       async check(context) {
         const { objects } = await samplesOf(context);

@@ -23,7 +23,6 @@ export const listsReadable: Requirement = requirement({
   id: 'write.lists-readable',
   says: 'A list that returns 200 before a write returns 200 after it',
   spec: 'Endpoint table',
-  level: 'must',
   versions: since('1.2'),
   needs: ['writes', 'user-or-maintainer'],
   consequence: 'A write by one client makes a list unreadable for every client.',

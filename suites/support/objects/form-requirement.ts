@@ -1,4 +1,4 @@
-import type { Requirement } from '../../../harness/requirement.js';
+import type { Declared } from '../../../harness/requirement.js';
 import {
   ALL_TABLES,
   type Aspect,
@@ -40,15 +40,13 @@ export interface FormRequirement extends ObjectRequirement {
  * those in which such a violation can occur, unless given.
  */
 export function formRequirement(
-  declared: Omit<FormRequirement, 'check' | 'needs' | 'level' | 'versions' | 'objects'> &
-    Partial<Pick<Requirement, 'needs' | 'versions'>>,
+  declared: Omit<Declared, 'check'> & Pick<FormRequirement, 'claims'>,
 ): FormRequirement {
   const { claims } = declared;
   const appliesTo = ({ name, fields }: Table) =>
     claims.tables.includes(name) && fields.some(claims.field);
   return {
     ...objectRequirement({
-      level: 'must',
       versions: versionsOf(claims),
       ...declared,
       missing: claims.tables === EVERY_TABLE ? 'no object was seen' : noneOf(claims.tables),

@@ -1,5 +1,5 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import { type Requirement, requirement } from '../../../harness/requirement.js';
+import { type Declared, requirement } from '../../../harness/requirement.js';
 import { Inconclusive, inconclusive } from '../../../harness/violation.js';
 import { tableNamed } from '../../../specification/tables.js';
 import { scanOf } from '../scan/scan.js';
@@ -14,8 +14,10 @@ import { type ObjectCheck, type ObjectRequirement, Tally } from './tally.js';
 export function objectRequirement({
   missing,
   ...declared
-}: Omit<ObjectRequirement, 'check' | 'needs'> &
-  Partial<Pick<Requirement, 'needs'>> & { missing: string }): ObjectRequirement {
+}: Omit<Declared, 'check'> &
+  Pick<ObjectRequirement, 'objects'> & {
+    missing: string;
+  }): ObjectRequirement {
   const { objects } = declared;
   const check = async (context: CheckContext) => {
     const samples = await samplesOf(context);
