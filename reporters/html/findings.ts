@@ -33,7 +33,7 @@ export function findings(report: Report, sign: FoundSign): Section[] {
 }
 
 function article(sign: Sign, finding: Finding, isFull: boolean): Markup {
-  const { row, versions, evidence, consequence, brief } = finding;
+  const { shared, row, versions, evidence, consequence, brief } = finding;
   const [first, ...more] = evidence;
   const { requirement } = row;
   const { id, title, level } = requirement;
@@ -42,6 +42,7 @@ function article(sign: Sign, finding: Finding, isFull: boolean): Markup {
 ${first === undefined ? undefined : evidenceOf(first, more.length > 0)}${others(more)}
 ${consequence === undefined ? undefined : markup`<p class="consequence">For a client: ${withCode(consequence)}</p>`}`;
   return markup`<article class="finding" id="${findingAnchor(sign, id)}" data-id="${id}">
+${shared === undefined ? undefined : markup`<p class="shared">${withCode(shared)}</p>`}
 ${isFull ? markup`<h3>${head}</h3>${body}` : markup`<details><summary><h3>${head}</h3> <span class="brief">${withCode(brief)}</span></summary>${body}</details>`}
 </article>
 `;

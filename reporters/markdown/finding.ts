@@ -10,9 +10,11 @@ const VALUE = 300;
 const COMMAND = 3000;
 
 /** A finding in full: the sentence, what was expected and received, and how to ask again. */
-export function finding(sign: Sign, { row, versions, evidence, consequence }: Finding): string {
+export function finding(sign: Sign, each: Finding): string {
+  const { shared, row, versions, evidence, consequence } = each;
   const { id, level, title } = row.requirement;
   return [
+    ...(shared === undefined ? [] : [prose(shared, 1000)]),
     `#### ${MARKS[sign]} ${code(id)} ${level.toUpperCase()}, ${outcomeOf(sign)} in ${versionRange(versions)}`,
     `> “${prose(title)}” (${text(sectionOf(row.requirement))})`,
     ...evidence.flatMap((each) => [

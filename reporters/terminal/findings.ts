@@ -51,8 +51,9 @@ function findingLines(sheet: Sheet, sign: Found, finding: Finding): string[] {
   const { paint, width } = sheet;
   const { requirement } = finding.row;
   const where = `${requirement.level.toUpperCase()}, ${outcomeOf(sign)} in ${finding.versions.join(' ')}`;
-  const { evidence, consequence } = finding;
+  const { shared, evidence, consequence } = finding;
   return [
+    ...(shared === undefined ? [] : wrap(shared, width).map(paint.strong)),
     ...titleLines(sheet, sign, requirement.id, where),
     ...quoteLines(requirement, width),
     ...evidence.flatMap((each) => [

@@ -5,6 +5,7 @@ import { groupedBy } from './grouped-by.js';
 import { type Row, rowsWith } from './groups.js';
 import { several } from './quantities.js';
 import { objectsOf } from './scan.js';
+import { sharedPlaces } from './shared-place.js';
 import type { Sign } from './signs.js';
 
 /** The parts of a report that show findings, in the order in which every format has them. */
@@ -25,11 +26,15 @@ export function outcomeOf(sign: Sign, count = 1): string {
 /** Findings shown in full before the rest get a line each. */
 export const IN_FULL = 20;
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** Other places named of a violation that repeats itself. */
 const PLACES = 3;
 
 /** A requirement that needs attention: its evidence, versions with the same kind of it together. */
 export interface Finding {
+  /** What it shares with others that fail or warn, on the first of those that are next to each other. */
+  shared?: string;
   row: Row;
   versions: Version[];
   /** The first line of its evidence, for lists of one line each. */
@@ -64,21 +69,32 @@ export interface ShownViolation {
 /**
  * The requirements with results of one sign, each with what was expected, what was received and how
  * to ask again. With `most`, violations of a kind are shown once, and so many kinds at most; without
- * it each is shown.
+ * it each is shown. Requirements that fail or warn at the same place are next to each other.
  */
 export function findingsOf(report: Report, sign: Sign, most?: number): Finding[] {
-  return rowsWith(report, sign).map((row) => {
-    const results = [...row.results.values()];
-    const [first] = results;
-    const { consequence, title } = row.requirement;
-    return {
-      row,
-      versions: results.map(({ version }) => version),
-      brief: first?.violations[0]?.message ?? first?.reason ?? title,
-      evidence: alike(results, most).map((group) => evidenceOf(report, group, most)),
-      ...(sign === 'error' ? {} : { consequence }),
-    };
+  const places = sign === 'fail' || sign === 'warn' ? sharedPlaces(report) : NONE;
+  const rows = groupedBy(rowsWith(report, sign), ({ requirement: { id } }) => places.get(id) ?? id);
+  return rows.flatMap(([first, ...others]) => {
+    const shared = places.get(first.requirement.id);
+    const finding = findingOf(report, sign, first, most);
+    return [
+      shared === undefined ? finding : { ...finding, shared },
+      ...others.map((row) => findingOf(report, sign, row, most)),
+    ];
   });
+}
+
+function findingOf(report: Report, sign: Sign, row: Row, most?: number): Finding {
+  const results = [...row.results.values()];
+  const [first] = results;
+  const { consequence, title } = row.requirement;
+  return {
+    row,
+    versions: results.map(({ version }) => version),
+    brief: first?.violations[0]?.message ?? first?.reason ?? title,
+    evidence: alike(results, most).map((group) => evidenceOf(report, group, most)),
+    ...(sign === 'error' ? {} : { consequence }),
+  };
 }
 
 /** Results with the same evidence together: the same but for the version in a path, or of the same kinds. */

@@ -1,7 +1,6 @@
 import type { Report, Result } from '../../harness/report.js';
 import { exchangeOf } from './evidence.js';
 import { groupedBy } from './grouped-by.js';
-import { versionsOf } from './version-range.js';
 
 /** Fewer failing requirements than these are read one by one. */
 const MANY = 10;
@@ -40,11 +39,11 @@ function sharesOf(report: Report, results: readonly Result[]) {
   const paths = exchanges.map(
     ({ request }) => /\/api\/(?:\d+\.\d+\/)?([a-z]+\/)/.exec(request.url)?.[1] ?? '',
   );
+  const { versionsExamined } = report.target;
   return {
     status: only(statuses.map((status) => (status >= 500 ? `${status}` : ''))),
     path: only(paths),
-    version:
-      versionsOf(report).length > 1 ? only(results.map(({ version }) => version)) : undefined,
+    version: versionsExamined.length > 1 ? only(results.map(({ version }) => version)) : undefined,
   };
 }
 

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { Exchange, Report, Result } from '../../harness/report.js';
+import { renderHtml } from '../../reporters/html.js';
+import { renderMarkdown } from '../../reporters/markdown.js';
+import { renderTerminal } from '../../reporters/terminal.js';
+import type { Version } from '../../specification/versions.js';
+import { sampleExchange, sampleReport, sampleRequirement, sampleResults } from './sample.js';
+
+/** A requirement that fails, or warns, with one violation, and the request that shows it. */
+interface Failure {
+  id: string;
+  path: string;
+  pointer?: string;
+  status?: number;
+  level?: 'must' | 'should';
+  versions?: Version[];
+}
+
+function reportOf(failures: readonly Failure[]): Report {
+  const exchanges: Exchange[] = [];
+  const results = failures.flatMap(({ id, path, pointer, status = 200, level, versions }) =>
+    (versions ?? ['1.2']).flatMap((version): Result[] => {
+      const n = exchanges.length + 1;
+      const exchange = sampleExchange(n, `/api/${version}/${path}`);
+      exchanges.push({ ...exchange, response: { ...exchange.response, status } });
+      const violation = { message: `${id} does not hold`, exchange: n };
+      return sampleResults(id, [version], {
+        verdict: level === 'should' ? 'warn' : 'fail',
+        violations: [pointer === undefined ? violation : { ...violation, pointer }],
+        exchanges: [n],
+      });
+    }),
+  );
+  const requirements = failures.map(({ id, level = 'must' }) =>
+    sampleRequirement({ id, title: `Rule ${id}`, group: 'rules', level }),
+  );
+  return sampleReport({ requirements, results, exchanges });
+}
+
+function terminal(failures: readonly Failure[]): string {
+  const options = { colour: false, columns: Number.POSITIVE_INFINITY, verbose: false };
+  return renderTerminal(reportOf(failures), options);
+}
+
+/** The lines that say what is shared, and the ids of the findings, in the order of the text. */
+function outlineOf(failures: readonly Failure[]): string[] {
+  return (
+    terminal(failures).match(
+      /^\d+ requirements about .*|(?<=^[✗!] )\S+(?= {2}(?:MUST|SHOULD))/gm,
+    ) ?? []
+  );
+}
+
+const MBOX: Failure[] = [
+  { id: 'mbox.a', path: 'bundles/?per_page=100', pointer: '/0/patches/2/mbox' },
+  { id: 'other', path: 'covers/?per_page=100', pointer: '/0/mbox' },
+  { id: 'mbox.b', path: 'series/7/', pointer: '/patches/0/mbox' },
+];
+const MBOX_LINE = '2 requirements about the same field, `patch.mbox`: mbox.a, mbox.b';
+
+test('failures about the same field of a resource are next to each other, with one line above', () => {
+  expect(outlineOf(MBOX)).toEqual([MBOX_LINE, 'mbox.a', 'mbox.b', 'other']);
+});
+
+test('failures about the same kind of response are next to each other, whatever its ids and values', () => {
+  const failures = [
+    { id: 'by-id', path: 'bundles/?project=1&per_page=100', pointer: '/3' },
+    { id: 'error', path: 'bundles/?project=2&per_page=100', status: 500 },
+    { id: 'by-name', path: 'bundles/?project=tideline&per_page=100' },
+    { id: 'error-in-a-field', path: 'bundles/8/', status: 500, pointer: '/name' },
+    { id: 'error-again', path: 'bundles/9/', status: 500 },
+  ];
+  expect(outlineOf(failures)).toEqual([
+    '2 requirements about the same kind of response, `GET bundles/?project=…&per_page=…` with status 200: by-id, by-name',
+    'by-id',
+    'by-name',
+    'error',
+    '2 requirements about the same kind of response, `GET bundles/{id}/` with status 500: error-in-a-field, error-again',
+    'error-in-a-field',
+    'error-again',
+  ]);
+});
+
+test('the line above a failure names the warnings about the same field, and the other way round', () => {
+  const failures = MBOX.map((each) =>
+    each.id === 'mbox.b' ? { ...each, level: 'should' as const } : each,
+  );
+  expect(outlineOf(failures)).toEqual([MBOX_LINE, 'mbox.a', 'other', MBOX_LINE, 'mbox.b']);
+});
+
+test('failures that share nothing, or fail last in different versions, stay as they are', () => {
+  const [a, other, b] = MBOX as [Failure, Failure, Failure];
+  const outlineIn = (versions: Version[]) => outlineOf([a, other, { ...b, versions }]);
+  expect(outlineIn(['1.1'])).toEqual(['mbox.a', 'other', 'mbox.b']);
+  expect(outlineIn(['1.1', '1.2'])).toContain(MBOX_LINE);
+  expect(outlineOf([a, { ...b, pointer: '/patches/0/url' }])).toEqual(['mbox.a', 'mbox.b']);
+});
+
+test('Markdown and HTML have the same line', () => {
+  const report = reportOf(MBOX);
+  const markdown = renderMarkdown(report);
+  expect(markdown).toContain(`${MBOX_LINE}\n\n#### ❌ \`mbox.a\``);
+  expect(markdown.split('about the same field')).toHaveLength(2);
+  const line = MBOX_LINE.replace('`patch.mbox`', '<code>patch.mbox</code>');
+  expect(renderHtml(report).split(`<p class="shared">${line}</p>`)).toHaveLength(2);
+});
+
+test('of many that share a field the first eight are named', () => {
+  const failures = Array.from({ length: 10 }, (_, n) => ({
+    id: `public.${n}`,
+    path: 'bundles/3/',
+    pointer: '/public',
+  }));
+  const named = Array.from({ length: 8 }, (_, n) => `public.${n}`).join(', ');
+  expect(outlineOf(failures)[0]).toBe(
+    `10 requirements about the same field, \`bundle.public\`: ${named} and 2 more`,
+  );
+});
+
+test('many failures in one version are said to be of that version only where others were tested', () => {
+  const failures = Array.from({ length: 10 }, (_, n) => ({ id: `rule.${n}`, path: `covers/${n}` }));
+  const report = reportOf(failures);
+  const rendered = (versionsExamined: Version[]) =>
+    renderMarkdown({ ...report, target: { ...report.target, versionsExamined } });
+  expect(rendered(['1.1', '1.2'])).toContain('fail in version 1.2 and in no other');
+  expect(rendered(['1.2'])).not.toContain('in no other');
+});
