@@ -1,7 +1,7 @@
 import type { Fault } from '../fixtures/faults/fault.js';
 import type { Group } from '../harness/requirement.js';
 import { type BaselineDetection, detectedAtBaseline } from './baseline-detection.js';
-import { type Condition, conditionsOf } from './conditions.js';
+import { type Condition, conditionsOf, FEW, MANY } from './conditions.js';
 import { code, table } from './markdown.js';
 import {
   type EvaluatedFault,
@@ -32,6 +32,8 @@ export function renderPage(parts: PageParts): string {
     '## Conditions',
     `The proof checks these conditions; \`npm run proof\` exits with 1 if one does not hold.`,
     conditions(conditionsOf(matrix, faults)),
+    '## How many requirements fail per fault',
+    distribution(matrix, faults),
     '## Baseline detection rate',
     baselineText(baseline, matrix, removed),
     '## Defects of the real server',
@@ -65,7 +67,7 @@ the other requirements that fail are those that read. A fault is tried in the ne
 has, and in all versions if one of these requirements does not fail there. Hazardous inputs and many random queries are tried for the faults
 that name requirements with such inputs.
 
-**${detected} of ${faults.length} faults are detected.** The median fault makes ${medianFailures(faults)} requirement fail. ${independent} of the faults were
+**${detected} of ${faults.length} faults are detected.** ${independent} of the faults were
 written from the specification, without knowledge of the checks.
 
 \`conformance faults\` lists the faults, \`conformance demo --fault ID\` shows the report on an instance with a fault,
@@ -80,6 +82,33 @@ function conditions(all: readonly Condition[]): string {
     ['', 'condition', 'result'],
     all.map(({ says, holds, found }) => [holds ? '✓' : '✗', says, found]),
   );
+}
+
+/** Numbers of failing requirements: the rows of the distribution. */
+const RANGES = [
+  { says: 'none', least: 0, most: 0 },
+  { says: '1', least: 1, most: 1 },
+  { says: `2 to ${FEW}`, least: 2, most: FEW },
+  { says: `${FEW + 1} to ${MANY}`, least: FEW + 1, most: MANY },
+  { says: `more than ${MANY}`, least: MANY + 1, most: Number.POSITIVE_INFINITY },
+];
+
+/** How many faults make how many requirements fail; those that make more than a few fail are named. */
+function distribution({ faults }: Matrix, named: readonly Fault[]): string {
+  const sorted = faults.toSorted((a, b) => failureCount(b) - failureCount(a));
+  const described = (each: EvaluatedFault) => {
+    const { breaksEverything } = named.find(({ id }) => id === each.id) ?? {};
+    const reason = breaksEverything === undefined ? '' : ` (${breaksEverything})`;
+    return `${failureCount(each)} by ${code(each.id)}${reason}`;
+  };
+  const rows = RANGES.map(({ says, least, most }) => {
+    const own = sorted.filter((each) => failureCount(each) >= least && failureCount(each) <= most);
+    return [says, String(own.length), least > FEW ? own.map(described).join(', ') : ''];
+  });
+  return `The median is ${medianFailures(faults)}. A report lists requirements that fail about the same field, or the same kind of response,
+next to each other.
+
+${table(['failing requirements', 'faults', 'which'], rows)}`;
 }
 
 function baselineText(
