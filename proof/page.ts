@@ -105,7 +105,7 @@ function distribution({ faults }: Matrix, named: readonly Fault[]): string {
     const own = sorted.filter((each) => failureCount(each) >= least && failureCount(each) <= most);
     return [says, String(own.length), least > FEW ? own.map(described).join(', ') : ''];
   });
-  return `The median is ${medianFailures(faults)}. A report lists requirements that fail about the same field, or the same kind of response,
+  return `The median is ${medianFailures(faults)}. A report lists requirements that fail about the same field, parameter or kind of response
 next to each other.
 
 ${table(['failing requirements', 'faults', 'which'], rows)}`;

@@ -1,4 +1,4 @@
-import type { Exchange, Report, Result } from '../../harness/report.js';
+import type { Exchange, Report } from '../../harness/report.js';
 import { inApi, partsOf, pattern } from '../../specification/endpoint-of-request.js';
 import { ENDPOINTS } from '../../specification/endpoints.js';
 import { type Table, tableNamed } from '../../specification/tables.js';
@@ -8,61 +8,81 @@ import { groupedBy } from './grouped-by.js';
 import { type Row, rowsWith } from './groups.js';
 import { several } from './quantities.js';
 
+/** An exchange that shows a violation, and the place of that in its body. */
+interface Located extends Exchange {
+  pointer: string;
+}
+
 /** Requirements named in one line. */
 const NAMED = 8;
 
+/** The place of a request that is about no single parameter. */
+const NOWHERE = '';
+
+/** Parameters of every list, which are what a request is about only together with the list. */
+const COMMON = ['page', 'per_page'];
+
 /**
  * The line above requirements that fail or warn at the same places, by the id of each. Their violations in
- * the newest version in which they have any, the same for all, are about the same fields or the same kinds of
- * response. They may have one cause; the line says only what they share.
+ * the newest version in which they have any, the same for all, are about the same fields, the same kinds of
+ * response or else the same parameter. They may have one cause; the line says only what they share.
  */
 export function sharedPlaces(report: Report): ReadonlyMap<string, string> {
+  const lines = new Map<string, string>();
   const rows = [...rowsWith(report, 'fail'), ...rowsWith(report, 'warn')].map((row) => ({
     id: row.requirement.id,
-    ...placesOf(report, row),
+    ...violationsOf(report, row),
   }));
-  const located = rows.filter(({ places }) => places.length > 0);
-  const groups = groupedBy(located, ({ version, places }) => [version, places]);
-  return new Map(
-    groups
-      .filter((group) => group.length > 1)
-      .flatMap((group) => {
-        const ids = group.map(({ id }) => id);
-        const line = lineFor(ids, group[0].places);
-        return ids.map((id) => [id, line] as const);
-      }),
-  );
+  for (const placeOf of [fieldOrResponseOf, parameterOf]) {
+    const rest = rows
+      .filter(({ id }) => !lines.has(id))
+      .map((row) => ({ ...row, places: [...new Set(row.located.map(placeOf))].sort() }));
+    for (const group of groupedBy(rest, ({ version, places }) => [version, places])) {
+      const { places } = group[0];
+      if (group.length < 2 || places.length === 0 || places.includes(NOWHERE)) continue;
+      const ids = group.map(({ id }) => id);
+      for (const id of ids) lines.set(id, lineFor(ids, places));
+    }
+  }
+  return lines;
 }
 
 function lineFor(ids: readonly string[], [first, ...others]: readonly string[]): string {
   const also = others.length === 0 ? '' : ` and ${several(others.length, 'other place')}`;
   const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-  return `${several(ids.length, 'requirement')} about ${first}${also}: ${ids.slice(0, NAMED).join(', ')}${more}`;
+  return `${several(ids.length, 'requirement')} about the same ${first}${also}: ${ids.slice(0, NAMED).join(', ')}${more}`;
 }
 
-/** The newest version in which a requirement does not hold, and the places of its violations there. */
-function placesOf(report: Report, { results }: Row) {
-  const result = [...results.values()].at(-1);
-  return { version: result?.version, places: result === undefined ? [] : placesIn(report, result) };
-}
-
-function placesIn(report: Report, result: Result): string[] {
-  const places = result.violations.flatMap((violation) => {
-    const exchange = exchangeOf(report, result, violation);
-    if (exchange === undefined) return [];
-    const field = fieldAt(exchange, violation.pointer);
-    return field === undefined
-      ? `the same kind of response, ${kindOf(exchange)}`
-      : `the same field, \`${field}\``;
+/** The newest version in which a requirement does not hold, and its violations there, with their exchanges. */
+function violationsOf(report: Report, { results }: Row) {
+  const newest = [...results.values()].at(-1);
+  const located = newest?.violations.flatMap((violation): Located[] => {
+    const exchange = exchangeOf(report, newest, violation);
+    return exchange === undefined ? [] : [{ ...exchange, pointer: violation.pointer ?? '' }];
   });
-  return [...new Set(places)].sort();
+  return { version: newest?.version, located: located ?? [] };
+}
+
+function fieldOrResponseOf(located: Located): string {
+  const field = fieldAt(located);
+  return field === undefined ? `kind of response, ${kindOf(located)}` : `field, \`${field}\``;
+}
+
+/** The parameter that a request is about, where it is a single one. */
+function parameterOf({ request, response }: Located): string {
+  const own = namesIn(request.url).filter((name) => !COMMON.includes(name));
+  return own.length === 1 ? `parameter, \`${own[0]}\` with status ${response.status}` : NOWHERE;
 }
 
 /** `GET bundles/?project=…` with status 200: a response without its version, ids and values. */
-function kindOf({ request, response }: Exchange): string {
-  const names = [...new Set(partsOf(request.url).query.keys())].map((name) => `${name}=…`);
+function kindOf({ request, response }: Located): string {
+  const names = namesIn(request.url).map((name) => `${name}=…`);
   const query = names.length === 0 ? '' : `?${names.join('&')}`;
   return `\`${request.method} ${pathOf(request.url)}${query}\` with status ${response.status}`;
+}
+
+function namesIn(url: string): string[] {
+  return [...new Set(partsOf(url).query.keys())];
 }
 
 /** A path below the version, as in the endpoint table but for the names of ids: `covers/{id}/`. */
@@ -71,7 +91,7 @@ function pathOf(url: string): string {
 }
 
 /** The field at a JSON pointer into a response: `patch.mbox`, wherever the patch is embedded; none of an error. */
-function fieldAt({ request, response }: Exchange, pointer = ''): string | undefined {
+function fieldAt({ request, response, pointer }: Located): string | undefined {
   const names = pointer.split('/').filter((name) => !/^\d*$/.test(name));
   const endpoint = ENDPOINTS.find(
     ({ method, path }) =>

@@ -81,6 +81,26 @@ test('failures about the same kind of response are next to each other, whatever 
   ]);
 });
 
+test('failures about the same parameter of different lists are next to each other', () => {
+  const failures = [
+    { id: 'bundles', path: 'bundles/?project=1&per_page=100' },
+    { id: 'order', path: 'series/?order=id&project=1' },
+    { id: 'first-page', path: 'people/?page=1&per_page=100' },
+    { id: 'covers', path: 'covers/?per_page=100&project=1' },
+    { id: 'last-page', path: 'users/?page=9&per_page=100' },
+    { id: 'crash', path: 'series/?project=1', status: 500 },
+  ];
+  expect(outlineOf(failures)).toEqual([
+    '2 requirements about the same parameter, `project` with status 200: bundles, covers',
+    'bundles',
+    'covers',
+    'order',
+    'first-page',
+    'last-page',
+    'crash',
+  ]);
+});
+
 test('the line above a failure names the warnings about the same field, and the other way round', () => {
   const failures = MBOX.map((each) =>
     each.id === 'mbox.b' ? { ...each, level: 'should' as const } : each,
