@@ -3,7 +3,7 @@ import type { Answer } from './client/answer.js';
 import { named } from './client/answer.js';
 import type { Client } from './client/client.js';
 import type { Passing, Read } from './client/request.js';
-import { elements, type Seen } from './place.js';
+import { elements, type Seen, seen } from './place.js';
 import type { Role } from './role.js';
 import { inconclusive } from './violation.js';
 
@@ -115,7 +115,7 @@ export class Api {
     if (answer.status !== 200 || !Array.isArray(answer.json)) {
       inconclusive(`${named(answer)} returned ${answer.status}, not a list`);
     }
-    return elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
+    return elements(seen(answer));
   }
 
   /** One object; inconclusive if the response is not 200 with JSON. */
@@ -124,6 +124,6 @@ export class Api {
     if (answer.status !== 200 || answer.json === undefined) {
       inconclusive(`${named(answer)} returned ${answer.status}, not an object`);
     }
-    return { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
+    return seen(answer);
   }
 }

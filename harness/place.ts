@@ -29,6 +29,11 @@ export function member(object: Seen, name: string): Seen {
   };
 }
 
+/** The body of a response with its location, or another value of the response instead of it. */
+export function seen(answer: { json?: unknown; exchange: number }, value = answer.json): Seen {
+  return { value, at: { exchange: answer.exchange, pointer: '' } };
+}
+
 /** The elements of an array with their locations; empty for any other value. */
 export function elements(array: Seen): Seen[] {
   if (!Array.isArray(array.value)) return [];

@@ -1,9 +1,10 @@
 import { named } from '../../harness/client/answer.js';
 import { at, elements, isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { Inconclusive, inconclusive } from '../../harness/violation.js';
+import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { firstPage, firstRows, TOP_LISTS } from '../support/lists/first-rows.js';
+import { readable } from '../support/readable.js';
 import { isRefused } from '../support/refusal.js';
 
 const OPEN = TOP_LISTS.filter(({ signedIn }) => !signedIn).map(({ path }) => path);
@@ -72,7 +73,7 @@ export const openReads: readonly Requirement[] = [
     async check({ api, observe }) {
       const seen: Record<string, string> = {};
       for (const { path, whose } of ADDRESSES) {
-        const rows = await readable(firstRows(api, path));
+        const rows = await readable(() => firstRows(api, path));
         const emails = rows.flatMap((row) => emailsOf(at(row, whose)));
         const kinds = [...new Set(emails.map(inWords))].sort();
         seen[`${path}${whose}`] = kinds.join(', ') || 'no value seen';
@@ -81,16 +82,6 @@ export const openReads: readonly Requirement[] = [
     },
   }),
 ];
-
-/** No rows where a list cannot be read: a requirement of its resource reports that. */
-async function readable(rows: Promise<Seen[]>): Promise<Seen[]> {
-  try {
-    return await rows;
-  } catch (error) {
-    if (error instanceof Inconclusive) return [];
-    throw error;
-  }
-}
 
 /** The e-mail addresses of one user or person, or of an array of them. */
 function emailsOf(somebody: Seen): unknown[] {

@@ -1,10 +1,10 @@
 import { named } from '../../harness/client/answer.js';
-import { at, isObject } from '../../harness/place.js';
+import { at, isObject, seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { firstRows } from '../support/lists/first-rows.js';
-import { seen } from '../support/writing/change.js';
+
 import { BUNDLES, madeBundle } from '../support/writing/created-bundle.js';
 import { creation } from '../support/writing/creation.js';
 import {

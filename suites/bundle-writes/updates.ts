@@ -1,9 +1,9 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at, type Seen, seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { canonical, sameValue } from '../support/comparison.js';
-import { type Change, change, fieldChanges, keptChanges, seen } from '../support/writing/change.js';
+import { type Change, change, fieldChanges, keptChanges } from '../support/writing/change.js';
 import { otherValues, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 

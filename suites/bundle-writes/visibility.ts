@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at, type Seen, seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Role } from '../../harness/role.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { ownPrivateBundle } from '../support/private-bundles.js';
-import { seen } from '../support/writing/change.js';
+
 import { madeBundle, makePublic } from '../support/writing/created-bundle.js';
 import { writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';

@@ -1,12 +1,12 @@
 import { header } from '../../harness/client/answer.js';
-import { at, isObject, type Seen } from '../../harness/place.js';
+import { at, isObject, type Seen, seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import { canonical, sameValue } from '../support/comparison.js';
 import { timeOf } from '../support/timestamp.js';
-import { seen } from '../support/writing/change.js';
+
 import {
   CHECKS,
   CHECKS_LISTED_SINCE,

@@ -1,4 +1,4 @@
-import { at } from '../../harness/place.js';
+import { at, seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { before, since } from '../../specification/versions.js';
 import { firstPage, firstRows } from '../support/lists/first-rows.js';
@@ -49,7 +49,7 @@ export const checks: Group = {
         const detail = await api.get(`patches/${patch}/checks/${check}/`);
         expect.status(detail, 200);
         expect.object(detail);
-        const body = { value: detail.json, at: { exchange: detail.exchange, pointer: '' } };
+        const body = seen(detail);
         const id = at(body, 'id');
         const other = Number.isInteger(id.value) && id.value !== check;
         expect.that(!other, id, 'id', `the requested id, ${check}`);

@@ -1,5 +1,5 @@
 import type { CheckContext, Where } from '../../harness/check-context.js';
-import { at, isObject, type Seen } from '../../harness/place.js';
+import { at, isObject, type Seen, seen } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
@@ -8,7 +8,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { until } from '../../specification/versions.js';
 import { expectHeld, requestAlone } from '../support/lists/filtered.js';
 import { timeOf } from '../support/timestamp.js';
-import { seen } from '../support/writing/change.js';
+
 import { anotherRole } from '../support/writing/creation.js';
 import { type Contract, contract, named } from './contract.js';
 import { readOnce } from './seen-fields.js';

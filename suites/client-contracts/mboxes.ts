@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at, type Seen, seen } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { type Contract, contract } from './contract.js';
@@ -58,8 +58,8 @@ export const clientMboxes: Group = {
         context.expect.status(answer, 200);
         const disposition = header(answer, 'content-disposition');
         const isNamed = /filename=[^"';]+\.patch$/.test(disposition ?? '');
-        const seen = { value: disposition, at: { exchange: answer.exchange, pointer: '' } };
-        context.expect.that(isNamed, seen, 'Content-Disposition', 'filename=NAME.patch');
+        const found = seen(answer, disposition);
+        context.expect.that(isNamed, found, 'Content-Disposition', 'filename=NAME.patch');
       },
     }),
     download(
@@ -168,7 +168,7 @@ function mails({ api }: CheckContext, url: string): Promise<Answer> {
 }
 
 function body(answer: Answer): Seen {
-  return { value: answer.text, at: { exchange: answer.exchange, pointer: '' } };
+  return seen(answer, answer.text);
 }
 
 /** A mailbox that contains the mail of a patch. */

@@ -2,7 +2,7 @@ import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at, type Seen, seen } from '../../harness/place.js';
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
@@ -27,8 +27,8 @@ export const clientPaging: Group = {
       async check(context) {
         const answer = await pageWithNext(context);
         const spelt = answer.headerNames.find((name) => name.toLowerCase() === 'link');
-        const seen = { value: spelt, at: { exchange: answer.exchange, pointer: '' } };
-        context.expect.that(spelt === 'Link', seen, 'the name of the header', '`Link`');
+        const found = seen(answer, spelt);
+        context.expect.that(spelt === 'Link', found, 'the name of the header', '`Link`');
       },
     }),
     contract({
@@ -41,8 +41,8 @@ export const clientPaging: Group = {
         const answer = await pageWithNext(context);
         const text = header(answer, 'link') ?? '';
         const isFirst = /^<[^>]*>; rel="next"(,|$)/.test(text);
-        const seen = { value: text, at: { exchange: answer.exchange, pointer: '' } };
-        context.expect.that(isFirst, seen, 'Link', '<URL>; rel="next" as its first entry');
+        const found = seen(answer, text);
+        context.expect.that(isFirst, found, 'Link', '<URL>; rel="next" as its first entry');
       },
     }),
     contract({
@@ -55,8 +55,8 @@ export const clientPaging: Group = {
         const answer = await pageWithNext(context);
         const targets = [...(header(answer, 'link') ?? '').matchAll(/<([^>]*)>/g)];
         context.expect.each(targets, 'the Link header has no URL', ([, target = '']) => {
-          const seen = { value: target, at: { exchange: answer.exchange, pointer: '' } };
-          context.expect.that(/^https?:\/\//.test(target), seen, 'Link', 'an absolute URL');
+          const found = seen(answer, target);
+          context.expect.that(/^https?:\/\//.test(target), found, 'Link', 'an absolute URL');
         });
       },
     }),
@@ -71,10 +71,10 @@ export const clientPaging: Group = {
         const target = nextOf(answer) ?? '';
         const kept = new URL(target).searchParams;
         const asked = [...new URL(answer.url).searchParams].filter(([name]) => name !== 'page');
-        const seen = { value: target, at: { exchange: answer.exchange, pointer: '' } };
+        const found = seen(answer, target);
         context.expect.all(asked, ([name, value]) => {
           const isKept = kept.getAll(name).includes(value);
-          context.expect.that(isKept, seen, '`next`', `a URL with ${name}=${value}`);
+          context.expect.that(isKept, found, '`next`', `a URL with ${name}=${value}`);
         });
       },
     }),
@@ -89,14 +89,11 @@ export const clientPaging: Group = {
         const { api, expect } = context;
         const answer = await pageOfB4(context);
         const [last] = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'last');
-        const seen = {
-          value: header(answer, 'link'),
-          at: { exchange: answer.exchange, pointer: '' },
-        };
-        expect.that(last !== undefined, seen, 'Link', 'a link `last`');
+        const found = seen(answer, header(answer, 'link'));
+        expect.that(last !== undefined, found, 'Link', 'a link `last`');
         const end = await api.follow(last?.target ?? '');
         const isEnd = rowsOf(end).length === 1 && nextOf(end) === undefined;
-        expect.that(isEnd, seen, '`last`', `the page of the last item (${named(end)} is not)`);
+        expect.that(isEnd, found, '`last`', `the page of the last item (${named(end)} is not)`);
       },
     }),
     contract({
@@ -146,10 +143,7 @@ export const clientPaging: Group = {
         const path = api.unversioned().path('patches', { per_page: LARGEST_PAGE });
         const answer = await api.followWithRedirect(path);
         expect.status(answer, 200);
-        const ids: Seen = {
-          value: rowsOf(answer).map(idOf),
-          at: { exchange: answer.exchange, pointer: '' },
-        };
+        const ids: Seen = seen(answer, rowsOf(answer).map(idOf));
         const due = JSON.stringify(rows.map(idOf));
         expect.that(JSON.stringify(ids.value) === due, ids, 'the ids', due);
       },
@@ -219,10 +213,7 @@ async function expectSameRows(
   const answer = await reader.unversioned().get(path, { query });
   api.note(answer);
   expect.status(answer, 200);
-  const ids: Seen = {
-    value: rowsOf(answer).map(idOf),
-    at: { exchange: answer.exchange, pointer: '' },
-  };
+  const ids: Seen = seen(answer, rowsOf(answer).map(idOf));
   const due = JSON.stringify(front.map(idOf));
   expect.that(JSON.stringify(ids.value) === due, ids, `the ids in ${path}`, 'those without it');
 }

@@ -1,6 +1,6 @@
 import type { CheckContext, Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { at, isObject, type Seen } from '../../harness/place.js';
+import { at, isObject, type Seen, seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
@@ -81,7 +81,7 @@ export const patchFields: readonly Requirement[] = [
       const { answer, id } = await detailAnswer(context);
       context.expect.status(answer, 200);
       context.expect.object(answer);
-      const own = at({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } }, 'id');
+      const own = at(seen(answer), 'id');
       context.expect.that(own.value === id, own, '`id`', String(id));
     },
   }),

@@ -1,6 +1,6 @@
 import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at, type Seen, seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
@@ -271,7 +271,7 @@ async function expectAtLeast(
   context.expect.status(answer, 200);
   context.expect.array(answer);
   const rows = Array.isArray(answer.json) ? answer.json : [];
-  const list: Seen = { value: rows.length, at: { exchange: answer.exchange, pointer: '' } };
+  const list: Seen = seen(answer, rows.length);
   context.expect.that(rows.length > 0, list, 'the number of patches', 'at least one');
 }
 

@@ -1,6 +1,6 @@
 import type { CheckContext, Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { at, elements, isObject, type Seen } from '../../harness/place.js';
+import { at, elements, isObject, type Seen, seen } from '../../harness/place.js';
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
@@ -52,10 +52,7 @@ export const clientPatches: Group = {
         const answer = await comments(context);
         context.expect.status(answer, 200);
         context.expect.array(answer);
-        const rows = elements({
-          value: answer.json,
-          at: { exchange: answer.exchange, pointer: '' },
-        });
+        const rows = elements(seen(answer));
         context.expect.each(rows, 'the patch has no comment any more', (row) => {
           const { value } = row;
           for (const name of ['id', 'content', 'submitter']) {
@@ -101,7 +98,7 @@ async function expectCombined({ api, instance, expect }: CheckContext): Promise<
   const compared = await Promise.all(
     patches.map(async (id) => {
       const answer = await api.get(`patches/${id}/checks/`, { query: { per_page: LARGEST_PAGE } });
-      const rows = elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
+      const rows = elements(seen(answer));
       return { patch: await api.object(`patches/${id}/`), rows };
     }),
   );

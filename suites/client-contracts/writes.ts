@@ -1,13 +1,13 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { at, elements, type Seen } from '../../harness/place.js';
+import { at, elements, type Seen, seen } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
 import { sameValue } from '../support/comparison.js';
 import { firstRows } from '../support/lists/first-rows.js';
-import { seen } from '../support/writing/change.js';
+
 import { type Contract, contract } from './contract.js';
 
 function update(

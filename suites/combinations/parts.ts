@@ -21,11 +21,8 @@ const AROUND = 8;
 /** The parameters of a list that work alone in the version under test. */
 export async function partsOf({ list, front }: Known, where: Where): Promise<Part[]> {
   const { api } = where;
-  // Times refused in the documented form have a requirement of their own.
   const own = await everyAlone(where, (form) => form.list === list.name);
-  const forms = own
-    .filter(({ holds, refusedZulu }) => holds && refusedZulu === undefined)
-    .map(({ given }) => given.filter);
+  const forms = own.filter(({ holds }) => holds).map(({ given }) => given.filter);
   const filters = [...new Set(forms.map(({ filter }) => filter))].flatMap((filter): Part[] => {
     const form = forms.find((each) => each.filter === filter);
     return form === undefined ? [] : [filteredBy(form, front)];

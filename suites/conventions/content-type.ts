@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
+import { seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { refusalsOf } from '../support/error-detail.js';
 import { firstPage, TOP_LISTS } from '../support/lists/first-rows.js';
@@ -21,9 +22,9 @@ export const contentType: Requirement = requirement({
     const json = read.filter(({ notJson }) => notJson === undefined);
     context.expect.each(json, 'no response was JSON', (answer) => {
       const type = header(answer, 'content-type');
-      const seen = { value: type, at: { exchange: answer.exchange, pointer: '' } };
+      const found = seen(answer, type);
       const what = `Content-Type of ${named(answer)}`;
-      context.expect.that(JSON_TYPE.test(type ?? ''), seen, what, 'application/json');
+      context.expect.that(JSON_TYPE.test(type ?? ''), found, what, 'application/json');
     });
   },
 });

@@ -1,14 +1,14 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { shown } from '../../harness/expect.js';
-import { isObject } from '../../harness/place.js';
+import { isObject, seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import { sameValue } from '../support/comparison.js';
 import { readable } from '../support/readable.js';
-import { seen } from '../support/writing/change.js';
+
 import { CHECKS, CHECKS_LISTED_SINCE, madeCheck } from '../support/writing/created-checks.js';
 import { idIn } from '../support/writing/creation.js';
 import { invalidPosts } from '../support/writing/creation-rules.js';

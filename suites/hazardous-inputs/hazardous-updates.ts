@@ -1,11 +1,11 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { at } from '../../harness/place.js';
+import { at, seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { readable } from '../support/readable.js';
-import { isKept, keptChanges, seen } from '../support/writing/change.js';
+import { isKept, keptChanges } from '../support/writing/change.js';
 import { invalidUpdates } from '../support/writing/invalid.js';
 import { bodyOf, type Subject, type SubjectField, writes } from '../support/writing/subject.js';
 import { Consequences, quoted } from './consequences.js';

@@ -91,7 +91,6 @@ function orderedBy(field: OrderField, says: string): Requirement {
     consequence: field === 'name' ? BY_NAME : NEWEST_FIRST,
     async check({ api, instance, expect }) {
       const asked = await requestedOrders({ api, instance });
-      if (areIgnored(asked)) inconclusive('every list ignores `order` (see order.heeded)');
       const telling = asked.filter((each) => each.field === field && isTelling(each));
       for (const { answer } of telling) api.note(answer);
       const missing = `no list has enough items to show an order by ${field}`;

@@ -1,4 +1,4 @@
-import { at } from '../../harness/place.js';
+import { at, seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
@@ -53,7 +53,7 @@ export const patches: Group = {
         }
         const answer = await api.follow(url.value);
         expect.status(answer, 200);
-        const body = { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
+        const body = seen(answer);
         const found = at(body, 'id');
         expect.that(
           found.value === id.value,

@@ -1,10 +1,11 @@
 import type { Api } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { Inconclusive, type Mismatch } from '../../harness/violation.js';
+import type { Mismatch } from '../../harness/violation.js';
 import { schemaViolations } from '../../schemas/validate.js';
 import { GUARDED_COLLECTIONS } from './lists/first-rows.js';
 import { PATHS_WITH_ID } from './paths-with-id.js';
+import { readable } from './readable.js';
 
 /** The schema violations in the body of a 403 or 404. */
 export function detailViolations(api: Api, refusal: Answer): Mismatch[] {
@@ -27,24 +28,10 @@ export async function refusalsOf({
     ...paths.map(async ({ signedIn, known, unknown }) => {
       const as = signedIn ? api.signedIn() : api;
       return readable(async () =>
-        (await known(as, instance)).status === 200 ? unknown(as, instance) : undefined,
+        (await known(as, instance)).status === 200 ? [await unknown(as, instance)] : [],
       );
     }),
-    ...GUARDED_COLLECTIONS.map((path) => readable(() => api.get(path))),
+    ...GUARDED_COLLECTIONS.map((path) => readable(async () => [await api.get(path)])),
   ]);
-  return answers.filter((answer) => answer !== undefined).filter(isRefusal);
-}
-
-function isRefusal({ status }: Answer): boolean {
-  return status === 403 || status === 404;
-}
-
-/** Undefined if the instance has no parent object for the request. */
-async function readable<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof Inconclusive) return undefined;
-    throw error;
-  }
+  return answers.flat().filter(({ status }) => status === 403 || status === 404);
 }

@@ -1,7 +1,7 @@
 import type { Api } from '../../harness/api.js';
 import { type Answer, header } from '../../harness/client/answer.js';
 import type { Instance } from '../../harness/instance.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at, type Seen, seen } from '../../harness/place.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { whyNoId } from '../../harness/unusable-id.js';
 import { Inconclusive, inconclusive } from '../../harness/violation.js';
@@ -93,7 +93,7 @@ export function unlistedPrivates(api: Api, instance: Instance): Promise<Seen[]> 
     );
     for (const id of absent.slice(0, MOST_TRIED)) {
       const answer = await newest.get(`bundles/${id}/`);
-      const bundle = { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
+      const bundle = seen(answer);
       if (answer.status !== 200 || !isPrivate(bundle)) continue;
       return ownerOf(bundle) === (await instance.ownId('user')) ? [bundle] : [];
     }

@@ -1,6 +1,6 @@
 import { unlike } from '../../harness/expect.js';
 import { laterVersions } from '../../harness/later-versions.js';
-import { at, elements, isObject, type Seen } from '../../harness/place.js';
+import { at, elements, isObject, type Seen, seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import type { Mismatch } from '../../harness/violation.js';
 import { inconclusive } from '../../harness/violation.js';
@@ -78,10 +78,7 @@ export const versions: Group = {
           // "`/api` without a version" must exist (docs/verdicts.md B-42).
           expect.status(answer, 200);
           expect.array(answer);
-          const [found] = elements({
-            value: answer.json,
-            at: { exchange: answer.exchange, pointer: '' },
-          });
+          const [found] = elements(seen(answer));
           return known === undefined || found === undefined ? [] : [{ path, known, found }];
         });
         expect.each(

@@ -1,13 +1,13 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { at, isObject } from '../../harness/place.js';
+import { at, isObject, seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
 import { detailViolations } from '../support/error-detail.js';
-import { seen } from '../support/writing/change.js';
+
 import { invalidUpdates, isRefusal, type Refused } from '../support/writing/invalid.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 import { listsReadable } from './lists-readable.js';

@@ -1,9 +1,9 @@
 import type { Answer } from '../../harness/client/answer.js';
-import { at, elements, type Seen } from '../../harness/place.js';
+import { at, elements, type Seen, seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { canonical, sameValue } from '../support/comparison.js';
-import { rowsOf, seen } from '../support/writing/change.js';
+import { rowsOf } from '../support/writing/change.js';
 import { isWhole, type Look, type Matter, type Trial } from './trial.js';
 
 /** A bundle in the model. */

@@ -1,10 +1,11 @@
 import type { Arbitrary } from 'fast-check';
 import type { CheckContext } from '../../harness/check-context.js';
+import { seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { sameValue } from '../support/comparison.js';
 import { canSignIn } from '../support/writing/callers.js';
-import { seen } from '../support/writing/change.js';
+
 import { madeBundle } from '../support/writing/created-bundle.js';
 import { idIn } from '../support/writing/creation.js';
 import {

@@ -1,5 +1,5 @@
 import { type Answer, named } from '../../harness/client/answer.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at, type Seen, seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { isOfAnotherRun, MARKED_PATH } from '../../harness/writing/temporary-values.js';
@@ -7,7 +7,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { since } from '../../specification/versions.js';
 import { canonical, sameValue } from '../support/comparison.js';
 import { isPossible } from '../support/writing/callers.js';
-import { rowsOf, seen } from '../support/writing/change.js';
+import { rowsOf } from '../support/writing/change.js';
 import { CHECKS, CHECKS_LISTED_SINCE } from '../support/writing/created-checks.js';
 import { idIn, whyNotCreated } from '../support/writing/creation.js';
 import { checksOfPatch, eventsOfPatch, type List } from '../support/writing/lists.js';

@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { named } from '../../harness/client/answer.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at, type Seen, seen } from '../../harness/place.js';
 import { ROLES, type Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { canonical, sameValue } from '../support/comparison.js';
 import { canSignIn } from '../support/writing/callers.js';
-import { rowsOf, seen } from '../support/writing/change.js';
+import { rowsOf } from '../support/writing/change.js';
 import {
   bodyOf,
   fieldsIn,

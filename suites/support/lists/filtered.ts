@@ -44,8 +44,6 @@ export interface Filtered {
 /** A list requested with a single filter. */
 export interface Alone extends Filtered {
   given: Given;
-  /** Set if times are refused in the documented form; the filter was then sent without `Z`. */
-  refusedZulu: Answer | undefined;
   /** Whether there is no mismatch. */
   holds: boolean;
 }
@@ -57,14 +55,12 @@ export interface Alone extends Filtered {
 export function requestAlone(filter: SettledForm, where: Where): Promise<Alone> {
   const { api, instance } = where;
   return instance.once(`${filter.list} by ${filter.name} in ${api.version}`, async () => {
-    const { known, given: zulu } = await chosen(filter, where);
-    const refusedZulu = filter.value === 'time' ? await zuluRefused(where) : undefined;
-    const given = refusedZulu === undefined ? zulu : withoutZulu(zulu);
+    const { known, given } = await chosen(filter, where);
     // An authenticated caller must get the same items: `project` by id is sent by one, by name it is not.
     const isSignedIn = filter.list !== 'bundles' && filter.name === 'project-id';
     const as = isSignedIn ? api.signedIn().unnoted() : known.api;
     const filtered = await askedFor([given], known, as);
-    return { ...filtered, given, refusedZulu, holds: filtered.listMismatches.length === 0 };
+    return { ...filtered, given, holds: filtered.listMismatches.length === 0 };
   });
 }
 
@@ -153,26 +149,4 @@ async function askedFor(given: readonly Given[], known: Known, as = known.api): 
   const wrong = listMismatches(query, known, answer);
   const ofRows = wrong.filter(({ matter }) => matter !== 'page' && matter !== 'count');
   return { known, query, answer, listMismatches: ofRows };
-}
-
-/**
- * The response that refuses the first time filter of the version in the documented form, if the
- * same time without `Z` is accepted. Other time filters are then sent without `Z`.
- */
-function zuluRefused(where: Where): Promise<Answer | undefined> {
-  const { api, instance } = where;
-  return instance.once(`times with Z in ${api.version}`, async () => {
-    const forms = formsIn(where).filter(({ value }) => value === 'time');
-    const choices = forms.map((form) => readable(async () => [await chosen(form, where)]));
-    const [first] = (await Promise.all(choices)).flat();
-    if (first === undefined) return undefined;
-    const { answer } = await askedFor([first.given], first.known);
-    if (answer.status < 400) return undefined;
-    const naive = await askedFor([withoutZulu(first.given)], first.known);
-    return naive.answer.status === 200 ? answer : undefined;
-  });
-}
-
-function withoutZulu({ filter, value }: Given): Given {
-  return { filter, value: value.replace('Z', '') };
 }

@@ -2,7 +2,7 @@ import type { Api, Query } from '../../../harness/api.js';
 import { named } from '../../../harness/client/answer.js';
 import { TransportError } from '../../../harness/client/transport-error.js';
 import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
-import { elements, type Seen } from '../../../harness/place.js';
+import { elements, type Seen, seen } from '../../../harness/place.js';
 import type { ScannedList } from '../../../harness/report.js';
 import { idOf } from '../lists/first-rows.js';
 
@@ -149,7 +149,7 @@ async function read({ api, path, query }: PagedList, page: number, size: number)
     const [link] = linksTo(links, 'last');
     const last = Number(link && new URL(link.target).searchParams.get('page'));
     return {
-      rows: elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } }),
+      rows: elements(seen(answer)),
       keep,
       last: Number.isSafeInteger(last) && last > 0 ? last : undefined,
       hasNext: linksTo(links, 'next').length > 0,

@@ -1,6 +1,6 @@
 import type { Api } from '../../../harness/api.js';
 import type { CheckContext } from '../../../harness/check-context.js';
-import { at, type Seen } from '../../../harness/place.js';
+import { at, type Seen, seen } from '../../../harness/place.js';
 import type { ScannedList } from '../../../harness/report.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import type { Mismatch } from '../../../harness/violation.js';
@@ -36,9 +36,9 @@ export async function filtersOf(
   });
   const asked = own.map(({ id, filter }) =>
     readable(async () => {
-      const { known, holds, refusedZulu } = await requestAlone(filter, context);
+      const { known, holds } = await requestAlone(filter, context);
       // A filter that is wrong already on the first items is reported with these.
-      if (!holds || refusedZulu !== undefined) return [];
+      if (!holds) return [];
       const values = tellingValues(filter, known);
       return values.map((value) => new WholeFilter(id, path, { filter, value }, known.api));
     }),
@@ -111,7 +111,7 @@ export class WholeFilter {
     const there = await Promise.all(
       first.map(async (id) => {
         const { answer } = await api.getPassing(`${path}${id}/`, {});
-        const object = { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
+        const object = seen(answer);
         return answer.status === 200 && selectedBy(given, object) === true;
       }),
     );

@@ -1,7 +1,7 @@
 import type { Api } from '../../../harness/api.js';
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
-import { elements, type Seen } from '../../../harness/place.js';
+import { elements, type Seen, seen } from '../../../harness/place.js';
 import { Inconclusive, inconclusive } from '../../../harness/violation.js';
 import type { Body } from '../../../harness/write.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
@@ -166,11 +166,6 @@ export function hasMoved(
   { before, after }: Pick<Change, 'before' | 'after'>,
 ): boolean {
   return !sameValue(field.shown(before), field.shown(after));
-}
-
-/** The body of a response as a located value; undefined if it is not JSON. */
-export function seen(answer: Answer): Seen {
-  return { value: answer.json, at: { exchange: answer.exchange, pointer: '' } };
 }
 
 function firstPage(as: Api, collection: string): Promise<Answer> {

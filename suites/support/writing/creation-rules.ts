@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
-import { at, elements } from '../../../harness/place.js';
+import { at, elements, seen } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import type { Role } from '../../../harness/role.js';
 import { inconclusive } from '../../../harness/violation.js';
@@ -8,7 +8,7 @@ import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
 import { canonical, sameValue } from '../comparison.js';
-import { seen } from './change.js';
+
 import { type Creating, creation, made, whyNotCreated } from './creation.js';
 import {
   expectRefusal,

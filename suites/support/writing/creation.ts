@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
-import { at, isObject, type Seen } from '../../../harness/place.js';
+import { at, isObject, type Seen, seen } from '../../../harness/place.js';
 import { SIGNED_IN_ROLES, type SignedInRole } from '../../../harness/role.js';
 import { malformed } from '../../../harness/unusable-id.js';
 import { inconclusive } from '../../../harness/violation.js';
 import type { Version } from '../../../specification/versions.js';
 import { isPossible } from './callers.js';
-import { seen } from './change.js';
+
 import type { List } from './lists.js';
 import type { SubjectField } from './subject.js';
 

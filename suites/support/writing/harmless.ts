@@ -1,10 +1,10 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
-import { at, type Seen } from '../../../harness/place.js';
+import { at, type Seen, seen } from '../../../harness/place.js';
 import { sameValue } from '../comparison.js';
 import { type Attempt, attemptsBy, ownAttempts, unauthorizedAttempt } from './attempts.js';
 import { type Circumstance, canSignIn, isPossible, type UnauthorizedCaller } from './callers.js';
-import { type FieldChange, hasMoved, keptChanges, seen } from './change.js';
+import { type FieldChange, hasMoved, keptChanges } from './change.js';
 import type { Subject } from './subject.js';
 
 /** The responses to an attempt, and the object before and after it. */

@@ -1,7 +1,7 @@
 import type { Query } from '../../../harness/api.js';
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
-import { elements, type Seen } from '../../../harness/place.js';
+import { elements, type Seen, seen } from '../../../harness/place.js';
 import type { Role } from '../../../harness/role.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
@@ -52,7 +52,7 @@ export async function rowsAfter(context: CheckContext, list: List): Promise<Seen
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
     inconclusive(`${named(answer)} returned ${answer.status}, not a list`);
   }
-  return elements({ value: answer.json, at: { exchange: answer.exchange, pointer: '' } });
+  return elements(seen(answer));
 }
 
 function readOnce({ api, instance }: Reading, list: List, when: string): Promise<Answer> {

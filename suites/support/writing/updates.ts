@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { named } from '../../../harness/client/answer.js';
-import { at, isObject } from '../../../harness/place.js';
+import { at, isObject, seen } from '../../../harness/place.js';
 import { cut } from '../../../harness/redaction.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { AnsweredWithAnother, inconclusive } from '../../../harness/violation.js';
@@ -18,7 +18,6 @@ import {
   LostByWriting,
   type PartialChange,
   rowsOf,
-  seen,
   seriesOf,
 } from './change.js';
 import {
