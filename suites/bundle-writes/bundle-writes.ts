@@ -1,5 +1,6 @@
 import type { Group } from '../../harness/requirement.js';
-import { creationRefusals, creationRules } from '../support/writing/creation-rules.js';
+import { creationRefusals } from '../support/writing/creation-refusals.js';
+import { creationRules } from '../support/writing/creation-rules.js';
 import { BUNDLE_CREATION } from '../support/writing/refused-attempts.js';
 import { BUNDLE, READERS, UNAUTHORIZED_READERS } from '../support/writing/subjects.js';
 import { refuses, refusesCaller } from '../support/writing/unauthorized.js';

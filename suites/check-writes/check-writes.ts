@@ -1,5 +1,6 @@
 import type { Group } from '../../harness/requirement.js';
-import { creationRefusals, creationRules } from '../support/writing/creation-rules.js';
+import { creationRefusals } from '../support/writing/creation-refusals.js';
+import { creationRules } from '../support/writing/creation-rules.js';
 import { CHECK_CREATION } from '../support/writing/refused-attempts.js';
 import { checkEvents, newChecks } from './creation.js';
 import { refusedChecks } from './refusals.js';

@@ -2,9 +2,9 @@ import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { CHECKS, madeCheck } from '../support/writing/created-checks.js';
-import { expectNothingMade } from '../support/writing/creation-rules.js';
 import { expectRefusal } from '../support/writing/invalid.js';
 import { byOther } from '../support/writing/refused-attempts.js';
+import { expectNothingMade } from '../support/writing/refused-posts.js';
 import { writes } from '../support/writing/subject.js';
 
 /** Patches and callers for which a check is refused. */

@@ -11,9 +11,9 @@ import { readable } from '../support/readable.js';
 
 import { CHECKS, CHECKS_LISTED_SINCE, madeCheck } from '../support/writing/created-checks.js';
 import { idIn } from '../support/writing/creation.js';
-import { invalidPosts } from '../support/writing/creation-rules.js';
 import { checksOfPatch, eventsOfPatch, type List } from '../support/writing/lists.js';
 import { CHECK_CREATION } from '../support/writing/refused-attempts.js';
+import { invalidPosts } from '../support/writing/refused-posts.js';
 import { type SubjectField, writes } from '../support/writing/subject.js';
 import { allHazardsIn } from './hazards.js';
 

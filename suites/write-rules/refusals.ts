@@ -8,7 +8,6 @@ import { canSignIn, type UnauthorizedCaller } from '../support/writing/callers.j
 import { hasMoved } from '../support/writing/change.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
 import { CHECKS } from '../support/writing/created-checks.js';
-import { invalidPosts, madeByAnonymous } from '../support/writing/creation-rules.js';
 import { attempts } from '../support/writing/harmless.js';
 import { invalidUpdates, type Refused } from '../support/writing/invalid.js';
 import {
@@ -18,6 +17,7 @@ import {
   invalidUrl,
   unknownPatch,
 } from '../support/writing/refused-attempts.js';
+import { invalidPosts, madeByAnonymous } from '../support/writing/refused-posts.js';
 import type { Subject } from '../support/writing/subject.js';
 import { SUBJECTS } from '../support/writing/subjects.js';
 

@@ -4,6 +4,7 @@ import type { Role } from '../../harness/role.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { canonical, sameValue } from '../support/comparison.js';
 import { rowsOf } from '../support/writing/change.js';
+import { idIn } from '../support/writing/creation.js';
 import { isWhole, type Look, type Matter, type Trial } from './trial.js';
 
 /** A bundle in the model. */
@@ -108,4 +109,45 @@ export function expectFields(
 
 function sorted(ids: readonly unknown[]): unknown[] {
   return [...ids].sort((a, b) => Number(a) - Number(b));
+}
+
+/** Whether a bundle has these values. */
+export function isAlready(bundle: ModelBundle, body: Partial<ModelBundle>): boolean {
+  return Object.entries(body).every(([name, value]) =>
+    sameValue(bundle[name as keyof ModelBundle], value),
+  );
+}
+
+/** One of the bundles, deleted ones included. */
+export function pick({ bundles }: BundleModel, index: number): ModelBundle {
+  const bundle = bundles[index % bundles.length];
+  if (bundle === undefined) throw new RangeError('a sequence has no bundle');
+  return bundle;
+}
+
+/** A new bundle; undefined if none was created. */
+export async function make(trial: Trial): Promise<ModelBundle | undefined> {
+  const sent = newBundle(trial);
+  const answer = await trial.send('user', 'POST', 'bundles/', sent);
+  // The status of a successful creation has a requirement of its own.
+  if (!trial.expectStatus('state', answer, 200, 201)) return undefined;
+  const id = idIn(answer.json);
+  return id === undefined ? undefined : modelOf(sent, id);
+}
+
+/** Resets the bundle of the run to the state of a new one, if DELETE is not offered. */
+export async function likeNew(trial: Trial, path: string): Promise<ModelBundle | undefined> {
+  const sent = newBundle(trial);
+  const { status } = await trial.send('user', 'PATCH', path, sent);
+  return status === 200 ? modelOf(sent, Number(path.split('/')[1])) : undefined;
+}
+
+type NewBundle = Pick<ModelBundle, 'name' | 'patches' | 'public'>;
+
+function newBundle({ context: { write } }: Trial): NewBundle {
+  return { name: write.name(), patches: write.patches().slice(0, 1), public: false };
+}
+
+function modelOf(sent: NewBundle, id: number): ModelBundle {
+  return { ...sent, id, path: `bundles/${id}/`, deleted: false, earlier: [] };
 }

@@ -7,13 +7,16 @@ import { sameValue } from '../support/comparison.js';
 import { canSignIn } from '../support/writing/callers.js';
 
 import { madeBundle } from '../support/writing/created-bundle.js';
-import { idIn } from '../support/writing/creation.js';
 import {
   type BundleModel,
   expectFields,
+  isAlready,
+  likeNew,
   lookAt,
   lookAtList,
   type ModelBundle,
+  make,
+  pick,
 } from './bundle-model.js';
 import { type Command, commandOf, type FastCheck, type Sequence } from './sequence.js';
 import type { Look, Trial } from './trial.js';
@@ -233,45 +236,6 @@ async function update(
   if (body.name !== undefined) bundle.earlier.push(bundle.name);
   Object.assign(bundle, body);
   expectFields('state', bundle, seen(answer), trial);
-}
-
-function isAlready(bundle: ModelBundle, body: Partial<ModelBundle>): boolean {
-  return Object.entries(body).every(([name, value]) =>
-    sameValue(bundle[name as keyof ModelBundle], value),
-  );
-}
-
-function pick({ bundles }: BundleModel, index: number): ModelBundle {
-  const bundle = bundles[index % bundles.length];
-  if (bundle === undefined) throw new RangeError('a sequence has no bundle');
-  return bundle;
-}
-
-/** A new bundle; undefined if none was created. */
-async function make(trial: Trial): Promise<ModelBundle | undefined> {
-  const sent = newBundle(trial);
-  const answer = await trial.send(OWNER, 'POST', 'bundles/', sent);
-  // The status of a successful creation has a requirement of its own.
-  if (!trial.expectStatus('state', answer, 200, 201)) return undefined;
-  const id = idIn(answer.json);
-  return id === undefined ? undefined : modelOf(sent, id);
-}
-
-/** Resets the bundle of the run to the state of a new one, if DELETE is not offered. */
-async function likeNew(trial: Trial, path: string): Promise<ModelBundle | undefined> {
-  const sent = newBundle(trial);
-  const { status } = await trial.send(OWNER, 'PATCH', path, sent);
-  return status === 200 ? modelOf(sent, Number(path.split('/')[1])) : undefined;
-}
-
-type NewBundle = Pick<ModelBundle, 'name' | 'patches' | 'public'>;
-
-function newBundle({ context: { write } }: Trial): NewBundle {
-  return { name: write.name(), patches: write.patches().slice(0, 1), public: false };
-}
-
-function modelOf(sent: NewBundle, id: number): ModelBundle {
-  return { ...sent, id, path: `bundles/${id}/`, deleted: false, earlier: [] };
 }
 
 /** Sets of one and several patches; a single set if the project has only one patch. */

@@ -1,6 +1,7 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { Inconclusive, inconclusive, Violation } from '../../harness/violation.js';
-import { explored, type Sequence, type Shortest, shortestOf } from './sequence.js';
+import { explored, type Sequence } from './sequence.js';
+import { type Shortest, shortestOf } from './shortest-sequence.js';
 import type { Matter } from './trial.js';
 
 /** A kind of sequence, whatever its model. */

@@ -11,7 +11,7 @@ import {
   invalidPosts,
   listedNow,
   postSound,
-} from './creation-rules.js';
+} from './refused-posts.js';
 import { BUNDLE, PROJECT } from './subjects.js';
 
 /** The parts of the common creation rules that are specific to bundles. */
