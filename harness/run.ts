@@ -103,10 +103,15 @@ async function restored(settings: RunSettings): Promise<ReportedWrites | undefin
 }
 
 /** Why the run ended early; undefined if it did not. */
-function whyItEnded({ end, isDead, isOutOfMemory }: Ran, signal: AbortSignal): string | undefined {
+function whyItEnded(
+  { end, isDead, isOutOfMemory, errors }: Ran,
+  signal: AbortSignal,
+): string | undefined {
   if (signal.aborted) return whyEnded(signal);
   if (isOutOfMemory) return 'the checks ran out of memory';
-  return isDead ? 'the thread of the checks ended by itself' : end?.endedBy;
+  if (isDead) return 'the thread of the checks ended by itself';
+  const isLost = end === undefined && errors.length > 0;
+  return isLost ? `a bug in the test suite (please report it): ${errors[0]}` : end?.endedBy;
 }
 
 function lastTraffic(judgements: readonly Judgement[]): Traffic {

@@ -47,7 +47,7 @@ const { report } = await supervisedRun(settings, {
     },
     inHand() {},
     judged() {},
-    walked() {},
+    scanned() {},
     end() {},
   },
   interruption: { signal: controller.signal, ignore() {} },

@@ -22,7 +22,7 @@ export function objectRequirement({
   const check = async (context: CheckContext) => {
     const samples = await samplesOf(context);
     const scan = await scanOf(context);
-    const tally = scan?.tallies.get(declared.id) ?? new Tally(objects, context.api.version);
+    const tally = scan?.tallies.get(objects) ?? new Tally(objects, context.api.version);
     // A scan has checked the samples as well.
     const own = scan === undefined ? samples.objects : [];
     for (const object of own) if (tally.appliesTo(object.table)) tally.add(object);

@@ -86,7 +86,8 @@ export async function knownFields(
   const counts = scan?.counts ?? countsOf(samples.objects);
   // Items in responses to filters, orders and pages, where a field may come and go for the same object.
   for (const { resource, row } of await formsSeenIn(version, instance)) {
-    counts.add({ table: tableNamed(`${resource}.list`), value: row.value });
+    const isForm = ALL_FORMS.some((each) => each.resource === resource && each.form === 'list');
+    if (isForm) counts.add({ table: tableNamed(`${resource}.list`), value: row.value });
   }
   return ALL_FORMS.flatMap(({ resource, form }) => {
     const table = tableNamed(`${resource}.${form}`);

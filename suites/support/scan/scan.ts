@@ -31,8 +31,8 @@ import { filtersOf, isOnFilter, type WholeFilter } from './whole-filter.js';
 export interface Scan extends VersionScan {
   version: Version;
   lists: ScannedList[];
-  /** What each requirement on single objects found, by id; the samples are included. */
-  tallies: Map<string, Tally>;
+  /** What each requirement on single objects found, by its check; the samples are included. */
+  tallies: Map<ObjectCheck, Tally>;
   /** Those that apply to the objects of a table, by the name of the table. */
   talliesByTable: Map<string, Tally[]>;
   /** The filters that were compared with the scanned items, by requirement. */
@@ -68,8 +68,8 @@ async function scanned(wholeLists: WholeLists, context: CheckContext): Promise<S
     counts: countsOf(samples.objects),
     otherVersion: [],
   };
-  for (const { id, objects } of requirements.filter(isOnObjects)) {
-    scan.tallies.set(id, new Tally(objects, version));
+  for (const { objects } of requirements.filter(isOnObjects)) {
+    scan.tallies.set(objects, new Tally(objects, version));
   }
   for (const object of samples.objects) addObject(object, scan);
   const reads = scannedSources(version)
@@ -81,7 +81,7 @@ async function scanned(wholeLists: WholeLists, context: CheckContext): Promise<S
   const fault = reasons.find((reason) => !(reason instanceof Stopped));
   if (fault !== undefined) throw fault;
   // What was scanned by then is reported.
-  if (reasons[0] instanceof Stopped) scan.cut = reasons[0].message;
+  if (reasons[0] instanceof Stopped) scan.cut = reasons[0].why;
   for (const list of scan.lists) {
     if (!list.complete && scan.cut !== undefined) list.why ??= scan.cut;
   }

@@ -14,8 +14,8 @@ import { type Given, ownValue, selectedBy } from '../lists/selection.js';
 import { readable } from '../readable.js';
 import { pagesOf } from './pages.js';
 
-/** The limit for the objects that a filter returns; of more, none is called missing. */
-const MOST_RETURNED = 100_000;
+/** The limit for the pages that a filter returns; of more, only the first is read, and nothing is called missing. */
+const MOST_PAGES = 20;
 
 /** The limit for examples, and for the ids of missing items. */
 const [MOST_EXAMPLES, MOST_IDS] = [3, 1000];
@@ -84,7 +84,7 @@ export class WholeFilter {
         this.#returned.add(idOf(row));
         if (selectedBy(given, row) === false) this.#noteWrong(row, keep);
       }
-      if (this.#returned.size > MOST_RETURNED) return;
+      if ((state.ofPages ?? 0) > MOST_PAGES) return;
     }
     this.#isWhole = state.complete;
   }
