@@ -69,25 +69,25 @@ export function returnedObjects(version: Version, origin: Origin, item: Seen): R
   const left = all.filter((object) => !empty.includes(object));
   // What is no object has no fields, but is one that violates its form.
   const objects = left.length > 0 ? left : [{ table: whole, value: {}, pointer: '' }];
-  const violations = [
+  const own = new Map(objects.map((object): [DocumentedObject, FormViolation[]] => [object, []]));
+  for (const violation of [
     ...found.filter((each) => !empty.some((object) => isIn(object, each))),
     ...empty.map((object) => withoutContent(object, holderOf(object.pointer, objects))),
-  ];
+  ]) {
+    if (isListedPatch && !appliesToListed(violation)) continue;
+    const holder = holderOf(violation.pointer, objects);
+    const table = holder.pointer === '' ? whole.name : violation.table;
+    own.get(holder)?.push(formViolation(origin, { ...violation, table }, item));
+  }
   return {
-    objects: objects.map((object) => {
-      const table = object.pointer === '' ? whole : object.table;
-      const own = violations.filter(({ pointer }) => holderOf(pointer, objects) === object);
-      return {
-        table,
-        path,
-        value: object.value,
-        at: below(item, object.pointer),
-        itemId: at(item, 'id').value,
-        violations: own
-          .filter((violation) => !isListedPatch || appliesToListed(violation))
-          .map((violation) => formViolation(origin, { ...violation, table: table.name }, item)),
-      };
-    }),
+    objects: [...own].map(([{ table, value, pointer }, violations]) => ({
+      table: pointer === '' ? whole : table,
+      path,
+      value,
+      at: below(item, pointer),
+      itemId: at(item, 'id').value,
+      violations,
+    })),
   };
 }
 
@@ -147,9 +147,9 @@ function isIn({ pointer }: DocumentedObject, violation: SchemaViolation): boolea
 
 /** The innermost object in which a place is; the outermost one is everywhere. */
 function holderOf(place: string, objects: readonly DocumentedObject[]): DocumentedObject {
-  const around = objects.filter(({ pointer }) => place.startsWith(`${pointer}/`));
-  const [first] = objects;
-  const holder = around.sort((a, b) => b.pointer.length - a.pointer.length)[0] ?? first;
+  let holder = objects[0];
+  // Outer objects come before those in them.
+  for (const object of objects) if (place.startsWith(`${object.pointer}/`)) holder = object;
   if (holder === undefined) throw new RangeError(`${place} is in no object`);
   return holder;
 }
