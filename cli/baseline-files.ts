@@ -31,15 +31,14 @@ export async function prepareBaselines(values: {
   const { baseline, writeBaseline } = values;
   const against = baseline === undefined ? undefined : await baselineNamed(baseline);
   return {
-    ...(against === undefined ? {} : { against }),
-    ...(writeBaseline === undefined
-      ? {}
-      : {
-          writing: {
+    against,
+    writing:
+      writeBaseline === undefined
+        ? undefined
+        : {
             file: writeBaseline,
             before: (await entriesBefore(writeBaseline)) ?? against?.entries ?? [],
           },
-        }),
   };
 }
 
@@ -92,7 +91,7 @@ async function baselineNamed(name: string): Promise<Baseline> {
   const flag = '--baseline';
   const shipped = existsSync(name) ? undefined : shippedFiles('fixtures/baselines').get(name);
   const entries = await entriesOf(textOf(shipped ?? name, flag), flag, name);
-  return { file: name, ...(shipped === undefined ? {} : { starter: true }), entries };
+  return { file: name, starter: shipped === undefined ? undefined : true, entries };
 }
 
 function textOf(file: string, flag: string): string {

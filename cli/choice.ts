@@ -6,9 +6,9 @@ import { Refusal } from './refusal.js';
 
 /** The options that select requirements. */
 export interface Choice {
-  only?: string[] | undefined;
-  skip?: string[] | undefined;
-  versions?: Version[] | undefined;
+  only?: string[];
+  skip?: string[];
+  versions?: Version[];
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Choice {
  * with a Refusal as `choose` does.
  */
 export async function selectedCatalogue(
-  values: Choice & { requirements?: string | undefined },
+  values: Choice & { requirements?: string },
 ): Promise<Catalogue & { selected: Group[] }> {
   // Loaded on demand, because loading every requirement is slow.
   const { catalogueOf, everyGroup } = await import('./catalogue.js');

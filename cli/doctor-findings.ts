@@ -71,8 +71,8 @@ function cleaned(finding: Finding, clean: (text: string) => string): Finding {
   return {
     mark,
     says: clean(says),
-    ...(detail === undefined ? {} : { detail }),
-    ...(advice === undefined ? {} : { advice: clean(advice) }),
+    detail,
+    advice: advice === undefined ? undefined : clean(advice),
   };
 }
 

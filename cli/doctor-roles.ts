@@ -77,7 +77,7 @@ interface Refused {
 async function refusal(api: Api, scheme?: Scheme): Promise<Refused | undefined> {
   try {
     const query = { per_page: 1 };
-    const answer = await api.get('people/', { query, ...(scheme === undefined ? {} : { scheme }) });
+    const answer = await api.get('people/', { query, scheme });
     if (answer.status === 200) return undefined;
     const detail = isObject(answer.json) ? answer.json.detail : undefined;
     const why = typeof detail === 'string' ? ` "${cut(detail, 200)}"` : '';

@@ -3,8 +3,8 @@ import { readStoredReport } from './stored-report.js';
 
 /** The options that select requirements by id. */
 interface Selection {
-  only?: string[] | undefined;
-  lastFailed?: string | undefined;
+  only?: string[];
+  lastFailed?: string;
 }
 
 /**

@@ -26,7 +26,7 @@ function asJson(groups: readonly Group[]): string {
       versions,
       needs,
       consequence,
-      ...(breaks === undefined ? {} : { breaks }),
+      breaks,
     })),
   );
   return `${JSON.stringify(rows, null, 2)}\n`;

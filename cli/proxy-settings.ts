@@ -12,11 +12,7 @@ export function proxySettings(
   const https = proxyIn(environment, 'HTTPS_PROXY');
   if (http === undefined && https === undefined) return {};
   const except = valueIn(environment, 'NO_PROXY');
-  const proxies: Proxies = {
-    ...(http === undefined ? {} : { http }),
-    ...(https === undefined ? {} : { https }),
-    ...(except === undefined ? {} : { except }),
-  };
+  const proxies: Proxies = { http, https, except };
   return { proxies };
 }
 

@@ -14,7 +14,7 @@ export function redactionOfGiven(given: Given, places: readonly Environment[]): 
     const token = newTokenOf(given, places);
     return new Redaction({
       credentials: credentialsOf(values),
-      ...(token === undefined ? {} : { rejected: { user: { token } } }),
+      rejected: token === undefined ? undefined : { user: { token } },
       headers,
       showEmails: true,
     });
@@ -27,5 +27,5 @@ export function redactionOfGiven(given: Given, places: readonly Environment[]): 
 /** The token of `compare --live` for the newer instance. */
 function newTokenOf(given: Given, places: readonly Environment[]): string | undefined {
   const { newToken } = given;
-  return readOptions('compare', newToken === undefined ? {} : { newToken }, places).newToken;
+  return readOptions('compare', { newToken }, places).newToken;
 }

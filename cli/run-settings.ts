@@ -18,19 +18,19 @@ export function runSettings(values: Values<'run'>, surroundings: Surroundings): 
   return {
     ...targetSettings(values, surroundings),
     showEmails: values.showEmails ?? false,
-    ...(versions === undefined ? {} : { versions }),
+    versions,
     only: values.only ?? [],
-    ...(values.requirements === undefined ? {} : { requirements: values.requirements }),
-    ...(values.scope === undefined ? {} : { scope: values.scope }),
-    ...(values.failOn === 'warn' ? { failOn: values.failOn } : {}),
+    requirements: values.requirements,
+    scope: values.scope,
+    failOn: values.failOn === 'warn' ? 'warn' : undefined,
     skip: values.skip ?? [],
-    ...(project === undefined ? {} : { project }),
+    project,
     ...writesOf(values, surroundings),
     ...scan,
-    ...(maxRequests === undefined ? {} : { maxRequests }),
+    maxRequests,
     seed: values.seed,
-    ...(values.thorough === undefined ? {} : { thorough: values.thorough }),
-    ...(maxDuration === undefined ? {} : { maxDurationMs: maxDuration }),
+    thorough: values.thorough,
+    maxDurationMs: maxDuration,
   };
 }
 

@@ -11,5 +11,5 @@ export function scanSettings({
   if (exhaustive && sample !== undefined) {
     throw new Refusal('--exhaustive and --sample cannot be combined');
   }
-  return { scan: sample === undefined ? {} : { sample } };
+  return { scan: { sample } };
 }

@@ -85,7 +85,7 @@ export async function supervisedRun(
     return {
       ...outcome,
       byUser: interruption.signal.aborted && !limit.signal.aborted,
-      ...(limit.signal.aborted ? { outOfTime: whyEnded(signal) } : {}),
+      outOfTime: limit.signal.aborted ? whyEnded(signal) : undefined,
     };
   } finally {
     progress.end();

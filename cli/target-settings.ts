@@ -37,8 +37,8 @@ export function targetSettings(values: TargetValues, surroundings: Surroundings)
     baseUrl: baseUrl.address,
     credentials: credentialsOf(values),
     headers: values.header ?? [],
-    ...(values.userAgent === undefined ? {} : { userAgent: values.userAgent }),
-    ...(ca === undefined ? {} : { ca: readCertificates(ca) }),
+    userAgent: values.userAgent,
+    ca: ca === undefined ? undefined : readCertificates(ca),
     ...proxySettings(environment),
     concurrency: values.gentle ? 1 : values.concurrency,
     rps: values.gentle ? 1 : values.rps,
@@ -198,11 +198,7 @@ function credentials(
   name: string | undefined,
   password: string | undefined,
 ): Credentials {
-  return {
-    ...(token === undefined ? {} : { token }),
-    ...(name === undefined ? {} : { name }),
-    ...(password === undefined ? {} : { password }),
-  };
+  return { token, name, password };
 }
 
 /** Reads the certificates in the file of `--ca`. Throws a Refusal if there is none. */

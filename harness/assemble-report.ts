@@ -72,7 +72,7 @@ export function assembleReport(parts: Parts): Report {
     target: {
       ...targetOnly(settings),
       versionsOffered: [...offered],
-      ...(unknown.length === 0 ? {} : { versionsUnknown: [...unknown] }),
+      versionsUnknown: unknown.length === 0 ? undefined : [...unknown],
       versionsExamined: planned.examined,
     },
     startedAt: startedAt.toISOString(),
@@ -82,20 +82,21 @@ export function assembleReport(parts: Parts): Report {
     verdict: runVerdictWithin(scope, checked.verdict, results, parts.writes),
     scope,
     judged: judgedOf(results),
-    ...(interrupted ? { interrupted: true as const } : {}),
+    interrupted: interrupted ? true : undefined,
     counts: checked.counts,
     countsByVersion: checked.countsByVersion,
     traffic: parts.traffic,
-    ...(parts.latencies === undefined ? {} : { latencies: [...parts.latencies] }),
-    ...(parts.scan === undefined ? {} : { scan: parts.scan }),
-    ...(parts.writes === undefined ? {} : { writes: parts.writes }),
+    latencies: parts.latencies === undefined ? undefined : [...parts.latencies],
+    scan: parts.scan,
+    writes: parts.writes,
     requirements: checked.requirements,
     results,
     fields: [...parts.fields],
     exchanges: exchangesOf(judgements),
-    ...(extensions.length === 0
-      ? {}
-      : { extensions: extensions.map((each) => reportedExtension(each, all, planned.examined)) }),
+    extensions:
+      extensions.length === 0
+        ? undefined
+        : extensions.map((each) => reportedExtension(each, all, planned.examined)),
   };
 }
 
@@ -112,11 +113,7 @@ function reportedExtension(
   all: readonly Result[],
   examined: readonly Version[],
 ): ReportedExtension {
-  return {
-    suite,
-    ...(addedAfter === undefined ? {} : { addedAfter }),
-    ...checkedOf(groups, all, examined),
-  };
+  return { suite, addedAfter, ...checkedOf(groups, all, examined) };
 }
 
 /** The results of the requirements of some groups. */
@@ -203,7 +200,7 @@ function reportedRequirements({ name, requirements }: Group): Report['requiremen
     level,
     versions: [...versions],
     consequence,
-    ...(breaks === undefined ? {} : { breaks: [...breaks] }),
+    breaks: breaks === undefined ? undefined : [...breaks],
   }));
 }
 
@@ -214,9 +211,10 @@ export function sum(a: Traffic, b: Traffic): Traffic {
     bytes: a.bytes + b.bytes,
     byMethod: sumOfEach(a.byMethod, b.byMethod),
     byStatus: sumOfEach(a.byStatus ?? {}, b.byStatus ?? {}),
-    ...(a.challenges === undefined && b.challenges === undefined
-      ? {}
-      : { challenges: sumOfPages(a.challenges, b.challenges) }),
+    challenges:
+      a.challenges === undefined && b.challenges === undefined
+        ? undefined
+        : sumOfPages(a.challenges, b.challenges),
   };
 }
 

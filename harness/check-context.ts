@@ -17,7 +17,7 @@ export interface CheckContext {
   /** The number of random queries, and the seed. */
   queries: Queries;
   /** The scan of whole lists, in a run that has one. */
-  wholeLists?: WholeLists | undefined;
+  wholeLists?: WholeLists;
   /** Writes, for requirements that need `writes`; others must not use it. */
   write: Write;
   /** Records a value; a requirement of level `observe` must call it. */

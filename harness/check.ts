@@ -41,7 +41,7 @@ export interface Judgement {
   result: Result;
   evidence: Exchange[];
   /** The collections that were compared, such as `patches`; undefined if none was read. */
-  collections?: readonly string[] | undefined;
+  collections?: readonly string[];
   /** The total traffic of the client so far. */
   traffic: Traffic;
 }
@@ -54,7 +54,7 @@ export interface Situation {
   roles: readonly Role[];
   queries: Queries;
   /** Set if whole lists are scanned. */
-  wholeLists?: WholeLists | undefined;
+  wholeLists?: WholeLists;
   /** The numbers of the exchanges that violations refer to; undefined before the first result. */
   reported?: Set<number>;
   /** Set if the run may write. */
@@ -113,11 +113,10 @@ export async function check(
       requirement: requirement.id,
       version,
       verdict: outcome.verdict,
-      ...(outcome.reason === undefined
-        ? {}
-        : { reason: cutText(client.redaction.text(outcome.reason)) }),
+      reason:
+        outcome.reason === undefined ? undefined : cutText(client.redaction.text(outcome.reason)),
       violations,
-      ...(observed === undefined ? {} : { observed }),
+      observed,
       durationMs: Math.round(performance.now() - startedAt),
       exchanges,
     },
@@ -191,11 +190,7 @@ function reported(mismatches: readonly Mismatch[], client: Client): ReportedViol
     const { exchange } = mismatch;
     const more = mismatches.length - MOST_VIOLATIONS;
     const last = index === MOST_VIOLATIONS - 1 && more > 0 ? ` (and ${more} more)` : '';
-    return {
-      message: message + last,
-      ...facts,
-      ...(exchange === undefined ? {} : { exchange }),
-    };
+    return { message: message + last, ...facts, exchange };
   });
 }
 

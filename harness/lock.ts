@@ -45,7 +45,7 @@ export function lockInstance(target: Target, journal: string): Lock {
   }
   const left = stale !== undefined && existsSync(stale.journal) ? stale.journal : undefined;
   return {
-    ...(left === undefined ? {} : { leftJournal: left }),
+    leftJournal: left,
     release() {
       if (read(path) === text) rmSync(path, { force: true });
     },

@@ -76,14 +76,14 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
     rejected: found.rejected,
     judgements,
     fields: end?.fields ?? [],
-    ...(end === undefined ? {} : { latencies: end.latencies }),
+    latencies: end?.latencies,
     unhandled: errors,
     interrupted: endedBy !== undefined,
-    ...(endedBy === undefined ? {} : { endedBy }),
+    endedBy,
     startedAt,
     traffic: end?.traffic ?? lastTraffic(ran.judgements),
-    ...(end?.scan === undefined ? {} : { scan: end.scan }),
-    ...(writes === undefined ? {} : { writes }),
+    scan: end?.scan,
+    writes,
   });
   return { report, exchanges: inOrder([...ran.exchanges, ...report.exchanges]) };
 }

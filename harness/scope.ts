@@ -20,10 +20,10 @@ export function scopeOf(
   return {
     versions: [...versions],
     roles: SIGNED_IN_ROLES.filter((role) => canSignIn(credentials[role])),
-    ...(rejected.length === 0 ? {} : { rejected: [...rejected] }),
+    rejected: rejected.length === 0 ? undefined : [...rejected],
     writes: writes !== undefined,
     hazardousInputs: writes?.hazardous ?? false,
-    ...(requirements === undefined ? {} : { requirements }),
+    requirements,
     ...(scope === undefined ? {} : { demanded: scope, missing: missingIn(scope, ungiven) }),
   };
 }

@@ -119,12 +119,14 @@ export function withoutRejected(
 /** The options in effect for the report, without secrets. */
 export function reportedOptions(settings: RunSettings): Record<string, unknown> {
   const { credentials, rejected = {}, headers, ca, proxies, scan, ...open } = settings;
-  return {
+  const reported = {
     ...open,
-    ...(scan === undefined ? {} : { scan: scan.sample ?? 'every object' }),
+    scan: scan && (scan.sample ?? 'every object'),
     roles: Object.keys({ ...credentials, ...rejected }),
     headers: headers.map(([name]) => name),
     ca: ca !== undefined,
-    ...(proxies === undefined ? {} : { proxy: true }),
+    proxy: proxies === undefined ? undefined : true,
   };
+  // Options that are not set have no row in the HTML report, which lists the keys.
+  return Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined));
 }

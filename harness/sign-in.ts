@@ -51,7 +51,7 @@ async function whyRejected(
     answerOf(client, {
       role: as,
       url: `/api/${version}/${path}?per_page=1`,
-      ...(scheme === undefined ? {} : { scheme }),
+      scheme,
     });
   for (const path of GUARDED) {
     const answer = await ask(path, role);

@@ -10,7 +10,7 @@ import { type WriteConfig, WriteSession } from './writing/session.js';
 /** Defaults: a fixed seed, and reads only. */
 interface More {
   queries?: Queries;
-  writing?: WriteConfig | undefined;
+  writing?: WriteConfig;
 }
 
 /** The state that all checks of a run share: client, contents of the instance, roles. */

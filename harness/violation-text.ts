@@ -17,13 +17,11 @@ export function violationText(
   const text = (value: string) => cutText(redaction.text(value));
   return {
     message: text(message),
-    ...(pointer === undefined ? {} : { pointer: text(pointer) }),
-    ...(expected === undefined ? {} : { expected: text(expected) }),
-    ...(received === undefined ? {} : { received: text(shown(received, LONGEST_VALUE)) }),
-    ...(count === undefined ? {} : { count }),
-    ...(ids === undefined
-      ? {}
-      : { ids: ids.map((id) => (typeof id === 'number' ? id : text(id))) }),
+    pointer: pointer === undefined ? undefined : text(pointer),
+    expected: expected === undefined ? undefined : text(expected),
+    received: received === undefined ? undefined : text(shown(received, LONGEST_VALUE)),
+    count,
+    ids: ids?.map((id) => (typeof id === 'number' ? id : text(id))),
   };
 }
 

@@ -56,19 +56,13 @@ export class WholeLists {
 
   /** What was scanned so far, for the report. */
   async reported(): Promise<ReportedScan> {
-    const { sample } = this;
     // The requirements that need a scan report its error.
     const ended = await Promise.allSettled(this.#scans.values());
     const scans = ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     const lists = scans.flatMap((each) => each.lists);
     const cut = scans.find((each) => each.cut !== undefined)?.cut;
     const objects = lists.reduce((sum, list) => sum + list.objects, 0);
-    return {
-      ...(sample === undefined ? {} : { sample }),
-      ...(cut === undefined ? {} : { cut }),
-      objects,
-      lists,
-    };
+    return { sample: this.sample, cut, objects, lists };
   }
 }
 

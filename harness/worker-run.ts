@@ -56,7 +56,7 @@ export class WorkerRun {
     this.writing = wanted.filter(isWriting);
     const { seed, thorough } = settings;
     this.#situation = situationOf(client, found.offered, settings, {
-      queries: { seed, ...(thorough === undefined ? {} : { thorough }) },
+      queries: { seed, thorough },
     });
     if (settings.scan !== undefined) {
       this.#situation.wholeLists = new WholeLists(
@@ -135,8 +135,8 @@ export class WorkerRun {
       fields,
       latencies: this.#latencies ?? client.latencies,
       traffic: client.traffic,
-      ...(scan === undefined ? {} : { scan }),
-      ...(endedBy === undefined ? {} : { endedBy }),
+      scan,
+      endedBy,
     };
   }
 }

@@ -39,7 +39,7 @@ export function validate(
         message: violationInWords(resource, form, violation),
         pointer: before + violation.pointer,
         expected: violation.expected,
-        ...(violation.received === undefined ? {} : { received: shown(violation.received) }),
+        received: violation.received === undefined ? undefined : shown(violation.received),
       }),
     );
   if (form !== 'list' || !Array.isArray(json)) return validateOne(json, '');

@@ -337,14 +337,14 @@ class Live {
       old: comparedInstance(this.old, medians.old),
       new: comparedInstance(this.received, medians.new),
       versions,
-      ...(project === undefined ? {} : { project }),
+      project,
       roles: ['anonymous', ...roles],
       compared: this.#compared,
       planned,
       differences,
       notes: this.#notes,
       missing: this.#missing,
-      ...(isInterrupted ? { interrupted: true as const } : {}),
+      interrupted: isInterrupted ? true : undefined,
     };
   }
 }

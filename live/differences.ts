@@ -147,7 +147,7 @@ export class Differences {
       clients: [],
       example: {
         request,
-        ...(toNew === request ? {} : { requestToNew: toNew }),
+        requestToNew: toNew === request ? undefined : toNew,
         role: sent.ask.role,
         where,
         ...this.#cleaned(old, received),

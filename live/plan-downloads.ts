@@ -55,13 +55,7 @@ function download(
   parameters: readonly string[] = [],
   situation?: string,
 ): Ask {
-  return {
-    version: undefined,
-    role: 'anonymous',
-    target,
-    parameters,
-    ...(situation === undefined ? {} : { situation }),
-  };
+  return { version: undefined, role: 'anonymous', target, parameters, situation };
 }
 
 /** Ids of patches after the first of a series, and of that series. */

@@ -263,6 +263,6 @@ function ask(
     target: (id) => `/api/${version}/${path(id)}${queryText([...always, ...query], id)}`,
     shows: { resource, form: 'list' },
     parameters,
-    ...(situation === undefined ? {} : { situation }),
+    situation,
   };
 }

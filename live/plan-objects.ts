@@ -94,7 +94,7 @@ function pathAsker(version: Version): PathAsker {
     target: (id) => `/api/${version}/${path(id)}`,
     shows,
     parameters: [],
-    ...(situation === undefined ? {} : { situation }),
+    situation,
   });
 }
 

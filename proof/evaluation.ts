@@ -52,18 +52,16 @@ export async function judged(
     only: [],
     skip: [],
     seed: 1,
-    ...(instance.project === undefined ? {} : { project: instance.project }),
-    ...(wanted.writes === undefined
-      ? {}
-      : { writes: { runs: 3, hazardous: false, ...wanted.writes, journal: usualJournal() } }),
+    project: instance.project,
+    writes:
+      wanted.writes === undefined
+        ? undefined
+        : { runs: 3, hazardous: false, ...wanted.writes, journal: usualJournal() },
   };
   const client = new Client(settings);
   try {
     const { offered } = await preflight(client);
-    const queries = {
-      seed: wanted.seed ?? 0,
-      ...(wanted.thorough === undefined ? {} : { thorough: wanted.thorough }),
-    };
+    const queries = { seed: wanted.seed ?? 0, thorough: wanted.thorough };
     const situation = situationOf(client, offered, settings, { queries });
     const pairs = pairsOf(situation, wanted);
     const reading = pairs.filter((pair) => !isWriting(pair));

@@ -74,7 +74,7 @@ export async function foundIn(fault: Fault | undefined, wanted: Wanted): Promise
       failing: rowsWith(results, 'fail', 'warn'),
       inconclusive: rowsWith(results, 'inconclusive'),
       error: rowsWith(results, 'error'),
-      ...(wanted.contracts ? { breaks: brokenBy(results) } : {}),
+      breaks: wanted.contracts ? brokenBy(results) : undefined,
     };
   } finally {
     await reference.stop();

@@ -28,9 +28,10 @@ function without<T>(field: string, value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== field)) as T;
 }
 
-/** A report as compact JSON, with one element of a list per line. */
+/** A report as compact JSON, with one element of a list per line; a member without a value is left out, as in any JSON. */
 export function compactJson(report: Report): string {
-  const members = Object.entries(report).map(([key, value]) => {
+  const members = Object.entries(report).flatMap(([key, value]) => {
+    if (value === undefined) return [];
     const text = Array.isArray(value)
       ? `[\n${value.map((each) => JSON.stringify(each)).join(',\n')}\n]`
       : JSON.stringify(value);

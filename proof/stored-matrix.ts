@@ -13,9 +13,7 @@ export function outcomesOf({ sound, faults }: Matrix): Map<string, Outcome> {
   const outcomes = faults.map(
     ({ id, failing, inconclusive, error, crashed, breaks }): [string, Outcome] => [
       id,
-      crashed === undefined
-        ? { failing, inconclusive, error, ...(breaks === undefined ? {} : { breaks }) }
-        : { crashed },
+      crashed === undefined ? { failing, inconclusive, error, breaks } : { crashed },
     ],
   );
   return new Map([[SOUND, sound], ...outcomes]);

@@ -34,7 +34,7 @@ export function wantedFor(fault: Fault | undefined): Wanted {
   );
   const needed = (need: Need) => named.some(({ needs }) => needs.includes(need));
   return {
-    ...(named.some(({ isRandom }) => isRandom) ? { thorough: THOROUGH } : {}),
-    ...(needed('writes') ? { writes: { hazardous: needed('hazardous-inputs') } } : {}),
+    thorough: named.some(({ isRandom }) => isRandom) ? THOROUGH : undefined,
+    writes: needed('writes') ? { hazardous: needed('hazardous-inputs') } : undefined,
   };
 }

@@ -50,9 +50,10 @@ function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwis
       cookies: [],
       headers: pairs(headers),
       queryString: query(url),
-      ...(body === undefined
-        ? {}
-        : { postData: { mimeType: type(headers), text: body, ...cut(bodyBytes) } }),
+      postData:
+        body === undefined
+          ? undefined
+          : { mimeType: type(headers), text: body, comment: cut(bodyBytes) },
       headersSize: UNKNOWN,
       bodySize: bytes(body ?? ''),
     },
@@ -66,7 +67,7 @@ function entry({ n, role, startedAt, request, response, ms }: Exchange, otherwis
         size: bytes(response.body),
         mimeType: type(response.headers),
         text: response.body,
-        ...cut(response.bodyBytes),
+        comment: cut(response.bodyBytes),
       },
       redirectURL: [response.headers.location ?? ''].flat()[0],
       headersSize: UNKNOWN,
@@ -92,8 +93,8 @@ function query(url: string): Pair[] {
 }
 
 /** The comment of a body that was cut. */
-function cut(bodyBytes: number | undefined): { comment?: string } {
-  return bodyBytes === undefined ? {} : { comment: `cut: ${bodyBytes} bytes in all` };
+function cut(bodyBytes: number | undefined): string | undefined {
+  return bodyBytes === undefined ? undefined : `cut: ${bodyBytes} bytes in all`;
 }
 
 function bytes(text: string): number {

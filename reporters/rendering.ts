@@ -5,5 +5,5 @@ export interface Rendering {
   /** How the user starts this program, for the commands to run next; see `INSTALLED_PROGRAM`. */
   program?: string;
   /** All exchanges of the run, if they were kept; see `wantsEveryExchange`. */
-  exchanges?: readonly Exchange[] | undefined;
+  exchanges?: readonly Exchange[];
 }

@@ -168,9 +168,9 @@ function inWords(
       ? { expected: `to be present (since ${required})`, since: required }
       : { expected: 'to be present' };
   }
-  const added = since === '1.0' ? {} : { since };
-  if (aspect === 'premature') return { expected: `absent before ${since}`, ...added };
+  const added = since === '1.0' ? undefined : since;
+  if (aspect === 'premature') return { expected: `absent before ${since}`, since: added };
   const isObject = isItem && typeof type === 'object' && 'many' in type;
   const expected = isObject ? `an embedded ${type.many} object` : proseOfField(field, version);
-  return { expected, ...added };
+  return { expected, since: added };
 }

@@ -24,7 +24,7 @@ function settled(list: FilteredList, filter: Filter): SettledForm[] {
       list,
       filter,
       name: name === undefined ? filter.parameter : `${filter.parameter}-${name}`,
-      ...(form.value === 'flag' && name !== undefined ? { only: name } : {}),
+      only: form.value === 'flag' && name !== undefined ? name : undefined,
       versions: since(first),
     };
   });

@@ -66,7 +66,7 @@ export const SHOWN_LISTS: readonly List[] = ENDPOINTS.filter(({ isList }) => isL
       name: COLLECTION_OF[resource],
       path,
       resource,
-      ...(id?.startsWith('{') ? { parent } : {}),
+      parent: id?.startsWith('{') ? parent : undefined,
       signedIn,
       versions: since(first),
     };

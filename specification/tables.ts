@@ -42,7 +42,7 @@ function settled(name: string, field: Field, form?: Form): TableField {
     blank: field.blank ?? false,
     since: from,
     required: gate.required ?? from,
-    ...(field.also === undefined ? {} : { also: field.also }),
+    also: field.also,
   };
 }
 

@@ -70,7 +70,7 @@ function responder(
     const request = new Request(HOST + target, {
       method,
       headers,
-      ...(bodyless(method) ? {} : { body }),
+      body: bodyless(method) ? undefined : body,
     });
     return answerOf(await respond(request), behaviour);
   };

@@ -23,12 +23,11 @@ export function compareOutputs(
   changesOutput: boolean,
 ): Compared {
   const difference = differenceOf(expected, received);
-  const about = difference === undefined ? {} : { difference };
   const { status, signal, stderr, ended } = received;
-  if (ended !== undefined) return { reaction: 'hangs', why: ENDED[ended], ...about };
+  if (ended !== undefined) return { reaction: 'hangs', why: ENDED[ended], difference };
   const trace = TRACEBACK.test(stderr) || TRACEBACK.test(received.stdout);
   if (trace && !TRACEBACK.test(expected.stderr)) {
-    return { reaction: 'crashes', why: messageOf(stderr || received.stdout), ...about };
+    return { reaction: 'crashes', why: messageOf(stderr || received.stdout), difference };
   }
   if (signal !== null || isSignal(status)) {
     return {
@@ -39,13 +38,13 @@ export function compareOutputs(
   if (status !== expected.status) {
     const said = messageBeyond(expected.stderr, stderr) ?? lastLine(received.stdout);
     const why = `exit status ${status}${said === '' ? ', without a message' : `: ${said}`}`;
-    return { reaction: 'tells', why, ...about };
+    return { reaction: 'tells', why, difference };
   }
   const said = messageBeyond(expected.stderr, stderr);
-  if (said !== undefined) return { reaction: 'tells', why: said, ...about };
+  if (said !== undefined) return { reaction: 'tells', why: said, difference };
   if (difference === undefined) return { reaction: 'same', why: '' };
-  if (changesOutput) return { reaction: 'same', why: 'other output, as expected', ...about };
-  return { reaction: 'silently different', why: effectOf(difference), ...about };
+  if (changesOutput) return { reaction: 'same', why: 'other output, as expected', difference };
+  return { reaction: 'silently different', why: effectOf(difference), difference };
 }
 
 /** A shell returns 128 and the number of the signal, 1 to 64, that ended a command. */

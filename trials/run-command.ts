@@ -74,7 +74,7 @@ export async function runCommand(command: string, options: CommandOptions): Prom
       files: await filesIn(folder),
       status,
       signal,
-      ...(ended === undefined ? {} : { ended }),
+      ended,
     };
   } finally {
     clearTimeout(timer);

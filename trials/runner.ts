@@ -90,14 +90,10 @@ function exchangeWith(exchange: Exchange, host: string): Exchange {
     ...exchange,
     target: same(target),
     body: same(body),
-    ...(answer === undefined
-      ? {}
-      : {
-          answer: {
-            ...answer,
-            headers: answer.headers.map(([name, value]): [string, string] => [name, same(value)]),
-            body: same(answer.body),
-          },
-        }),
+    answer: answer && {
+      ...answer,
+      headers: answer.headers.map(([name, value]): [string, string] => [name, same(value)]),
+      body: same(answer.body),
+    },
   };
 }

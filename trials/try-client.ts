@@ -132,12 +132,7 @@ export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
         const trial = ending.aborted ? undefined : await tried(runner, { expect, now }, job, sound);
         if (trial === undefined || ending.aborted) {
           const { change, version, on } = job;
-          notTried.push({
-            id: change.id,
-            kind: change.kind,
-            version,
-            ...(on === undefined ? {} : { on }),
-          });
+          notTried.push({ id: change.id, kind: change.kind, version, on });
           return;
         }
         trials.push({ ...trial, rerun: rerun(options, job) });
@@ -175,7 +170,7 @@ export async function tryClient(options: TrialOptions): Promise<ClientTrial> {
           : [{ id, newest: newestOf(instead) }],
       ),
       notTried,
-      ...(stop.aborted ? { interrupted: true } : {}),
+      interrupted: stop.aborted ? true : undefined,
     };
   } finally {
     clearTimeout(timer);
@@ -252,8 +247,7 @@ async function tried(
   sound: Sound,
 ): Promise<Omit<Trial, 'rerun'>> {
   const limit = FEW_REQUESTS + MANY_TIMES * sound.exchanges.length;
-  const where = on === undefined ? {} : { on };
-  const run = await runner.run({ ...instance, change, ...where }, version, limit);
+  const run = await runner.run({ ...instance, change, on }, version, limit);
   const { reaction, why, difference } = compareOutputs(
     sound.output,
     run.output,
@@ -266,13 +260,13 @@ async function tried(
     kind: change.kind,
     says: change.says,
     version,
-    ...where,
-    ...(alike.length > 0 ? { alike } : {}),
+    on,
+    alike: alike.length > 0 ? alike : undefined,
     reaction,
     why,
-    ...(answer === undefined ? {} : { answer }),
-    ...(difference === undefined ? {} : { difference }),
-    ...(reaction === 'same' ? {} : { output: cut(run.output) }),
+    answer,
+    difference,
+    output: reaction === 'same' ? undefined : cut(run.output),
   };
 }
 
@@ -298,10 +292,10 @@ function reported(
   return {
     method,
     target,
-    ...(isNext ? { isNext } : {}),
-    ...(scheme === undefined ? {} : { signedIn: scheme }),
-    ...(contentType === undefined ? {} : { contentType }),
-    ...(body === '' ? {} : { body }),
+    isNext: isNext ? true : undefined,
+    signedIn: scheme,
+    contentType,
+    body: body === '' ? undefined : body,
   };
 }
 

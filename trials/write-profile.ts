@@ -70,7 +70,7 @@ export function profileText(
     HEAD +
     stringify({
       name,
-      ...(versions === undefined ? {} : { versions }),
+      versions,
       ...Object.fromEntries(
         Object.entries<Needs[keyof Needs]>({ ...needs }).flatMap(([key, value]) =>
           plain(key, value),

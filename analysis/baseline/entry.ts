@@ -24,11 +24,7 @@ export interface Baseline {
 
 /** The reason, link and expiry date of an entry. */
 export function expectationOf({ reason, link, expires }: Entry): Expectation {
-  return {
-    ...(reason === undefined ? {} : { reason }),
-    ...(link === undefined ? {} : { link }),
-    ...(expires === undefined ? {} : { expires }),
-  };
+  return { reason, link, expires };
 }
 
 /** Whether an entry has expired at a time (ISO 8601, UTC). */

@@ -36,7 +36,7 @@ export function holdAgainst(report: Report, { file, starter, entries }: Baseline
       outcome: outcomeOf(report, problems),
       problems,
       ...(starter ? { starter, notSeen: entriesNotSeen(entries, held) } : {}),
-      ...(notHeld.length === 0 ? {} : { notHeld }),
+      notHeld: notHeld.length === 0 ? undefined : notHeld,
     },
     results: report.results.map((result) => {
       const by = covered.get(result);

@@ -22,12 +22,7 @@ export function problemsOfEntries(held: readonly Held[]): BaselineProblem[] {
     if (fault === undefined) continue;
     const { requirement, line } = entry;
     const key = JSON.stringify([requirement, line, fault]);
-    const problem = problems.get(key) ?? {
-      ...fault,
-      requirement,
-      versions: [],
-      ...(line === undefined ? {} : { line }),
-    };
+    const problem = problems.get(key) ?? { ...fault, requirement, versions: [], line };
     problem.versions.push(version);
     problems.set(key, problem);
   }

@@ -32,9 +32,9 @@ function readEntry(place: Place): Entry {
     requirement: readRequirement(keys.requirement ?? missing(place, 'requirement')),
     versions: readVersions(keys.versions ?? missing(place, 'versions')),
     verdict: readVerdict(keys.verdict),
-    ...(reason === undefined ? {} : { reason }),
-    ...(link === undefined ? {} : { link }),
-    ...(expires === undefined ? {} : { expires }),
+    reason,
+    link,
+    expires,
     line: place.line,
   };
 }

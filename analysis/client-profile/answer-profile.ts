@@ -56,12 +56,7 @@ function answerProfile({ file, profile }: StoredProfile, side: Side): ClientAnsw
   }));
   const answers = versions.flatMap(({ answer }) => (answer === 'unused' ? [] : [answer]));
   return {
-    profile: {
-      file,
-      name,
-      ...(about === undefined ? {} : { about }),
-      ...(used === undefined ? {} : { versions: used }),
-    },
+    profile: { file, name, about, versions: used },
     ...(answers.length > 0 ? { verdict: best(answers) } : withoutVersion(own, versionsOffered)),
     versions,
     needs,

@@ -85,12 +85,7 @@ class Reader {
       this.wrong(1, `expected at least one need: ${NEED_KINDS.join(', ')}`);
     }
     const { name = '', about } = texts;
-    return {
-      name,
-      ...(about === undefined ? {} : { about }),
-      ...(versions === undefined ? {} : { versions }),
-      needs,
-    };
+    return { name, about, versions, needs };
   }
 
   private versions(value: unknown, line: number): Profile['versions'] {
@@ -128,7 +123,7 @@ class Reader {
         this.unknown(item.line, of === undefined ? kind : `${kind} of ${of}`, item.name, known);
         return [];
       }
-      return [{ kind, ...(of === undefined ? {} : { of }), ...item }];
+      return [{ kind, of, ...item }];
     });
   }
 

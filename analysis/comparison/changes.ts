@@ -45,13 +45,7 @@ export function changesOf(
 export function judged(result: Result): Judged {
   const { requirement, version, verdict, reason, violations, expected } = result;
   const why = violations[0]?.message ?? reason;
-  return {
-    requirement,
-    version,
-    verdict,
-    ...(why === undefined ? {} : { why }),
-    ...(expected === undefined ? {} : { expected }),
-  };
+  return { requirement, version, verdict, why, expected };
 }
 
 /** The MUSTs first, else in the order in which they come. */

@@ -104,7 +104,7 @@ function stepOf(from: Compared, to: Compared): Step {
     fields: fieldChanges(fieldPairs),
     formsMetOnce: formsMetOnce(fieldPairs),
     observations: observationChanges(pairs),
-    ...(latencies.length === 0 ? {} : { latencies }),
+    latencies: latencies.length === 0 ? undefined : latencies,
   };
 }
 

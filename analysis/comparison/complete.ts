@@ -46,7 +46,7 @@ export function completed<G extends Given>(parts: Parts<G>): Comparison {
     subjects: parts.subjects.map(subjectOf),
     caveats: parts.caveats,
     requirements,
-    ...(parts.clients === undefined ? {} : { clients: parts.clients }),
+    clients: parts.clients,
     steps,
     matrix: matrixOf(
       parts.columnsOf(compared),
@@ -62,7 +62,7 @@ function subjectOf({ name, file, report }: Given): Subject {
     name,
     ...reportedRun({ file, report }),
     verdict,
-    scope: { roles, writes, ...(requirements === undefined ? {} : { requirements }) },
+    scope: { roles, writes, requirements },
     judged: report.judged ?? judgedOf(report.results),
     versionsOffered: [...target.versionsOffered],
     versionsExamined: [...target.versionsExamined],

@@ -45,7 +45,7 @@ export function latencyChanges(from: Report, to: Report): LatencyChange[] {
         toMs: medianOf(told.map(({ after }) => after.medianMs)),
         toWorstMs: Math.max(...told.map(({ after }) => after.worstMs)),
         factor: Math.round(10 * medianOf(told.map(factorOf))) / 10,
-        ...(isSlower ? { slowerIn: slower.map(({ after }) => after.version) } : {}),
+        slowerIn: isSlower ? slower.map(({ after }) => after.version) : undefined,
       };
     })
     .sort((a, b) => b.factor - a.factor);

@@ -34,12 +34,12 @@ function differencesOf(from: unknown, to: unknown, path: readonly string[] = [])
     return [
       {
         at,
-        ...(removed.length > 0 ? { removed } : {}),
-        ...(added.length > 0 ? { added } : {}),
+        removed: removed.length > 0 ? removed : undefined,
+        added: added.length > 0 ? added : undefined,
       },
     ];
   }
-  return [{ at, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }];
+  return [{ at, from, to }];
 }
 
 /** What a file holds may be named like anything that every object has. */

@@ -19,7 +19,7 @@ export function reportedRun({ file, report }: { file: string; report: Report }):
     ...targetOnly(target),
     tool: `${tool.name} ${tool.version}`,
     startedAt,
-    ...(interrupted ? { interrupted } : {}),
+    interrupted,
   };
 }
 

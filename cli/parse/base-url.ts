@@ -42,10 +42,10 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (page !== undefined) url.pathname = url.pathname.slice(0, -page.length);
   return {
     address: url.href.replace(/\/+$/, ''),
-    ...(page === undefined ? {} : { page }),
-    ...(hasScheme ? {} : { withoutScheme: text }),
-    ...(username === '' ? {} : { name: parseUserName(decoded(username)) }),
-    ...(password === '' ? {} : { password: parsePassword(decoded(password)) }),
+    page,
+    withoutScheme: hasScheme ? undefined : text,
+    name: username === '' ? undefined : parseUserName(decoded(username)),
+    password: password === '' ? undefined : parsePassword(decoded(password)),
   };
 }
 

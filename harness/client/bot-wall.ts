@@ -26,7 +26,7 @@ export interface Walled {
   /** Sends the request; rejects without a response. */
   send(): Promise<Answer>;
   /** The `Accept` of the request, if it has one of its own. */
-  accept?: string | undefined;
+  accept?: string;
   /** Called before the request is sent again. */
   mayRepeat?(): Promise<boolean>;
   /** Repeats a read that had returned JSON; undefined if none has. */

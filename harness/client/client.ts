@@ -105,7 +105,7 @@ export class Client {
       ...sums,
       byMethod: { ...byMethod },
       byStatus: Object.fromEntries(this.#statuses),
-      ...(challenges === undefined ? {} : { challenges }),
+      challenges,
     };
     return this.#told;
   }
@@ -325,7 +325,7 @@ export class Client {
   async #once(
     asked: Read | Write,
     url: URL,
-    { body = 'none', take }: { body?: Body; take?: TakeRecord | undefined },
+    { body = 'none', take }: { body?: Body; take?: TakeRecord },
   ): Promise<Answer> {
     if (this.#traffic.requests >= this.#most && !this.#isPersistent) {
       // Pending requests are already counted, and may finish.
@@ -340,7 +340,7 @@ export class Client {
     const { text, contentType } = encoded(body);
     const headers = requestHeaders(asked, this.#settings);
     if (contentType !== undefined) headers['content-type'] = contentType;
-    const sent = { headers, ...(text === undefined ? {} : { body: text }) };
+    const sent = { headers, body: text };
     this.#told = undefined;
     this.#traffic.requests += 1;
     this.#traffic.byMethod[method] = (this.#traffic.byMethod[method] ?? 0) + 1;

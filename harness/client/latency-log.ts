@@ -32,13 +32,15 @@ export class LatencyLog {
   /** By endpoint, then by version. */
   get latencies(): Latency[] {
     return [...this.#measured.values()]
-      .map(({ ms, isList, ...own }) => ({
-        ...own,
-        ...(isList ? { isList: true as const } : {}),
-        requests: ms.length,
-        medianMs: rounded(medianOf(ms)),
-        worstMs: rounded(Math.max(...ms)),
-      }))
+      .map(
+        ({ ms, isList, ...own }): Latency => ({
+          ...own,
+          isList: isList ? true : undefined,
+          requests: ms.length,
+          medianMs: rounded(medianOf(ms)),
+          worstMs: rounded(Math.max(...ms)),
+        }),
+      )
       .sort(
         (a, b) => a.endpoint.localeCompare(b.endpoint) || a.version.localeCompare(b.version, 'en'),
       );

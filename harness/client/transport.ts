@@ -68,7 +68,7 @@ export class Transport {
         // Some clients compare the names of headers case-sensitively, so their spelling is kept.
         responseHeaders: 'raw',
         signal,
-        ...(body === undefined ? {} : { body }),
+        body,
       });
       const answered = { status: answer.statusCode, ...headersOf(answer.headers) };
       const codings = codingsOf(answered.headers['content-encoding']);
@@ -109,14 +109,13 @@ export class Transport {
 function dispatcher(settings: TransportSettings, pipelining: number): Dispatcher {
   const { ca, concurrency, timeoutMs, proxies } = settings;
   const proxy = proxyOf(settings);
-  const tls = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
-  const connect = { timeout: timeoutMs, ...tls };
+  const trusted = ca === undefined ? undefined : [...rootCertificates, ca];
   const usual = {
     connections: concurrency,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     pipelining,
-    connect,
+    connect: { timeout: timeoutMs, ca: trusted },
   };
   if (proxy === undefined) return new Agent(usual);
   return proxyAgent(proxy, proxies?.except ?? '', usual);

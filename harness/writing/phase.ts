@@ -36,7 +36,7 @@ export function beginWriting(
     throw new JournalUnwritable(`the journal cannot be created (${why})`);
   }
   client.forgetReads();
-  const config = { ...writes, run, seed, ...(project === undefined ? {} : { project }) };
+  const config = { ...writes, run, seed, project };
   return new WriteSession(client, instance, roles, config);
 }
 
@@ -75,6 +75,6 @@ export function reportedWrites(
   { runs, hazardous, journal }: WriteSettings,
   restored: Restored,
 ): ReportedWrites {
-  const left = restored.notRestored.length === 0 ? {} : { journal };
-  return { allowed: true, runs, hazardous, ...restored, ...left };
+  const left = restored.notRestored.length === 0 ? undefined : journal;
+  return { allowed: true, runs, hazardous, ...restored, journal: left };
 }

@@ -225,9 +225,8 @@ async function transmit(
   beforeSending: () => void,
   mayRepeat?: () => Promise<boolean>,
 ): Promise<Answer> {
-  const request = { role: api.role, method, path: api.path(path), body, beforeSending };
-  const repeating = mayRepeat === undefined ? {} : { mayRepeat };
-  const answer = await session.client.write({ ...request, ...repeating });
+  const request = { role: api.role, method, path: api.path(path), body, beforeSending, mayRepeat };
+  const answer = await session.client.write(request);
   api.note(answer);
   return answer;
 }

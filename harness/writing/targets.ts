@@ -108,11 +108,10 @@ export function targetEntry({ users, project, patches, comment }: Targets): Targ
   return {
     entry: 'target',
     users: Object.fromEntries(known),
-    ...('value' in project
-      ? { project: { id: project.value.id, linkName: project.value.link_name } }
-      : {}),
-    ...(patch === undefined ? {} : { patch }),
-    ...('value' in comment ? { comment: comment.value } : {}),
+    project:
+      'value' in project ? { id: project.value.id, linkName: project.value.link_name } : undefined,
+    patch,
+    comment: 'value' in comment ? comment.value : undefined,
   };
 }
 

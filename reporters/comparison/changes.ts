@@ -43,7 +43,7 @@ function changeEntry(of: Comparison['of'], change: Change, requirements: Require
     verdict: change.cells[0]?.to.verdict ?? 'pass',
     head: change.requirement,
     aside: [level, where].filter((part) => part !== '').join(', '),
-    ...(grave && requirement !== undefined ? { sentence: requirement } : {}),
+    sentence: grave && requirement !== undefined ? requirement : undefined,
     says: grave ? reasonsOf(change) : [],
     client: {
       label: change.kind === 'fixed' ? 'No longer true' : 'For a client',

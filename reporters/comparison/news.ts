@@ -139,7 +139,7 @@ function fieldPart(of: Comparison['of'], step: Step): Part[] {
     return {
       verdict,
       head: says,
-      ...(where === '' ? {} : { aside: where }),
+      aside: where === '' ? undefined : where,
       says: lines,
       client: { label: 'For a client', text: consequence },
     };
@@ -159,7 +159,7 @@ function observationPart(
       return {
         verdict: 'observed',
         head: change.requirement,
-        ...(where === '' ? {} : { aside: where }),
+        aside: where === '' ? undefined : where,
         says: (cells[0]?.differences ?? []).map(differenceText),
         client: {
           label: 'For a client',

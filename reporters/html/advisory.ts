@@ -26,8 +26,8 @@ ${findings.map(broken)}`;
     addedAfter === undefined
       ? { id: 'client-contracts', label: 'Clients' }
       : { id: 'added-later', label: 'Added later' };
-  const folded = findings.length === 0 ? { folded: true as const } : {};
-  return { ...place, title: `${capitalised(name)}: ${says}`, content, ...folded };
+  const folded = findings.length === 0 ? true : undefined;
+  return { ...place, title: `${capitalised(name)}: ${says}`, content, folded };
 }
 
 function broken({

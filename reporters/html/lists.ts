@@ -90,8 +90,8 @@ export function scanned({ scan }: Report): Section[] {
   const content = markup`<p class="${open.length > 0 ? 'warning' : ''}">${said}</p>
 <ul>${open.map((line) => markup`<li class="value">${line}</li>`)}</ul>
 <details><summary>Every list</summary><ul class="plain">${rows}</ul></details>`;
-  const folded = open.length > 0 ? {} : { folded: true as const };
-  return [{ id: 'scan', title: 'Exhaustive scan', label: 'Scan', content, ...folded }];
+  const folded = open.length > 0 ? undefined : true;
+  return [{ id: 'scan', title: 'Exhaustive scan', label: 'Scan', content, folded }];
 }
 
 /** What holds, but did not when it was first checked. */
@@ -117,8 +117,8 @@ export function written({ writes, target }: Report, program: string): Section[] 
 <ul>${lines.map((line) => markup`<li class="value">${line}</li>`)}</ul>
 ${journal}<p class="faint">Each round trip tried ${values}${writes.hazardous ? ', hazardous ones among them' : ''}.</p>`;
   const title = `Writes${lost > 0 ? `: ${number(lost)} not restored` : ''}`;
-  const folded = lost > 0 ? {} : { folded: true as const };
-  return [{ id: 'writes', title, label: 'Writes', content, ...folded }];
+  const folded = lost > 0 ? undefined : true;
+  return [{ id: 'writes', title, label: 'Writes', content, folded }];
 }
 
 /** The options of the run, its seed and its format, to repeat it. */

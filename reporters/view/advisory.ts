@@ -70,10 +70,5 @@ function viewOf(report: Report, extension: ReportedExtension): AdvisoryView {
     ...(failing.length > 0 ? [fails + breaks] : []),
     ...(open > 0 ? [`${number(open)} not checked`] : []),
   ].join(', ');
-  return {
-    name: suite,
-    ...(addedAfter === undefined ? {} : { addedAfter }),
-    says,
-    findings,
-  };
+  return { name: suite, addedAfter, says, findings };
 }

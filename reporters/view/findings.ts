@@ -76,9 +76,8 @@ export function findingsOf(report: Report, sign: Sign, most?: number): Finding[]
   const rows = groupedBy(rowsWith(report, sign), ({ requirement: { id } }) => places.get(id) ?? id);
   return rows.flatMap(([first, ...others]) => {
     const shared = places.get(first.requirement.id);
-    const finding = findingOf(report, sign, first, most);
     return [
-      shared === undefined ? finding : { ...finding, shared },
+      { ...findingOf(report, sign, first, most), shared },
       ...others.map((row) => findingOf(report, sign, row, most)),
     ];
   });
@@ -93,7 +92,7 @@ function findingOf(report: Report, sign: Sign, row: Row, most?: number): Finding
     versions: results.map(({ version }) => version),
     brief: first?.violations[0]?.message ?? first?.reason ?? title,
     evidence: alike(results, most).map((group) => evidenceOf(report, group, most)),
-    ...(sign === 'error' ? {} : { consequence }),
+    consequence: sign === 'error' ? undefined : consequence,
   };
 }
 
@@ -116,7 +115,7 @@ function evidenceOf(report: Report, group: [Result, ...Result[]], most?: number)
   return {
     versions: group.map(({ version }) => version),
     result,
-    ...(result.reason === undefined ? {} : { reason: result.reason }),
+    reason: result.reason,
     violations: shown.map((violations) => shownViolation(report, result, violations)),
     more: all.length - shown.length,
     commands: exchanges.map(({ curl }) => curl),

@@ -110,7 +110,7 @@ function stated(operation: Endpoint, version: Version): JsonSchema {
   const answer = {
     description: summary,
     // "Paged lists return a JSON array and a `Link` header"; a single page may have none (B-4).
-    ...(isList ? { headers: { Link: { $ref: '#/components/headers/Link' } } } : {}),
+    headers: isList ? { Link: { $ref: '#/components/headers/Link' } } : undefined,
     content: { 'application/json': { schema } },
   };
   const others = refusals.map((status) => [String(status), respond(`refused-${status}`)]);
@@ -118,11 +118,12 @@ function stated(operation: Endpoint, version: Version): JsonSchema {
     operationId: id,
     summary,
     tags: [path.split('/')[0] || 'root'],
-    ...(operation.signedIn ? { security: SIGNED_IN } : {}),
-    ...(isList ? { parameters: parametersOf(COLLECTION_OF[resource], version) } : {}),
-    ...(body === undefined
-      ? {}
-      : { requestBody: bodyOf(body, method === 'post' ? 'create' : 'update', version) }),
+    security: operation.signedIn ? SIGNED_IN : undefined,
+    parameters: isList ? parametersOf(COLLECTION_OF[resource], version) : undefined,
+    requestBody:
+      body === undefined
+        ? undefined
+        : bodyOf(body, method === 'post' ? 'create' : 'update', version),
     responses: {
       [method === 'post' ? '201' : '200']: answer,
       ...(others.length > 0 ? Object.fromEntries(others) : { '4XX': respond('unspecified') }),

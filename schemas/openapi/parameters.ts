@@ -12,8 +12,7 @@ export function parametersOf(list: CollectionName, version: Version): JsonSchema
   const common = COMMON_PARAMETERS.filter(({ name }) =>
     versionsTaking(name, list).includes(version),
   ).map(({ name, says, isNumber, largest }) => {
-    const most = largest === undefined ? {} : { maximum: largest };
-    return inQuery(name, says, isNumber ? { type: 'integer', minimum: 1, ...most } : TEXT);
+    return inQuery(name, says, isNumber ? { type: 'integer', minimum: 1, maximum: largest } : TEXT);
   });
   const own = FILTER_FORMS.filter((each) => each.list === list && each.versions.includes(version));
   const filters = [...new Set(own.map(({ filter }) => filter))].map((filter) => {

@@ -33,7 +33,7 @@ async function laidOut<T>(
 function started(
   folder: string,
   file: string,
-  { within = '.', ...environment }: { within?: string; [name: string]: string },
+  { within = '.', ...environment }: { within?: string; [name: string]: string | undefined },
 ): string {
   const command = join(folder, 'package/bin/conformance.js');
   return programOf({

@@ -11,12 +11,7 @@ const IDS = [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap(({ requirements }) =
 const NEEDS: Need[] = NEED_KINDS.flatMap((kind) => {
   const places = placesOf(kind);
   return (places.length === 0 ? [undefined] : places).flatMap((of) =>
-    (namesOf(kind, of) ?? []).map((name) => ({
-      kind,
-      ...(of === undefined ? {} : { of }),
-      name,
-      line: 1,
-    })),
+    (namesOf(kind, of) ?? []).map((name) => ({ kind, of, name, line: 1 })),
   );
 });
 

@@ -30,10 +30,7 @@ type Verdicts = Partial<Record<Version, Verdict>>;
 /** A report whose requirements all hold, with client contracts beside them. */
 function withContracts(contracts: Record<string, Verdicts>, rest: Rest = {}, why?: string): Report {
   const report = plotted({ 'a.rule': { verdicts: everywhere('pass') } }, rest);
-  const lines = Object.entries(contracts).map(([id, verdicts]) => [
-    id,
-    { verdicts, ...(why === undefined ? {} : { why }) },
-  ]);
+  const lines = Object.entries(contracts).map(([id, verdicts]) => [id, { verdicts, why }]);
   const { requirements, results, verdict, counts, countsByVersion } = plotted(
     Object.fromEntries(lines),
     rest,

@@ -11,9 +11,9 @@ function taking(usualMs: number, others: Record<string, number> = {}, requests =
   const latencies = ENDPOINTS.flatMap((endpoint) =>
     (['1.1', '1.2'] as const).map((version): Latency => {
       const medianMs = others[`${endpoint} ${version}`] ?? others[endpoint] ?? usualMs;
-      const isList = endpoint.endsWith('}/') ? {} : { isList: true as const };
+      const isList = endpoint.endsWith('}/') ? undefined : (true as const);
       return {
-        ...{ endpoint, version, ...isList, requests },
+        ...{ endpoint, version, isList, requests },
         ...{ medianMs, worstMs: 2 * medianMs, bytes: 1000 },
       };
     }),

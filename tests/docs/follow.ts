@@ -100,7 +100,8 @@ async function outputOf(
     return linesOf(instances.written(await shell.keep(instances.meant(line), shown.length)));
   }
   const versions = marks.get('versions');
-  const env = versions === undefined ? {} : { CONFORMANCE_VERSIONS: versions };
+  const env: Record<string, string> =
+    versions === undefined ? {} : { CONFORMANCE_VERSIONS: versions };
   const { status, stdout, stderr } = await shell.run(instances.meant(line), env);
   expect(status, `${line}\n${stdout}${stderr}`).toBe(expected);
   return linesOf(instances.written(marks.has('stderr') ? stderr : stdout));

@@ -16,7 +16,7 @@ function reportOf(told: readonly string[], more: Partial<Report> = {}): Report {
     const [id = '', version = '', verdict = '', ...reason] = each.split(' ');
     return sampleResults(id, [version as Version], {
       verdict: verdict as Result['verdict'],
-      ...(reason.length === 0 ? {} : { reason: reason.join(' ') }),
+      reason: reason.join(' ') || undefined,
     });
   });
   return { ...sampleReport({ requirements: [MUST, SHOULD, LATE], results }), ...more };

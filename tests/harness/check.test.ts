@@ -145,7 +145,7 @@ test('what only observes records a value, and without one has shown nothing', as
     verdict: 'inconclusive',
     reason: 'nothing was observed',
   });
-  expect(nothing.result).not.toHaveProperty('observed');
+  expect(nothing.result.observed).toBeUndefined();
   const falsy = await judgedOn({ level: 'observe', check: async ({ observe }) => observe(null) });
   expect(falsy.result).toMatchObject({ verdict: 'observed', observed: null });
 });

@@ -22,7 +22,7 @@ async function writingTo(
         const [token, name] = ['TOKEN', 'NAME'].map(
           (part) => env[`CONFORMANCE_${role.toUpperCase()}_${part}`],
         );
-        return token === undefined ? [] : [[role, { token, ...(name ? { name } : {}) }]];
+        return token === undefined ? [] : [[role, { token, name: name || undefined }]];
       }),
     ) as Reference['roles'];
     await writing(url, { roles, project: env.CONFORMANCE_PROJECT ?? '' }, work);

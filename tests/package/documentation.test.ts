@@ -19,11 +19,7 @@ async function blocks(): Promise<Block[]> {
     ...page.matchAll(/^```js\n\/\/ (\S+)\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```\n)?/gm),
   ];
   expect(found).toHaveLength([...page.matchAll(/^```js$/gm)].length);
-  return found.map(([, name = '', code = '', printed]) => ({
-    name,
-    code,
-    ...(printed === undefined ? {} : { printed }),
-  }));
+  return found.map(([, name = '', code = '', printed]) => ({ name, code, printed }));
 }
 
 test('every block of docs/library.md runs, and prints what the page shows', async () => {

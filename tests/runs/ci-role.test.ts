@@ -20,7 +20,7 @@ afterEach(() => reference.stop());
 
 /** Runs the requirements on checks with the usual credentials and those of the role ci. */
 function results(ci?: Credentials) {
-  const credentials = { ...reference.roles, ...(ci === undefined ? {} : { ci }) };
+  const credentials = { ...reference.roles, ci };
   return judged(reference, { only: CHECKS, credentials, writes: { runs: 1 } });
 }
 

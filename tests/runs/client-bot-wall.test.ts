@@ -26,11 +26,7 @@ function walled(
 async function outcomeOf(client: Client, url: string, headers?: Record<string, string>) {
   try {
     client.forgetReads();
-    const { json } = await client.read({
-      role: 'anonymous',
-      url,
-      ...(headers === undefined ? {} : { headers }),
-    });
+    const { json } = await client.read({ role: 'anonymous', url, headers });
     return json === undefined ? 'page' : 'data';
   } catch (error) {
     expect(error).toBeInstanceOf(TransportError);

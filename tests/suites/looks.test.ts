@@ -118,7 +118,7 @@ function othersOf({ url, roles }: Reference): () => Promise<void> {
         authorization: `Token ${roles[role].token}`,
         'content-type': 'application/json',
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: JSON.stringify(body),
     });
     expect(answer.status).toBeLessThan(300);
     return answer;

@@ -21,8 +21,7 @@ const FILTERS = ['before', 'since', 'submitter-id', 'submitter-email', 'msgid'];
 function scanned(list: LongList, only: readonly string[] = OBJECTS, sample?: number) {
   const { listener, requests } = longList(list);
   return withServer(listener, async (url): Promise<Scanned> => {
-    const scan = sample === undefined ? {} : { sample };
-    const results = await judged({ url, roles: {} }, { only, versions: ['1.3'], scan });
+    const results = await judged({ url, roles: {} }, { only, versions: ['1.3'], scan: { sample } });
     const red = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
     const found = red.map(({ requirement, violations: [first] }): Scanned['found'][number] => {
       return [requirement, first?.count, first?.ids?.slice(0, 3)];
@@ -52,7 +51,7 @@ test('a defect of one object in thousands is found, counted once, and its id is 
 
 test('a sound list has no findings, with or without relations in its Link header', async () => {
   for (const relations of [undefined, ['next', 'prev'], []]) {
-    const list = { covers: 1010, ...(relations === undefined ? {} : { relations }) };
+    const list = { covers: 1010, relations };
     expect((await scanned(list)).found).toEqual([]);
   }
 });

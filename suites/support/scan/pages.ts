@@ -37,7 +37,7 @@ export interface PagedList {
   path: string;
   query?: Query;
   /** How many objects are read, spread over all pages; undefined for all. */
-  sample?: number | undefined;
+  sample?: number;
   /** How far reading has come; kept up to date. */
   state: ScannedList;
 }
