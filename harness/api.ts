@@ -7,8 +7,8 @@ import { elements, type Seen, seen } from './place.js';
 import type { Role } from './role.js';
 import { inconclusive } from './violation.js';
 
-/** Query parameters; an array repeats one. */
-export type Query = Record<string, string | number | (string | number)[]>;
+/** Query parameters; an array repeats one, and `undefined` leaves it out. */
+export type Query = Record<string, string | number | (string | number)[] | undefined>;
 
 /** The options of a read. */
 export type ReadOptions = Pick<
@@ -61,6 +61,7 @@ export class Api {
   path(path: string, query: Query = {}): string {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
+      if (value === undefined) continue;
       for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
     }
     const tail = search.size > 0 ? `?${search}` : '';

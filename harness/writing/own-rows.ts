@@ -22,9 +22,8 @@ export async function rowsOf(
 ): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
   const by = collection === 'bundles' ? 'owner' : 'user';
-  const filter: Record<string, number> = own === undefined ? {} : { [by]: own };
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const query = { ...filter, per_page: ROWS, ...(page > 1 ? { page } : {}) };
+    const query = { [by]: own, per_page: ROWS, page: page > 1 ? page : undefined };
     const answer = await api.get(`${collection}/`, { query });
     // 404 past the end: the page before was full, and the last.
     if (answer.status === 404 && page > 1) return rows;

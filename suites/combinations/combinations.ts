@@ -111,6 +111,6 @@ function queriesOf(
     // So that there are at least two pages.
     const few = Math.max(1, Math.min(size, Math.floor(count / 2)));
     const number = Math.min(page, Math.ceil(count / few));
-    return { ...query, size: few, ...(number > 1 ? { page: number } : {}) };
+    return { ...query, size: few, page: number > 1 ? number : undefined };
   });
 }

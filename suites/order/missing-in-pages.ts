@@ -42,7 +42,7 @@ async function walked(known: Known, by: { order?: string } = {}) {
       ...PLAIN,
       ...by,
       size: LARGEST_PAGE,
-      ...(page > 1 ? { page } : {}),
+      page: page > 1 ? page : undefined,
     });
     rows.push(...rowsOf(answer));
     const links = parseLinkHeader(answer.headers.link, answer.url);

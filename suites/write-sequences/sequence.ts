@@ -128,7 +128,7 @@ export function drawn<M>(fc: FastCheck, commands: Arbitrary<Command<M>>[]) {
 /** Only the requests of the shortest sequence are evidence. */
 export function trialOf(context: CheckContext, most: number, endsAt?: Matter): Trial {
   const unnoted = { ...context, api: context.api.unnoted() };
-  return new Trial(unnoted, { most, ...(endsAt === undefined ? {} : { endsAt }) });
+  return new Trial(unnoted, { most, endsAt });
 }
 
 /** Runs a sequence: start, commands, all or selected reads, and cleanup. */
@@ -137,7 +137,7 @@ export async function played<M>(
   sequence: Sequence<M>,
   commands: Iterable<Command<M>>,
   trial: Trial,
-  { ran, only }: { ran: Command<M>[]; only?: readonly string[] | undefined } = { ran: [] },
+  { ran, only }: { ran: Command<M>[]; only?: readonly string[] } = { ran: [] },
 ): Promise<void> {
   const model = await sequence.begin(trial);
   try {

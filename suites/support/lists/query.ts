@@ -34,9 +34,9 @@ export function parametersOf({ given, term, order, page, size }: ListQuery): Que
   }
   return {
     ...parameters,
-    ...(term === undefined ? {} : { q: term.word }),
-    ...(order === undefined ? {} : { order }),
-    ...(page === undefined ? {} : { page }),
+    q: term?.word,
+    order,
+    page,
     per_page: size,
   };
 }

@@ -108,6 +108,6 @@ function standing(field: TableField, version: Version): Pick<SeenField, 'declare
   const presence = presenceOf(field, version);
   return {
     declared: presence !== 'absent',
-    ...(presence === 'optional' ? { optional: true } : {}),
+    optional: presence === 'optional' ? true : undefined,
   };
 }

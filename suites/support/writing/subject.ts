@@ -136,7 +136,7 @@ export function expectShown(
   field: SubjectField,
   object: Seen,
   due: unknown,
-  { what = `\`${field.name}\``, as = '' }: { what?: string | undefined; as?: string } = {},
+  { what = `\`${field.name}\``, as = '' }: { what?: string; as?: string } = {},
 ): void {
   const place = seenIn(field, object);
   expect.that(sameValue(place.value, due), place, what, `${canonical(due)}${as}`);
