@@ -189,6 +189,11 @@ test('the options are there, the secrets are not', () => {
   }
 });
 
+test('an option that is not set is not among the options', () => {
+  const { options } = report({ settings: { ...SETTINGS, project: undefined } });
+  expect(options).not.toHaveProperty('project');
+});
+
 test('the requirements are told with what they rest on', () => {
   expect(report().requirements[2]).toEqual({
     id: 'cover.absent',
