@@ -1,4 +1,5 @@
 import { FAULTS } from '../fixtures/faults/catalogue.js';
+import { declaredBy, inWords } from '../harness/declared-by.js';
 import type { Extension } from '../harness/extension.js';
 import type { Group, Need, Requirement } from '../harness/requirement.js';
 import type { Level } from '../harness/verdict.js';
@@ -71,6 +72,10 @@ function explained(
     ['violated', consequence],
     ['check it', `${program} --base-url URL --only ${id}`],
     ['faults', provedBy(requirement, program)],
+    ...declaredBy(requirement).map((file, index): [string, string] => [
+      index === 0 ? 'declared' : '',
+      inWords(file),
+    ]),
   ];
   const lines = [
     id,

@@ -1,3 +1,4 @@
+import { declaredBy } from '../harness/declared-by.js';
 import type { Group } from '../harness/requirement.js';
 import { versionRange } from '../reporters/view/version-range.js';
 import { selectedCatalogue } from './choice.js';
@@ -17,16 +18,17 @@ export async function listCommand(values: Values<'list'>, terminal: Terminal): P
 
 function asJson(groups: readonly Group[]): string {
   const rows = groups.flatMap(({ name, requirements }) =>
-    requirements.map(({ id, says, spec, level, versions, needs, consequence, breaks }) => ({
-      id,
-      title: says,
+    requirements.map((each) => ({
+      id: each.id,
+      title: each.says,
       group: name,
-      spec,
-      level,
-      versions,
-      needs,
-      consequence,
-      breaks,
+      spec: each.spec,
+      level: each.level,
+      versions: each.versions,
+      needs: each.needs,
+      consequence: each.consequence,
+      breaks: each.breaks,
+      declaredBy: declaredBy(each),
     })),
   );
   return `${JSON.stringify(rows, null, 2)}\n`;

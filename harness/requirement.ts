@@ -46,6 +46,8 @@ export interface Requirement {
   scans?: true;
   /** Set if the requirement reports what no other has reported: it is checked last in its phase. */
   runsLast?: true;
+  /** Has the stack of the declaration (harness/declared-by.ts); `requirement` sets it. */
+  declaration?: Error;
   /**
    * Checks one version. Throws a Violation (through `expect`) or an Inconclusive; any other
    * exception is an `error`. Returns if the requirement passes.
@@ -60,10 +62,15 @@ export interface Group {
 }
 
 /** A requirement as it is declared: a MUST in every version that needs nothing, unless it says otherwise. */
-export type Declared = Omit<Requirement, 'needs' | 'level' | 'versions'> &
+export type Declared = Omit<Requirement, 'needs' | 'level' | 'versions' | 'declaration'> &
   Partial<Pick<Requirement, 'needs' | 'level' | 'versions'>>;
 
 /** Declares a requirement. */
 export function requirement(declared: Declared): Requirement {
-  return { needs: [], level: 'must', versions: ALL, ...declared };
+  const limit = Error.stackTraceLimit;
+  // The default of ten frames ends before the group.
+  Error.stackTraceLimit = 50;
+  const declaration = new Error(declared.id);
+  Error.stackTraceLimit = limit;
+  return { needs: [], level: 'must', versions: ALL, ...declared, declaration };
 }
