@@ -2,7 +2,7 @@ import type { Version } from '../specification/versions.js';
 import type { Answer } from './client/answer.js';
 import { named } from './client/answer.js';
 import type { Client } from './client/client.js';
-import type { Passing, Read } from './client/request.js';
+import type { Read, UnstoredResponse } from './client/request.js';
 import { elements, type Seen, seen } from './place.js';
 import type { Role } from './role.js';
 import { inconclusive } from './violation.js';
@@ -74,8 +74,8 @@ export class Api {
   }
 
   /** GETs a path of this version whose response is used once, such as a page of a long list; it is not stored. */
-  getPassing(path: string, query: Query): Promise<Passing> {
-    return this.client.readPassing({ role: this.role, url: this.path(path, query) });
+  getUnstored(path: string, query: Query): Promise<UnstoredResponse> {
+    return this.client.readUnstored({ role: this.role, url: this.path(path, query) });
   }
 
   /** GETs a URL from a response, or a path below the base URL. Never leaves the instance. */

@@ -1,7 +1,7 @@
 import { VERSIONS, type Version } from '../specification/versions.js';
 import type { Extension } from './extension.js';
 import { type Means, whyNotRun } from './needs.js';
-import type { Found } from './preflight.js';
+import type { FoundInstance } from './preflight.js';
 import type { Result } from './report.js';
 import type { Group, Requirement } from './requirement.js';
 import { rolesOf } from './role.js';
@@ -35,7 +35,7 @@ type PlanSettings = Pick<RunSettings, 'versions' | 'only' | 'skip' | 'credential
 /** Plans a run on an instance of which the preflight found this. */
 export function plan(
   { groups, extensions }: Catalogue,
-  { offered, rejected }: Pick<Found, 'offered' | 'rejected'>,
+  { offered, rejected }: Pick<FoundInstance, 'offered' | 'rejected'>,
   settings: PlanSettings,
 ): Plan {
   const versions = settings.versions ?? VERSIONS;

@@ -10,7 +10,7 @@ import { rejectedRoles } from './sign-in.js';
 import { type Target, urlOf } from './target.js';
 
 /** What is known about an instance before the checks: plain data. */
-export interface Found {
+export interface FoundInstance {
   offered: Version[];
   /** Versions that it offers and that the specification does not describe: `1.5`. */
   unknown: string[];
@@ -19,7 +19,7 @@ export interface Found {
 }
 
 /** The same without the roles, and the roots of the versions. */
-export interface Preflight extends Omit<Found, 'rejected'> {
+export interface Preflight extends Omit<FoundInstance, 'rejected'> {
   roots: readonly Answer[];
 }
 
@@ -38,7 +38,10 @@ export async function preflight(client: Client): Promise<Preflight> {
 }
 
 /** The same, and which roles cannot sign in. Throws as `preflight` does, without secrets in the message. */
-export async function findInstance(client: Client, settings: TargetSettings): Promise<Found> {
+export async function findInstance(
+  client: Client,
+  settings: TargetSettings,
+): Promise<FoundInstance> {
   try {
     const { offered, unknown } = await preflight(client);
     const newest = offered.at(-1) ?? VERSIONS[0];

@@ -4,7 +4,7 @@ import type { Client } from './client/client.js';
 import type { RunEnd } from './engine/worker-data.js';
 import type { Instance } from './instance.js';
 import { type Catalogue, isWriting, plan } from './plan.js';
-import type { Found } from './preflight.js';
+import type { FoundInstance } from './preflight.js';
 import type { Latency, SeenField } from './report.js';
 import type { RunSettings } from './settings.js';
 import { situationOf } from './situation.js';
@@ -26,7 +26,7 @@ export class WorkerRun {
   readonly writing: readonly Pair[];
   readonly #client: Client;
   readonly #settings: RunSettings;
-  readonly #found: Found;
+  readonly #found: FoundInstance;
   readonly #parts: SuiteParts;
   readonly #situation: Situation;
   #verdicts: Map<Pair, Promise<Judgement>> | undefined;
@@ -42,7 +42,7 @@ export class WorkerRun {
   constructor(
     client: Client,
     settings: RunSettings,
-    found: Found,
+    found: FoundInstance,
     catalogue: Catalogue,
     parts: SuiteParts,
   ) {

@@ -51,7 +51,7 @@ export class Side {
   /** Sends a request. Throws a Stopped if the comparison was ended. */
   async ask(role: Role, target: string, scheme?: Scheme): Promise<Timed> {
     try {
-      const { answer, ms } = await this.client.readPassing({ role, url: target, scheme });
+      const { answer, ms } = await this.client.readUnstored({ role, url: target, scheme });
       this.client.redaction.learnMessageIds(answer.url, answer.text);
       return { reply: answer, ms };
     } catch (error) {

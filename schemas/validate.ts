@@ -57,7 +57,7 @@ export function schemaViolations(
 ): SchemaViolation[] {
   const table = tableNamed(`${resource}.${form}`);
   const validator = validatorOf(version, table.name);
-  const found = new Found(version, table, value);
+  const found = new ViolationsOfValue(version, table, value);
   for (const { part, list, from } of portionsOf(table, value)) {
     if (validator(part)) continue;
     for (const error of validator.errors ?? []) {
@@ -115,7 +115,7 @@ function* portionsOf({ fields }: Table, value: unknown): Generator<Portion> {
 }
 
 /** The violations of one value, as its errors come in. */
-class Found {
+class ViolationsOfValue {
   readonly #violations = new Map<string, SchemaViolation>();
   readonly #alike = new Map<string, number>();
 

@@ -9,7 +9,7 @@ import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { ReadMemory, versionIn } from './read-memory.js';
 import { Recorder } from './recorder.js';
-import type { Passing, Read, Write } from './request.js';
+import type { Read, UnstoredResponse, Write } from './request.js';
 import { requestHeaders } from './request-headers.js';
 import { RetryPolicy } from './retry-policy.js';
 import { ServerErrors } from './server-errors.js';
@@ -134,7 +134,7 @@ export class Client {
    * Reads a URL like `read`, but does not share or store the response: for data that is used once,
    * such as the pages of a long list.
    */
-  async readPassing(read: Read): Promise<Passing> {
+  async readUnstored(read: Read): Promise<UnstoredResponse> {
     const taken: { keep(): void; ms: number }[] = [];
     const answer = await this.#ask(read, this.#resolve(read.url), (keep, ms) =>
       taken.push({ keep, ms }),

@@ -33,7 +33,7 @@ export interface Write {
 }
 
 /** A response that is not stored. */
-export interface Passing {
+export interface UnstoredResponse {
   answer: Answer;
   /** From the request to the end of the response, in milliseconds. */
   ms: number;

@@ -3,7 +3,7 @@ import { CannotExamine } from '../cannot-examine.js';
 import type { Judgement } from '../check.js';
 import { Client } from '../client/client.js';
 import type { Catalogue } from '../plan.js';
-import { type Found, findInstance } from '../preflight.js';
+import { type FoundInstance, findInstance } from '../preflight.js';
 import { type RunSettings, withoutRejected } from '../settings.js';
 import type { Pair } from '../verdicts.js';
 import type { ScanProgress } from '../whole-lists.js';
@@ -84,7 +84,7 @@ export async function declareRun(
 }
 
 /** What the preflight found, or why there is nothing to test. */
-async function foundBy(client: Client, settings: RunSettings): Promise<Found | string> {
+async function foundBy(client: Client, settings: RunSettings): Promise<FoundInstance | string> {
   try {
     return await findInstance(client, settings);
   } catch (error) {

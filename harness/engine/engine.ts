@@ -6,7 +6,7 @@ import type { Reporter, TestModule, TestRunResult, Vitest } from 'vitest/node';
 import type { Judgement } from '../check.js';
 import { shown } from '../expect.js';
 import { isObject } from '../place.js';
-import type { Found } from '../preflight.js';
+import type { FoundInstance } from '../preflight.js';
 import type { Exchange } from '../report.js';
 import type { RunSettings } from '../settings.js';
 import type { ScanProgress } from '../whole-lists.js';
@@ -23,7 +23,7 @@ const ENDED: readonly string[] = ['passed', 'failed', 'skipped'];
 /** What came back from the worker. */
 export interface Ran {
   /** What the preflight found, or why there is nothing to test; neither if the worker did not get so far. */
-  found?: Found;
+  found?: FoundInstance;
   cannotExamine?: string;
   judgements: Judgement[];
   /** The exchanges, if all are wanted. */
@@ -41,7 +41,7 @@ export interface Ran {
 
 /** Receives the progress of a run. */
 export interface RunListener {
-  onFound(found: Found): void;
+  onFound(found: FoundInstance): void;
   /** A test started; its name is the requirement and the version. */
   onStart(test: string): void;
   onJudgement(judgement: Judgement): void;

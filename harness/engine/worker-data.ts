@@ -1,6 +1,6 @@
 import type {} from 'vitest';
 import type { Judgement } from '../check.js';
-import type { Found } from '../preflight.js';
+import type { FoundInstance } from '../preflight.js';
 import type { Exchange, Latency, ReportedScan, SeenField, Traffic } from '../report.js';
 import type { RunSettings } from '../settings.js';
 import type { ReportedWrites } from '../writing/outcome.js';
@@ -34,7 +34,7 @@ declare module 'vitest' {
 
   interface TaskMeta {
     /** Of the first test: what the preflight found, or why there is nothing to test. */
-    found?: Found;
+    found?: FoundInstance;
     cannotExamine?: string;
     /** Of a test: its result. */
     judgement?: Judgement;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransportError } from '../../harness/client/transport-error.js';
-import { type Fate, type Passing, withProxy } from './proxy.js';
+import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { butChecks, type Writing, withReference, writing } from './writing.js';
 
 /** Loses the first write of a method, and gives the reference before and after. */
@@ -11,7 +11,7 @@ async function losing(
 ): Promise<{ before: unknown; after: unknown; requests: string[]; left: unknown[] }> {
   return withReference(async ({ reference, before }) => {
     const requests: string[] = [];
-    const decide = ({ method }: Passing) => {
+    const decide = ({ method }: PassedRequest) => {
       if (method === lost) requests.push(method);
       return method === lost && requests.length === 1 ? fate : 'pass';
     };
@@ -71,7 +71,7 @@ test('a write that takes effect after its time is up is put back at the end', as
   await withReference(async ({ reference, before }) => {
     let late: Promise<unknown> = Promise.resolve();
     let changes = 0;
-    const decide = async ({ method, path, body }: Passing): Promise<Fate> => {
+    const decide = async ({ method, path, body }: PassedRequest): Promise<Fate> => {
       if (method !== 'PATCH') return 'pass';
       changes += 1;
       if (changes !== 1) return 'pass';

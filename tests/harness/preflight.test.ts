@@ -72,7 +72,7 @@ test('a root that answers anything but 404 is a version that is offered, well or
 test('a 404 without JSON is no version either', async () => {
   const { offered } = await examined((request, response) => {
     response.statusCode = request.url === '/api/1.4/' ? 200 : 404;
-    response.end(request.url === '/api/1.4/' ? JSON.stringify(ROOT) : '<h1>Not Found</h1>');
+    response.end(request.url === '/api/1.4/' ? JSON.stringify(ROOT) : '<h1>Not FoundInstance</h1>');
   });
   expect(offered).toEqual(['1.4']);
 });

@@ -7,7 +7,7 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /** A request that comes by, whole. */
-export interface Passing {
+export interface PassedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
@@ -37,7 +37,7 @@ export interface Otherwise {
  */
 export async function withProxy<T>(
   target: string,
-  decide: (request: Passing) => Fate | Promise<Fate>,
+  decide: (request: PassedRequest) => Fate | Promise<Fate>,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   let writes = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Inconclusive } from '../../harness/violation.js';
 import type { ReportedWrites } from '../../harness/writing/outcome.js';
-import { type Fate, type Passing, withProxy } from './proxy.js';
+import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { type Writing, withReference, writing } from './writing.js';
 
 const SOON = { 'retry-after': '0' };
@@ -16,12 +16,12 @@ interface Came {
 }
 
 function answering(
-  decide: (request: Passing) => Fate,
+  decide: (request: PassedRequest) => Fate,
   work: (given: Writing) => Promise<unknown>,
 ): Promise<Came> {
   return withReference(async ({ reference, before }) => {
     const sent: string[] = [];
-    const noting = (request: Passing) => {
+    const noting = (request: PassedRequest) => {
       if (request.write > 0) sent.push(`${request.method} ${request.path}`);
       return decide(request);
     };
@@ -30,7 +30,7 @@ function answering(
   });
 }
 
-const isPost = ({ method }: Passing) => method === 'POST';
+const isPost = ({ method }: PassedRequest) => method === 'POST';
 
 test.for([429, 503])(
   'a POST that is answered %s and made nothing is sent again',

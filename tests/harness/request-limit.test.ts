@@ -31,7 +31,7 @@ test('a client sends as many requests as it may, and what it has sent comes to i
 test('an answer that passes is shared with nobody, and stored only if it is kept', async () => {
   await asked(json({ ok: true }), {}, async (client, { requests }) => {
     const read = { role: 'anonymous' as const, url: '/1' };
-    const [first, second] = [await client.readPassing(read), await client.readPassing(read)];
+    const [first, second] = [await client.readUnstored(read), await client.readUnstored(read)];
     expect(requests).toHaveLength(2);
     expect(first.answer.json).toEqual({ ok: true });
     second.keep();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ChangedByAnother } from '../../harness/writing/conflict.js';
 import type { ReportedWrites } from '../../harness/writing/outcome.js';
-import { type Fate, type Passing, withProxy } from './proxy.js';
+import { type Fate, type PassedRequest, withProxy } from './proxy.js';
 import { butChecks, type Kept, type Writing, withReference, writing } from './writing.js';
 
 /** What another client writes to the user that a run writes to. */
@@ -27,7 +27,7 @@ test('a value of another client ends the writes to the object, also after it is 
   await withReference(async (kept) => {
     const { reference } = kept;
     let writes = 0;
-    const count = ({ method, path }: Passing) => {
+    const count = ({ method, path }: PassedRequest) => {
       if (method === 'PATCH' && path.endsWith('/users/3/')) writes += 1;
       return 'pass' as const;
     };
@@ -60,7 +60,7 @@ test('a value that another client writes between a write and the next read is no
   await withReference(async (kept) => {
     const { reference } = kept;
     let isWritten = false;
-    const decide = async ({ method, path, body }: Passing): Promise<Fate> => {
+    const decide = async ({ method, path, body }: PassedRequest): Promise<Fate> => {
       if (!path.endsWith('/users/3/')) return 'pass';
       if (method === 'PATCH') isWritten = body.includes('again');
       else if (isWritten) {
@@ -113,7 +113,7 @@ test('a run that begins while another has temporary values takes none of them fo
 
 test('a value that another client writes after it was restored is noticed at the end', async () => {
   await withReference(async ({ reference }) => {
-    const decide = async ({ method }: Passing) => {
+    const decide = async ({ method }: PassedRequest) => {
       // The bundle is deleted after the values were put back.
       if (method === 'DELETE') await changedByAnother(reference, { first_name: 'Theirs' });
       return 'pass' as const;
@@ -139,7 +139,7 @@ test('a write that is refused for now is not repeated over a value of another cl
   await withReference(async (kept) => {
     const { reference } = kept;
     let refused = 0;
-    const decide = async ({ method, path }: Passing) => {
+    const decide = async ({ method, path }: PassedRequest) => {
       if (method !== 'PATCH' || !path.endsWith('/users/3/') || refused > 0) return 'pass' as const;
       refused += 1;
       await changedByAnother(reference, { first_name: 'Theirs' });

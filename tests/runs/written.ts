@@ -6,7 +6,7 @@ import { credentialName, NEEDED_ROLES } from '../../harness/role.js';
 import { MOST_CHECKS } from '../../harness/write.js';
 import { VERSIONS } from '../../specification/versions.js';
 import { inNewFolder } from '../cli/command.js';
-import { type Fate, type Passing, withProxy } from '../harness/proxy.js';
+import { type Fate, type PassedRequest, withProxy } from '../harness/proxy.js';
 
 /** The groups in which something writes. */
 const WRITING = [...GROUPS, ...CLIENT_CONTRACTS.groups]
@@ -28,7 +28,7 @@ export interface Examined {
 
 /** Calls back with an instance behind a proxy that asks what is to become of each request. */
 export async function withWrites<T>(
-  decide: (request: Passing) => Fate | Promise<Fate>,
+  decide: (request: PassedRequest) => Fate | Promise<Fate>,
   work: (examined: Examined) => Promise<T>,
 ): Promise<T> {
   const reference = await startReference();

@@ -139,7 +139,7 @@ async function* everyPage(list: PagedList, first: Answered, size: number): Async
 
 async function read({ api, path, query }: PagedList, page: number, size: number): Promise<Reading> {
   try {
-    const { answer, keep } = await api.getPassing(path, { ...query, page, per_page: size });
+    const { answer, keep } = await api.getUnstored(path, { ...query, page, per_page: size });
     if (answer.status === 404) return 'none';
     if (answer.status !== 200 || !Array.isArray(answer.json)) {
       return { why: `${named(answer)} returned ${answer.status}, not a list` };
