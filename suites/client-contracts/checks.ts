@@ -1,26 +1,19 @@
-import type { CheckContext, Where } from '../../harness/check-context.js';
-import { at, isObject, type Seen, seen } from '../../harness/place.js';
-import type { Group, Requirement } from '../../harness/requirement.js';
+import type { CheckContext } from '../../harness/check-context.js';
+import { at, seen, valueAt } from '../../harness/place.js';
+import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { until } from '../../specification/versions.js';
 import { expectHeld, requestAlone } from '../support/lists/filtered.js';
+import { rowsOf } from '../support/lists/list.js';
 import { timeOf } from '../support/timestamp.js';
-
 import { anotherRole } from '../support/writing/creation.js';
-import { type Contract, contract, named } from './contract.js';
+import { contract, expectFields, named } from './contract.js';
 import { readOnce } from './seen-fields.js';
 
-function creating(facts: Contract): Requirement {
-  return contract({ needs: ['maintainer', 'writes'], ...facts });
-}
-
 const FIELDS = ['id', 'date', 'user', 'state', 'target_url', 'description', 'context'];
-
-/** The versions whose list of checks the specification does not give. */
-const UNLISTED = until('1.2');
 
 /** Checks as clients read and create them, in the versions in which the specification says nothing. */
 export const clientChecks: Group = {
@@ -32,16 +25,16 @@ export const clientChecks: Group = {
       source:
         'pwclient pwclient/api.py; b4 src/b4/review/checks.py; NIPA check_fetcher.py; snowpatch',
       breaks: ['pwclient', 'b4', 'NIPA', 'kernel-patches-daemon', 'snowpatch', 'pw-ci', 'LTP'],
-      versions: UNLISTED,
+      versions: until('1.2'),
       consequence: 'Clients of these versions end with an error, or show no test results.',
       async check(context) {
-        const { api, instance } = context;
-        const [patch] = await instance.patchesWithChecks();
-        const path = `patches/${patch}/checks/`;
-        const answer = await api.get(path, { query: { per_page: LARGEST_PAGE } });
+        const [patch] = await context.instance.patchesWithChecks();
+        const query = { per_page: LARGEST_PAGE };
+        const answer = await context.api.get(`patches/${patch}/checks/`, { query });
         context.expect.status(answer, 200);
-        const rows = await checksOfPatch(context);
-        context.expect.each(rows, 'the patch has no check', (row) => expectFields(context, row));
+        const form = { resource: 'check', form: 'list' } as const;
+        const checks = await readOnce(form, context, async () => rowsOf(answer));
+        expectFields(context, 'check', checks, FIELDS);
       },
     }),
     contract({
@@ -57,11 +50,8 @@ export const clientChecks: Group = {
         const answer = await context.api.get(`patches/${patch}/checks/${check}/`);
         context.expect.status(answer, 200);
         const form = { resource: 'check', form: 'detail' } as const;
-        const { api, instance } = context;
-        const [read = seen(answer)] = await readOnce(form, api.version, instance, async () => [
-          seen(answer),
-        ]);
-        expectFields(context, read);
+        const checks = await readOnce(form, context, async () => [seen(answer)]);
+        expectFields(context, 'check', checks, FIELDS);
       },
     }),
     contract({
@@ -69,10 +59,15 @@ export const clientChecks: Group = {
       says: 'Before 1.3 too `user` selects the checks of a user',
       source: 'pwclient pwclient/api.py',
       breaks: ['pwclient'],
-      versions: UNLISTED,
+      versions: until('1.2'),
       compares: true,
       consequence: '`pwclient check-list -u` shows the results of other users.',
-      check: (context) => expectFilter(context, 'user-id'),
+      async check(context) {
+        const forms = FILTER_FORMS.filter(
+          ({ list, name }) => list === 'checks' && name === 'user-id',
+        );
+        expectHeld(context, await Promise.all(forms.map((form) => requestAlone(form, context))));
+      },
     }),
     contract({
       id: 'client.check.latest',
@@ -83,34 +78,31 @@ export const clientChecks: Group = {
       consequence: 'The daemon posts the same result again and again.',
       check: expectLatest,
     }),
-    creating({
+    contract({
       id: 'client.check.create',
       says: 'POST of a check creates it in 1.0 and 1.1 too, from a form that holds a `user`',
       source: 'NIPA pw/pw_upload.py',
       breaks: ['pwclient', 'NIPA', 'kernel-patches-daemon', 'snowpatch', 'pw-ci'],
       versions: ['1.0', '1.1'],
+      needs: ['maintainer', 'writes'],
       consequence: 'NIPA cannot report test results.',
-      check: (context) =>
-        expectCreated(context, 'warning', {
-          form: { ...someoneElse(context), state: 'warning', context: context.write.marker },
-        }),
+      check: (context) => expectCreated(context, 'warning', { form: formOf(context, 'warning') }),
     }),
-    creating({
+    contract({
       id: 'client.check.create.numeric-state',
       says: 'POST of a check takes the state as a number: 1 is `success`',
       source: 'BlueZ CI libs/patchwork.py',
       breaks: ['BlueZ CI', 'CKI'],
+      needs: ['maintainer', 'writes'],
       consequence: 'The CI of BlueZ cannot report test results.',
-      check: (context) =>
-        expectCreated(context, 'success', {
-          form: { ...someoneElse(context), state: '1', context: context.write.marker },
-        }),
+      check: (context) => expectCreated(context, 'success', { form: formOf(context, '1') }),
     }),
-    creating({
+    contract({
       id: 'client.check.create.multipart',
       says: 'POST of a check takes a multipart body',
       source: 'LTP ci/tools/patchwork.sh (curl -F)',
       breaks: ['LTP'],
+      needs: ['maintainer', 'writes'],
       consequence: 'The CI of LTP cannot report test results.',
       check: (context) =>
         expectCreated(context, 'success', {
@@ -125,61 +117,47 @@ export const clientChecks: Group = {
   ],
 };
 
-/** The checks of the patch that has most of them. */
-function checksOfPatch({ api, instance }: Where): Promise<Seen[]> {
-  const form = { resource: 'check', form: 'list' } as const;
-  return readOnce(form, api.version, instance, async () => {
-    const [patch] = await instance.patchesWithChecks();
-    return api.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
-  });
-}
-
-function expectFields({ expect }: CheckContext, check: Seen): void {
-  expect.all(FIELDS, (name) => {
-    const has = isObject(check.value) && Object.hasOwn(check.value, name);
-    expect.that(has, at(check, name), `\`${name}\` of a check`, 'the field');
-  });
-}
-
-/** A filter that the specification gives in later versions. */
-async function expectFilter(context: CheckContext, name: string): Promise<void> {
-  const form = FILTER_FORMS.find((each) => each.list === 'checks' && each.name === name);
-  if (form === undefined) throw new RangeError(`checks have no filter ${name}`);
-  expectHeld(context, [await requestAlone({ ...form, versions: UNLISTED }, context)]);
-}
-
-async function expectLatest(context: CheckContext): Promise<void> {
-  const { api, instance, expect } = context;
+async function expectLatest({ api, instance, expect }: CheckContext): Promise<void> {
   const [patch] = await instance.patchesWithChecks();
-  const all = await api.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
-  const contexts = all.map((row) => at(row, 'context').value);
-  const several = contexts.find((each, index) => contexts.indexOf(each) !== index) ?? contexts[0];
-  if (typeof several !== 'string' || all.length >= LARGEST_PAGE) {
+  const path = `patches/${patch}/checks/`;
+  const all = await api.list(path, { per_page: LARGEST_PAGE });
+  const contexts = all.map((check) => valueAt(check, 'context'));
+  const context = contexts.find((each, index) => contexts.indexOf(each) < index) ?? contexts[0];
+  if (typeof context !== 'string' || all.length >= LARGEST_PAGE) {
     return inconclusive('no patch with a few checks was found');
   }
-  const query = { context: several, order: '-date', per_page: 1 };
-  const [row] = await api.unversioned().list(`patches/${patch}/checks/`, query);
-  const found = row ?? inconclusive(`no check of the context ${several} was returned`);
-  expect.that(at(found, 'context').value === several, at(found, 'context'), '`context`', several);
-  const own = all.filter((each) => at(each, 'context').value === several);
-  const times = own.map((each) => timeOf(at(each, 'date').value) ?? 0);
-  const due = Math.max(...times);
-  const expected = `the latest one, ${new Date(due).toISOString()}`;
-  expect.that(timeOf(at(found, 'date').value) === due, at(found, 'date'), '`date`', expected);
+  const own = all.filter((check) => valueAt(check, 'context') === context);
+  const latest = Math.max(...own.map((check) => timeOf(valueAt(check, 'date')) ?? 0));
+  const query = { context, order: '-date', per_page: 1 };
+  const found = await api.unversioned().list(path, query);
+  expect.each(found, `no check of the context ${context} was returned`, (check) => {
+    const isOwn = valueAt(check, 'context') === context;
+    expect.that(isOwn, at(check, 'context'), '`context`', context);
+    const isLatest = timeOf(valueAt(check, 'date')) === latest;
+    expect.that(
+      isLatest,
+      at(check, 'date'),
+      '`date`',
+      `${new Date(latest).toISOString()}, the latest`,
+    );
+  });
 }
 
-/** The id of another role, as the specification's own requirement sends it. */
-function someoneElse(context: CheckContext): Record<string, string> {
-  const other = anotherRole(context, 'user', 'maintainer');
-  return Object.fromEntries(Object.entries(other).map(([name, id]) => [name, String(id)]));
+/** A form as CI systems send it: with a `user`, which check.create.user says is ignored. */
+function formOf(context: CheckContext, state: string): Record<string, string> {
+  const { user } = anotherRole(context, 'user', 'maintainer');
+  const check = { state, context: context.write.marker };
+  return user === undefined ? check : { user: String(user), ...check };
 }
 
-async function expectCreated(context: CheckContext, state: string, body: Body): Promise<void> {
-  const { api, write, expect } = context;
+async function expectCreated(
+  { api, write, expect }: CheckContext,
+  state: string,
+  body: Body,
+): Promise<void> {
   const path = `patches/${write.patch()}/checks/`;
   const answer = await write.send(api.as('maintainer'), 'POST', path, body);
   expect.status(answer, 201);
-  const check = seen(answer);
-  // Whether `user` is ignored has a requirement of its own (check.create.user).
-  expect.that(at(check, 'state').value === state, at(check, 'state'), '`state`', state);
+  const created = at(seen(answer), 'state');
+  expect.that(created.value === state, created, '`state`', state);
 }

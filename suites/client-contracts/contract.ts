@@ -1,3 +1,5 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Declared, type Requirement, requirement } from '../../harness/requirement.js';
 
 /** What clients rely on beyond the specification (docs/verdicts.md B-44). */
@@ -16,4 +18,19 @@ export function contract({ source, ...declared }: Contract): Requirement {
 /** Fields as a list in a sentence. */
 export function named(fields: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(fields.map((field) => `\`${field}\``));
+}
+
+/** Expects that each object has these fields; `what` is the name of one object: "patch". */
+export function expectFields(
+  { expect }: CheckContext,
+  what: string,
+  objects: readonly Seen[],
+  fields: readonly string[],
+): void {
+  expect.each(objects, `no ${what} was returned`, (object) => {
+    expect.all(fields, (name) => {
+      const has = isObject(object.value) && Object.hasOwn(object.value, name);
+      expect.that(has, at(object, name), `\`${name}\` of a ${what}`, 'the field');
+    });
+  });
 }

@@ -1,9 +1,11 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { at, type Seen } from '../../harness/place.js';
+import { unlike } from '../../harness/expect.js';
+import { at, type Seen, valueAt } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { firstRows, idOf } from '../support/lists/first-rows.js';
+import { isSorted } from '../support/lists/ordering.js';
 import { timeOf } from '../support/timestamp.js';
 import { type Contract, contract } from './contract.js';
 
@@ -23,12 +25,10 @@ export const clientEvents: Group = {
       consequence: 'NIPA skips all events between two pages.',
       async check({ api, expect }) {
         const rows = await api.list('events/', { order: 'date', per_page: LARGEST_PAGE });
-        const dates = rows.map((row) => timeOf(at(row, 'date').value) ?? 0);
-        if (new Set(dates).size < 2) inconclusive('the events have all the same date');
-        expect.each(rows.slice(1), 'there is only one event', (row, index) => {
-          const isSorted = (dates[index] ?? 0) <= (dates[index + 1] ?? 0);
-          expect.that(isSorted, at(row, 'date'), '`date`', 'at least the date before it');
-        });
+        if (new Set(rows.map(dateOf)).size < 2) inconclusive('all events have the same date');
+        const wrong = rows[isSorted(rows, 'date') ?? -1];
+        if (wrong === undefined) return;
+        expect.fail(unlike(at(wrong, 'date'), '`date`', 'at least the date before it'));
       },
     }),
     contract({
@@ -40,9 +40,7 @@ export const clientEvents: Group = {
       consequence: 'A CI system misses series that arrived in the same second.',
       async check(context) {
         const { event } = await someEvent(context);
-        const query = { since: String(at(event, 'date').value), per_page: LARGEST_PAGE };
-        const rows = await context.api.unversioned().list('events/', query);
-        expectIncludes(context, rows, event);
+        await expectSince(context, String(valueAt(event, 'date')), { included: [event] });
       },
     }),
     contract({
@@ -54,15 +52,9 @@ export const clientEvents: Group = {
       consequence: 'pw-ci tests every series again, or none.',
       async check(context) {
         const { event, newer, older } = await someEvent(context);
-        const time = timeOf(at(event, 'date').value) ?? 0;
-        const since = new Date(time).toISOString().slice(0, 19).replace('T', ' ');
-        const query = { since, per_page: LARGEST_PAGE };
-        const rows = await context.api.unversioned().list('events/', query);
-        for (const each of newer) expectIncludes(context, rows, each);
-        const ids = rows.map(idOf);
-        const wrong = older.find((each) => ids.includes(idOf(each)));
-        if (wrong === undefined) return;
-        context.expect.that(false, at(wrong, 'date'), '`date`', `not older than ${since}`);
+        const date = new Date(dateOf(event) ?? 0).toISOString();
+        const since = date.slice(0, 19).replace('T', ' ');
+        await expectSince(context, since, { included: newer, excluded: older });
       },
     }),
     ofCategory('series-completed', {
@@ -79,7 +71,7 @@ export const clientEvents: Group = {
       consequence: 'Clients that subtract dates end with an exception if they have a time zone.',
       async check({ api, observe }) {
         const lists = ['patches/', 'series/', 'events/'].map((path) => firstRows(api, path));
-        const dates = (await Promise.all(lists)).flat().map((row) => at(row, 'date').value);
+        const dates = (await Promise.all(lists)).flat().map((row) => valueAt(row, 'date'));
         const texts = dates.filter((date) => typeof date === 'string');
         if (texts.length === 0) return inconclusive('no date was seen');
         const zoned = texts.filter((date) => /(Z|[+-]\d\d:?\d\d)$/.test(date)).length;
@@ -100,37 +92,52 @@ function ofCategory(category: string, facts: Pick<Contract, 'source' | 'breaks'>
       const events = await api.unversioned().list('events/', { category, per_page: 5 });
       const missing = `there is no event of the category ${category}`;
       expect.each(events, missing, (event) => {
-        const kind = at(event, 'category');
-        expect.that(kind.value === category, kind, '`category`', category);
-        const series = at(event, 'payload', 'series');
-        const [id, url, mbox] = [at(series, 'id'), at(series, 'url'), at(series, 'mbox')];
+        const own = at(event, 'category');
+        expect.that(own.value === category, own, '`category`', category);
+        const id = at(event, 'payload', 'series', 'id');
         expect.that(Number.isInteger(id.value), id, 'payload.series.id', 'an integer');
-        for (const each of [url, mbox]) {
-          const isUrl = typeof each.value === 'string' && URL.canParse(each.value);
-          expect.that(isUrl, each, 'a URL of payload.series', 'an absolute URL');
+        for (const name of ['url', 'mbox']) {
+          const url = at(event, 'payload', 'series', name);
+          const isUrl = typeof url.value === 'string' && URL.canParse(url.value);
+          expect.that(isUrl, url, `payload.series.${name}`, 'an absolute URL');
         }
       });
     },
   });
 }
 
+function dateOf(event: Seen): number | undefined {
+  return timeOf(valueAt(event, 'date'));
+}
+
 /** An event, and the newer and older ones among the first events. */
 async function someEvent({ api }: CheckContext) {
   const rows = await firstRows(api, 'events/');
   const event = rows[Math.min(SOME, rows.length - 2)];
-  const time = timeOf(event === undefined ? undefined : at(event, 'date').value);
-  if (event === undefined || time === undefined) {
+  const date = event && dateOf(event);
+  if (event === undefined || date === undefined) {
     return inconclusive('there are too few events with a date');
   }
-  const timesOf = (row: Seen) => timeOf(at(row, 'date').value) ?? time;
-  const newer = rows.filter((row) => timesOf(row) > time + 1000).slice(-SOME);
-  const older = rows.filter((row) => timesOf(row) < time - 1000);
-  if (newer.length + older.length === 0) inconclusive('the events have all the same date');
+  const newer = rows.filter((row) => (dateOf(row) ?? date) > date + 1000).slice(-SOME);
+  const older = rows.filter((row) => (dateOf(row) ?? date) < date - 1000);
+  if (newer.length + older.length === 0) inconclusive('all events have the same date');
   return { event, newer, older };
 }
 
-function expectIncludes({ expect }: CheckContext, rows: readonly Seen[], event: Seen): void {
-  const ids: Seen = { value: rows.map(idOf), at: rows[0]?.at ?? event.at };
-  const isIncluded = rows.length >= LARGEST_PAGE || rows.map(idOf).includes(idOf(event));
-  expect.that(isIncluded, ids, 'the ids of the events', `${idOf(event)} among them`);
+/** Expects which events `since` selects; those on further pages are not expected. */
+async function expectSince(
+  { api, expect }: CheckContext,
+  since: string,
+  { included, excluded = [] }: { included: Seen[]; excluded?: Seen[] },
+): Promise<void> {
+  const rows = await api.unversioned().list('events/', { since, per_page: LARGEST_PAGE });
+  const ids = new Set(rows.map(idOf));
+  if (rows.length < LARGEST_PAGE) {
+    expect.all(included, (event) => {
+      expect.that(ids.has(idOf(event)), at(event, 'id'), '`id`', `an id listed since ${since}`);
+    });
+  }
+  expect.all(excluded, (event) => {
+    expect.that(!ids.has(idOf(event)), at(event, 'date'), '`date`', `not older than ${since}`);
+  });
 }

@@ -1,9 +1,10 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
-import { at, type Seen, seen } from '../../harness/place.js';
-import type { Group, Requirement } from '../../harness/requirement.js';
+import { at, elements, type Seen, seen, valueAt } from '../../harness/place.js';
+import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { type Contract, contract } from './contract.js';
+import { idOf } from '../support/lists/first-rows.js';
+import { contract } from './contract.js';
 import { listed } from './patch-fields.js';
 
 /** Longer diffs may not be stored whole, see LONGEST_TEXT. */
@@ -12,40 +13,26 @@ const LONGEST_DIFF = 8000;
 /** How many patches of a series are expected at most, so that a download stays short. */
 const MOST_BEFORE = 4;
 
-/** A download of mails, which does not depend on the version, compared with the patch. */
-function download(
-  facts: Omit<Contract, 'compares' | 'check'>,
-  check: Contract['check'],
-): Requirement {
-  return contract({ ...facts, compares: true, check });
-}
-
 /** The downloads of patches: mailboxes, with the patches before them, and diffs. */
 export const clientMboxes: Group = {
   name: 'client-mboxes',
   requirements: [
-    download(
-      {
-        id: 'client.mbox.patch',
-        says: '`mbox` of a patch returns its mail with its message id and its diff',
-        source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; LTP ci/tools/patchwork.sh',
-        breaks: ['git-pw', 'pwclient', 'NIPA', 'pwcli', 'BlueZ CI', 'CKI'],
-        consequence: '`git am` cannot apply the patch.',
-      },
-      async (context) => {
+    contract({
+      id: 'client.mbox.patch',
+      says: '`mbox` of a patch returns its mail with its message id and its diff',
+      source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; LTP ci/tools/patchwork.sh',
+      breaks: ['git-pw', 'pwclient', 'NIPA', 'pwcli', 'BlueZ CI', 'CKI'],
+      compares: true,
+      consequence: '`git am` cannot apply the patch.',
+      async check(context) {
         const patch = await patchWithDiff(context);
-        const answer = await mails(context, String(at(patch, 'mbox').value));
+        const answer = await download(context, mboxOf(patch));
         expectMail(context, answer, patch);
-        const [line = ''] = String(at(patch, 'diff').value).split('\n');
-        context.expect.that(
-          answer.text.includes(line),
-          body(answer),
-          'the mail',
-          `the line ${line}`,
-        );
+        const [line = ''] = String(valueAt(patch, 'diff')).split('\n');
+        const hasLine = answer.text.includes(line);
+        context.expect.that(hasLine, seen(answer, answer.text), 'the mail', `the line ${line}`);
       },
-    ),
-    // One response proves it.
+    }),
     contract({
       id: 'client.mbox.file-name',
       says: '`Content-Disposition` names the mailbox of a patch with `filename=NAME.patch`, without quotes',
@@ -53,130 +40,116 @@ export const clientMboxes: Group = {
       breaks: ['git-pw', 'pwclient'],
       consequence: 'A downloaded patch has a wrong file name, or the download ends with an error.',
       async check(context) {
-        const patch = await patchWithDiff(context);
-        const answer = await mails(context, String(at(patch, 'mbox').value));
+        const answer = await download(context, mboxOf(await patchWithDiff(context)));
         context.expect.status(answer, 200);
-        const disposition = header(answer, 'content-disposition');
-        const isNamed = /filename=[^"';]+\.patch$/.test(disposition ?? '');
+        const disposition = header(answer, 'content-disposition') ?? 'none';
+        const isNamed = /filename=[^"';]+\.patch$/.test(disposition);
         const found = seen(answer, disposition);
         context.expect.that(isNamed, found, 'Content-Disposition', 'filename=NAME.patch');
       },
     }),
-    download(
-      {
-        id: 'client.mbox.series-all',
-        says: '`mbox?series=*` of a patch returns it after the patches before it in its series',
-        source: 'git-pw git_pw/patch.py (apply --deps)',
-        breaks: ['git-pw'],
-        consequence:
-          '`git-pw patch apply` does not apply, since the patches before it are missing.',
+    contract({
+      id: 'client.mbox.series-all',
+      says: '`mbox?series=*` of a patch returns it after the patches before it in its series',
+      source: 'git-pw git_pw/patch.py (apply --deps)',
+      breaks: ['git-pw'],
+      compares: true,
+      consequence: '`git-pw patch apply` does not apply, since the patches before it are missing.',
+      check: (context) => expectWithPatchesBefore(context, () => '*'),
+    }),
+    contract({
+      id: 'client.mbox.series-id',
+      says: '`mbox?series=ID` of a patch returns it after the patches before it in that series',
+      source: 'git-pw git_pw/patch.py (apply --series)',
+      breaks: ['git-pw'],
+      compares: true,
+      consequence: '`git-pw patch apply` does not apply, since the patches before it are missing.',
+      check: (context) => expectWithPatchesBefore(context, seriesOf),
+    }),
+    contract({
+      id: 'client.mbox.series-all.none',
+      says: '`mbox?series=*` of a patch without a series returns the patch',
+      source: 'git-pw git_pw/patch.py (apply --deps)',
+      breaks: ['git-pw'],
+      compares: true,
+      consequence: '`git-pw patch apply` ends with an error.',
+      async check(context) {
+        const patch = (await listed(context)).find((row) => seriesOf(row) === undefined);
+        if (patch === undefined) return inconclusive('every listed patch has a series');
+        expectMail(context, await download(context, `${mboxOf(patch)}?series=*`), patch);
       },
-      (context) => expectWithPatchesBefore(context, () => '*'),
-    ),
-    download(
-      {
-        id: 'client.mbox.series-id',
-        says: '`mbox?series=ID` of a patch returns it after the patches before it in that series',
-        source: 'git-pw git_pw/patch.py (apply --series)',
-        breaks: ['git-pw'],
-        consequence:
-          '`git-pw patch apply` does not apply, since the patches before it are missing.',
-      },
-      (context) => expectWithPatchesBefore(context, (series) => String(series)),
-    ),
-    download(
-      {
-        id: 'client.mbox.series-all.none',
-        says: '`mbox?series=*` of a patch without a series returns the patch',
-        source: 'git-pw git_pw/patch.py (apply --deps)',
-        breaks: ['git-pw'],
-        consequence: '`git-pw patch apply` ends with an error.',
-      },
-      async (context) => {
-        const alone = (await listed(context)).find((row) => seriesOf(row) === undefined);
-        if (alone === undefined) return inconclusive('every listed patch has a series');
-        const answer = await mails(context, `${at(alone, 'mbox').value}?series=*`);
-        expectMail(context, answer, alone);
-      },
-    ),
-    download(
-      {
-        id: 'client.mbox.raw',
-        says: 'The URL of a patch with `raw` instead of `mbox` returns its diff',
-        source: 'git-pw git_pw/patch.py (download --diff)',
-        breaks: ['git-pw'],
-        consequence: '`git-pw patch download --diff` ends with an error.',
-      },
-      async (context) => {
+    }),
+    contract({
+      id: 'client.mbox.raw',
+      says: 'The URL of a patch with `raw` instead of `mbox` returns its diff',
+      source: 'git-pw git_pw/patch.py (download --diff)',
+      breaks: ['git-pw'],
+      compares: true,
+      consequence: '`git-pw patch download --diff` ends with an error.',
+      async check(context) {
         const patch = await patchWithDiff(context);
-        const url = String(at(patch, 'mbox').value).replace(/mbox(\/?)$/, 'raw$1');
-        const answer = await mails(context, url);
+        const answer = await download(context, mboxOf(patch).replace(/mbox(\/?)$/, 'raw$1'));
         context.expect.status(answer, 200);
-        const diff = String(at(patch, 'diff').value).trim();
-        context.expect.that(answer.text.includes(diff), body(answer), 'the text', 'the diff');
+        const isDiff = answer.text.includes(String(valueAt(patch, 'diff')).trim());
+        context.expect.that(isDiff, seen(answer, answer.text), 'the text', 'the diff');
       },
-    ),
-    download(
-      {
-        id: 'client.mbox.by-id',
-        says: '`/patch/ID/mbox/`, beside the API, returns the mail of a patch, or redirects to it',
-        source: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
-        breaks: ['NIPA', 'CKI'],
-        consequence: 'NIPA takes an error page for a patch, and CKI ends with an exception.',
-      },
-      async (context) => {
+    }),
+    contract({
+      id: 'client.mbox.by-id',
+      says: '`/patch/ID/mbox/`, beside the API, returns the mail of a patch, or redirects to it',
+      source: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
+      breaks: ['NIPA', 'CKI'],
+      compares: true,
+      consequence: 'NIPA takes an error page for a patch, and CKI ends with an exception.',
+      async check(context) {
         const patch = await patchWithDiff(context);
         const url = `/patch/${idOf(patch)}/mbox/`;
         expectMail(context, await context.api.followWithRedirect(url), patch);
       },
-    ),
-    download(
-      {
-        id: 'client.mbox.slash',
-        says: '`mbox` of a patch whose message id contains a slash returns its mail',
-        source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
-        breaks: ['git-pw', 'pwclient', 'NIPA', 'LTP'],
-        consequence: 'Patches with such a message id cannot be downloaded.',
-      },
-      async (context) => {
+    }),
+    contract({
+      id: 'client.mbox.slash',
+      says: '`mbox` of a patch whose message id contains a slash returns its mail',
+      source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
+      breaks: ['git-pw', 'pwclient', 'NIPA', 'LTP'],
+      compares: true,
+      consequence: 'Patches with such a message id cannot be downloaded.',
+      async check(context) {
         const rows = await listed(context);
-        const patch = rows.find((row) => String(at(row, 'msgid').value).includes('/'));
+        const patch = rows.find((row) => String(valueAt(row, 'msgid')).includes('/'));
         if (patch === undefined) return inconclusive('no listed patch has a slash in its `msgid`');
-        expectMail(context, await mails(context, String(at(patch, 'mbox').value)), patch);
+        expectMail(context, await download(context, mboxOf(patch)), patch);
       },
-    ),
+    }),
   ],
 };
 
 /** A patch by id, the first listed one that has a short diff. */
 async function patchWithDiff(context: CheckContext): Promise<Seen> {
-  const { api, instance } = context;
-  return instance.once('a patch with a diff', async () => {
-    const rows = await listed(context);
-    for (const row of rows.slice(0, 10)) {
-      const patch = await api.object(`patches/${at(row, 'id').value}/`);
-      const { value } = at(patch, 'diff');
-      if (typeof value === 'string' && value !== '' && value.length < LONGEST_DIFF) return patch;
-    }
-    return inconclusive('none of the first ten patches has a diff of a few lines');
-  });
+  const rows = await listed(context);
+  for (const row of rows.slice(0, 10)) {
+    const patch = await context.api.object(`patches/${idOf(row)}/`);
+    const diff = valueAt(patch, 'diff');
+    if (typeof diff === 'string' && diff !== '' && diff.length < LONGEST_DIFF) return patch;
+  }
+  return inconclusive('none of the first ten patches has a diff of a few lines');
 }
 
-function mails({ api }: CheckContext, url: string): Promise<Answer> {
-  if (!URL.canParse(url)) inconclusive('the `mbox` of a patch is not a URL (see conv.url)');
+function mboxOf(patch: Seen): string {
+  const url = String(valueAt(patch, 'mbox'));
+  return URL.canParse(url) ? url : inconclusive('`mbox` of a patch is not a URL (see conv.url)');
+}
+
+function download({ api }: CheckContext, url: string): Promise<Answer> {
   return api.follow(url, { headers: { accept: '*/*' } });
 }
 
-function body(answer: Answer): Seen {
-  return seen(answer, answer.text);
-}
-
-/** A mailbox that contains the mail of a patch. */
+/** Expects a mailbox that contains the mail of a patch. */
 function expectMail({ expect }: CheckContext, answer: Answer, patch: Seen): void {
   expect.status(answer, 200);
-  const { value: msgid } = at(patch, 'msgid');
-  const isMail = /^From /.test(answer.text) && idsIn(answer).includes(String(msgid));
-  expect.that(isMail, body(answer), named(answer), `a mailbox with the mail ${msgid}`);
+  const msgid = String(valueAt(patch, 'msgid'));
+  const isMail = /^From /.test(answer.text) && idsIn(answer).includes(msgid);
+  expect.that(isMail, seen(answer, answer.text), named(answer), `a mailbox with the mail ${msgid}`);
 }
 
 /** The message ids of the mails in a mailbox, in order. */
@@ -184,48 +157,36 @@ function idsIn({ text }: Answer): string[] {
   return [...text.matchAll(/^message-id:\s*(<[^>]*>)/gim)].map(([, id = '']) => id);
 }
 
+/** Expects the mail of a later patch of a series after those before it, for this value of `series`. */
 async function expectWithPatchesBefore(
   context: CheckContext,
-  nameOf: (series: number) => string,
+  valueFor: (patch: Seen) => unknown,
 ): Promise<void> {
-  const { before, patch, series } = await laterPatch(context);
-  const answer = await mails(context, `${at(patch, 'mbox').value}?series=${nameOf(series)}`);
+  const { before, patch } = await laterPatch(context);
+  const answer = await download(context, `${mboxOf(patch)}?series=${valueFor(patch)}`);
   context.expect.status(answer, 200);
-  const due = [...before, patch].map((each) => String(at(each, 'msgid').value));
-  const found = idsIn(answer).filter((id) => due.includes(id));
-  const isDue = JSON.stringify(found) === JSON.stringify(due);
-  context.expect.that(isDue, body(answer), named(answer), `the mails ${due.join(' ')}`);
+  const due = [...before, patch].map((each) => String(valueAt(each, 'msgid')));
+  const mails = idsIn(answer).filter((id) => due.includes(id));
+  const isDue = JSON.stringify(mails) === JSON.stringify(due);
+  const expected = `the mails ${due.join(' ')}`;
+  context.expect.that(isDue, seen(answer, answer.text), named(answer), expected);
 }
 
 /** A patch that is not the first of its series, and the patches before it. */
-async function laterPatch(
-  context: CheckContext,
-): Promise<{ patch: Seen; before: Seen[]; series: number }> {
-  const rows = [...(await listed(context))].sort((a, b) => idOf(a) - idOf(b));
-  for (const patch of rows) {
+async function laterPatch(context: CheckContext): Promise<{ patch: Seen; before: Seen[] }> {
+  const rows = [...(await listed(context))].sort((a, b) => Number(idOf(a)) - Number(idOf(b)));
+  for (const [index, patch] of rows.entries()) {
     const series = seriesOf(patch);
-    if (series === undefined) continue;
-    const api = context.api.unnoted();
-    const before = rows.filter((row) => seriesOf(row) === series && idOf(row) < idOf(patch));
-    if (before.length === 0 || before.length > MOST_BEFORE) continue;
+    const before = rows.slice(0, index).filter((row) => seriesOf(row) === series);
+    if (series === undefined || before.length === 0 || before.length > MOST_BEFORE) continue;
     // The page may begin within a series.
-    const first = await api.object(`series/${series}/`);
-    const { value } = at(first, 'patches');
-    const ids = Array.isArray(value)
-      ? value.map((each: unknown) => at({ value: each, at: first.at }, 'id').value)
-      : [];
-    if (ids.indexOf(idOf(patch)) === before.length) return { patch, before, series };
+    const whole = await context.api.unnoted().object(`series/${series}/`);
+    const ids = elements(at(whole, 'patches')).map(idOf);
+    if (ids.indexOf(idOf(patch)) === before.length) return { patch, before };
   }
   return inconclusive('no listed patch is a later one of its series');
 }
 
-function idOf(row: Seen): number {
-  return Number(at(row, 'id').value);
-}
-
-function seriesOf(row: Seen): number | undefined {
-  const { value } = at(row, 'series');
-  const [first] = Array.isArray(value) ? (value as unknown[]) : [];
-  const id = at({ value: first, at: row.at }, 'id').value;
-  return Number.isInteger(id) ? (id as number) : undefined;
+function seriesOf(patch: Seen): unknown {
+  return elements(at(patch, 'series')).map(idOf).find(Number.isInteger);
 }

@@ -2,13 +2,12 @@ import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
-import { at, type Seen, seen } from '../../harness/place.js';
+import { type Seen, seen, valueAt } from '../../harness/place.js';
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { listNamed } from '../../specification/lists.js';
-import { firstPage, firstRows, idOf } from '../support/lists/first-rows.js';
-import { knownOf, rowsOf } from '../support/lists/list.js';
+import { firstRows, idOf, readerOf } from '../support/lists/first-rows.js';
+import { rowsOf } from '../support/lists/list.js';
 import { contract } from './contract.js';
 
 /** How many requests at once patman sends, and how many a run must have sent to say anything. */
@@ -27,8 +26,8 @@ export const clientPaging: Group = {
       async check(context) {
         const answer = await pageWithNext(context);
         const spelt = answer.headerNames.find((name) => name.toLowerCase() === 'link');
-        const found = seen(answer, spelt);
-        context.expect.that(spelt === 'Link', found, 'the name of the header', '`Link`');
+        const isSpeltSo = spelt === 'Link';
+        context.expect.that(isSpeltSo, seen(answer, spelt), 'the name of the header', '`Link`');
       },
     }),
     contract({
@@ -38,11 +37,9 @@ export const clientPaging: Group = {
       breaks: ['pwclient', 'NIPA', 'BlueZ CI', 'CKI'],
       consequence: 'Clients stop after the first page without an error, or follow a wrong link.',
       async check(context) {
-        const answer = await pageWithNext(context);
-        const text = header(answer, 'link') ?? '';
-        const isFirst = /^<[^>]*>; rel="next"(,|$)/.test(text);
-        const found = seen(answer, text);
-        context.expect.that(isFirst, found, 'Link', '<URL>; rel="next" as its first entry');
+        const links = linkHeader(await pageWithNext(context));
+        const isFirst = /^<[^>]*>; rel="next"(,|$)/.test(links.value);
+        context.expect.that(isFirst, links, 'Link', '<URL>; rel="next" as its first entry');
       },
     }),
     contract({
@@ -52,11 +49,11 @@ export const clientPaging: Group = {
       breaks: ['b4', 'NIPA', 'pwcli', 'BlueZ CI', 'CKI'],
       consequence: 'Clients end with an exception after the first page.',
       async check(context) {
-        const answer = await pageWithNext(context);
-        const targets = [...(header(answer, 'link') ?? '').matchAll(/<([^>]*)>/g)];
+        const { value, at } = linkHeader(await pageWithNext(context));
+        const targets = [...value.matchAll(/<([^>]*)>/g)];
         context.expect.each(targets, 'the Link header has no URL', ([, target = '']) => {
-          const found = seen(answer, target);
-          context.expect.that(/^https?:\/\//.test(target), found, 'Link', 'an absolute URL');
+          const isAbsolute = /^https?:\/\//.test(target);
+          context.expect.that(isAbsolute, { value: target, at }, 'Link', 'an absolute URL');
         });
       },
     }),
@@ -68,13 +65,11 @@ export const clientPaging: Group = {
       consequence: 'From the second page on clients get the patches of all projects and states.',
       async check(context) {
         const answer = await pageOfB4(context);
-        const target = nextOf(answer) ?? '';
-        const kept = new URL(target).searchParams;
-        const asked = [...new URL(answer.url).searchParams].filter(([name]) => name !== 'page');
-        const found = seen(answer, target);
-        context.expect.all(asked, ([name, value]) => {
+        const next = linkTo('next', answer) ?? '';
+        const kept = new URL(next).searchParams;
+        context.expect.all([...new URL(answer.url).searchParams], ([name, value]) => {
           const isKept = kept.getAll(name).includes(value);
-          context.expect.that(isKept, found, '`next`', `a URL with ${name}=${value}`);
+          context.expect.that(isKept, seen(answer, next), '`next`', `a URL with ${name}=${value}`);
         });
       },
     }),
@@ -88,12 +83,12 @@ export const clientPaging: Group = {
       async check(context) {
         const { api, expect } = context;
         const answer = await pageOfB4(context);
-        const [last] = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'last');
-        const found = seen(answer, header(answer, 'link'));
-        expect.that(last !== undefined, found, 'Link', 'a link `last`');
-        const end = await api.follow(last?.target ?? '');
-        const isEnd = rowsOf(end).length === 1 && nextOf(end) === undefined;
-        expect.that(isEnd, found, '`last`', `the page of the last item (${named(end)} is not)`);
+        const last = linkTo('last', answer);
+        expect.that(last !== undefined, linkHeader(answer), 'Link', 'a link `last`');
+        const end = await api.follow(last ?? '');
+        const isEnd = rowsOf(end).length === 1 && !hasNext(end);
+        const expected = `the page of the last item (${named(end)} is not)`;
+        expect.that(isEnd, linkHeader(answer), '`last`', expected);
       },
     }),
     contract({
@@ -104,7 +99,7 @@ export const clientPaging: Group = {
       compares: true,
       consequence: 'CI systems end with an error, or test nothing.',
       check: (context) =>
-        expectSameRows(context, 'series', { state: 'new', archived: 'false', archive: 'no' }),
+        expectIgnored(context, 'series/', { state: 'new', archived: 'false', archive: 'no' }),
     }),
     contract({
       id: 'client.query.empty-project',
@@ -114,7 +109,7 @@ export const clientPaging: Group = {
       breaks: ['git-pw'],
       compares: true,
       consequence: '`git-pw patch list` with the project `*` shows nothing, or an error.',
-      check: (context) => expectSameRows(context, 'patches', { project: '' }),
+      check: (context) => expectIgnored(context, 'patches/', { project: '' }),
     }),
     contract({
       id: 'client.query.project-of-people',
@@ -126,8 +121,8 @@ export const clientPaging: Group = {
       consequence: 'git-pw does not find a submitter or a delegate by name.',
       async check(context) {
         const [row] = await firstRows(context.api, 'projects/');
-        const { value } = at(row ?? inconclusive('no project is listed'), 'link_name');
-        await expectSameRows(context, 'people', { project: String(value) });
+        const project = valueAt(row ?? inconclusive('no project is listed'), 'link_name');
+        await expectIgnored(context, 'people/', { project: String(project) });
       },
     }),
     contract({
@@ -137,15 +132,11 @@ export const clientPaging: Group = {
       breaks: ['b4', 'snowpatch', 'CKI'],
       compares: true,
       consequence: 'b4 finds no patch for a message id, and updates nothing.',
-      async check({ api, expect }) {
-        const rows = await firstRows(api, 'patches/');
-        if (rows.length === 0) return inconclusive('the list of patches is empty');
+      async check(context) {
+        const { api } = context;
         const path = api.unversioned().path('patches', { per_page: LARGEST_PAGE });
-        const answer = await api.followWithRedirect(path);
-        expect.status(answer, 200);
-        const ids: Seen = seen(answer, rowsOf(answer).map(idOf));
-        const due = JSON.stringify(rows.map(idOf));
-        expect.that(JSON.stringify(ids.value) === due, ids, 'the ids', due);
+        const plain = await firstRows(api, 'patches/');
+        expectSameRows(context, await api.followWithRedirect(path), plain);
       },
     }),
     contract({
@@ -170,50 +161,47 @@ export const clientPaging: Group = {
   ],
 };
 
-/** A page with a `next` link, among those that were read anyway if there is one. */
-function pageWithNext(context: CheckContext): Promise<Answer> {
-  const { api, instance } = context;
-  return instance.once(`a page with next in ${api.version}`, async () => {
-    const paths = ['patches/', 'events/', 'covers/', 'series/'];
-    for (const path of paths) {
-      const answer = await firstPage(api, path);
-      if (nextOf(answer) !== undefined) return answer;
-    }
-    const answer = await api.get('patches/', { query: { per_page: 1 } });
-    return nextOf(answer) === undefined ? inconclusive('no list has a next page') : answer;
-  });
+/** The first of several pages. */
+async function pageWithNext({ api }: CheckContext): Promise<Answer> {
+  const answer = await api.get('patches/', { query: { per_page: 1 } });
+  return hasNext(answer) ? answer : inconclusive('the list of patches has no second page');
 }
 
 /** The first page of a list of open patches, one on each page, as b4 requests it. */
-function pageOfB4({ api, instance }: CheckContext): Promise<Answer> {
-  return instance.once(`patches for b4 in ${api.version}`, async () => {
-    const rows = await firstRows(api, 'patches/');
-    const [row] = rows;
-    const project = at(row ?? inconclusive('no patch is listed'), 'project', 'link_name').value;
-    const states = [...new Set(rows.map((each) => String(at(each, 'state').value)))].slice(0, 2);
-    const query = { project: String(project), state: states, order: '-date', per_page: 1 };
-    const answer = await api.unversioned().get('patches/', { query });
-    return nextOf(answer) === undefined ? inconclusive('there are too few patches') : answer;
-  });
+async function pageOfB4({ api }: CheckContext): Promise<Answer> {
+  const rows = await firstRows(api, 'patches/');
+  const [row] = rows;
+  const project = valueAt(row ?? inconclusive('no patch is listed'), 'project', 'link_name');
+  const state = [...new Set(rows.map((each) => String(valueAt(each, 'state'))))].slice(0, 2);
+  const query = { project: String(project), state, order: '-date', per_page: 1 };
+  const answer = await api.unversioned().get('patches/', { query });
+  return hasNext(answer) ? answer : inconclusive('there are too few patches');
 }
 
-function nextOf(answer: Answer): string | undefined {
-  return linksTo(parseLinkHeader(answer.headers.link, answer.url), 'next')[0]?.target;
+function linkHeader(answer: Answer): Seen<string> {
+  return { ...seen(answer), value: header(answer, 'link') ?? '' };
 }
 
-/** Expects that a list returns the same items with parameters that must have no effect. */
-async function expectSameRows(
-  { api, expect, instance }: CheckContext,
-  name: string,
-  more: Query,
-): Promise<void> {
-  const { api: reader, path, front } = await knownOf(listNamed(name), { api, instance });
-  if (front.length === 0) inconclusive(`the list ${path} is empty`);
-  const query = { ...more, per_page: LARGEST_PAGE };
-  const answer = await reader.unversioned().get(path, { query });
-  api.note(answer);
+function linkTo(relation: string, { headers, url }: Answer): string | undefined {
+  return linksTo(parseLinkHeader(headers.link, url), relation)[0]?.target;
+}
+
+function hasNext(answer: Answer): boolean {
+  return linkTo('next', answer) !== undefined;
+}
+
+/** Expects that parameters have no effect on a list. */
+async function expectIgnored(context: CheckContext, path: string, query: Query): Promise<void> {
+  const plain = await firstRows(context.api, path);
+  const reader = readerOf(path, context.api).unversioned();
+  const answer = await reader.get(path, { query: { ...query, per_page: LARGEST_PAGE } });
+  expectSameRows(context, answer, plain);
+}
+
+/** Expects the items of the plain list. */
+function expectSameRows({ expect }: CheckContext, answer: Answer, plain: readonly Seen[]): void {
+  if (plain.length === 0) inconclusive('the list is empty');
   expect.status(answer, 200);
-  const ids: Seen = seen(answer, rowsOf(answer).map(idOf));
-  const due = JSON.stringify(front.map(idOf));
-  expect.that(JSON.stringify(ids.value) === due, ids, `the ids in ${path}`, 'those without it');
+  const [ids, due] = [rowsOf(answer), plain].map((rows) => JSON.stringify(rows.map(idOf)));
+  expect.that(ids === due, seen(answer, ids), `the ids in ${named(answer)}`, `${due}`);
 }

@@ -1,20 +1,22 @@
 import type { CheckContext, Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { at, elements, isObject, type Seen, seen } from '../../harness/place.js';
+import { at, type Seen } from '../../harness/place.js';
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
+import { listNamed } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
+import { knownOf, rowsOf } from '../support/lists/list.js';
+import { requestOrder } from '../support/lists/ordered.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
-import { contract } from './contract.js';
-import { clientOrders } from './orders.js';
-import { listed, patchFields } from './patch-fields.js';
+import { contract, expectFields } from './contract.js';
+import { detailed, patchFields } from './patch-fields.js';
 import { patchFilters } from './patch-filters.js';
 
 /** The states of a check, the worst last: with a pending check a patch has no success. */
 const STATES = ['success', 'pending', 'warning', 'fail'];
 
-/** Patches as clients read them. */
+/** Patches as clients read them, and the orders of lists. */
 export const clientPatches: Group = {
   name: 'client-patches',
   requirements: [
@@ -26,19 +28,59 @@ export const clientPatches: Group = {
       breaks: ['b4', 'BlueZ CI'],
       compares: true,
       consequence: 'A maintainer merges a patch whose tests fail.',
-      check: expectCombined,
+      async check({ api, instance, expect }) {
+        const [id] = await instance.patchesWithChecks();
+        const checks = await api.list(`patches/${id}/checks/`, { per_page: LARGEST_PAGE });
+        if (checks.length === 0 || checks.length >= LARGEST_PAGE) {
+          return inconclusive(`patch ${id} has no check, or too many for one page`);
+        }
+        const state = at(await api.object(`patches/${id}/`), 'check');
+        const due = combined(checks);
+        expect.that(state.value === due, state, '`check` of a patch', due);
+      },
     }),
     ...patchFilters,
-    ...clientOrders,
+    contract({
+      id: 'client.patch.order',
+      says: '`order=-date` lists the newest patches first',
+      source: 'b4 src/b4/review/_review.py; git-pw git_pw/patch.py',
+      breaks: ['git-pw', 'b4'],
+      compares: 'list',
+      consequence: 'A maintainer who looks at the first page is shown the oldest patches.',
+      check: (context) => expectOrder(context, 'patches', '-date'),
+    }),
+    contract({
+      id: 'client.series.order',
+      says: '`order=-id` and `order=-date` list the newest series first',
+      source: 'git-pw git_pw/series.py; snowpatch src/patchwork.rs; pw-ci pw_mon',
+      breaks: ['git-pw', 'snowpatch', 'pw-ci'],
+      compares: 'list',
+      consequence: 'A CI system that reads the first page tests the oldest series again.',
+      async check(context) {
+        await expectOrder(context, 'series', '-id');
+        await expectOrder(context, 'series', '-date');
+      },
+    }),
+    contract({
+      id: 'client.bundle.order',
+      says: '`order=name` lists bundles by name',
+      source: 'git-pw git_pw/bundle.py',
+      breaks: ['git-pw'],
+      compares: 'list',
+      consequence: '`git-pw bundle list` is not sorted.',
+      check: (context) => expectOrder(context, 'bundles', 'name'),
+    }),
     contract({
       id: 'client.patch.unknown',
       says: 'A patch that does not exist returns 404',
       source: 'pwcli pwcli; pwclient pwclient/api.py',
       breaks: ['pwclient', 'pwcli'],
       consequence: 'A client that looks up a wrong id ends with an exception.',
-      async check({ api, instance, expect }) {
-        await anyPatch({ api, instance });
-        expect.status(await api.unversioned().get(`patches/${UNKNOWN_ID}/`), 404);
+      async check(context) {
+        // A 404 proves nothing if existing patches cannot be read.
+        await detailed(context);
+        const answer = await context.api.unversioned().get(`patches/${UNKNOWN_ID}/`);
+        context.expect.status(answer, 404);
       },
     }),
     contract({
@@ -52,14 +94,7 @@ export const clientPatches: Group = {
         const answer = await comments(context);
         context.expect.status(answer, 200);
         context.expect.array(answer);
-        const rows = elements(seen(answer));
-        context.expect.each(rows, 'the patch has no comment any more', (row) => {
-          const { value } = row;
-          for (const name of ['id', 'content', 'submitter']) {
-            const has = isObject(value) && Object.hasOwn(value, name);
-            context.expect.that(has, at(row, name), `\`${name}\` of a comment`, 'the field');
-          }
-        });
+        expectFields(context, 'comment', rowsOf(answer), ['id', 'content', 'submitter']);
       },
     }),
     contract({
@@ -85,28 +120,11 @@ async function comments({ api, instance }: Where): Promise<Answer> {
   return api.get(`patches/${patch}/comments/`, { query: { per_page: LARGEST_PAGE } });
 }
 
-/** Inconclusive if no patch can be read by id, so that a 404 would prove nothing. */
-async function anyPatch(where: Where): Promise<void> {
-  const [row] = await listed(where);
-  if (row === undefined) return inconclusive('the list of patches is empty');
-  const { status } = await where.api.get(`patches/${at(row, 'id').value}/`);
-  if (status !== 200) inconclusive(`a listed patch returned ${status} by its id`);
-}
-
-async function expectCombined({ api, instance, expect }: CheckContext): Promise<void> {
-  const patches = await instance.patchesWithChecks(1);
-  const compared = await Promise.all(
-    patches.map(async (id) => {
-      const answer = await api.get(`patches/${id}/checks/`, { query: { per_page: LARGEST_PAGE } });
-      const rows = elements(seen(answer));
-      return { patch: await api.object(`patches/${id}/`), rows };
-    }),
-  );
-  const usable = compared.filter(({ rows }) => rows.length > 0 && rows.length < LARGEST_PAGE);
-  expect.each(usable, 'no patch with few enough checks was found', ({ patch, rows }) => {
-    const due = combined(rows);
-    expect.that(at(patch, 'check').value === due, at(patch, 'check'), '`check` of a patch', due);
-  });
+async function expectOrder(context: CheckContext, list: string, order: string): Promise<void> {
+  const known = await knownOf(listNamed(list), context);
+  const { answer, listMismatches } = await requestOrder(known, order);
+  context.api.note(answer);
+  context.expect.none(listMismatches.filter(({ matter }) => matter !== 'count'));
 }
 
 function combined(checks: readonly Seen[]): string {

@@ -1,3 +1,4 @@
+import type { Where } from '../../harness/check-context.js';
 import type { Instance } from '../../harness/instance.js';
 import type { Seen } from '../../harness/place.js';
 import type { SeenField } from '../../harness/report.js';
@@ -13,17 +14,15 @@ const FORMS = [
   { resource: 'check', form: 'detail' },
 ] as const;
 
-/** One of these forms. */
-export type ClientForm = (typeof FORMS)[number];
+type ClientForm = (typeof FORMS)[number];
 
 /** Reads objects of a form in a version once, so that their fields are reported. */
 export function readOnce(
-  { resource, form }: ClientForm,
-  version: Version,
-  instance: Instance,
+  form: ClientForm,
+  { api, instance }: Where,
   read: () => Promise<Seen[]>,
 ): Promise<Seen[]> {
-  return instance.onceInRun(keyOf({ resource, form } as ClientForm, version), read);
+  return instance.onceInRun(keyOf(form, api.version), read);
 }
 
 /**
@@ -34,35 +33,23 @@ export async function fieldsForClients(
   instance: Instance,
   lists?: WholeLists,
 ): Promise<SeenField[]> {
-  const specified = await knownFields(version, instance, lists);
-  const isSeen = ({ resource, form }: Pick<SeenField, 'resource' | 'form'>) =>
-    specified.some(
-      (each) => each.resource === resource && each.form === form && each.seen !== 'unknown',
-    );
-  const own = await Promise.all(
-    FORMS.filter((each) => !isSeen(each)).map((each) => seenIn(each, version, instance)),
-  );
-  const replaced = new Set(own.flat().map(({ resource, form }) => `${resource}.${form}`));
-  const rest = specified.filter(({ resource, form }) => !replaced.has(`${resource}.${form}`));
-  return [...rest, ...own.flat()];
+  let fields = await knownFields(version, instance, lists);
+  for (const form of FORMS) {
+    const isOfForm = (each: SeenField) => keyOf(each, version) === keyOf(form, version);
+    if (fields.some((each) => isOfForm(each) && each.seen !== 'unknown')) continue;
+    // A failed request is reported by the contract that sent it.
+    const read = await instance.known<Seen[]>(keyOf(form, version))?.catch(() => []);
+    const table = { ...form, name: 'for clients', fields: [] };
+    const counts = countsOf((read ?? []).map(({ value }) => ({ table, value })));
+    const own = counts.undeclared(table.name).map((field): SeenField => {
+      const seen = counts.howOften(table.name, field);
+      return { ...form, field, version, declared: false, seen };
+    });
+    if (own.length > 0) fields = [...fields.filter((each) => !isOfForm(each)), ...own];
+  }
+  return fields;
 }
 
-async function seenIn(
-  { resource, form }: ClientForm,
-  version: Version,
-  instance: Instance,
-): Promise<SeenField[]> {
-  const read = instance.known<Seen[]>(keyOf({ resource, form } as ClientForm, version));
-  // A failed request is reported by the contract that sent it.
-  const objects = (await read?.catch(() => [])) ?? [];
-  const table = { name: `${resource}.${form}`, resource, fields: [] };
-  const counts = countsOf(objects.map(({ value }) => ({ table, value })));
-  return counts.undeclared(table.name).map((field) => {
-    const seen = counts.howOften(table.name, field);
-    return { resource, form, field, version, declared: false, seen };
-  });
-}
-
-function keyOf({ resource, form }: ClientForm, version: Version): string {
+function keyOf({ resource, form }: Pick<SeenField, 'resource' | 'form'>, version: Version): string {
   return `${resource}.${form} for clients in ${version}`;
 }

@@ -1,13 +1,11 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import type { Answer } from '../../harness/client/answer.js';
-import { at, elements, type Seen, seen } from '../../harness/place.js';
+import { at, elements, type Seen, seen, valueAt } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { Body } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
 import { sameValue } from '../support/comparison.js';
-import { firstRows } from '../support/lists/first-rows.js';
-
+import { firstRows, idOf } from '../support/lists/first-rows.js';
 import { type Contract, contract } from './contract.js';
 
 function update(
@@ -26,7 +24,7 @@ export const clientWrites: Group = {
       source: 'pwcli pwcli; pwclient pwclient/api.py',
       breaks: ['pwclient', 'pwcli'],
       consequence: 'A maintainer cannot change the state of a patch.',
-      check: (context) => storesState(context, 'PATCH', (state) => ({ json: { state } })),
+      check: (context) => storesState(context, (state) => ({ json: { state } })),
     }),
     update({
       id: 'client.patch.update.form',
@@ -34,8 +32,7 @@ export const clientWrites: Group = {
       source: 'git-pw git_pw/api.py; b4 src/b4/__init__.py; NIPA pw/patchwork.py',
       breaks: ['git-pw', 'b4', 'NIPA'],
       consequence: 'git-pw and b4 cannot change the state of a patch.',
-      check: (context) =>
-        storesState(context, 'PATCH', (state) => ({ form: { state, archived: 'False' } })),
+      check: (context) => storesState(context, (state) => ({ form: { state, archived: 'False' } })),
     }),
     update({
       id: 'client.patch.update.multipart',
@@ -43,7 +40,7 @@ export const clientWrites: Group = {
       source: 'LTP ci/tools/patchwork.sh (curl -F)',
       breaks: ['LTP'],
       consequence: 'The CI of LTP cannot change the state of a patch.',
-      check: (context) => storesState(context, 'PATCH', (state) => ({ multipart: { state } })),
+      check: (context) => storesState(context, (state) => ({ multipart: { state } })),
     }),
     update({
       id: 'client.patch.update.put',
@@ -52,8 +49,8 @@ export const clientWrites: Group = {
       breaks: ['scripts that send PUT'],
       consequence: 'A script that updates a patch with PUT ends with an error.',
       check: async (context) => {
-        const delegate = at(await current(context), 'delegate', 'id').value ?? null;
-        await storesState(context, 'PUT', (state) => ({ json: { state, delegate } }));
+        const delegate = valueAt(await current(context), 'delegate', 'id') ?? null;
+        await storesState(context, (state) => ({ json: { state, delegate } }), 'PUT');
       },
     }),
     update({
@@ -64,10 +61,8 @@ export const clientWrites: Group = {
       consequence: 'A maintainer cannot take over or hand on a patch.',
       async check(context) {
         const own = context.write.ownId('maintainer');
-        const taken = await sent(context, 'PATCH', { json: { delegate: own } });
-        expectStored(context, taken, ['delegate', 'id'], own);
-        const freed = await sent(context, 'PATCH', { json: { delegate: null } });
-        expectStored(context, freed, ['delegate'], null);
+        await stores(context, { json: { delegate: own } }, ['delegate', 'id'], own);
+        await stores(context, { json: { delegate: null } }, ['delegate'], null);
       },
     }),
     update({
@@ -77,9 +72,8 @@ export const clientWrites: Group = {
       breaks: ['git-pw'],
       consequence: 'A maintainer cannot put a patch away.',
       async check(context) {
-        const archived = at(await current(context), 'archived').value !== true;
-        const changed = await sent(context, 'PATCH', { json: { archived } });
-        expectStored(context, changed, ['archived'], archived);
+        const archived = valueAt(await current(context), 'archived') !== true;
+        await stores(context, { json: { archived } }, ['archived'], archived);
       },
     }),
     update({
@@ -89,10 +83,9 @@ export const clientWrites: Group = {
       breaks: ['pwclient'],
       consequence: '`pwclient update -a yes` ends with an error.',
       async check(context) {
-        const archived = at(await current(context), 'archived').value !== true;
-        const word = archived ? 'yes' : 'no';
-        const changed = await sent(context, 'PATCH', { json: { archived: word } });
-        expectStored(context, changed, ['archived'], archived);
+        const archived = valueAt(await current(context), 'archived') !== true;
+        const json = { archived: archived ? 'yes' : 'no' };
+        await stores(context, { json }, ['archived'], archived);
       },
     }),
     update({
@@ -103,8 +96,7 @@ export const clientWrites: Group = {
       consequence: 'The commit of an applied patch is not recorded.',
       async check(context) {
         const commit = context.write.name();
-        const changed = await sent(context, 'PATCH', { json: { commit_ref: commit } });
-        expectStored(context, changed, ['commit_ref'], commit);
+        await stores(context, { json: { commit_ref: commit } }, ['commit_ref'], commit);
       },
     }),
     contract({
@@ -121,7 +113,7 @@ export const clientWrites: Group = {
         const answer = await write.send(api.as('user'), 'POST', 'bundles/', { form });
         expect.status(answer, 201);
         const stored = at(seen(answer), 'patches');
-        const ids = elements(stored).map((patch) => at(patch, 'id').value);
+        const ids = elements(stored).map(idOf);
         const isStored = patches.every((id) => ids.includes(id)) && ids.length === patches.length;
         expect.that(isStored, stored, '`patches` of the bundle', patches.join(' and '));
       },
@@ -144,49 +136,38 @@ export const clientWrites: Group = {
   ],
 };
 
-interface Updated {
-  answer: Answer;
-  after: Seen;
-}
-
 /** The patch before a write. */
 function current({ api, write }: CheckContext): Promise<Seen> {
   return api.as('maintainer').object(`patches/${write.patch()}/`);
 }
 
-async function sent(
-  { api, write }: CheckContext,
-  method: 'PATCH' | 'PUT',
+/** Expects that the patch is updated by a body, and then has this value at this place. */
+async function stores(
+  { api, write, expect }: CheckContext,
   body: Body,
-): Promise<Updated> {
-  const as = api.as('maintainer');
-  const path = `patches/${write.patch()}/`;
-  const answer = await write.send(as, method, path, body);
-  return { answer, after: seen(await as.get(path)) };
-}
-
-function expectStored(
-  { expect }: CheckContext,
-  { answer, after }: Updated,
   field: readonly string[],
   value: unknown,
-): void {
+  method: 'PATCH' | 'PUT' = 'PATCH',
+): Promise<void> {
+  const maintainer = api.as('maintainer');
+  const path = `patches/${write.patch()}/`;
+  const answer = await write.send(maintainer, method, path, body);
+  const after = seen(await maintainer.get(path));
   expect.status(answer, 200);
   const stored = at(after, ...field);
   const isStored = sameValue(stored.value ?? null, value);
   expect.that(isStored, stored, `\`${field.join('.')}\` of the patch`, JSON.stringify(value));
 }
 
-/** Writes a state that other patches have, since each installation defines its own. */
+/** The same for a state that other patches have, since each installation defines its own. */
 async function storesState(
   context: CheckContext,
-  method: 'PATCH' | 'PUT',
   bodyOf: (state: string) => Body,
+  method?: 'PATCH' | 'PUT',
 ): Promise<void> {
-  const before = at(await current(context), 'state').value;
+  const before = valueAt(await current(context), 'state');
   const rows = await firstRows(context.api, 'patches/');
-  const states = rows.map((row) => at(row, 'state').value).filter((each) => each !== before);
-  const [state] = states;
+  const state = rows.map((row) => valueAt(row, 'state')).find((each) => each !== before);
   if (typeof state !== 'string') return inconclusive('all known patches are in the same state');
-  expectStored(context, await sent(context, method, bodyOf(state)), ['state'], state);
+  await stores(context, bodyOf(state), ['state'], state, method);
 }

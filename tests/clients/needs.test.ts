@@ -9,6 +9,7 @@ import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behavio
 import { likeRelease } from '../../fixtures/reference/like/like-release.js';
 import { startReference } from '../../fixtures/reference/start.js';
 import type { FieldTable } from '../../fixtures/reference/view.js';
+import { Api } from '../../harness/api.js';
 import { check } from '../../harness/check.js';
 import { Client } from '../../harness/client/client.js';
 import type { SeenField } from '../../harness/report.js';
@@ -16,6 +17,7 @@ import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
 import { storedMatrix } from '../../proof/stored-matrix.js';
 import { fieldsForClients } from '../../suites/client-contracts/seen-fields.js';
+import { samplesOf } from '../../suites/support/objects/samples.js';
 
 const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);
 const CONTRACTS = CLIENT_CONTRACTS.groups.flatMap(({ requirements }) => requirements);
@@ -124,9 +126,12 @@ async function fieldsOf(change: (behaviour: Behaviour) => void): Promise<SeenFie
   const client = new Client(settings);
   try {
     const situation = situationOf(client, behaviour.versions, settings);
+    const { instance, roles } = situation;
+    const api = new Api('1.3', 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
+    await samplesOf({ api, instance });
     const read = CONTRACTS.filter(({ id }) => /^client\.patch\.(list|detail)\.fields$/.test(id));
     for (const requirement of read) await check(requirement, '1.3', situation);
-    return await fieldsForClients('1.3', situation.instance);
+    return await fieldsForClients('1.3', instance);
   } finally {
     await client.close();
     await reference.stop();

@@ -51,6 +51,7 @@ function timesFor(filter: SettledForm, { front }: Known): string[] {
   return times.length > 0 ? times : between(front);
 }
 
-function ownValues(filter: SettledForm, rows: readonly Seen[]): string[] {
+/** The values by which a filter selects some of these items. */
+export function ownValues(filter: SettledForm, rows: readonly Seen[]): string[] {
   return [...new Set(rows.flatMap((row) => ownValue(filter, row) ?? []))];
 }

@@ -3,14 +3,13 @@ import type { Answer } from '../../../harness/client/answer.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { FILTER_FORMS, type SettledForm } from '../../../specification/filter-forms.js';
 import { REPEATABLE_SINCE, UNITED } from '../../../specification/filters.js';
-import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { listNamed } from '../../../specification/lists.js';
 import { since } from '../../../specification/versions.js';
 import { readable } from '../readable.js';
 import { valuesFor } from './filter-values.js';
 import { type Known, knownOf } from './list.js';
-import { type ListMismatch, listMismatches } from './prediction.js';
-import { ask, type ListQuery, PLAIN } from './query.js';
+import { itemMismatches, type ListMismatch } from './prediction.js';
+import { ask, type ListQuery, sizeFor } from './query.js';
 import { type Given, ownValue, selectedBy } from './selection.js';
 
 /**
@@ -37,7 +36,7 @@ export interface Filtered {
   known: Known;
   query: ListQuery;
   answer: Answer;
-  /** The mismatches of its items; paging is checked with other parameters. */
+  /** The mismatches of its items. */
   listMismatches: readonly ListMismatch[];
 }
 
@@ -144,9 +143,7 @@ async function chosen(filter: SettledForm, where: Where) {
 }
 
 async function askedFor(given: readonly Given[], known: Known, as = known.api): Promise<Filtered> {
-  const query = { given, size: known.whole ? LARGEST_PAGE : PLAIN.size };
+  const query = { given, size: sizeFor(known) };
   const answer = await ask(known, query, as);
-  const wrong = listMismatches(query, known, answer);
-  const ofRows = wrong.filter(({ matter }) => matter !== 'page' && matter !== 'count');
-  return { known, query, answer, listMismatches: ofRows };
+  return { known, query, answer, listMismatches: itemMismatches(query, known, answer) };
 }

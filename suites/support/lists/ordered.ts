@@ -1,14 +1,13 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { isObject } from '../../../harness/place.js';
-import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { type List, ORDERS, SHOWN_LISTS, versionsTaking } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
 import { idOf } from './first-rows.js';
 import { type Known, knownOf, listsOf, rowsOf } from './list.js';
-import { isSorted } from './ordering.js';
+import { fieldOf, isSorted } from './ordering.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
-import { ask, PLAIN } from './query.js';
+import { ask, PLAIN, sizeFor } from './query.js';
 
 /** A longer field name is no useful order, and makes the `Link` header very long. */
 const LONGEST_NAME = 100;
@@ -48,7 +47,7 @@ export function ordersOf(list: List, where: Where): Promise<Ordered[]> {
     const asked: Ordered[] = [];
     // One after the other: the second request detects an instance that caches one response for two orders.
     for (const [index, field] of fieldsOf(known).entries()) {
-      asked.push(await askedFor(known, field, orderBy(field, known, index % 2 === 0)));
+      asked.push(await requestOrder(known, orderBy(field, known, index % 2 === 0)));
     }
     return asked;
   });
@@ -101,16 +100,16 @@ function orderBy(field: string, { front }: Known, isDescending: boolean): string
   return orders.find((order) => isSorted(first, order) !== undefined) ?? orders[0] ?? field;
 }
 
-async function askedFor(known: Known, field: string, order: string): Promise<Ordered> {
-  // If all items are known, a page with room for all shows which are lost.
-  const query = { ...PLAIN, size: known.whole ? LARGEST_PAGE : PLAIN.size, order };
+/** Requests a list in an order. */
+export async function requestOrder(known: Known, order: string): Promise<Ordered> {
+  const query = { ...PLAIN, size: sizeFor(known), order };
   const answer = await ask(known, query);
   const isUnasked = rowsOf(answer).every(
     (row, index) => idOf(row) === known.front.map(idOf)[index],
   );
   return {
     known,
-    field,
+    field: fieldOf(order),
     order,
     answer,
     listMismatches: listMismatches(query, known, answer),

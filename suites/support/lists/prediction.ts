@@ -49,6 +49,12 @@ export function listMismatches(query: ListQuery, known: Known, answer: Answer): 
   return [];
 }
 
+/** The same, of the items only: the numbers of pages are checked with other parameters. */
+export function itemMismatches(query: ListQuery, known: Known, answer: Answer): ListMismatch[] {
+  const wrong = listMismatches(query, known, answer);
+  return wrong.filter(({ matter }) => matter !== 'page' && matter !== 'count');
+}
+
 /** Items that must not be in the response. */
 function wrongRows({ query, known, answer, rows }: Asked): ListMismatch[] {
   const held = new Set(known.rows.map(idOf));

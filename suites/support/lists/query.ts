@@ -1,6 +1,7 @@
 import type { Api, Query } from '../../../harness/api.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import type { Seen } from '../../../harness/place.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { Known } from './list.js';
 import { type Given, type Selected, selectedByAll } from './selection.js';
 
@@ -24,6 +25,11 @@ export interface ListQuery {
 
 /** The default number of items: a longer page shows little more. */
 export const PLAIN: Pick<ListQuery, 'given' | 'size'> = { given: [], size: 10 };
+
+/** The number of items to request: all if they are on one page, so that a missing one is noticed. */
+export function sizeFor({ whole }: Known): number {
+  return whole ? LARGEST_PAGE : PLAIN.size;
+}
 
 /** The query as URL parameters. */
 export function parametersOf({ given, term, order, page, size }: ListQuery): Query {

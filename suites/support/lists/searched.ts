@@ -1,13 +1,12 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
-import { LARGEST_PAGE } from '../../../specification/limits.js';
 import type { List } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
 import { idOf } from './first-rows.js';
 import { type Known, knownOf, listsOf, rowsOf } from './list.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
-import { ask, type ListQuery, PLAIN, type Term } from './query.js';
+import { ask, type ListQuery, PLAIN, sizeFor, type Term } from './query.js';
 import { hasNames, hasWord, isForeign, lacks, phrasesOf, wordsOf } from './words.js';
 
 /** A list requested with a search term only. */
@@ -43,13 +42,13 @@ export function searchesOf(list: List, where: Where): Promise<Searched[]> {
 }
 
 async function searched(known: Known, word: string): Promise<Searched> {
-  const { list, whole, rows, front } = known;
+  const { list, rows, front } = known;
   // Items with the word in their name must be found; other items may be.
   const selects: Term['selects'] = (row) =>
     (hasNames(list) && hasWord(row, word, list)) || 'either';
   // If all items are known, all matches are requested, because combined queries are compared with
   // them.
-  const size = whole ? LARGEST_PAGE : PLAIN.size;
+  const size = sizeFor(known);
   const query = { ...PLAIN, size, term: { word, selects } };
   const answer = await ask(known, query);
   const isCut = isPart(answer, query);
