@@ -21,10 +21,10 @@ export const contentType: Requirement = requirement({
     const read = [...(await readsOf(context)), ...(await refusalsOf(context))];
     const json = read.filter(({ notJson }) => notJson === undefined);
     context.expect.each(json, 'no response was JSON', (answer) => {
-      const type = header(answer, 'content-type');
+      const type = header(answer, 'content-type') ?? '';
       const found = seen(answer, type);
       const what = `Content-Type of ${named(answer)}`;
-      context.expect.that(JSON_TYPE.test(type ?? ''), found, what, 'application/json');
+      context.expect.that(JSON_TYPE.test(type), found, what, 'application/json');
     });
   },
 });
