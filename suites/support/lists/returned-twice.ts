@@ -2,6 +2,7 @@ import type { Where } from '../../../harness/check-context.js';
 import type { Instance } from '../../../harness/instance.js';
 import { isObject, type Seen } from '../../../harness/place.js';
 import type { CollectedResource } from '../../../specification/endpoints.js';
+import { SHOWN_LISTS } from '../../../specification/lists.js';
 import type { Version } from '../../../specification/versions.js';
 import { sameValue, withoutEmails } from '../comparison.js';
 import { everyAlone } from './filtered.js';
@@ -36,7 +37,8 @@ export function formsSeenTwice(where: Where): Promise<Formed[]> {
   return instance.onceInRun(keyOf(api.version), async () => {
     const forms = new Map<string, Formed>();
     for (const { known, row } of await seenTwice(where)) {
-      if (!isObject(row.value)) continue;
+      // SPEC.md does not give the form of listed patches.
+      if (!isObject(row.value) || !SHOWN_LISTS.includes(known.list)) continue;
       const { resource } = known.list;
       const key = `${resource} ${Object.keys(row.value).sort()}`;
       if (!forms.has(key)) forms.set(key, { resource, row });
