@@ -1,6 +1,6 @@
 import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
-import { seen, valueAt } from '../../harness/place.js';
+import { seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
@@ -89,7 +89,7 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['git-pw', 'b4', 'pwcli'],
     consequence: 'Patches in one of the states are not shown.',
     async check(context) {
-      const states = ownValues(STATE, (await patches(context)).rows);
+      const states = await knownValues(STATE, context);
       if (states.length < 3) return inconclusive('known patches are in fewer than three states');
       await expectSelected(context, stateIn(states.slice(0, 2)));
     },
@@ -101,7 +101,7 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['NIPA', 'kernel-patches-daemon', 'BlueZ CI'],
     consequence: 'A CI system tests no patches, or tests all of them again.',
     async check(context) {
-      const states = ownValues(STATE, (await patches(context)).rows);
+      const states = await knownValues(STATE, context);
       const isKnown = OPEN.every((state) => states.includes(state));
       if (!isKnown || states.length === OPEN.length) {
         return inconclusive(`no known patch is in \`${OPEN.join('`, in `')}\` or in another state`);
@@ -117,8 +117,8 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['kernel-patches-daemon'],
     consequence: 'A number that names no state of the instance leaves the daemon without patches.',
     async check(context) {
-      const { rows } = await patches(context);
-      if (!rows.some((row) => OPEN.includes(String(valueAt(row, 'state'))))) {
+      const states = await knownValues(STATE, context);
+      if (!states.some((state) => OPEN.includes(state))) {
         return inconclusive(`no known patch is in ${OPEN.join(' or ')}`);
       }
       const query = { state: [1, 2, 5, 7, 13, 15], per_page: LARGEST_PAGE };
@@ -136,7 +136,7 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['git-pw', 'pwclient', 'b4', 'NIPA', 'kernel-patches-daemon', 'BlueZ CI'],
     consequence: 'Archived patches are shown as open ones.',
     async check(context) {
-      if (ownValues(ARCHIVED, (await patches(context)).rows).length < 2) {
+      if ((await knownValues(ARCHIVED, context)).length < 2) {
         return inconclusive('the known patches are all archived, or none of them is');
       }
       for (const value of ['true', 'False']) {
@@ -225,6 +225,11 @@ function patches(context: CheckContext): Promise<Known> {
   return knownOf(listNamed('patches'), context);
 }
 
+/** The values by which a filter selects known patches. */
+async function knownValues(filter: SettledForm, context: CheckContext): Promise<string[]> {
+  return ownValues(filter, (await patches(context)).rows);
+}
+
 function stateIn(states: readonly string[]): Given[] {
   return states.map((value) => ({ filter: STATE, value }));
 }
@@ -238,7 +243,6 @@ async function expectSelected(
 ): Promise<void> {
   const known = await patches(context);
   const query = { given, size: sizeFor(known) };
-  const parameters = { ...parametersOf(query), ...sent };
-  const answer = await api.get('patches/', { query: parameters });
+  const answer = await api.get('patches/', { query: { ...parametersOf(query), ...sent } });
   context.expect.none(itemMismatches(query, known, answer));
 }
