@@ -6,7 +6,7 @@ import type { Body } from '../../harness/write.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { until } from '../../specification/versions.js';
-import { expectHeld, requestAlone } from '../support/lists/filtered.js';
+import { expectHeld, requestFilter } from '../support/lists/filtered.js';
 import { rowsOf } from '../support/lists/list.js';
 import { timeOf } from '../support/timestamp.js';
 import { anotherRole } from '../support/writing/creation.js';
@@ -66,7 +66,7 @@ export const clientChecks: Group = {
         const forms = FILTER_FORMS.filter(
           ({ list, name }) => list === 'checks' && name === 'user-id',
         );
-        expectHeld(context, await Promise.all(forms.map((form) => requestAlone(form, context))));
+        expectHeld(context, await Promise.all(forms.map((form) => requestFilter(form, context))));
       },
     }),
     contract({

@@ -9,10 +9,10 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { ALL, since } from '../../specification/versions.js';
 import { ownValues, valuesFor } from '../support/lists/filter-values.js';
-import { type Known, knownOf, rowsOf } from '../support/lists/list.js';
+import { type KnownItems, knownItems, rowsOf } from '../support/lists/list.js';
 import { itemMismatches } from '../support/lists/prediction.js';
 import { parametersOf, sizeFor } from '../support/lists/query.js';
-import type { Given } from '../support/lists/selection.js';
+import type { FilterValue } from '../support/lists/selection.js';
 import { type Contract, contract } from './contract.js';
 
 /** A filter of the list of patches, in one form of its value. */
@@ -221,8 +221,8 @@ export const patchFilters: readonly Requirement[] = [
   }),
 ];
 
-function patches(context: CheckContext): Promise<Known> {
-  return knownOf(listNamed('patches'), context);
+function patches(context: CheckContext): Promise<KnownItems> {
+  return knownItems(listNamed('patches'), context);
 }
 
 /** The values by which a filter selects known patches. */
@@ -230,14 +230,14 @@ async function knownValues(filter: SettledForm, context: CheckContext): Promise<
   return ownValues(filter, (await patches(context)).rows);
 }
 
-function stateIn(states: readonly string[]): Given[] {
+function stateIn(states: readonly string[]): FilterValue[] {
   return states.map((value) => ({ filter: STATE, value }));
 }
 
 /** Expects exactly the patches that filters select; `sent` are other parameters that say the same. */
 async function expectSelected(
   context: CheckContext,
-  given: readonly Given[],
+  given: readonly FilterValue[],
   api = context.api,
   sent: Query = {},
 ): Promise<void> {

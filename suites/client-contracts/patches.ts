@@ -6,7 +6,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
-import { knownOf, rowsOf } from '../support/lists/list.js';
+import { knownItems, rowsOf } from '../support/lists/list.js';
 import { requestOrder } from '../support/lists/ordered.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { contract, expectFields } from './contract.js';
@@ -121,10 +121,10 @@ async function comments({ api, instance }: Where): Promise<Answer> {
 }
 
 async function expectOrder(context: CheckContext, list: string, order: string): Promise<void> {
-  const known = await knownOf(listNamed(list), context);
+  const known = await knownItems(listNamed(list), context);
   const { answer, listMismatches } = await requestOrder(known, order);
   context.api.note(answer);
-  context.expect.none(listMismatches.filter(({ matter }) => matter !== 'count'));
+  context.expect.none(listMismatches.filter(({ kind }) => kind !== 'count'));
 }
 
 function combined(checks: readonly Seen[]): string {

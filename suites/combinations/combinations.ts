@@ -4,7 +4,7 @@ import { inconclusive } from '../../harness/violation.js';
 import { tryValues } from '../../harness/writing/property.js';
 import { LISTS, type List } from '../../specification/lists.js';
 import { idOf } from '../support/lists/first-rows.js';
-import { type Known, knownOf, rowsOf } from '../support/lists/list.js';
+import { type KnownItems, knownItems, rowsOf } from '../support/lists/list.js';
 import { itemMismatches, listMismatches } from '../support/lists/prediction.js';
 import { ask, inWords, type ListQuery, PLAIN, selects } from '../support/lists/query.js';
 import { type Part, partsOf, together } from './parts.js';
@@ -34,7 +34,7 @@ function combined(list: List): Requirement {
     consequence: 'A client that filters, sorts and pages at the same time gets wrong results.',
     async check(context) {
       const { api, expect, queries } = context;
-      const known = await knownOf(list, context);
+      const known = await knownItems(list, context);
       const parts = await partsOf(known, context);
       if (parts.length === 0 || known.front.length < 2) {
         // The evidence: a second look repeats the requests of this list only.
@@ -70,7 +70,7 @@ function combined(list: List): Requirement {
  * Whether paging works without other parameters, as shown by the second page of one item, which the
  * paging requirements read as well. Only then are pages combined with other parameters.
  */
-async function pagesHold(known: Known): Promise<boolean> {
+async function pagesHold(known: KnownItems): Promise<boolean> {
   const query = { ...PLAIN, page: 2, size: 1 };
   const answer = await ask(known, query);
   const isSecond = rowsOf(answer).map(idOf).join() === String(known.front.map(idOf)[1]);
@@ -79,7 +79,7 @@ async function pagesHold(known: Known): Promise<boolean> {
 
 /** Queries that return a known item. They shrink by leaving out parameters. */
 function queriesOf(
-  known: Known,
+  known: KnownItems,
   parts: readonly Part[],
   isPaged: boolean,
 ): fc.Arbitrary<ListQuery> {

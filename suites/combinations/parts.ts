@@ -2,8 +2,8 @@ import type { Where } from '../../harness/check-context.js';
 import type { Seen } from '../../harness/place.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
 import { versionsTaking } from '../../specification/lists.js';
-import { everyAlone } from '../support/lists/filtered.js';
-import type { Known } from '../support/lists/list.js';
+import { everyFilter } from '../support/lists/filtered.js';
+import type { KnownItems } from '../support/lists/list.js';
 import { ordersThatHold } from '../support/lists/ordered.js';
 import { isSorted } from '../support/lists/ordering.js';
 import { type ListQuery, PLAIN, selects } from '../support/lists/query.js';
@@ -19,9 +19,9 @@ export type Part = (row: Seen) => Partial<ListQuery>;
 const AROUND = 8;
 
 /** The parameters of a list that work alone in the version under test. */
-export async function partsOf({ list, front }: Known, where: Where): Promise<Part[]> {
+export async function partsOf({ list, front }: KnownItems, where: Where): Promise<Part[]> {
   const { api } = where;
-  const own = await everyAlone(where, (form) => form.list === list.name);
+  const own = await everyFilter(where, (form) => form.list === list.name);
   const forms = own.filter(({ holds }) => holds).map(({ given }) => given.filter);
   const filters = [...new Set(forms.map(({ filter }) => filter))].flatMap((filter): Part[] => {
     const form = forms.find((each) => each.filter === filter);
@@ -63,7 +63,7 @@ function filteredBy(filter: SettledForm, front: readonly Seen[]): Part {
 export function together(
   parts: readonly Part[],
   row: Seen,
-  { front }: Known,
+  { front }: KnownItems,
   isTelling: boolean,
 ): ListQuery {
   let query: ListQuery = PLAIN;

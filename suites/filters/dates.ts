@@ -4,10 +4,10 @@ import type { Seen } from '../../harness/place.js';
 import { requirement } from '../../harness/requirement.js';
 import { FILTERED_LISTS } from '../../specification/filter-forms.js';
 import {
-  type Alone,
-  everyAlone,
+  everyFilter,
   expectHeld,
   requestWithValues,
+  type SingleFilter,
 } from '../support/lists/filtered.js';
 import { rowsOf } from '../support/lists/list.js';
 import { listMismatches } from '../support/lists/prediction.js';
@@ -78,15 +78,15 @@ export const dateFilters = [
   }),
 ];
 
-function byTime(where: Where): Promise<Alone[]> {
-  return everyAlone(where, ({ value }) => value === 'time');
+function byTime(where: Where): Promise<SingleFilter[]> {
+  return everyFilter(where, ({ value }) => value === 'time');
 }
 
 /**
  * Whether a filter that works selects items of exactly the given time; undefined if the page does
  * not show it.
  */
-function showsBound({ known, given, query, answer, holds }: Alone): boolean | undefined {
+function showsBound({ known, given, query, answer, holds }: SingleFilter): boolean | undefined {
   const bound = timeOf(given.value);
   const departsIf = (isShown: boolean) => {
     const selects = (row: Seen) =>

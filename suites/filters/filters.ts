@@ -1,6 +1,6 @@
 import { type Group, requirement } from '../../harness/requirement.js';
 import { FILTER_FORMS, type SettledForm } from '../../specification/filter-forms.js';
-import { expectHeld, requestAlone } from '../support/lists/filtered.js';
+import { expectHeld, requestFilter } from '../support/lists/filtered.js';
 import { scanOf } from '../support/scan/scan.js';
 import type { FilterRequirement } from '../support/scan/whole-filter.js';
 import { dateFilters } from './dates.js';
@@ -33,7 +33,7 @@ function filterRequirement(filter: SettledForm): FilterRequirement {
     scans: true,
     consequence: `A client that filters ${list} gets wrong items or misses some.`,
     async check(context) {
-      expectHeld(context, [await requestAlone(filter, context)]);
+      expectHeld(context, [await requestFilter(filter, context)]);
       const scan = await scanOf(context);
       const whole = scan?.filters.get(declared.id) ?? [];
       context.expect.none(whole.flatMap(({ mismatches }) => mismatches));

@@ -3,16 +3,16 @@ import { inconclusive } from '../../harness/violation.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import type { ValueKind } from '../../specification/filters.js';
 import {
-  type Alone,
   expectHeld,
   type Filtered,
   NONE_TESTED,
   ONE_OF_EACH,
   requestWithValues,
+  type SingleFilter,
 } from '../support/lists/filtered.js';
 import { rowsOf } from '../support/lists/list.js';
 import type { ListMismatch } from '../support/lists/prediction.js';
-import { type Given, ownValue, selectedBy } from '../support/lists/selection.js';
+import { type FilterValue, ownValue, selectedBy } from '../support/lists/selection.js';
 
 const SPEC = 'Endpoint table';
 
@@ -72,7 +72,7 @@ export const otherValues = [
 
 /** The filter with another value, if no item has that value and it cannot be an id. */
 function another(
-  { known, given: { filter, value } }: Alone,
+  { known, given: { filter, value } }: SingleFilter,
   otherOf: (value: string, kind: ValueKind) => string,
 ) {
   const other = otherOf(value, filter.value);
@@ -82,7 +82,7 @@ function another(
 }
 
 /** The same value with the case of its first letter changed. */
-function inOtherCase(alone: Alone) {
+function inOtherCase(alone: SingleFilter) {
   return another(alone, (value) =>
     value.replace(/\p{L}/u, (letter) => {
       const capital = letter.toUpperCase();
@@ -92,15 +92,15 @@ function inOtherCase(alone: Alone) {
 }
 
 /** Unrelated items (B-32) or a server error; a refusal is allowed. */
-function isUnrelated({ matter }: ListMismatch, { answer }: Filtered): boolean {
-  return matter === 'rows' || answer.status >= 500;
+function isUnrelated({ kind }: ListMismatch, { answer }: Filtered): boolean {
+  return kind === 'rows' || answer.status >= 500;
 }
 
 /** How many items a response has for its value, case-insensitive. */
 function effectOf({ query, answer }: Filtered): [name: string, effect: string] {
   const names = query.given.map(({ filter }) => `${filter.list} by ${filter.name}`);
   const counts = query.given.map(({ filter, value }) => {
-    const given: Given = { filter: { ...filter, anyCase: true }, value };
+    const given: FilterValue = { filter: { ...filter, anyCase: true }, value };
     return rowsOf(answer).filter((row) => selectedBy(given, row) === true).length;
   });
   return [String(names[0]), `${answer.status}, items: ${counts}`];

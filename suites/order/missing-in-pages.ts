@@ -2,7 +2,7 @@ import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
 import type { Seen } from '../../harness/place.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { idOf } from '../support/lists/first-rows.js';
-import { type Known, repeated, rowsOf } from '../support/lists/list.js';
+import { type KnownItems, repeated, rowsOf } from '../support/lists/list.js';
 import type { ListMismatch } from '../support/lists/prediction.js';
 import { ask, PLAIN } from '../support/lists/query.js';
 
@@ -13,15 +13,15 @@ const MOST_PAGES = 4;
  * Reads pages of a list in an order in which many items are equal, and without it. Reports an item
  * that occurs twice or, if the list is short enough to be read completely, on no page.
  */
-export async function missingInPages(known: Known, order: string): Promise<ListMismatch[]> {
+export async function missingInPages(known: KnownItems, order: string): Promise<ListMismatch[]> {
   const [ordered, plain] = [await walked(known, { order }), await walked(known)];
   // Duplicate or missing items without an order have requirements of their own.
   if (repeated(plain.rows).length > 0) return [];
   const shown = new Set(ordered.rows.map(idOf));
   const absent = plain.rows.filter((row) => !shown.has(idOf(row)));
   const isLess = ordered.isWhole && plain.isWhole && shown.size < plain.rows.length;
-  const about = (matter: ListMismatch['matter'], is: string) => (row: Seen) => ({
-    matter,
+  const about = (kind: ListMismatch['kind'], is: string) => (row: Seen) => ({
+    kind,
     message: `${known.path}?order=${order}: the item with id ${idOf(row)} ${is}`,
     expected: 'each item of the list without `order`, once',
     received: `${ordered.rows.length} items on pages of ${LARGEST_PAGE}`,
@@ -34,7 +34,7 @@ export async function missingInPages(known: Known, order: string): Promise<ListM
 }
 
 /** The items of the first pages of a list, and whether these are all. */
-async function walked(known: Known, by: { order?: string } = {}) {
+async function walked(known: KnownItems, by: { order?: string } = {}) {
   const rows: Seen[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     // The first page is requested without a number, so that the response is cached already.

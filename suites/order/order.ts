@@ -1,9 +1,9 @@
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { listNamed, type OrderField } from '../../specification/lists.js';
-import { knownOf } from '../support/lists/list.js';
+import { knownItems } from '../support/lists/list.js';
 import { isNamed, type Ordered, requestedOrders } from '../support/lists/ordered.js';
-import type { ListMismatch, Matter } from '../support/lists/prediction.js';
+import type { ListMismatch, MismatchKind } from '../support/lists/prediction.js';
 import { readable } from '../support/readable.js';
 import { missingInPages } from './missing-in-pages.js';
 
@@ -74,7 +74,9 @@ export const order: Group = {
         const asked = await requestedOrders(context);
         if (asked.length === 0) inconclusive(UNREAD);
         const { list, order: tied } = MANY_EQUAL;
-        const lost = await readable(async () => missingInPages(await knownOf(list, context), tied));
+        const lost = await readable(async () =>
+          missingInPages(await knownItems(list, context), tied),
+        );
         context.expect.none([...asked.flatMap(losses), ...lost]);
       },
     }),
@@ -118,8 +120,8 @@ function areIgnored(asked: readonly Ordered[]): boolean {
   return fields.size > 1 && answered.every(({ isUnasked }) => isUnasked);
 }
 
-function about({ listMismatches }: Ordered, matter: Matter): ListMismatch[] {
-  return listMismatches.filter((each) => each.matter === matter);
+function about({ listMismatches }: Ordered, kind: MismatchKind): ListMismatch[] {
+  return listMismatches.filter((each) => each.kind === kind);
 }
 
 /** Duplicate items or, if all items are known, missing ones. */

@@ -3,7 +3,7 @@ import { header } from '../../harness/client/answer.js';
 import { RELATIONS, readOtherwiseByLibrary } from '../../harness/read-by-parse-link-header.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { everyAlone, requestedTwice } from '../support/lists/filtered.js';
+import { everyFilter, requestedTwice } from '../support/lists/filtered.js';
 import { requestedOrders } from '../support/lists/ordered.js';
 import { linksOf, mismatch, numberIn, type Page, pageOf } from '../support/lists/page.js';
 import { pagedLists } from '../support/lists/pages.js';
@@ -48,7 +48,7 @@ function numbered(page: Page) {
 /** All pages of the version, and those that other requirements request with a filter or order. */
 async function everyPage(context: CheckContext): Promise<Page[]> {
   const queried = [
-    ...(await everyAlone(context)),
+    ...(await everyFilter(context)),
     ...(await requestedTwice(context)),
     ...(await requestedOrders(context)),
   ];

@@ -78,7 +78,7 @@ function accepted(list: List): Requirement {
         api.note(answer);
         expect.status(answer, 200);
         expect.array(answer);
-        expect.none(listMismatches.filter(({ matter }) => matter === 'rows'));
+        expect.none(listMismatches.filter(({ kind }) => kind === 'rows'));
       });
       const isHeeded = searches.some(({ isIgnored }) => isIgnored === false);
       accept(isHeeded ? '`q` has an effect' : `\`q=${searches[0]?.term.word}\` has no effect`);
@@ -91,8 +91,8 @@ function areIgnored(searches: readonly Searched[]): boolean {
   return searches.length > 0 && searches.every(({ isIgnored }) => isIgnored);
 }
 
-function isLoss({ matter }: ListMismatch): boolean {
-  return matter === 'missing' || matter === 'page';
+function isLoss({ kind }: ListMismatch): boolean {
+  return kind === 'missing' || kind === 'page';
 }
 
 function ignoring({ answer, term, known }: Searched): Mismatch {

@@ -3,10 +3,10 @@ import type { Answer } from '../../harness/client/answer.js';
 import { elements } from '../../harness/place.js';
 import { FILTER_FORMS } from '../../specification/filter-forms.js';
 import { listNamed } from '../../specification/lists.js';
-import type { Known } from '../../suites/support/lists/list.js';
+import type { KnownItems } from '../../suites/support/lists/list.js';
 import { listMismatches } from '../../suites/support/lists/prediction.js';
 import type { ListQuery } from '../../suites/support/lists/query.js';
-import { type Given, selectedBy } from '../../suites/support/lists/selection.js';
+import { type FilterValue, selectedBy } from '../../suites/support/lists/selection.js';
 
 const LINK = { project: { id: 1, link_name: 'net' } };
 const ROWS = [
@@ -23,12 +23,12 @@ function answerWith(ids: readonly number[], more: Partial<Answer> = {}): Answer 
   return { ...base, headers: {}, headerNames: [], text: '', json, ...more };
 }
 
-function known(whole = true): Known {
+function known(whole = true): KnownItems {
   const rows = elements({ value: ROWS, at: { exchange: 1, pointer: '' } });
   return { list: listNamed('series'), path: 'series/', api: {} as never, front: rows, rows, whole };
 }
 
-function given(name: string, value: string): Given {
+function given(name: string, value: string): FilterValue {
   const filter = FILTER_FORMS.find((form) => form.list === 'series' && form.name === name);
   if (filter === undefined) throw new Error(`no filter ${name}`);
   return { filter, value };
@@ -38,7 +38,7 @@ const NET: ListQuery = { given: [given('project-name', 'net')], size: 30 };
 
 function said(query: ListQuery, answer: Answer, whole = true): string[] {
   return listMismatches(query, known(whole), answer).map(
-    ({ matter, message }) => `${matter}: ${message.replace(/^\S+ \S+ /, '')}`,
+    ({ kind, message }) => `${kind}: ${message.replace(/^\S+ \S+ /, '')}`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { Where } from '../../../harness/check-context.js';
 import type { Seen } from '../../../harness/place.js';
 import type { SettledForm } from '../../../specification/filter-forms.js';
 import { firstRows } from './first-rows.js';
-import type { Known } from './list.js';
+import type { KnownItems } from './list.js';
 import { PLAIN } from './query.js';
 import { ownValue, selectedBy } from './selection.js';
 
@@ -14,7 +14,7 @@ const FEW = 8;
  */
 export async function valuesFor(
   filter: SettledForm,
-  known: Known,
+  known: KnownItems,
   { api }: Where,
 ): Promise<string[]> {
   if (filter.value === 'time') return timesFor(filter, known);
@@ -45,7 +45,7 @@ export async function valuesFor(
 }
 
 /** Times between those of the first items, so that some are older and some newer. */
-function timesFor(filter: SettledForm, { front }: Known): string[] {
+function timesFor(filter: SettledForm, { front }: KnownItems): string[] {
   const between = (rows: readonly Seen[]) => ownValues(filter, rows).sort().slice(1, -1);
   const times = between(front.slice(0, PLAIN.size));
   return times.length > 0 ? times : between(front);

@@ -7,10 +7,10 @@ import { listNamed } from '../../../specification/lists.js';
 import { since } from '../../../specification/versions.js';
 import { readable } from '../readable.js';
 import { valuesFor } from './filter-values.js';
-import { type Known, knownOf } from './list.js';
+import { type KnownItems, knownItems } from './list.js';
 import { itemMismatches, type ListMismatch } from './prediction.js';
 import { ask, type ListQuery, sizeFor } from './query.js';
-import { type Given, ownValue, selectedBy } from './selection.js';
+import { type FilterValue, ownValue, selectedBy } from './selection.js';
 
 /**
  * Filters with two forms of value, id and name, are tried in one form: projects by name, people by
@@ -33,7 +33,7 @@ export const NONE_TESTED = 'no filter selects some of the known items';
 
 /** A list requested with filters only. */
 export interface Filtered {
-  known: Known;
+  known: KnownItems;
   query: ListQuery;
   answer: Answer;
   /** The mismatches of its items. */
@@ -41,8 +41,8 @@ export interface Filtered {
 }
 
 /** A list requested with a single filter. */
-export interface Alone extends Filtered {
-  given: Given;
+export interface SingleFilter extends Filtered {
+  given: FilterValue;
   /** Whether there is no mismatch. */
   holds: boolean;
 }
@@ -51,7 +51,7 @@ export interface Alone extends Filtered {
  * Requests a list with one filter alone, once per version, with a value that excludes at least one
  * known item. Inconclusive if no item has such a value.
  */
-export function requestAlone(filter: SettledForm, where: Where): Promise<Alone> {
+export function requestFilter(filter: SettledForm, where: Where): Promise<SingleFilter> {
   const { api, instance } = where;
   return instance.once(`${filter.list} by ${filter.name} in ${api.version}`, async () => {
     const { known, given } = await chosen(filter, where);
@@ -64,12 +64,12 @@ export function requestAlone(filter: SettledForm, where: Where): Promise<Alone> 
 }
 
 /** Every filter of the version that could be tested alone, or those that are wanted. */
-export async function everyAlone(
+export async function everyFilter(
   where: Where,
   isWanted: (form: SettledForm) => boolean = () => true,
-): Promise<Alone[]> {
+): Promise<SingleFilter[]> {
   const forms = formsIn(where).filter(isWanted);
-  const alone = forms.map((form) => readable(async () => [await requestAlone(form, where)]));
+  const alone = forms.map((form) => readable(async () => [await requestFilter(form, where)]));
   return (await Promise.all(alone)).flat();
 }
 
@@ -80,11 +80,11 @@ export async function everyAlone(
 export async function requestWithValues(
   filters: readonly SettledForm[],
   where: Where,
-  valuesOf: (alone: Alone) => readonly Given[],
+  valuesOf: (alone: SingleFilter) => readonly FilterValue[],
 ): Promise<Filtered[]> {
   const isOfOne = (forms: readonly SettledForm[]) => (form: SettledForm) =>
     forms.some(({ list, filter }) => form.list === list && form.filter === filter);
-  const all = await everyAlone(where, isOfOne(filters));
+  const all = await everyFilter(where, isOfOne(filters));
   const isWrong = isOfOne(all.filter(({ holds }) => !holds).map(({ given }) => given.filter));
   const asked = all
     .filter(({ given: { filter } }) => filters.includes(filter) && !isWrong(filter))
@@ -101,7 +101,7 @@ export async function requestedTwice(where: Where): Promise<Filtered[]> {
 }
 
 /** The value that works alone, and a value of an item that it excludes. */
-function twoValues({ known, given: first }: Alone): Given[] {
+function twoValues({ known, given: first }: SingleFilter): FilterValue[] {
   const left = known.rows.filter((row) => selectedBy(first, row) === false);
   const [value] = left.flatMap((row) => ownValue(first.filter, row) ?? []);
   return value === undefined ? [] : [first, { ...first, value }];
@@ -134,7 +134,7 @@ async function chosen(filter: SettledForm, where: Where) {
       'the credentials of the role `user`, who owns the bundles, are not configured or not used',
     );
   const as = forOwners ? api.as('user') : undefined;
-  const known = await knownOf(listNamed(filter.list), where, as);
+  const known = await knownItems(listNamed(filter.list), where, as);
   const [value] = await valuesFor(filter, known, where);
   if (value === undefined) {
     return inconclusive(`no two known items of ${filter.list} differ in ${filter.reads.join('.')}`);
@@ -142,7 +142,11 @@ async function chosen(filter: SettledForm, where: Where) {
   return { known, given: { filter, value } };
 }
 
-async function askedFor(given: readonly Given[], known: Known, as = known.api): Promise<Filtered> {
+async function askedFor(
+  given: readonly FilterValue[],
+  known: KnownItems,
+  as = known.api,
+): Promise<Filtered> {
   const query = { given, size: sizeFor(known) };
   const answer = await ask(known, query, as);
   return { known, query, answer, listMismatches: itemMismatches(query, known, answer) };

@@ -8,7 +8,7 @@ import { type List, LISTS as SPECIFIED } from '../../../specification/lists.js';
 import { firstPage, firstRows, idOf, isWhole, pathOf, readerOf } from './first-rows.js';
 
 /** A list, the role that reads it, and its known items without any filter, order or search. */
-export interface Known {
+export interface KnownItems {
   list: List;
   path: string;
   api: Api;
@@ -32,7 +32,7 @@ export function listsOf({ api }: Where): List[] {
  * The known items of a list in the version under test; inconclusive if it cannot be read. Of a long
  * list they include those of its last page.
  */
-export function knownOf(list: List, { api, instance }: Where, as?: Api): Promise<Known> {
+export function knownItems(list: List, { api, instance }: Where, as?: Api): Promise<KnownItems> {
   return instance.once(`rows of ${list.name} in ${api.version} for ${as?.role}`, async () => {
     const path = await pathOf(list, instance);
     const reader = (as ?? readerOf(path, api)).unnoted();

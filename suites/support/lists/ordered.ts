@@ -4,7 +4,7 @@ import { isObject } from '../../../harness/place.js';
 import { type List, ORDERS, SHOWN_LISTS, versionsTaking } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
 import { idOf } from './first-rows.js';
-import { type Known, knownOf, listsOf, rowsOf } from './list.js';
+import { type KnownItems, knownItems, listsOf, rowsOf } from './list.js';
 import { fieldOf, isSorted } from './ordering.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
 import { ask, PLAIN, sizeFor } from './query.js';
@@ -20,7 +20,7 @@ const MADE: readonly string[] = ['url', 'mbox', 'comments', 'web_url', 'list_arc
 
 /** A list requested with an order only. */
 export interface Ordered {
-  known: Known;
+  known: KnownItems;
   field: string;
   /** The field, prefixed by `-` for descending order. */
   order: string;
@@ -43,7 +43,7 @@ export async function requestedOrders(where: Where): Promise<Ordered[]> {
 export function ordersOf(list: List, where: Where): Promise<Ordered[]> {
   const { api, instance } = where;
   return instance.once(`orders of ${list.name} in ${api.version}`, async () => {
-    const known = await knownOf(list, where);
+    const known = await knownItems(list, where);
     const asked: Ordered[] = [];
     // One after the other: the second request detects an instance that caches one response for two orders.
     for (const [index, field] of fieldsOf(known).entries()) {
@@ -57,7 +57,7 @@ export function ordersOf(list: List, where: Where): Promise<Ordered[]> {
 export async function ordersThatHold(list: List, where: Where): Promise<string[]> {
   return (await ordersOf(list, where))
     .filter(({ isUnasked }) => !isUnasked)
-    .filter(({ listMismatches: all }) => all.every(({ matter }) => matter === 'count'))
+    .filter(({ listMismatches: all }) => all.every(({ kind }) => kind === 'count'))
     .map(({ order }) => order);
 }
 
@@ -65,7 +65,7 @@ export async function ordersThatHold(list: List, where: Where): Promise<string[]
  * The fields of the items by which a list is sorted: `id`, `name` and `date` first, then objects, for which a
  * server reads other tables, then texts and numbers.
  */
-function fieldsOf({ list, front }: Known): string[] {
+function fieldsOf({ list, front }: KnownItems): string[] {
   const rankOf = (field: string, value: unknown) => {
     if (isNamed(field)) return 0;
     return isObject(value) ? 1 : 2;
@@ -94,14 +94,14 @@ function isSortable(field: string, value: unknown): boolean {
  * The direction in which the order is not that of the plain list; if it is neither, descending and ascending
  * by turns.
  */
-function orderBy(field: string, { front }: Known, isDescending: boolean): string {
+function orderBy(field: string, { front }: KnownItems, isDescending: boolean): string {
   const orders = isDescending ? [`-${field}`, field] : [field, `-${field}`];
   const first = front.slice(0, PLAIN.size);
   return orders.find((order) => isSorted(first, order) !== undefined) ?? orders[0] ?? field;
 }
 
 /** Requests a list in an order. */
-export async function requestOrder(known: Known, order: string): Promise<Ordered> {
+export async function requestOrder(known: KnownItems, order: string): Promise<Ordered> {
   const query = { ...PLAIN, size: sizeFor(known), order };
   const answer = await ask(known, query);
   const isUnasked = rowsOf(answer).every(

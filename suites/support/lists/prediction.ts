@@ -3,23 +3,23 @@ import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
 import { type Seen, valueAt } from '../../../harness/place.js';
 import type { Mismatch } from '../../../harness/violation.js';
 import { idOf } from './first-rows.js';
-import { type Known, repeated, rowsOf } from './list.js';
+import { type KnownItems, repeated, rowsOf } from './list.js';
 import { type Comparison, comparisonsOf, fieldOf, firstBreak, isSorted } from './ordering.js';
 import { inWords, type ListQuery, selects } from './query.js';
 import { ownValue, selectedBy } from './selection.js';
 
 /** The aspect of a response that can be wrong. */
-export type Matter = 'status' | 'rows' | 'missing' | 'order' | 'page' | 'count';
+export type MismatchKind = 'status' | 'rows' | 'missing' | 'order' | 'page' | 'count';
 
 /** A mismatch with the predicted list. */
 export interface ListMismatch extends Mismatch {
-  matter: Matter;
+  kind: MismatchKind;
 }
 
 /** A response to a query, and the known items of the list. */
 interface Asked {
   query: ListQuery;
-  known: Known;
+  known: KnownItems;
   answer: Answer;
   rows: readonly Seen[];
   /** The known items that the query selects, and whether these are all. */
@@ -32,7 +32,11 @@ interface Asked {
  * list are known: each item matches and occurs once, none is missing, they are in the requested
  * order, and a page is the slice given by its number and size.
  */
-export function listMismatches(query: ListQuery, known: Known, answer: Answer): ListMismatch[] {
+export function listMismatches(
+  query: ListQuery,
+  known: KnownItems,
+  answer: Answer,
+): ListMismatch[] {
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
     const expected = 'status 200 with a list';
     return [toMismatch('status', answer, expected, answer.status, `expected ${expected}`)];
@@ -50,9 +54,13 @@ export function listMismatches(query: ListQuery, known: Known, answer: Answer): 
 }
 
 /** The same, of the items only: the numbers of pages are checked with other parameters. */
-export function itemMismatches(query: ListQuery, known: Known, answer: Answer): ListMismatch[] {
+export function itemMismatches(
+  query: ListQuery,
+  known: KnownItems,
+  answer: Answer,
+): ListMismatch[] {
   const wrong = listMismatches(query, known, answer);
-  return wrong.filter(({ matter }) => matter !== 'page' && matter !== 'count');
+  return wrong.filter(({ kind }) => kind !== 'page' && kind !== 'count');
 }
 
 /** Items that must not be in the response. */
@@ -117,7 +125,7 @@ function isCut({ query, answer, rows }: Asked): boolean {
 }
 
 /** The accepted comparisons for a query; without `order`, the order of the plain list. */
-function waysOf({ order }: ListQuery, { front }: Known): Comparison[] {
+function waysOf({ order }: ListQuery, { front }: KnownItems): Comparison[] {
   if (order !== undefined) return comparisonsOf(order);
   const places = new Map(front.map((row, index) => [idOf(row), index]));
   const placeOf = (row: Seen) => places.get(idOf(row)) ?? front.length;
@@ -169,16 +177,16 @@ function wrongLast(asked: Asked): ListMismatch[] {
 }
 
 function toMismatch(
-  matter: Matter,
+  kind: MismatchKind,
   answer: Answer,
   expected: string,
   received: unknown,
   why: string,
   row?: Seen,
 ): ListMismatch {
-  const message = `${named(answer)}: ${why}${matter === 'status' ? `, got ${answer.status}` : ''}`;
+  const message = `${named(answer)}: ${why}${kind === 'status' ? `, got ${answer.status}` : ''}`;
   return {
-    matter,
+    kind,
     message,
     pointer: row?.at.pointer ?? '',
     expected,

@@ -2,8 +2,8 @@ import type { Api, Query } from '../../../harness/api.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import type { Seen } from '../../../harness/place.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
-import type { Known } from './list.js';
-import { type Given, type Selected, selectedByAll } from './selection.js';
+import type { KnownItems } from './list.js';
+import { type FilterValue, type Selected, selectedByAll } from './selection.js';
 
 /** A search term, and the items that it must find as far as known. */
 export interface Term {
@@ -14,7 +14,7 @@ export interface Term {
 /** The query of a list request. */
 export interface ListQuery {
   /** Filters, with repeated parameters as several entries. */
-  given: readonly Given[];
+  given: readonly FilterValue[];
   term?: Term;
   order?: string;
   /** Defaults to the first page. */
@@ -27,7 +27,7 @@ export interface ListQuery {
 export const PLAIN: Pick<ListQuery, 'given' | 'size'> = { given: [], size: 10 };
 
 /** The number of items to request: all if they are on one page, so that a missing one is noticed. */
-export function sizeFor({ whole }: Known): number {
+export function sizeFor({ whole }: KnownItems): number {
   return whole ? LARGEST_PAGE : PLAIN.size;
 }
 
@@ -48,7 +48,7 @@ export function parametersOf({ given, term, order, page, size }: ListQuery): Que
 }
 
 /** Requests a list, as its usual reader by default. */
-export function ask({ api, path }: Known, query: ListQuery, as: Api = api): Promise<Answer> {
+export function ask({ api, path }: KnownItems, query: ListQuery, as: Api = api): Promise<Answer> {
   return as.get(path, { query: parametersOf(query) });
 }
 

@@ -5,15 +5,15 @@ import type { CollectedResource } from '../../../specification/endpoints.js';
 import { SHOWN_LISTS } from '../../../specification/lists.js';
 import type { Version } from '../../../specification/versions.js';
 import { sameValue, withoutEmails } from '../comparison.js';
-import { everyAlone } from './filtered.js';
+import { everyFilter } from './filtered.js';
 import { idOf } from './first-rows.js';
-import { type Known, knownOf, rowsOf } from './list.js';
+import { type KnownItems, knownItems, rowsOf } from './list.js';
 import { requestedOrders } from './ordered.js';
 import { pagedLists } from './pages.js';
 
 /** An item as returned with a page, filter or order, and as returned by the plain list. */
 export interface SeenTwice {
-  known: Known;
+  known: KnownItems;
   row: Seen;
   plain: Seen;
   /** The fields that only one of the two has. */
@@ -55,10 +55,10 @@ export function seenTwice(where: Where): Promise<SeenTwice[]> {
   const { api, instance } = where;
   return instance.once(`rows collected twice in ${api.version}`, async () => {
     const pages = (await pagedLists(where)).map(async ({ list, pages }) => {
-      const known = await knownOf(list, where);
+      const known = await knownItems(list, where);
       return pages.map(({ rows }) => ({ known, rows }));
     });
-    const asked = [...(await everyAlone(where)), ...(await requestedOrders(where))];
+    const asked = [...(await everyFilter(where)), ...(await requestedOrders(where))];
     const chosen = asked.map(({ known, answer }) => ({ known, rows: rowsOf(answer) }));
     return [...(await Promise.all(pages)).flat(), ...chosen].flatMap(({ known, rows }) => {
       const plain = new Map(known.rows.map((row) => [idOf(row), row]));
@@ -82,7 +82,7 @@ function keyOf(version: Version): string {
 }
 
 /** E-mail addresses are left out: anonymous callers may not see them (docs/verdicts.md B-38). */
-function compared(known: Known, row: Seen, plain: Seen): SeenTwice {
+function compared(known: KnownItems, row: Seen, plain: Seen): SeenTwice {
   const [one, other] = [withoutEmails(row.value), withoutEmails(plain.value)];
   const isSame = sameValue(one, other);
   return { known, row, plain, lacking: isSame ? [] : fieldsOfOne(one, other), isSame };

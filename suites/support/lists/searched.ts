@@ -4,14 +4,14 @@ import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
 import type { List } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
 import { idOf } from './first-rows.js';
-import { type Known, knownOf, listsOf, rowsOf } from './list.js';
+import { type KnownItems, knownItems, listsOf, rowsOf } from './list.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
 import { ask, type ListQuery, PLAIN, sizeFor, type Term } from './query.js';
 import { hasNames, hasWord, isForeign, lacks, phrasesOf, wordsOf } from './words.js';
 
 /** A list requested with a search term only. */
 export interface Searched {
-  known: Known;
+  known: KnownItems;
   answer: Answer;
   listMismatches: readonly ListMismatch[];
   /** Whether there is no mismatch. */
@@ -31,7 +31,7 @@ export interface Searched {
 export function searchesOf(list: List, where: Where): Promise<Searched[]> {
   const { api, instance } = where;
   return instance.once(`searches of ${list.name} in ${api.version}`, async () => {
-    const known = await knownOf(list, where);
+    const known = await knownItems(list, where);
     const words = wordsOf(known.rows, list);
     const [phrase] = hasNames(list) ? phrasesOf(known.rows, list) : [];
     const kinds = [words.find((each) => !isForeign(each)), words.find(isForeign), phrase];
@@ -41,7 +41,7 @@ export function searchesOf(list: List, where: Where): Promise<Searched[]> {
   });
 }
 
-async function searched(known: Known, word: string): Promise<Searched> {
+async function searched(known: KnownItems, word: string): Promise<Searched> {
   const { list, rows, front } = known;
   // Items with the word in their name must be found; other items may be.
   const selects: Term['selects'] = (row) =>
@@ -52,7 +52,7 @@ async function searched(known: Known, word: string): Promise<Searched> {
   const query = { ...PLAIN, size, term: { word, selects } };
   const answer = await ask(known, query);
   const isCut = isPart(answer, query);
-  const wrong = listMismatches(query, known, answer).filter(({ matter }) => matter !== 'count');
+  const wrong = listMismatches(query, known, answer).filter(({ kind }) => kind !== 'count');
   const isLacked = rows.some((row) => lacks(row, word, list));
   const [found, plain] = [rowsOf(answer), front.slice(0, size)].map((each) =>
     JSON.stringify(each.map(idOf)),

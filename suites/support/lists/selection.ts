@@ -8,7 +8,7 @@ import { timeOf } from '../timestamp.js';
 export type Selected = boolean | 'either';
 
 /** A filter with a value. */
-export interface Given {
+export interface FilterValue {
   filter: SettledForm;
   value: string;
 }
@@ -34,7 +34,7 @@ export function valuesOf(filter: SettledForm, row: Seen): string[] | undefined {
 }
 
 /** Whether an item matches a filter value. A missing field has a requirement of its own. */
-export function selectedBy({ filter, value }: Given, row: Seen): Selected {
+export function selectedBy({ filter, value }: FilterValue, row: Seen): Selected {
   if (filter.value === 'time') return selectedByTime(filter, row, value);
   const texts = textsOf(row, filter);
   if (texts === undefined) {
@@ -45,7 +45,7 @@ export function selectedBy({ filter, value }: Given, row: Seen): Selected {
 }
 
 /** Whether an item matches all filters: for each parameter, any of its values (B-28). */
-export function selectedByAll(given: readonly Given[], row: Seen): Selected {
+export function selectedByAll(given: readonly FilterValue[], row: Seen): Selected {
   let all: Selected = true;
   for (const { filter } of given) {
     const { parameter } = filter.filter;

@@ -4,7 +4,7 @@ import type { Instance } from '../../../harness/instance.js';
 import type { Mismatch } from '../../../harness/violation.js';
 import type { Version } from '../../../specification/versions.js';
 import { GUARDED_COLLECTIONS } from '../lists/first-rows.js';
-import { knownOf, listsOf } from '../lists/list.js';
+import { knownItems, listsOf } from '../lists/list.js';
 import { readable } from '../readable.js';
 import { type Origin, type ReturnedObject, returnedObjects } from './returned-object.js';
 import { type Source, sourcesOf } from './sources.js';
@@ -79,7 +79,7 @@ function farSources(api: Api, instance: Instance): Source[] {
       versions: list.versions,
       read: () =>
         readable(async () => {
-          const { front, rows } = await knownOf(list, { api, instance });
+          const { front, rows } = await knownItems(list, { api, instance });
           return rows.slice(front.length);
         }),
     }));

@@ -103,5 +103,5 @@ function shapeOf(pointer = ''): string {
 }
 
 function idOf({ itemId, value }: ReturnedObject): number | string {
-  return typeof itemId === 'number' ? itemId : shown(itemId ?? value, LONGEST_ID);
+  return Number.isFinite(itemId) ? Number(itemId) : shown(itemId ?? value, LONGEST_ID);
 }

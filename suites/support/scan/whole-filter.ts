@@ -7,10 +7,10 @@ import type { Mismatch } from '../../../harness/violation.js';
 import type { UnderTest } from '../../../harness/whole-lists.js';
 import type { SettledForm } from '../../../specification/filter-forms.js';
 import { listNamed } from '../../../specification/lists.js';
-import { requestAlone } from '../lists/filtered.js';
+import { requestFilter } from '../lists/filtered.js';
 import { COLLECTIONS, idOf } from '../lists/first-rows.js';
-import type { Known } from '../lists/list.js';
-import { type Given, ownValue, selectedBy } from '../lists/selection.js';
+import type { KnownItems } from '../lists/list.js';
+import { type FilterValue, ownValue, selectedBy } from '../lists/selection.js';
 import { readable } from '../readable.js';
 import { pagesOf } from './pages.js';
 
@@ -36,7 +36,7 @@ export async function filtersOf(
   });
   const asked = own.map(({ id, filter }) =>
     readable(async () => {
-      const { known, holds } = await requestAlone(filter, context);
+      const { known, holds } = await requestFilter(filter, context);
       // A filter that is wrong already on the first items is reported with these.
       if (!holds) return [];
       const values = tellingValues(filter, known);
@@ -61,7 +61,7 @@ export class WholeFilter {
   constructor(
     readonly requirement: string,
     private readonly path: string,
-    private readonly given: Given,
+    private readonly given: FilterValue,
     private readonly api: Api,
   ) {}
 
@@ -159,7 +159,7 @@ export class WholeFilter {
  * The most frequent value among the known items, for which much can be lost, and the rarest one, to which much
  * does not belong; a time that selects nearly all.
  */
-function tellingValues(filter: SettledForm, { rows }: Known): string[] {
+function tellingValues(filter: SettledForm, { rows }: KnownItems): string[] {
   const own = rows.flatMap((row) => ownValue(filter, row) ?? []).sort();
   if (filter.value === 'time') return filter.selects === 'older' ? own.slice(-1) : own.slice(0, 1);
   const counts = new Map<string, number>();
