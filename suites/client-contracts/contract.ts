@@ -1,6 +1,10 @@
+import type { Api, Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Declared, type Requirement, requirement } from '../../harness/requirement.js';
+import type { KnownItems } from '../support/lists/list.js';
+import { itemMismatches } from '../support/lists/prediction.js';
+import { type ListQuery, parametersOf, sizeFor } from '../support/lists/query.js';
 
 /** What clients rely on beyond the specification (docs/verdicts.md B-44). */
 export interface Contract extends Omit<Declared, 'spec' | 'breaks'> {
@@ -33,4 +37,20 @@ export function expectFields(
       expect.that(has, at(object, name), `\`${name}\` of a ${what}`, 'the field');
     });
   });
+}
+
+/**
+ * Requests a list and expects the items that the list model predicts; `sent` replaces parameters by others
+ * with the same meaning.
+ */
+export async function expectItems(
+  { expect }: CheckContext,
+  known: KnownItems,
+  { given = [], order, size = sizeFor(known) }: Partial<ListQuery>,
+  api: Api,
+  sent: Query = {},
+): Promise<void> {
+  const query = { given, order, size };
+  const answer = await api.get(known.path, { query: { ...parametersOf(query), ...sent } });
+  expect.none(itemMismatches(query, known, answer));
 }

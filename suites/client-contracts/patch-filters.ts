@@ -1,4 +1,3 @@
-import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -10,10 +9,8 @@ import { listNamed } from '../../specification/lists.js';
 import { ALL, since } from '../../specification/versions.js';
 import { ownValues, valuesFor } from '../support/lists/filter-values.js';
 import { type KnownItems, knownItems, rowsOf } from '../support/lists/list.js';
-import { itemMismatches } from '../support/lists/prediction.js';
-import { parametersOf, sizeFor } from '../support/lists/query.js';
-import type { FilterValue } from '../support/lists/selection.js';
-import { type Contract, contract } from './contract.js';
+import type { ListQuery } from '../support/lists/query.js';
+import { type Contract, contract, expectItems } from './contract.js';
 
 /** A filter of the list of patches, in one form of its value. */
 function filterOf(
@@ -47,10 +44,11 @@ function selecting(
     ...facts,
     versions: filter.versions,
     async check(context) {
-      const [value] = await valuesFor(filter, await patches(context), context);
+      const known = await patches(context);
+      const [value] = await valuesFor(filter, known, context);
       if (value === undefined) return inconclusive('all known patches have the same value');
       const api = urls === 'versioned' ? context.api : context.api.unversioned();
-      await expectSelected(context, [{ filter, value }], api);
+      await expectItems(context, known, { given: [{ filter, value }] }, api);
     },
   });
 }
@@ -89,9 +87,10 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['git-pw', 'b4', 'pwcli'],
     consequence: 'Patches in one of the states are not shown.',
     async check(context) {
-      const states = await knownValues(STATE, context);
+      const known = await patches(context);
+      const states = ownValues(STATE, known.rows);
       if (states.length < 3) return inconclusive('known patches are in fewer than three states');
-      await expectSelected(context, stateIn(states.slice(0, 2)));
+      await expectItems(context, known, inStates(states.slice(0, 2)), context.api);
     },
   }),
   filtering({
@@ -101,13 +100,14 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['NIPA', 'kernel-patches-daemon', 'BlueZ CI'],
     consequence: 'A CI system tests no patches, or tests all of them again.',
     async check(context) {
-      const states = await knownValues(STATE, context);
+      const known = await patches(context);
+      const states = ownValues(STATE, known.rows);
       const isKnown = OPEN.every((state) => states.includes(state));
       if (!isKnown || states.length === OPEN.length) {
         return inconclusive(`no known patch is in \`${OPEN.join('`, in `')}\` or in another state`);
       }
       const sent = { state: [1, 2] };
-      await expectSelected(context, stateIn(OPEN), context.api.unversioned(), sent);
+      await expectItems(context, known, inStates(OPEN), context.api.unversioned(), sent);
     },
   }),
   filtering({
@@ -117,7 +117,7 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['kernel-patches-daemon'],
     consequence: 'A number that names no state of the instance leaves the daemon without patches.',
     async check(context) {
-      const states = await knownValues(STATE, context);
+      const states = ownValues(STATE, (await patches(context)).rows);
       if (!states.some((state) => OPEN.includes(state))) {
         return inconclusive(`no known patch is in ${OPEN.join(' or ')}`);
       }
@@ -136,12 +136,13 @@ export const patchFilters: readonly Requirement[] = [
     breaks: ['git-pw', 'pwclient', 'b4', 'NIPA', 'kernel-patches-daemon', 'BlueZ CI'],
     consequence: 'Archived patches are shown as open ones.',
     async check(context) {
-      if ((await knownValues(ARCHIVED, context)).length < 2) {
+      const known = await patches(context);
+      if (ownValues(ARCHIVED, known.rows).length < 2) {
         return inconclusive('the known patches are all archived, or none of them is');
       }
       for (const value of ['true', 'False']) {
         const given = [{ filter: ARCHIVED, value }];
-        await expectSelected(context, given, context.api.unversioned());
+        await expectItems(context, known, { given }, context.api.unversioned());
       }
     },
   }),
@@ -225,24 +226,6 @@ function patches(context: CheckContext): Promise<KnownItems> {
   return knownItems(listNamed('patches'), context);
 }
 
-/** The values by which a filter selects known patches. */
-async function knownValues(filter: SettledForm, context: CheckContext): Promise<string[]> {
-  return ownValues(filter, (await patches(context)).rows);
-}
-
-function stateIn(states: readonly string[]): FilterValue[] {
-  return states.map((value) => ({ filter: STATE, value }));
-}
-
-/** Expects exactly the patches that filters select; `sent` are other parameters that say the same. */
-async function expectSelected(
-  context: CheckContext,
-  given: readonly FilterValue[],
-  api = context.api,
-  sent: Query = {},
-): Promise<void> {
-  const known = await patches(context);
-  const query = { given, size: sizeFor(known) };
-  const answer = await api.get('patches/', { query: { ...parametersOf(query), ...sent } });
-  context.expect.none(itemMismatches(query, known, answer));
+function inStates(states: readonly string[]): Pick<ListQuery, 'given'> {
+  return { given: states.map((value) => ({ filter: STATE, value })) };
 }

@@ -6,10 +6,10 @@ import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
+import { readerOf } from '../support/lists/first-rows.js';
 import { knownItems, rowsOf } from '../support/lists/list.js';
-import { requestOrder } from '../support/lists/ordered.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
-import { contract, expectFields } from './contract.js';
+import { contract, expectFields, expectItems } from './contract.js';
 import { detailed, patchFields } from './patch-fields.js';
 import { patchFilters } from './patch-filters.js';
 
@@ -122,9 +122,7 @@ async function comments({ api, instance }: Where): Promise<Answer> {
 
 async function expectOrder(context: CheckContext, list: string, order: string): Promise<void> {
   const known = await knownItems(listNamed(list), context);
-  const { answer, listMismatches } = await requestOrder(known, order);
-  context.api.note(answer);
-  context.expect.none(listMismatches.filter(({ kind }) => kind !== 'count'));
+  await expectItems(context, known, { order }, readerOf(known.path, context.api));
 }
 
 function combined(checks: readonly Seen[]): string {

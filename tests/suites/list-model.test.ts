@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../harness/client/answer.js';
 import { elements } from '../../harness/place.js';
-import { FILTER_FORMS } from '../../specification/filter-forms.js';
+import { filterForm } from '../../specification/filter-forms.js';
 import { listNamed } from '../../specification/lists.js';
 import type { KnownItems } from '../../suites/support/lists/list.js';
 import { listMismatches } from '../../suites/support/lists/prediction.js';
@@ -29,9 +29,7 @@ function known(whole = true): KnownItems {
 }
 
 function given(name: string, value: string): FilterValue {
-  const filter = FILTER_FORMS.find((form) => form.list === 'series' && form.name === name);
-  if (filter === undefined) throw new Error(`no filter ${name}`);
-  return { filter, value };
+  return { filter: filterForm('series', name), value };
 }
 
 const NET: ListQuery = { given: [given('project-name', 'net')], size: 30 };

@@ -100,8 +100,7 @@ function orderBy(field: string, { front }: KnownItems, isDescending: boolean): s
   return orders.find((order) => isSorted(first, order) !== undefined) ?? orders[0] ?? field;
 }
 
-/** Requests a list in an order. */
-export async function requestOrder(known: KnownItems, order: string): Promise<Ordered> {
+async function requestOrder(known: KnownItems, order: string): Promise<Ordered> {
   const query = { ...PLAIN, size: sizeFor(known), order };
   const answer = await ask(known, query);
   const isUnasked = rowsOf(answer).every(
