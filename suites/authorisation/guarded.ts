@@ -49,9 +49,7 @@ function guarded({ name, path }: List): Requirement[] {
       needs: ['signed-in'],
       consequence: `Anonymous callers can collect the ${name} of the instance, id by id.`,
       async check({ api, expect, accept }) {
-        const id = await knownId(api, path);
-        asControl(await api.signedIn().get(`${path}${id}/`), 'an authenticated caller');
-        const anonymous = await api.get(`${path}${id}/`);
+        const anonymous = await api.get(await knownPath(api, path));
         expect.status(anonymous, ...REFUSALS);
         accept(`refused with ${anonymous.status}`);
       },
@@ -64,9 +62,7 @@ function guarded({ name, path }: List): Requirement[] {
       compares: true,
       consequence: `Anonymous callers can count the ${name} of the instance by trying ids.`,
       async check({ api, expect }) {
-        const id = await knownId(api, path);
-        asControl(await api.signedIn().get(`${path}${id}/`), 'an authenticated caller');
-        const existing = await api.get(`${path}${id}/`);
+        const existing = await api.get(await knownPath(api, path));
         const unknown = await api.get(`${path}${UNKNOWN_ID}/`);
         expect.none(leakBetween(existing, unknown));
       },
@@ -74,8 +70,10 @@ function guarded({ name, path }: List): Requirement[] {
   ];
 }
 
-/** An id that is listed for authenticated callers. */
-async function knownId(api: Api, path: string): Promise<unknown> {
+/** The path of an object that authenticated callers can read. */
+async function knownPath(api: Api, path: string): Promise<string> {
   const [id] = await sampledIds(api, collectionAt(path));
-  return id ?? inconclusive(await whyNoSample(api, path));
+  if (id === undefined) inconclusive(await whyNoSample(api, path));
+  asControl(await api.signedIn().get(`${path}${id}/`), 'an authenticated caller');
+  return `${path}${id}/`;
 }

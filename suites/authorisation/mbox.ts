@@ -4,9 +4,10 @@ import { at, type Seen, seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { firstRows } from '../support/lists/first-rows.js';
-import { isPublic, ownPrivateBundle, readByOwner } from '../support/private-bundles.js';
+import { isPublic, ownPrivatePath } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, REFUSALS } from '../support/refusal.js';
+import { isUrl } from '../support/url.js';
 
 /** Credentials of no account. */
 const WRONG = `Basic ${Buffer.from('nobody:conformance-wrong').toString('base64')}`;
@@ -21,8 +22,7 @@ export const privateMbox: Requirement = requirement({
   needs: ['user'],
   consequence: 'Private bundles can be downloaded by guessing their URL.',
   async check({ api, instance, expect, accept }) {
-    const path = `bundles/${await ownPrivateBundle(api, instance)}/`;
-    const own = await readByOwner(api, path);
+    const own = await api.as('user').get(await ownPrivatePath({ api, instance }));
     asControl(own, 'its owner');
     const open = (await firstRows(api, 'bundles/')).find(isPublic);
     if (open === undefined) return inconclusive('there is no public bundle');
@@ -53,9 +53,7 @@ function download(
   options: Pick<ReadOptions, 'authorization' | 'scheme'> = {},
 ): Promise<Answer> {
   const { value } = at(bundle, 'mbox');
-  if (typeof value !== 'string' || !URL.canParse(value)) {
-    return inconclusive('the `mbox` of a bundle is not a URL');
-  }
+  if (!isUrl(value)) return inconclusive('the `mbox` of a bundle is not a URL');
   return api.follow(value, { headers: { accept: '*/*' }, ...options });
 }
 

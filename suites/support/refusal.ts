@@ -20,14 +20,6 @@ export function asControl(answer: Answer, whose: string): void {
   );
 }
 
-/** Inconclusive if anonymous callers have access: credentials cannot be tested there. */
-export function mustBeGuarded(anonymous: Answer): void {
-  if (anonymous.status < 200 || anonymous.status > 299) return;
-  inconclusive(
-    `${named(anonymous)} returned ${anonymous.status} without credentials, so credentials cannot be tested with it`,
-  );
-}
-
 /** Whether the caller was refused; any other status is a defect of the resource. */
 export function isRefused({ status }: Answer): boolean {
   return [401, 403, 404].includes(status);
@@ -46,7 +38,6 @@ export function expectLetIn(answer: Answer, expect: Expect): void {
  */
 export function leakBetween(existing: Answer, unknown: Answer): Mismatch[] {
   for (const answer of [existing, unknown]) {
-    // That access is refused, and without a server error, has requirements of its own.
     if (answer.status >= 400 && answer.status <= 499) continue;
     inconclusive(`${named(answer)} returned ${answer.status}, which is not a refusal`);
   }
