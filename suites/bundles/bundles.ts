@@ -13,7 +13,7 @@ export const bundles: Group = {
     }),
     answersDetail({
       id: 'bundle.detail',
-      path: 'bundles/',
+      path: 'bundles/{id}/',
       consequence: 'A client that has the id of a bundle cannot read the bundle.',
     }),
     ...formsOfResource({

@@ -1,7 +1,8 @@
-import { at, seen } from '../../harness/place.js';
+import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { before, since } from '../../specification/versions.js';
-import { firstPage, firstRows } from '../support/lists/first-rows.js';
+import { answersDetail, answersList } from '../support/endpoints.js';
+import { firstRows } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 
 const SPEC = 'Check';
@@ -10,19 +11,10 @@ const SPEC = 'Check';
 export const checks: Group = {
   name: 'checks',
   requirements: [
-    requirement({
+    answersList({
       id: 'check.list',
-      says: '`GET /api/{v}/patches/{patch_id}/checks/` returns 200 with an array',
-      spec: 'Endpoint table',
-      versions: since('1.3'),
-      compares: true,
+      path: 'patches/{patch_id}/checks/',
       consequence: 'A client cannot show the check results of a patch.',
-      async check({ api, instance, expect }) {
-        const [patch] = await instance.patchesWithChecks();
-        const list = await firstPage(api, `patches/${patch}/checks/`);
-        expect.status(list, 200);
-        expect.array(list);
-      },
     }),
     requirement({
       id: 'check.list.before-1.3',
@@ -37,23 +29,11 @@ export const checks: Group = {
         observe(Array.isArray(list.json) ? 'returns a list' : `returns ${list.status}`);
       },
     }),
-    requirement({
+    answersDetail({
       id: 'check.detail',
-      says: '`GET /api/{v}/patches/{patch_id}/checks/{check_id}/` returns 200 with the check',
-      spec: 'Endpoint table',
-      versions: since('1.2'),
-      compares: true,
+      path: 'patches/{patch_id}/checks/{check_id}/',
+      what: 'the check',
       consequence: 'A client that has the id of a check cannot read the check.',
-      async check({ api, instance, expect }) {
-        const { patch, check } = await instance.check();
-        const detail = await api.get(`patches/${patch}/checks/${check}/`);
-        expect.status(detail, 200);
-        expect.object(detail);
-        const body = seen(detail);
-        const id = at(body, 'id');
-        const other = Number.isInteger(id.value) && id.value !== check;
-        expect.that(!other, id, 'id', `the requested id, ${check}`);
-      },
     }),
     ...formsOfResource({
       id: 'check',

@@ -1,7 +1,6 @@
-import { isObject } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
-import { between, since } from '../../specification/versions.js';
-import { firstPage } from '../support/lists/first-rows.js';
+import { between } from '../../specification/versions.js';
+import { answersDetail, answersList } from '../support/endpoints.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { subjectOfTheMail } from './subject-of-the-mail.js';
 
@@ -13,19 +12,10 @@ const SPEC = 'Cover comment / patch comment';
 export const comments: Group = {
   name: 'comments',
   requirements: [
-    requirement({
+    answersList({
       id: 'comment.cover.list',
-      says: '`GET /api/{v}/covers/{id}/comments/` returns 200 with an array',
-      spec: 'Endpoint table',
-      versions: since('1.1'),
-      compares: true,
+      path: 'covers/{id}/comments/',
       consequence: 'A client cannot show the comments on a cover letter.',
-      async check({ api, instance, expect }) {
-        const [cover] = await instance.coversWithComments();
-        const list = await firstPage(api, `covers/${cover}/comments/`);
-        expect.status(list, 200);
-        expect.array(list);
-      },
     }),
     requirement({
       id: 'comment.cover.list.in-1.0',
@@ -40,23 +30,11 @@ export const comments: Group = {
         observe(Array.isArray(list.json) ? 'returns a list' : `returns ${list.status}`);
       },
     }),
-    requirement({
+    answersDetail({
       id: 'comment.patch.detail',
-      says: '`GET /api/{v}/patches/{patch_id}/comments/{comment_id}/` returns 200 with the comment',
-      spec: 'Endpoint table',
-      versions: since('1.3'),
-      compares: true,
+      path: 'patches/{patch_id}/comments/{comment_id}/',
+      what: 'the comment',
       consequence: 'A client cannot read a comment before it marks it as addressed.',
-      async check({ api, instance, expect }) {
-        const { parent, comment } = await instance.patchComment();
-        const detail = await api.get(`patches/${parent}/comments/${comment}/`);
-        expect.status(detail, 200);
-        expect.object(detail);
-        const id = isObject(detail.json) ? detail.json.id : undefined;
-        const other = Number.isInteger(id) && id !== comment;
-        const seen = { value: id, at: { exchange: detail.exchange, pointer: '/id' } };
-        expect.that(!other, seen, 'id', `the requested id, ${comment}`);
-      },
     }),
     ...formsOfResource({
       id: 'comment',

@@ -1,28 +1,21 @@
-import type { Api } from '../../harness/api.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
-import { tableNamed } from '../../specification/tables.js';
-import { blankInOne, canonical, differ, isRendered, versionless } from '../support/comparison.js';
-import {
-  COLLECTIONS,
-  firstPage,
-  firstRows,
-  isWhole,
-  readerOf,
-  TOP_LISTS,
-} from '../support/lists/first-rows.js';
-import type { ReturnedObject } from '../support/objects/returned-object.js';
+import { canonical, differ, oneOfEach, versionless } from '../support/comparison.js';
+import { firstRows, idOf, TOP_LISTS } from '../support/lists/first-rows.js';
+import { repeated } from '../support/lists/list.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { readable } from '../support/readable.js';
-import { addressesApart } from './addresses-apart.js';
-import { collectionPairs, everyPair } from './pairs.js';
-import { reportedComments } from './reported-comments.js';
+import { isUrl } from '../support/url.js';
+import { embedded } from './embedded.js';
+import { everyPair } from './pairs.js';
 import { stableItems } from './stable-items.js';
 
 const SPEC = 'Conventions';
 
-const DETAIL_ONLY = ['headers', 'content'];
 const NO_PAIR = 'no list has an object with an integer `id`';
+
+/** The URLs that lead to a single object; a web page may show several. */
+const OWN = ['url', 'mbox', 'comments'];
 
 /** The representations of one object must agree. */
 export const consistency: Group = {
@@ -36,14 +29,10 @@ export const consistency: Group = {
       consequence: 'A client that fetches the detail loses a field that the list has.',
       async check({ api, instance, expect }) {
         const pairs = await everyPair({ api, instance });
-        expect.each(pairs, NO_PAIR, ({ resource, row, detail }) => {
-          if (!isObject(row.value)) return;
-          // Documented fields have requirements of their own.
-          const named = tableNamed(`${resource}.detail`).fields.map(({ name }) => name);
-          for (const name of Object.keys(row.value).filter((each) => !named.includes(each))) {
-            const inDetail = at(detail, name);
-            const holds = isObject(detail.value) && Object.hasOwn(detail.value, name);
-            expect.that(holds, inDetail, `\`${name}\` of the list`, 'also in the detail');
+        expect.each(pairs, NO_PAIR, ({ row, detail }) => {
+          for (const name of namesOf(row)) {
+            const holds = namesOf(detail).includes(name);
+            expect.that(holds, at(detail, name), `\`${name}\` of the list`, 'also in the detail');
           }
         });
       },
@@ -58,97 +47,44 @@ export const consistency: Group = {
       async check({ api, instance, expect }) {
         const pairs = await everyPair({ api, instance });
         expect.each(pairs, NO_PAIR, ({ resource, row, detail }) => {
-          if (!isObject(row.value) || !isObject(detail.value)) return;
-          const { fields } = tableNamed(`${resource}.detail`);
-          for (const name of Object.keys(row.value)) {
-            // "detail only": `cover.list.summary` reports a list that has these fields.
-            if (resource === 'cover' && DETAIL_ONLY.includes(name)) continue;
-            if (!Object.hasOwn(detail.value, name)) continue;
+          for (const name of namesOf(row)) {
             const [listed, detailed] = [at(row, name), at(detail, name)];
-            const declared = fields.find((field) => field.name === name);
-            const same =
-              !differ(listed.value, detailed.value) &&
-              !blankInOne(declared, listed.value, detailed.value);
             const what = `\`${name}\` of the ${resource} in the detail`;
+            const same = !differ(listed.value, detailed.value);
             expect.that(same, detailed, what, canonical(listed.value));
           }
         });
       },
     }),
-    requirement({
-      id: 'conv.embedded.equal',
-      says: 'An embedded object has the same values as the object itself',
-      spec: SPEC,
-      level: 'should',
-      compares: true,
-      consequence:
-        'A client displays other values for an embedded object than for the object itself.',
-      async check(context) {
-        const { objects } = await samplesOf(context);
-        const known = new Map<string, ReturnedObject>();
-        // Lists and details come first: embedded objects are compared with them.
-        const ownFirst = [
-          ...objects.filter(standsAlone),
-          ...objects.filter((each) => !standsAlone(each)),
-        ];
-        const again = ownFirst.flatMap((object) => {
-          const id = at(object, 'id').value;
-          const key = `${object.table.resource} ${id}`;
-          const first = known.get(key);
-          if (first === undefined && Number.isInteger(id)) known.set(key, object);
-          return first === undefined || standsAlone(object) ? [] : [{ first, object }];
-        });
-        context.expect.each(again, 'no object was seen twice', ({ first, object }) => {
-          for (const { name, blank } of object.table.fields.filter(isRendered)) {
-            const [own, embedded] = [at(first, name), at(object, name)];
-            // A null where a value is required has a requirement of its own.
-            if (!blank && (own.value === null || embedded.value === null)) continue;
-            const what = `\`${name}\` of an embedded ${object.table.resource}`;
-            if (name === 'url' && !isAddress(embedded)) continue;
-            // Anonymous callers may not see it (docs/verdicts.md B-38).
-            if (name === 'email' && (embedded.value === null || embedded.value === '')) continue;
-            // Whether a URL names the version has a requirement of its own.
-            const same = !differ(versionless(own.value), versionless(embedded.value));
-            if (!same) context.api.note(first.at);
-            context.expect.that(same, embedded, what, canonical(own.value));
-          }
-        });
-      },
-    }),
-    requirement({
-      id: 'conv.embedded.listed',
-      says: 'An embedded object is also in the list of its resource',
-      spec: SPEC,
-      level: 'should',
-      compares: true,
-      consequence:
-        'A client that reads the complete list does not find an object that it knows from elsewhere.',
-      async check(context) {
-        const { objects } = await samplesOf(context);
-        const lists = await wholeLists(context.api);
-        const embedded = objects.filter(
-          (object) =>
-            object.table.name === `${object.table.resource}.embedded` &&
-            lists.has(object.table.resource) &&
-            Number.isInteger(at(object, 'id').value),
-        );
-        const shown = [
-          ...embedded.map((object) => {
-            const { resource } = object.table;
-            const [id, list] = [at(object, 'id'), lists.get(resource)];
-            return { resource, id, listed: list?.has(id.value) ?? true };
-          }),
-          ...(await reportedComments(context)).map((told) => ({ resource: 'comment', ...told })),
-        ];
-        const missing = 'no list fits on one page';
-        context.expect.each(shown, missing, ({ resource, id, listed }) => {
-          const expected = `an id that is in the list of ${resource} objects`;
-          context.expect.that(listed, id, `\`id\` of an embedded ${resource}`, expected);
-        });
-      },
-    }),
+    ...embedded,
     ...stableItems,
-    addressesApart,
+    requirement({
+      id: 'conv.address.own',
+      says: '`url`, `mbox` and `comments` identify one object: no two objects share them',
+      spec: SPEC,
+      level: 'should',
+      compares: true,
+      consequence: 'A client that follows the link of one object gets another one.',
+      async check(context) {
+        const objects = oneOfEach((await samplesOf(context)).objects);
+        const addresses = [...objects.values()].flatMap((object) =>
+          OWN.map((name) => ({
+            id: object.value.id,
+            kind: `${name} of ${object.table.resource}`,
+            address: at(object, name),
+          })).filter(({ address }) => isUrl(address.value)),
+        );
+        const known = new Map<string, unknown>();
+        const missing = 'no object with `url`, `mbox` or `comments` was seen';
+        context.expect.each(addresses, missing, ({ kind, id, address }) => {
+          const key = `${kind} ${versionless(address.value)}`;
+          const other = known.get(key);
+          if (other === undefined) known.set(key, id);
+          const what = `${kind} of id ${id}, which id ${other} has as well`;
+          context.expect.that(other === undefined, address, what, 'a URL of its own');
+        });
+      },
+    }),
     requirement({
       id: 'conv.url.leads-back',
       says: 'The `url` of an object leads to that object',
@@ -156,23 +92,16 @@ export const consistency: Group = {
       level: 'should',
       compares: true,
       consequence: 'A client that follows the link gets another object or an error.',
-      async check({ api, expect }) {
-        const pairs = await collectionPairs(api);
-        const links = pairs.filter(({ row }) => {
-          const { value } = at(row, 'url');
-          return typeof value === 'string' && URL.canParse(value);
+      async check({ api, instance, expect }) {
+        const followed = (await everyPair({ api, instance })).map(async ({ row, as }) => {
+          const url = at(row, 'url');
+          return isUrl(url.value) ? [{ row, url, answer: await as.follow(url.value) }] : [];
         });
-        const followed = await Promise.all(
-          links.map(({ collection, row }) =>
-            readerOf(collection.path, api).follow(String(at(row, 'url').value)),
-          ),
-        );
-        expect.each(links, 'no listed object has a `url`', ({ row }, index) => {
-          const [answer, url] = [followed[index], at(row, 'url')];
-          const id = isObject(answer?.json) ? answer.json.id : undefined;
-          const wanted = at(row, 'id').value;
-          const expected = `a URL that returns 200 with id ${wanted} (it returns ${answer?.status} with id ${id})`;
-          expect.that(answer?.status === 200 && id === wanted, url, 'url', expected);
+        const links = (await Promise.all(followed)).flat();
+        expect.each(links, 'no listed object has a `url`', ({ row, url, answer }) => {
+          const id = isObject(answer.json) ? answer.json.id : undefined;
+          const expected = `a URL that returns 200 with id ${idOf(row)} (it returns ${answer.status} with id ${id})`;
+          expect.that(answer.status === 200 && id === idOf(row), url, 'url', expected);
         });
       },
     }),
@@ -182,54 +111,21 @@ export const consistency: Group = {
       spec: SPEC,
       consequence: 'A client that stores objects by id loses one of them.',
       async check({ api, expect }) {
-        const lists = await listsOf(api);
-        const ids = lists.map((rows) => rows.map((row) => at(row, 'id')));
-        expect.each(
-          ids.filter((each) => each.length > 1),
-          'no list has two objects',
-          (list) => {
-            const seen = new Set<unknown>();
-            for (const id of list.filter(({ value }) => value !== undefined)) {
-              expect.that(
-                !seen.has(id.value),
-                id,
-                'id',
-                'an id that no other object of the list has',
-              );
-              seen.add(id.value);
-            }
-          },
+        const lists = await Promise.all(
+          TOP_LISTS.map(({ path }) => readable(() => firstRows(api, path))),
         );
+        const several = lists.filter((rows) => rows.length > 1);
+        expect.each(several, 'no list has two objects', (rows) => {
+          const [row] = repeated(rows.filter((each) => idOf(each) !== undefined));
+          if (row === undefined) return;
+          const expected = 'an id that no other object of the list has';
+          expect.that(false, at(row, 'id'), 'id', expected);
+        });
       },
     }),
   ],
 };
 
-async function listsOf(api: Api): Promise<Seen[][]> {
-  return Promise.all(TOP_LISTS.map(({ path }) => readable(() => firstRows(api, path))));
-}
-
-/** The ids of every collection that fits on one page, by resource. */
-async function wholeLists(api: Api): Promise<Map<string, Set<unknown>>> {
-  const whole = new Map<string, Set<unknown>>();
-  // Submitters have a requirement of their own, `person.submitters`; users are not listed for
-  // everybody.
-  for (const { path, resource } of COLLECTIONS.filter(({ signedIn }) => !signedIn)) {
-    const page = await firstPage(api, path);
-    if (page.status !== 200 || !isWhole(page)) continue;
-    const rows = await readable(() => firstRows(api, path));
-    const ids = rows.map((row) => at(row, 'id').value);
-    // `conv.id.unique` reports duplicates; a list with duplicates may lack other objects.
-    if (new Set(ids).size === ids.length) whole.set(resource, new Set(ids));
-  }
-  return whole;
-}
-
-/** A value that is not a URL has a requirement of its own. */
-function isAddress({ value }: Seen): boolean {
-  return typeof value === 'string' && URL.canParse(value);
-}
-
-function standsAlone({ table }: ReturnedObject): boolean {
-  return /\.(list|listed|detail)$/.test(table.name);
+function namesOf({ value }: Seen): string[] {
+  return isObject(value) ? Object.keys(value) : [];
 }

@@ -1,79 +1,48 @@
 import type { Api } from '../../harness/api.js';
-import type { CheckContext } from '../../harness/check-context.js';
-import { at, isObject, type Seen } from '../../harness/place.js';
-import { versionsReading } from '../../specification/endpoints.js';
-import type { List } from '../../specification/lists.js';
+import type { Where } from '../../harness/check-context.js';
+import { at, type Seen } from '../../harness/place.js';
+import { reading, versionsReading } from '../../specification/endpoints.js';
 import type { ResourceName } from '../../specification/resource.js';
-import { COLLECTIONS, firstRows, readerOf } from '../support/lists/first-rows.js';
-import { richest, sampledRows } from '../support/objects/sampled-rows.js';
+import { firstRows, idOf } from '../support/lists/first-rows.js';
+import { richest } from '../support/objects/sampled-rows.js';
+import { PATHS_WITH_ID, type PathWithId } from '../support/paths-with-id.js';
 import { readable } from '../support/readable.js';
 
-/** An item of a list and the detail of the same object. */
+/** An item of a list, the detail of the same object, and the caller who reads both. */
 export interface Pair {
   resource: ResourceName;
   row: Seen;
   detail: Seen;
+  as: Api;
 }
 
-/** An item of a collection in the endpoint table, and its detail. */
-export interface CollectionPair extends Pair {
-  collection: List;
-}
-
-type Where = Pick<CheckContext, 'api' | 'instance'>;
-
-/**
- * The versions that list checks; they also have the detail of patch comments (docs/verdicts.md B-9,
- * B-10).
- */
+/** The versions that list checks; earlier ones have no nested list with details (B-9, B-10). */
 const NESTED = versionsReading('patches/{patch_id}/checks/');
 
-/** The sampled items of every readable collection, each with its detail. */
-export async function collectionPairs(api: Api): Promise<CollectionPair[]> {
-  const found = await Promise.all(
-    COLLECTIONS.map((collection) =>
-      readable(async () => {
-        const as = readerOf(collection.path, api);
-        const rows = await sampledRows(api, collection);
-        return Promise.all(
-          rows.map(async (row) => {
-            const detail = await as.object(`${collection.path}${at(row, 'id').value}/`);
-            return { collection, resource: collection.resource, row, detail };
-          }),
-        );
-      }),
-    ),
+/** The sampled items of every readable list, each with its detail. */
+export async function everyPair(where: Where): Promise<Pair[]> {
+  const nested = NESTED.includes(where.api.version);
+  const paths = PATHS_WITH_ID.filter(
+    ({ path }) => path.endsWith('}/') && (nested || !path.startsWith('patches/')),
   );
-  return found.flat();
+  const pairs = await Promise.all([
+    ...paths.map((path) => readable(() => pairsAt(path, where))),
+    nested ? readable(() => coverCommentPair(where)) : [],
+  ]);
+  return pairs.flat();
 }
 
-/** Those, a check, and a comment of each kind. */
-export async function everyPair({ api, instance }: Where): Promise<Pair[]> {
-  const own = await collectionPairs(api);
-  if (!NESTED.includes(api.version)) return own;
-  const nested = await Promise.all(
-    [checkPair, patchCommentPair, coverCommentPair].map((pair) =>
-      readable(() => pair({ api, instance })),
-    ),
-  );
-  return [...own, ...nested.flat()];
-}
-
-async function checkPair({ api, instance }: Where): Promise<Pair[]> {
-  const { patch, check } = await instance.check();
-  const path = `patches/${patch}/checks/`;
-  const detail = await api.object(`${path}${check}/`);
-  const rows = await firstRows(api, path);
-  return rowOf(rows, check).map((row) => ({ resource: 'check', row, detail }));
-}
-
-/** SPEC.md has no list of patch comments; the one read to find a comment is reused. */
-async function patchCommentPair({ api, instance }: Where): Promise<Pair[]> {
-  const { parent, comment } = await instance.patchComment();
-  const path = `patches/${parent}/comments/`;
-  const detail = await api.object(`${path}${comment}/`);
-  const rows = await firstRows(api, path);
-  return rowOf(rows, comment).map((row) => ({ resource: 'patch-comment', row, detail }));
+/** SPEC.md has no list of patch comments; the one that was read to find a comment is used. */
+async function pairsAt(path: PathWithId, where: Where): Promise<Pair[]> {
+  const { resource, signedIn } = reading(path.path);
+  const as = signedIn ? where.api.signedIn() : where.api;
+  const pairs = (await path.existing(where)).map(async (own) => {
+    const detail = await as.object(own);
+    const rows = await firstRows(where.api, own.replace(/\d+\/$/, ''));
+    const row = rows.find((each) => own.endsWith(`/${idOf(each)}/`));
+    return row === undefined ? [] : [{ resource, row, detail, as }];
+  });
+  return (await Promise.all(pairs)).flat();
 }
 
 /** SPEC.md has no detail of a cover comment; its `url` is followed if it leads to one. */
@@ -82,13 +51,8 @@ async function coverCommentPair({ api, instance }: Where): Promise<Pair[]> {
   const path = `covers/${cover}/comments/`;
   const row = richest(await firstRows(api, path));
   if (row === undefined) return [];
-  const own = `${path}${at(row, 'id').value}/`;
+  const own = `${path}${idOf(row)}/`;
   if (!String(at(row, 'url').value).endsWith(api.path(own))) return [];
   const detail = await api.object(own);
-  const same = isObject(detail.value) && at(detail, 'id').value === at(row, 'id').value;
-  return same ? [{ resource: 'cover-comment', row, detail }] : [];
-}
-
-function rowOf(rows: readonly Seen[], id: number): Seen[] {
-  return rows.filter((row) => at(row, 'id').value === id).slice(0, 1);
+  return idOf(detail) === idOf(row) ? [{ resource: 'cover-comment', row, detail, as: api }] : [];
 }

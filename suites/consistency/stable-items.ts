@@ -39,7 +39,7 @@ export const stableItems: readonly Requirement[] = [
     async check(context) {
       const collected = await seenTwice(context);
       if (collected.length === 0) inconclusive(NOTHING_TWICE);
-      const other = collected.filter(({ lacking, isSame }) => lacking.length === 0 && !isSame);
+      const other = collected.filter(({ isSame }) => !isSame);
       context.expect.none(
         other.map(({ known, row, plain }) => {
           const what = `id ${idOf(row)} of ${known.path}, in another response`;

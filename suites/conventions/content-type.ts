@@ -1,11 +1,9 @@
-import type { CheckContext } from '../../harness/check-context.js';
+import type { Where } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { refusalsOf } from '../support/error-detail.js';
 import { firstPage, TOP_LISTS } from '../support/lists/first-rows.js';
-import { PATHS_WITH_ID } from '../support/paths-with-id.js';
-import { readable } from '../support/readable.js';
+import { readExisting, refusalsOf } from '../support/paths-with-id.js';
 
 /** `application/json` or a subtype such as `application/hal+json`, with any parameters. */
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
@@ -29,28 +27,13 @@ export const contentType: Requirement = requirement({
   },
 });
 
-/**
- * The root, every list, one list as an authenticated caller, and one object per resource; all are
- * read anyway.
- */
-async function readsOf({ api, instance }: Pick<CheckContext, 'api' | 'instance'>) {
-  const withId = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version));
-  const reads = [
-    () => api.get(''),
-    () => firstPage(api.signedIn(), 'bundles/'),
-    ...TOP_LISTS.map(
-      ({ path }) =>
-        () =>
-          firstPage(api, path),
-    ),
-    ...withId.map(
-      ({ signedIn, known }) =>
-        () =>
-          known(signedIn ? api.signedIn() : api, instance),
-    ),
-  ];
-  const answers = await Promise.all(
-    reads.map((read) => readable(async (): Promise<Answer[]> => [await read()])),
-  );
-  return answers.flat().filter(({ status }) => status === 200);
+/** The root, every list, one list as an authenticated caller, and every path with an id. */
+async function readsOf(where: Where): Promise<Answer[]> {
+  const { api } = where;
+  const answers = await Promise.all([
+    api.get(''),
+    firstPage(api.signedIn(), 'bundles/'),
+    ...TOP_LISTS.map(({ path }) => firstPage(api, path)),
+  ]);
+  return [...answers, ...(await readExisting(where))].filter(({ status }) => status === 200);
 }

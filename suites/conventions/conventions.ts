@@ -1,6 +1,6 @@
 import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
-import { type Group, requirement } from '../../harness/requirement.js';
+import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { readableList } from '../support/lists/first-rows.js';
 import { conventional, EVERY_TABLE, formRequirement } from '../support/objects/form-requirement.js';
@@ -8,7 +8,6 @@ import { objectRequirement } from '../support/objects/object-requirement.js';
 import { CONVENTIONAL, type ConventionalField } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { timeOf } from '../support/timestamp.js';
-import { answerTo } from '../support/unversioned.js';
 import { addresses } from './addresses.js';
 import { contentType } from './content-type.js';
 import { datesOfMails } from './dates-of-mails.js';
@@ -49,27 +48,15 @@ const types = CONVENTIONAL.map((name) => {
 export const conventions: Group = {
   name: 'conventions',
   requirements: [
-    requirement({
+    jsonFor('*/*', {
       id: 'conv.json.any-accept',
       says: 'Responses are JSON, also for `Accept: */*`',
-      spec: SPEC,
       consequence: 'curl and most HTTP libraries get a response that they cannot decode.',
-      async check({ api, expect }) {
-        const answer = await answerTo('*/*', api);
-        expect.status(answer, 200);
-        expect.json(answer);
-      },
     }),
-    requirement({
+    jsonFor('', {
       id: 'conv.json.no-accept',
       says: 'Responses are JSON, also without an `Accept` header',
-      spec: SPEC,
       consequence: 'A minimal client gets a response that it cannot decode.',
-      async check({ api, expect }) {
-        const answer = await answerTo('', api);
-        expect.status(answer, 200);
-        expect.json(answer);
-      },
     }),
     contentType,
     ...types,
@@ -146,3 +133,20 @@ export const conventions: Group = {
     datesOfMails,
   ],
 };
+
+/** Declares that a list is JSON for this Accept header; without any if it is empty. */
+function jsonFor(
+  accept: string,
+  declared: Pick<Requirement, 'id' | 'says' | 'consequence'>,
+): Requirement {
+  return requirement({
+    ...declared,
+    spec: SPEC,
+    async check({ api, expect }) {
+      const list = await readableList(api, 'projects/');
+      const answer = await api.get(list, { headers: { accept } });
+      expect.status(answer, 200);
+      expect.json(answer);
+    },
+  });
+}

@@ -21,7 +21,7 @@ export const people: Group = {
     }),
     answersDetail({
       id: 'person.detail',
-      path: 'people/',
+      path: 'people/{id}/',
       consequence: 'A client that has the id of a submitter cannot read the person.',
     }),
     ...formsOfResource({
@@ -72,12 +72,7 @@ export const people: Group = {
       needs: ['signed-in'],
       compares: true,
       consequence: 'A client that looks up the submitter of a mail gets 404.',
-      check: (context) =>
-        availableById(context, {
-          resource: 'person',
-          path: 'people/',
-          missing: 'no submitter was seen',
-        }),
+      check: (context) => availableById(context, 'person', 'no submitter was seen'),
     }),
   ],
 };

@@ -24,7 +24,7 @@ export const projects: Group = {
     }),
     answersDetail({
       id: 'project.detail',
-      path: 'projects/',
+      path: 'projects/{id}/',
       consequence: 'A client that has the id of a project cannot read the project.',
     }),
     ...formsOfResource({

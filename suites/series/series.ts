@@ -3,7 +3,7 @@ import { at, elements } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import type { Table } from '../../specification/tables.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
-import { firstRows } from '../support/lists/first-rows.js';
+import { firstRows, idOf } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { completedSeries } from './series-completed.js';
@@ -22,7 +22,7 @@ export const series: Group = {
     }),
     answersDetail({
       id: 'series.detail',
-      path: 'series/',
+      path: 'series/{id}/',
       consequence: 'A client that has the id of a series cannot read the series.',
     }),
     ...formsOfResource({
@@ -46,25 +46,18 @@ export const series: Group = {
       compares: true,
       consequence: 'A client displays the cover letter of another series.',
       async check({ api, expect }) {
-        const covers = new Map(
-          (await firstRows(api, 'covers/')).map((cover) => [at(cover, 'id').value, cover]),
-        );
-        const pairs = (await firstRows(api, 'series/')).flatMap((row) => {
-          const cover = covers.get(at(row, 'cover_letter', 'id').value);
-          const named = cover === undefined ? undefined : at(cover, 'series');
-          return Array.isArray(named?.value) ? [{ row, own: elements(named) }] : [];
+        const rows = await firstRows(api, 'covers/');
+        const covers = new Map(rows.map((cover) => [idOf(cover), at(cover, 'series')]));
+        const named = (await firstRows(api, 'series/')).flatMap((row) => {
+          const letter = at(row, 'cover_letter', 'id');
+          const own = covers.get(letter.value);
+          return own === undefined ? [] : [{ row, letter, own }];
         });
         const missing = 'no listed series has a `cover_letter` that is listed as well';
-        expect.each(pairs, missing, ({ row, own }) => {
-          const id = at(row, 'id').value;
-          const holds = own.some((series) => at(series, 'id').value === id);
-          const cover = at(row, 'cover_letter', 'id');
-          expect.that(
-            holds,
-            cover,
-            'cover_letter',
-            `a cover letter whose \`series\` contains ${id}`,
-          );
+        expect.each(named, missing, ({ row, letter, own }) => {
+          const holds = elements(own).some((series) => idOf(series) === idOf(row));
+          const expected = `a cover letter whose \`series\` contains ${idOf(row)}`;
+          expect.that(holds, letter, 'cover_letter', expected);
         });
       },
     }),
@@ -79,7 +72,6 @@ export const series: Group = {
         appliesTo: isListed,
         judge(row) {
           const [received, patches] = [at(row, 'received_total'), at(row, 'patches').value];
-          // A wrong type has a requirement of its own.
           if (!Number.isInteger(received.value) || !Array.isArray(patches)) return undefined;
           if (received.value === patches.length) return [];
           const expected = `${patches.length}, the number of its patches`;
@@ -101,7 +93,6 @@ export const series: Group = {
           const patches = at(row, 'patches').value;
           if (typeof all.value !== 'boolean') return undefined;
           if (typeof total !== 'number' || !Array.isArray(patches)) return [];
-          // Whether received_total is the number of patches has a requirement of its own.
           const expected = patches.length >= total;
           if (all.value === expected) return [];
           const why = `${expected}, with ${patches.length} of ${total} patches received`;

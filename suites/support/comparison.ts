@@ -1,6 +1,6 @@
-import { kindOf } from '../../harness/expect.js';
 import { isObject } from '../../harness/place.js';
 import type { TableField } from '../../specification/tables.js';
+import type { ReturnedObject } from './objects/returned-object.js';
 
 /** JSON with sorted object keys. */
 export function canonical(value: unknown): string {
@@ -28,24 +28,29 @@ export function isRendered({ name, type }: TableField): boolean {
   return typeof type !== 'object' && !['id', 'comments'].includes(name);
 }
 
-/**
- * Whether two values contradict each other. A field that only one of them has, or a wrong type, has
- * a requirement of its own; a string may be blank in one place only.
- */
+/** Whether a field that both of two representations have differs. */
 export function differ(a: unknown, b: unknown): boolean {
-  const kinds = [kindOf(a), kindOf(b)];
-  const blankText = kinds.includes('null') && kinds.includes('a string');
-  return (kinds[0] === kinds[1] || blankText) && !sameValue(a, b);
+  return a !== undefined && b !== undefined && !sameValue(a, b);
 }
 
-/**
- * Whether an object that may be blank is null in only one of two places. An object without an id is
- * a wrong type, which has a requirement of its own.
- */
-export function blankInOne(field: TableField | undefined, a: unknown, b: unknown): boolean {
-  if (field === undefined || !field.blank) return false;
-  const other = a === null ? b : a;
-  return (a === null) !== (b === null) && isObject(other) && Number.isInteger(other.id);
+/** Whether an object is an item of a list or a detail, not embedded in another object. */
+export function standsAlone({ table }: ReturnedObject): boolean {
+  return /\.(list|listed|detail)$/.test(table.name);
+}
+
+/** The resource and the id of an object. */
+export function keyOf({ table, value }: ReturnedObject): string {
+  return `${table.resource} ${value.id}`;
+}
+
+/** One object of each resource and id: one that stands alone if there is one. */
+export function oneOfEach(objects: readonly ReturnedObject[]): Map<string, ReturnedObject> {
+  const found = new Map<string, ReturnedObject>();
+  const ownFirst = [...objects.filter(standsAlone), ...objects];
+  for (const object of ownFirst.filter(({ value }) => Number.isInteger(value.id))) {
+    if (!found.has(keyOf(object))) found.set(keyOf(object), object);
+  }
+  return found;
 }
 
 /** A value without the API version in its URL. */

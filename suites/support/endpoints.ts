@@ -1,54 +1,65 @@
 import { at, seen } from '../../harness/place.js';
-import { type Need, type Requirement, requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
-import { collectionAt, firstPage, GUARDED_COLLECTIONS, readerOf } from './lists/first-rows.js';
-import { sampledIds, whyNoSample } from './objects/sampled-rows.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
+import { SHOWN_LISTS } from '../../specification/lists.js';
+import { firstPage, pathOf } from './lists/first-rows.js';
+import { PATHS_WITH_ID, readPath } from './paths-with-id.js';
 
 type Declared = Pick<Requirement, 'id' | 'consequence'> & {
-  /** The path of the collection: `covers/`. */
+  /** As in the endpoint table: `covers/`, `patches/{patch_id}/checks/{check_id}/`. */
   path: string;
 };
 
 const SPEC = 'Endpoint table';
 
-/** Declares that the list of a collection returns 200 with an array. */
+/** Declares that a list returns 200 with an array. */
 export function answersList({ path, ...declared }: Declared): Requirement {
+  const list = withPath(SHOWN_LISTS, path);
   return requirement({
     ...declared,
     says: `\`GET /api/{v}/${path}\` returns 200 with an array`,
     spec: SPEC,
-    needs: needsOf(path),
-    async check({ api, expect }) {
-      const list = await firstPage(api, path);
-      expect.status(list, 200);
-      expect.array(list);
+    versions: list.versions,
+    needs: list.signedIn ? ['signed-in'] : [],
+    // A nested list is read below an object that was found in another one.
+    ...(list.parent !== undefined && { compares: true }),
+    async check({ api, instance, expect }) {
+      const answer = await firstPage(api, await pathOf(list, instance));
+      expect.status(answer, 200);
+      expect.array(answer);
     },
   });
 }
 
-/** Declares that an object of a collection is returned with 200 by its id. */
-export function answersDetail({ path, ...declared }: Declared): Requirement {
+/** Declares that an object is returned with 200 by its id. */
+export function answersDetail({
+  path,
+  what = 'the object of that id',
+  ...declared
+}: Declared & { what?: string }): Requirement {
+  const detail = withPath(PATHS_WITH_ID, path);
   return requirement({
     ...declared,
-    says: `\`GET /api/{v}/${path}{id}/\` returns 200 with the object of that id`,
+    says: `\`GET /api/{v}/${path}\` returns 200 with ${what}`,
     spec: SPEC,
+    versions: detail.versions,
+    needs: detail.signedIn ? ['signed-in'] : [],
     compares: true,
-    needs: needsOf(path),
-    async check({ api, expect }) {
-      const as = readerOf(path, api);
-      const ids = await sampledIds(api, collectionAt(path));
-      const details = await Promise.all(ids.map((id) => as.get(`${path}${id}/`)));
-      if (ids.length === 0) inconclusive(await whyNoSample(api, path));
-      expect.each(details, '', (detail, index) => {
-        expect.status(detail, 200);
-        expect.object(detail);
-        const id = at(seen(detail), 'id');
-        expect.that(id.value === ids[index], id, 'id', `the requested id, ${ids[index]}`);
+    async check({ api, instance, expect }) {
+      const existing = await detail.existing({ api, instance });
+      const answers = await Promise.all(existing.map((own) => readPath(detail, own, api)));
+      expect.each(answers, 'no object was found', (answer, index) => {
+        expect.status(answer, 200);
+        expect.object(answer);
+        const id = at(seen(answer), 'id');
+        const wanted = /\d+(?=\/$)/.exec(existing[index] ?? '')?.[0];
+        expect.that(id.value === Number(wanted), id, 'id', `the requested id, ${wanted}`);
       });
     },
   });
 }
 
-function needsOf(path: string): Need[] {
-  return GUARDED_COLLECTIONS.includes(path) ? ['signed-in'] : [];
+function withPath<T extends { path: string }>(all: readonly T[], path: string): T {
+  const found = all.find((each) => each.path === path);
+  if (found === undefined) throw new RangeError(`the endpoint table has no ${path}`);
+  return found;
 }

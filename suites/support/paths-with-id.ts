@@ -1,79 +1,100 @@
 import type { Api } from '../../harness/api.js';
-import type { Answer } from '../../harness/client/answer.js';
-import type { Instance } from '../../harness/instance.js';
+import type { Where } from '../../harness/check-context.js';
+import { type Answer, named } from '../../harness/client/answer.js';
 import { inconclusive } from '../../harness/violation.js';
 import { reading, versionsReading } from '../../specification/endpoints.js';
-import { type List, SHOWN_LISTS } from '../../specification/lists.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
+import { SHOWN_LISTS } from '../../specification/lists.js';
 import type { Version } from '../../specification/versions.js';
-import { COLLECTIONS, firstPage, pathOf, readerOf } from './lists/first-rows.js';
+import { COLLECTIONS, GUARDED_COLLECTIONS, pathsOf } from './lists/first-rows.js';
 import { sampledIds, whyNoSample } from './objects/sampled-rows.js';
+import { readable } from './readable.js';
 import { UNKNOWN_ID } from './unknown-id.js';
 
 /** A documented path with an id in it. */
 export interface PathWithId {
-  /** The object that the id is of; part of the requirement's id. */
+  /** The object that the last id is of; part of the requirement's id. */
   name: string;
   /** As in the endpoint table: `patches/{patch_id}/checks/`. */
   path: string;
   versions: readonly Version[];
   signedIn: boolean;
-  /** Reads the path with an existing id, as the control. Usually cached. */
-  known(api: Api, instance: Instance): Promise<Answer>;
-  /** Reads the path with an unknown id. */
-  unknown(api: Api, instance: Instance): Promise<Answer>;
+  /** Such paths of existing objects: `patches/12/checks/`; inconclusive if there is none. */
+  existing(where: Where): Promise<string[]>;
 }
-
-type Reads = Pick<PathWithId, 'known' | 'unknown'>;
 
 /** Every documented path with an id, in the versions that have it (docs/verdicts.md B-8 to B-10). */
 export const PATHS_WITH_ID: readonly PathWithId[] = [
-  ...COLLECTIONS.map(detailOf),
-  ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
-    pathWithId(list.name, list.path, {
-      known: async (api, instance) => firstPage(api, await pathOf(list, instance)),
-      unknown: (api) => api.get(list.path.replace(/\{\w+\}/, String(UNKNOWN_ID))),
+  ...COLLECTIONS.map((collection) =>
+    pathWithId(collection.resource, `${collection.path}{id}/`, async ({ api }) => {
+      const ids = await sampledIds(api, collection);
+      if (ids.length === 0) inconclusive(await whyNoSample(api, collection.path));
+      return ids.map((id) => `${collection.path}${id}/`);
     }),
   ),
-  pathWithId('check', 'patches/{patch_id}/checks/{check_id}/', {
-    async known(api, instance) {
-      const { patch, check } = await instance.check();
-      return api.get(`patches/${patch}/checks/${check}/`);
-    },
-    async unknown(api, instance) {
-      const { patch } = await instance.check();
-      return api.get(`patches/${patch}/checks/${UNKNOWN_ID}/`);
-    },
+  ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
+    pathWithId(list.name, list.path, ({ instance }) => pathsOf(list, instance, 1)),
+  ),
+  pathWithId('check', 'patches/{patch_id}/checks/{check_id}/', async ({ instance }) => {
+    const { patch, check } = await instance.check();
+    return [`patches/${patch}/checks/${check}/`];
   }),
-  pathWithId('patch-comment', 'patches/{patch_id}/comments/{comment_id}/', {
-    async known(api, instance) {
-      const { parent, comment } = await instance.patchComment();
-      return api.get(`patches/${parent}/comments/${comment}/`);
-    },
-    async unknown(api, instance) {
-      const { parent } = await instance.patchComment();
-      return api.get(`patches/${parent}/comments/${UNKNOWN_ID}/`);
-    },
+  pathWithId('patch-comment', 'patches/{patch_id}/comments/{comment_id}/', async ({ instance }) => {
+    const { parent, comment } = await instance.patchComment();
+    return [`patches/${parent}/comments/${comment}/`];
   }),
 ];
 
-function pathWithId(name: string, path: string, reads: Reads): PathWithId {
-  return {
-    name,
-    path,
-    versions: versionsReading(path),
-    signedIn: reading(path).signedIn,
-    ...reads,
-  };
+function pathWithId(name: string, path: string, existing: PathWithId['existing']): PathWithId {
+  const { signedIn } = reading(path);
+  return { name, path, versions: versionsReading(path), signedIn, existing };
 }
 
-function detailOf(collection: List): PathWithId {
-  const { path, resource } = collection;
-  return pathWithId(resource, `${path}{id}/`, {
-    async known(api) {
-      const [id] = await sampledIds(api, collection);
-      if (id === undefined) return inconclusive(await whyNoSample(api, path));
-      return readerOf(path, api).get(`${path}${id}/`);
-    },
-    unknown: (api) => readerOf(path, api).get(`${path}${UNKNOWN_ID}/`),
-  });
+/** Reads such a path as a caller who may; of a list, the largest page. */
+export function readPath({ path, signedIn }: PathWithId, own: string, api: Api): Promise<Answer> {
+  const query = path.endsWith('}/') ? {} : { per_page: LARGEST_PAGE };
+  return (signedIn ? api.signedIn() : api).get(own, { query });
+}
+
+/** Reads the paths of existing objects in a version; none of those that it does not have. */
+export async function readExisting({ api, instance }: Where): Promise<Answer[]> {
+  const answers = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version)).map(
+    (path) =>
+      readable(async () => {
+        const existing = await path.existing({ api, instance });
+        return Promise.all(existing.map((own) => readPath(path, own, api)));
+      }),
+  );
+  return (await Promise.all(answers)).flat();
+}
+
+/**
+ * Reads a path with another id in place of its last one. Inconclusive unless the existing id returns
+ * 200: without that control, the response to another one proves nothing.
+ */
+export async function readWithId(
+  path: PathWithId,
+  id: string | number,
+  { api, instance }: Where,
+): Promise<Answer> {
+  const [existing = ''] = await path.existing({ api, instance });
+  const control = await readPath(path, existing, api);
+  if (control.status !== 200) {
+    inconclusive(
+      `${named(control)} returned ${control.status} for an existing id, so the response to another one proves nothing`,
+    );
+  }
+  return readPath(path, existing.replace(/\d+(?=\D*$)/, String(id)), api);
+}
+
+/** The 403 and 404 responses to unknown ids and missing credentials. */
+export async function refusalsOf({ api, instance }: Where): Promise<Answer[]> {
+  const paths = PATHS_WITH_ID.filter(({ versions }) => versions.includes(api.version));
+  const answers = await Promise.all([
+    ...paths.map((path) =>
+      readable(async () => [await readWithId(path, UNKNOWN_ID, { api, instance })]),
+    ),
+    ...GUARDED_COLLECTIONS.map(async (path) => [await api.get(path)]),
+  ]);
+  return answers.flat().filter(({ status }) => status === 403 || status === 404);
 }

@@ -1,7 +1,9 @@
+import type { Api } from '../../harness/api.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { type Expect, shown } from '../../harness/expect.js';
 import { isObject } from '../../harness/place.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
+import { schemaViolations } from '../../schemas/validate.js';
 
 /**
  * The statuses that refuse a read (docs/verdicts.md B-1, B-2). SPEC.md names 404 in one place and
@@ -52,6 +54,17 @@ export function leakBetween(existing: Answer, unknown: Answer): Mismatch[] {
       exchange: existing.exchange,
     },
   ];
+}
+
+/** The schema violations in the body of a 403 or 404. */
+export function detailViolations(api: Api, refusal: Answer): Mismatch[] {
+  return schemaViolations(api.version, 'error', 'detail', refusal.json).map((violation) => ({
+    message: `${named(refusal)}, status ${refusal.status}: \`detail\` expected ${violation.expected}`,
+    pointer: violation.pointer,
+    expected: violation.expected,
+    received: violation.received,
+    exchange: refusal.exchange,
+  }));
 }
 
 /** Status, media type and shape of a response, without its texts. */

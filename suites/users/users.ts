@@ -21,7 +21,7 @@ export const users: Group = {
     }),
     answersDetail({
       id: 'user.detail',
-      path: 'users/',
+      path: 'users/{id}/',
       consequence: 'A client that has the id of a user cannot read the user.',
     }),
     ...formsOfResource({
@@ -42,12 +42,7 @@ export const users: Group = {
       needs: ['signed-in'],
       compares: true,
       consequence: 'A client that looks up the maintainer of a project gets 404.',
-      check: (context) =>
-        availableById(context, {
-          resource: 'user',
-          path: 'users/',
-          missing: 'no embedded user was seen',
-        }),
+      check: (context) => availableById(context, 'user', 'no embedded user was seen'),
     }),
     requirement({
       id: 'user.settings',
@@ -58,15 +53,9 @@ export const users: Group = {
       consequence: 'A client cannot display or save the settings of its user.',
       async check({ api, instance, expect }) {
         const id = await instance.ownId('user');
-        const user = api.as('user');
-        const own = await user.object(`users/${id}/`);
-        const settings = at(own, 'settings');
-        expect.that(
-          settings.value !== undefined,
-          settings,
-          '`settings` of the own user',
-          'to be present',
-        );
+        const settings = at(await api.as('user').object(`users/${id}/`), 'settings');
+        const holds = settings.value !== undefined;
+        expect.that(holds, settings, '`settings` of the own user', 'to be present');
       },
     }),
     ...formsOfPart({

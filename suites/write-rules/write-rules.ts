@@ -6,7 +6,7 @@ import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
-import { detailViolations } from '../support/error-detail.js';
+import { detailViolations } from '../support/refusal.js';
 
 import { invalidUpdates, isRefusal, type Refused } from '../support/writing/invalid.js';
 import { BUNDLE } from '../support/writing/subjects.js';
