@@ -1,4 +1,5 @@
 import type { Api } from '../../harness/api.js';
+import type { CheckContext } from '../../harness/check-context.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { List } from '../../specification/lists.js';
@@ -28,37 +29,31 @@ export const guardedReads: readonly Requirement[] = [
 ];
 
 function guarded({ name, path }: List): Requirement[] {
+  const common = { spec: SPEC, needs: ['signed-in' as const] };
   return [
     requirement({
+      ...common,
       id: `auth.${name}.list`,
       says: `\`${path}\` is refused to unauthenticated callers with 403 or 404`,
-      spec: SPEC,
-      needs: ['signed-in'],
       consequence: `Anonymous callers can collect the ${name} of the instance and their e-mail addresses.`,
-      async check({ api, expect, accept }) {
-        asControl(await firstPage(api, path), 'an authenticated caller');
-        const anonymous = await api.get(path);
-        expect.status(anonymous, ...REFUSALS);
-        accept(`refused with ${anonymous.status}`);
+      async check(context) {
+        asControl(await firstPage(context.api, path), 'an authenticated caller');
+        await refused(path, context);
       },
     }),
     requirement({
+      ...common,
       id: `auth.${name}.detail`,
       says: `\`${path}{id}/\` is refused to unauthenticated callers with 403 or 404`,
-      spec: SPEC,
-      needs: ['signed-in'],
       consequence: `Anonymous callers can collect the ${name} of the instance, id by id.`,
-      async check({ api, expect, accept }) {
-        const anonymous = await api.get(await knownPath(api, path));
-        expect.status(anonymous, ...REFUSALS);
-        accept(`refused with ${anonymous.status}`);
+      async check(context) {
+        await refused(await knownPath(context.api, path), context);
       },
     }),
     requirement({
+      ...common,
       id: `auth.${name}.no-leak`,
       says: `A refusal does not leak whether an id exists: \`${path}{id}/\` returns the same response for both`,
-      spec: SPEC,
-      needs: ['signed-in'],
       compares: true,
       consequence: `Anonymous callers can count the ${name} of the instance by trying ids.`,
       async check({ api, expect }) {
@@ -68,6 +63,12 @@ function guarded({ name, path }: List): Requirement[] {
       },
     }),
   ];
+}
+
+async function refused(path: string, { api, expect, accept }: CheckContext): Promise<void> {
+  const anonymous = await api.get(path);
+  expect.status(anonymous, ...REFUSALS);
+  accept(`refused with ${anonymous.status}`);
 }
 
 /** The path of an object that authenticated callers can read. */

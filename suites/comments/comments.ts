@@ -1,8 +1,11 @@
+import { unlike } from '../../harness/expect.js';
+import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
-import { between } from '../../specification/versions.js';
+import { between, since } from '../../specification/versions.js';
 import { answersDetail, answersList } from '../support/endpoints.js';
+import { hasFields, headerValues } from '../support/header-values.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
-import { subjectOfTheMail } from './subject-of-the-mail.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
 
 const SPEC = 'Cover comment / patch comment';
 
@@ -20,7 +23,7 @@ export const comments: Group = {
     requirement({
       id: 'comment.cover.list.in-1.0',
       says: 'The endpoint table names all versions, the fields name 1.1 and later: the response of 1.0',
-      spec: 'Cover comment / patch comment',
+      spec: SPEC,
       level: 'observe',
       versions: between('1.0', '1.0'),
       consequence: 'A client of 1.0 may or may not be able to read comments.',
@@ -57,6 +60,26 @@ export const comments: Group = {
         },
       },
     }),
-    subjectOfTheMail,
+    // Prefixes and encoded words may differ: only a blank subject is a violation.
+    objectRequirement({
+      id: 'comment.subject.of-the-mail',
+      says: '`subject` of a comment is that of its mail: it is not blank if the mail has one',
+      spec: SPEC,
+      level: 'should',
+      versions: since('1.1'),
+      consequence: 'A client lists comments without a subject.',
+      missing: 'no comment has a Subject among its `headers`',
+      objects: {
+        appliesTo: (table) => hasFields(table, 'headers', 'subject'),
+        judge(mail) {
+          const subject = at(mail, 'subject');
+          const sent = headerValues(mail, 'subject').find((each) => each.trim() !== '');
+          if (sent === undefined || subject.value === undefined) return undefined;
+          if (subject.value !== null && String(subject.value).trim() !== '') return [];
+          const expected = `a non-empty string, as the mail has ${JSON.stringify(sent)}`;
+          return [unlike(subject, 'subject', expected)];
+        },
+      },
+    }),
   ],
 };

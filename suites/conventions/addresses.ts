@@ -3,24 +3,17 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { ForeignOrigin } from '../../harness/client/transport-error.js';
 import { unlike } from '../../harness/expect.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { since } from '../../specification/versions.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
-import type { ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
+import { isUrl } from '../support/url.js';
 
 const SPEC = 'Conventions';
 
 /** The resources whose URLs are followed. */
 const KINDS = ['patch', 'cover', 'series', 'bundle'];
-
-/** A followed URL and its response; the response is undefined if the URL leads to another host. */
-interface Followed {
-  address: Seen;
-  msgid: unknown;
-  answer: Answer | undefined;
-}
 
 /** The URLs of an object other than `url`. */
 export const addresses: readonly Requirement[] = [
@@ -84,25 +77,26 @@ export const addresses: readonly Requirement[] = [
   }),
 ];
 
-/** Follows one URL per resource and per special character in the message ids. */
+/**
+ * Follows one URL per resource and per special character in the message ids. The response is undefined
+ * if a URL leads to another host.
+ */
 async function followed(
   context: CheckContext,
   name: 'web_url' | 'mbox',
   odd: readonly string[],
   accept: string,
-): Promise<Followed[]> {
+) {
   const { objects } = await samplesOf(context);
   const chosen = KINDS.flatMap((kind) => {
-    const having = objects.filter(
-      ({ table, value }) => table.resource === kind && isUrl(value[name]),
+    const own = objects.filter(({ table, value }) => table.resource === kind && isUrl(value[name]));
+    const rare = odd.flatMap(
+      (each) => own.find(({ value }) => String(value.msgid).includes(each)) ?? [],
     );
-    const found = odd.flatMap(
-      (each) => having.find(({ value }) => String(value.msgid).includes(each)) ?? [],
-    );
-    return found.length > 0 ? [...new Set(found)] : having.slice(0, 1);
+    return rare.length > 0 ? [...new Set(rare)] : own.slice(0, 1);
   });
   return Promise.all(
-    chosen.map(async (object: ReturnedObject) => {
+    chosen.map(async (object) => {
       const address = at(object, name);
       const answer = await answerOf(context.api, String(address.value), accept);
       return { address, msgid: object.value.msgid, answer };
@@ -110,13 +104,9 @@ async function followed(
   );
 }
 
-/** The response after at most one redirect; undefined if it leads to another host. */
 async function answerOf(api: Api, url: string, accept: string): Promise<Answer | undefined> {
   try {
-    const first = await api.follow(url, { headers: { accept } });
-    const location = header(first, 'location');
-    if (first.status < 300 || first.status > 399 || location === undefined) return first;
-    return await api.follow(new URL(location, first.url).href, { headers: { accept } });
+    return await api.followWithRedirect(url, { headers: { accept } });
   } catch (error) {
     if (error instanceof ForeignOrigin) return undefined;
     throw error;
@@ -134,10 +124,6 @@ function isJson(answer: Answer): boolean {
 
 function isHtml(answer: Answer): boolean {
   return /^text\/html\b/i.test(header(answer, 'content-type') ?? '');
-}
-
-function isUrl(value: unknown): boolean {
-  return typeof value === 'string' && URL.canParse(value);
 }
 
 /** The message ids in the headers of the first mail; quoted text is ignored. */

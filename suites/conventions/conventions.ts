@@ -10,8 +10,7 @@ import { samplesOf } from '../support/objects/samples.js';
 import { timeOf } from '../support/timestamp.js';
 import { addresses } from './addresses.js';
 import { contentType } from './content-type.js';
-import { datesOfMails } from './dates-of-mails.js';
-import { headersOfTheMail } from './headers-of-the-mail.js';
+import { mails } from './mails.js';
 
 const SPEC = 'Conventions';
 
@@ -129,8 +128,7 @@ export const conventions: Group = {
       },
     }),
     ...addresses,
-    headersOfTheMail,
-    datesOfMails,
+    ...mails,
   ],
 };
 

@@ -1,77 +1,50 @@
 import type { CheckContext } from '../../harness/check-context.js';
+import type { Instance } from '../../harness/instance.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
-import { firstPage, firstRows } from '../support/lists/first-rows.js';
+import { firstPage, firstRows, idOf } from '../support/lists/first-rows.js';
 import { samplesOf } from '../support/objects/samples.js';
+import { type PathWithId, pathWithId } from '../support/paths-with-id.js';
 import { asControl } from '../support/refusal.js';
 import { endsIn, isUrl } from '../support/url.js';
 
 const SPEC = 'Endpoint table';
 
+const CHECK = pathWithId('patches/{patch_id}/checks/{check_id}/');
+const PATCH_COMMENT = pathWithId('patches/{patch_id}/comments/{comment_id}/');
+
 /** The payload that has a check beside its patch. */
 const CHECK_CREATED = 'event.payload.check-created';
 
+type Declared = Pick<Requirement, 'id' | 'says' | 'versions' | 'consequence'>;
+
 /** Comments and checks are available below their own parent only. */
 export const nestedReads: readonly Requirement[] = [
-  requirement({
+  listedOnce('comment', coverCommentLists, {
     id: 'nested.cover-comments.own',
     says: '`covers/{id}/comments/`: path id = parent cover id; no comment is listed below two covers',
-    spec: SPEC,
     versions: since('1.1'),
-    compares: true,
     consequence: 'A client displays the comments on another cover letter.',
-    async check({ api, instance, expect }) {
-      const covers = await instance.coversWithComments(2);
-      const lists = covers.map((cover) => firstRows(api, `covers/${cover}/comments/`));
-      expect.none(shared(await Promise.all(lists), 'comment', 'cover letter'));
-    },
   }),
-  requirement({
+  listedOnce('check', checkLists, {
     id: 'nested.checks.own',
     says: '`patches/{patch_id}/checks/` lists the checks of that patch; no check is listed below two patches',
-    spec: SPEC,
     versions: since('1.3'),
-    compares: true,
     consequence: 'A client displays the check results of another patch.',
-    async check({ api, instance, expect }) {
-      const patches = await instance.patchesWithChecks(2);
-      const lists = patches.map((patch) => firstRows(api, `patches/${patch}/checks/`));
-      expect.none(shared(await Promise.all(lists), 'check', 'patch'));
-    },
   }),
-  requirement({
+  unknownBelowOthers(CHECK, (instance) => instance.patchesWithChecks(2), {
     id: 'nested.check.wrong-parent',
     says: 'A check is available below its own patch only: below another patch its id is unknown, 404',
-    spec: SPEC,
     versions: since('1.2'),
-    compares: true,
     consequence: 'A client that mixes up two patches gets no error.',
-    async check({ api, instance, expect }) {
-      const { patch, check } = await instance.check();
-      const patches = await instance.patchesWithChecks(2);
-      const another = patches.find((each) => each !== patch);
-      if (another === undefined) return inconclusive('only one patch with checks was found');
-      asControl(await api.get(`patches/${patch}/checks/${check}/`), 'the right parent');
-      expect.status(await api.get(`patches/${another}/checks/${check}/`), 404);
-    },
   }),
-  requirement({
+  unknownBelowOthers(PATCH_COMMENT, (instance) => instance.patchesWithComments(2), {
     id: 'nested.patch-comment.wrong-parent',
     says: 'A comment is available below its own patch only: below another patch its id is unknown, 404',
-    spec: SPEC,
     versions: since('1.3'),
-    compares: true,
     consequence: 'A client that mixes up two patches gets no error.',
-    async check({ api, instance, expect }) {
-      const { parent, comment } = await instance.patchComment();
-      const patches = await instance.patchesWithComments(2);
-      const another = patches.find((each) => each !== parent);
-      if (another === undefined) return inconclusive('only one patch with comments was found');
-      asControl(await api.get(`patches/${parent}/comments/${comment}/`), 'the right parent');
-      expect.status(await api.get(`patches/${another}/comments/${comment}/`), 404);
-    },
   }),
   requirement({
     id: 'nested.cover-comments.of-a-patch',
@@ -81,10 +54,9 @@ export const nestedReads: readonly Requirement[] = [
     compares: true,
     consequence: 'A client that mixes up patches and cover letters gets no error.',
     async check({ api, instance, expect }) {
-      const covers = new Set(await instance.coversWithComments(2));
-      asControl(await firstPage(api, `covers/${[...covers][0]}/comments/`), 'a cover letter');
-      const patches = (await instance.patchesWithComments(2)).filter((id) => !covers.has(id));
-      for (const patch of patches) {
+      const [cover] = await instance.coversWithComments(2);
+      asControl(await firstPage(api, `covers/${cover}/comments/`), 'a cover letter');
+      for (const patch of await instance.patchesWithComments(2)) {
         // Cover letters and patches may have the same ids.
         if ((await api.get(`covers/${patch}/`)).status !== 404) continue;
         expect.status(await api.get(`covers/${patch}/comments/`), 404);
@@ -100,15 +72,13 @@ export const nestedReads: readonly Requirement[] = [
     level: 'should',
     versions: since('1.2'),
     consequence: 'A client that follows the link gets another patch or an error.',
-    async check({ api, instance, expect }) {
-      const { patch, check } = await instance.check();
-      const url = at(await api.object(`patches/${patch}/checks/${check}/`), 'url');
-      expectPath(expect, url, `/patches/${patch}/checks/${check}/`);
-      const { objects } = await samplesOf({ api, instance });
+    async check(context) {
+      await namesParent(CHECK, context);
+      const { objects } = await samplesOf(context);
       for (const event of objects.filter(({ table }) => table.name === CHECK_CREATED)) {
-        const [own, of] = [at(event, 'check', 'id').value, at(event, 'patch', 'id').value];
-        const shown = at(event, 'check', 'url');
-        if (isUrl(shown.value)) expectPath(expect, shown, `/patches/${of}/checks/${own}/`);
+        const [check, patch] = [at(event, 'check', 'id').value, at(event, 'patch', 'id').value];
+        const url = at(event, 'check', 'url');
+        if (isUrl(url.value)) expectPath(context, url, `/patches/${patch}/checks/${check}/`);
       }
     },
   }),
@@ -119,34 +89,75 @@ export const nestedReads: readonly Requirement[] = [
     level: 'should',
     versions: since('1.3'),
     consequence: 'A client that follows the link to update a comment gets another one or an error.',
-    async check({ api, instance, expect }) {
-      const { parent, comment } = await instance.patchComment();
-      const path = `/patches/${parent}/comments/${comment}/`;
-      const url = at(await api.object(path.slice(1)), 'url');
-      expectPath(expect, url, path);
-    },
+    check: (context) => namesParent(PATCH_COMMENT, context),
   }),
 ];
 
-/** A mismatch for each item of the second list that the first list has as well. */
-function shared(lists: readonly Seen[][], what: string, parent: string) {
-  const [first = [], second = []] = lists.map((rows) => rows.map((row) => at(row, 'id')));
-  if (first.length === 0 || second.length === 0) {
-    return inconclusive(`fewer than two objects of kind ${parent} with a ${what} were found`);
-  }
-  const known = new Set(first.map(({ value }) => value));
-  return second
-    .filter(({ value }) => Number.isInteger(value) && known.has(value))
-    .map((id) => ({
-      message: `${what} ${id.value} is listed below two objects of kind ${parent}`,
-      pointer: id.at.pointer,
-      expected: `a ${what} below its own ${parent} only`,
-      received: id.value,
-      exchange: id.at.exchange,
-    }));
+async function coverCommentLists(instance: Instance): Promise<string[]> {
+  return (await instance.coversWithComments(2)).map((id) => `covers/${id}/comments/`);
 }
 
-function expectPath(expect: CheckContext['expect'], url: Seen, path: string): void {
+async function checkLists(instance: Instance): Promise<string[]> {
+  return (await instance.patchesWithChecks(2)).map((id) => `patches/${id}/checks/`);
+}
+
+/** Declares that the lists below two parents share no object. */
+function listedOnce(
+  what: string,
+  listsOf: (instance: Instance) => Promise<string[]>,
+  declared: Declared,
+): Requirement {
+  return requirement({
+    ...declared,
+    spec: SPEC,
+    compares: true,
+    async check({ api, instance, expect }) {
+      const paths = await listsOf(instance);
+      const [first = [], second = []] = await Promise.all(
+        paths.map((path) => firstRows(api, path)),
+      );
+      if (first.length === 0 || second.length === 0) {
+        inconclusive(`fewer than two objects with a ${what} were found`);
+      }
+      const known = first.map(idOf).filter(Number.isInteger);
+      expect.each(second, '', (row) => {
+        const id = at(row, 'id');
+        const expected = `an id that is not in ${paths[0]}`;
+        expect.that(!known.includes(id.value), id, `\`id\` of a ${what} in ${paths[1]}`, expected);
+      });
+    },
+  });
+}
+
+/** Declares that an object cannot be read below another patch than its own. */
+function unknownBelowOthers(
+  path: PathWithId,
+  patchesOf: (instance: Instance) => Promise<number[]>,
+  declared: Declared,
+): Requirement {
+  return requirement({
+    ...declared,
+    spec: SPEC,
+    compares: true,
+    async check({ api, instance, expect }) {
+      const [own = ''] = await path.existing({ api, instance });
+      const patches = await patchesOf(instance);
+      const another = patches.find((id) => !own.startsWith(`patches/${id}/`));
+      if (another === undefined) inconclusive(`only one patch with a ${path.name} was found`);
+      asControl(await api.get(own), 'the right parent');
+      expect.status(await api.get(own.replace(/\d+/, String(another))), 404);
+    },
+  });
+}
+
+/** Expects that the `url` of an object is its path. */
+async function namesParent(path: PathWithId, context: CheckContext): Promise<void> {
+  const [own = ''] = await path.existing(context);
+  const url = at(await context.api.object(own), 'url');
   if (!isUrl(url.value)) inconclusive('`url` is not a URL');
-  expect.that(endsIn(url.value, path), url, 'url', `…${path}`);
+  expectPath(context, url, `/${own}`);
+}
+
+function expectPath({ expect }: CheckContext, url: Seen, path: string): void {
+  expect.that(endsIn(String(url.value), path), url, 'url', `…${path}`);
 }

@@ -2,8 +2,9 @@ import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
-import { GUARDED_COLLECTIONS } from '../support/lists/first-rows.js';
+import { readerOf } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
+import { endsIn, isUrl } from '../support/url.js';
 
 const SPEC = 'What the service does';
 
@@ -63,12 +64,8 @@ export const root: Group = {
         const root = await api.object('');
         const names = isObject(root.value) ? Object.keys(root.value) : [];
         expect.each(names, 'the root has no keys', (name) => {
-          expect.that(
-            KEYS.includes(name),
-            at(root, name),
-            `key "${name}"`,
-            `no key but ${KEYS.join(', ')}`,
-          );
+          const expected = `no key but ${KEYS.join(', ')}`;
+          expect.that(KEYS.includes(name), at(root, name), `key "${name}"`, expected);
         });
       },
     }),
@@ -80,12 +77,10 @@ export const root: Group = {
       async check({ api, expect }) {
         const links = linksOf(await api.object(''));
         if (links.length === 0) inconclusive('the root has no URL');
-        for (const { key, url, link } of links) {
-          // The collection itself has requirements of its own.
-          if (samePath(url, `/api/${api.version}/${key}/`)) continue;
-          const as = GUARDED_COLLECTIONS.includes(`${key}/`) ? api.signedIn() : api;
-          const answer = await as.follow(url.href);
-          const isCollection = samePath(url, `/${key}/`) && Array.isArray(answer.json);
+        for (const { key, link } of links) {
+          if (endsIn(link.value, `/api/${api.version}/${key}/`)) continue;
+          const answer = await readerOf(`${key}/`, api).follow(link.value);
+          const isCollection = endsIn(link.value, `/${key}/`) && Array.isArray(answer.json);
           expect.that(isCollection, link, `the URL of ${key}`, `a URL that leads to ${key}`);
         }
       },
@@ -98,8 +93,8 @@ export const root: Group = {
       consequence: 'A client that requests one version gets the forms of another.',
       async check({ api, expect }) {
         const links = linksOf(await api.object(''));
-        expect.each(links, 'the root has no URL', ({ key, url, link }) => {
-          const inside = url.pathname.includes(`/api/${api.version}/`);
+        expect.each(links, 'the root has no URL', ({ key, link }) => {
+          const inside = new URL(link.value).pathname.includes(`/api/${api.version}/`);
           expect.that(inside, link, `the URL of ${key}`, `a URL below /api/${api.version}/`);
         });
       },
@@ -125,34 +120,17 @@ export const root: Group = {
         const slashed = await api.follow('/about/');
         const about = slashed.status === 200 ? slashed : await api.followWithRedirect('/about');
         expect.status(about, 200);
-        accept(
-          /enabled/i.test(about.text)
-            ? 'the page contains "enabled"'
-            : 'the page does not contain "enabled"',
-        );
+        const verb = /enabled/i.test(about.text) ? 'contains' : 'does not contain';
+        accept(`the page ${verb} "enabled"`);
       },
     }),
   ],
 };
 
-interface RootLink {
-  key: string;
-  url: URL;
-  link: Seen;
-}
-
-/** The values of the root that are URLs; `root.urls` reports the others. */
-function linksOf(root: Seen): RootLink[] {
+/** The values of the root that are URLs. */
+function linksOf(root: Seen): { key: string; link: Seen<string> }[] {
   return KEYS.flatMap((key) => {
-    const link = at(root, key);
-    const { value } = link;
-    return typeof value === 'string' && URL.canParse(value)
-      ? [{ key, link, url: new URL(value) }]
-      : [];
+    const { value, at: place } = at(root, key);
+    return isUrl(value) ? [{ key, link: { value, at: place } }] : [];
   });
-}
-
-/** Whether a URL ends in a path, with or without its trailing slash. */
-function samePath(url: URL, path: string): boolean {
-  return url.pathname.replace(/(?<!\/)\/*$/, '/').endsWith(path);
 }

@@ -1,8 +1,9 @@
 import { at, seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
-import { SHOWN_LISTS } from '../../specification/lists.js';
+import { COLLECTION_OF, reading } from '../../specification/endpoints.js';
+import { listNamed } from '../../specification/lists.js';
 import { firstPage, pathOf } from './lists/first-rows.js';
-import { PATHS_WITH_ID, readPath } from './paths-with-id.js';
+import { pathWithId, readPath } from './paths-with-id.js';
 
 type Declared = Pick<Requirement, 'id' | 'consequence'> & {
   /** As in the endpoint table: `covers/`, `patches/{patch_id}/checks/{check_id}/`. */
@@ -13,7 +14,7 @@ const SPEC = 'Endpoint table';
 
 /** Declares that a list returns 200 with an array. */
 export function answersList({ path, ...declared }: Declared): Requirement {
-  const list = withPath(SHOWN_LISTS, path);
+  const list = listNamed(COLLECTION_OF[reading(path).resource]);
   return requirement({
     ...declared,
     says: `\`GET /api/{v}/${path}\` returns 200 with an array`,
@@ -36,7 +37,7 @@ export function answersDetail({
   what = 'the object of that id',
   ...declared
 }: Declared & { what?: string }): Requirement {
-  const detail = withPath(PATHS_WITH_ID, path);
+  const detail = pathWithId(path);
   return requirement({
     ...declared,
     says: `\`GET /api/{v}/${path}\` returns 200 with ${what}`,
@@ -56,10 +57,4 @@ export function answersDetail({
       });
     },
   });
-}
-
-function withPath<T extends { path: string }>(all: readonly T[], path: string): T {
-  const found = all.find((each) => each.path === path);
-  if (found === undefined) throw new RangeError(`the endpoint table has no ${path}`);
-  return found;
 }

@@ -26,28 +26,35 @@ export interface PathWithId {
 /** Every documented path with an id, in the versions that have it (docs/verdicts.md B-8 to B-10). */
 export const PATHS_WITH_ID: readonly PathWithId[] = [
   ...COLLECTIONS.map((collection) =>
-    pathWithId(collection.resource, `${collection.path}{id}/`, async ({ api }) => {
+    declared(collection.resource, `${collection.path}{id}/`, async ({ api }) => {
       const ids = await sampledIds(api, collection);
       if (ids.length === 0) inconclusive(await whyNoSample(api, collection.path));
       return ids.map((id) => `${collection.path}${id}/`);
     }),
   ),
   ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
-    pathWithId(list.name, list.path, ({ instance }) => pathsOf(list, instance, 1)),
+    declared(list.name, list.path, ({ instance }) => pathsOf(list, instance, 1)),
   ),
-  pathWithId('check', 'patches/{patch_id}/checks/{check_id}/', async ({ instance }) => {
+  declared('check', 'patches/{patch_id}/checks/{check_id}/', async ({ instance }) => {
     const { patch, check } = await instance.check();
     return [`patches/${patch}/checks/${check}/`];
   }),
-  pathWithId('patch-comment', 'patches/{patch_id}/comments/{comment_id}/', async ({ instance }) => {
+  declared('patch-comment', 'patches/{patch_id}/comments/{comment_id}/', async ({ instance }) => {
     const { parent, comment } = await instance.patchComment();
     return [`patches/${parent}/comments/${comment}/`];
   }),
 ];
 
-function pathWithId(name: string, path: string, existing: PathWithId['existing']): PathWithId {
+function declared(name: string, path: string, existing: PathWithId['existing']): PathWithId {
   const { signedIn } = reading(path);
   return { name, path, versions: versionsReading(path), signedIn, existing };
+}
+
+/** The path of the endpoint table. Throws a RangeError if there is none. */
+export function pathWithId(path: string): PathWithId {
+  const found = PATHS_WITH_ID.find((each) => each.path === path);
+  if (found === undefined) throw new RangeError(`the endpoint table has no ${path}`);
+  return found;
 }
 
 /** Reads such a path as a caller who may; of a list, the largest page. */

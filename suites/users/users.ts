@@ -1,5 +1,5 @@
 import { unlike } from '../../harness/expect.js';
-import { at } from '../../harness/place.js';
+import { at, seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { since } from '../../specification/versions.js';
 import { availableById } from '../support/available-by-id.js';
@@ -53,7 +53,9 @@ export const users: Group = {
       consequence: 'A client cannot display or save the settings of its user.',
       async check({ api, instance, expect }) {
         const id = await instance.ownId('user');
-        const settings = at(await api.as('user').object(`users/${id}/`), 'settings');
+        const answer = await api.as('user').get(`users/${id}/`);
+        expect.status(answer, 200);
+        const settings = at(seen(answer), 'settings');
         const holds = settings.value !== undefined;
         expect.that(holds, settings, '`settings` of the own user', 'to be present');
       },
