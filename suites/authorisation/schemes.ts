@@ -114,7 +114,9 @@ async function nameOf(role: Role, { api, instance }: Where): Promise<string> {
   if (role === 'anonymous') return inconclusive('anonymous callers have no username');
   const given = instance.nameOf(role);
   if (given !== undefined) return given;
-  const user = await api.as(role).object(`users/${await instance.ownId(role)}/`);
+  // It is the same in every version.
+  const newest = api.in(instance.newest).as(role);
+  const user = await newest.object(`users/${await instance.ownId(role)}/`);
   const { value } = at(user, 'username');
   if (typeof value === 'string') return value;
   return inconclusive(`the username of the role \`${role}\` is neither configured nor shown`);

@@ -4,7 +4,7 @@ import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { sameValue } from '../support/comparison.js';
-import { answersDetail, answersList } from '../support/endpoints.js';
+import { answersCollection } from '../support/endpoints.js';
 import { collectionAt, firstRows, idOf } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
@@ -18,15 +18,9 @@ const SPEC = 'Cover letter';
 export const covers: Group = {
   name: 'covers',
   requirements: [
-    answersList({
-      id: 'cover.list',
-      path: 'covers/',
-      consequence: 'A client cannot list cover letters.',
-    }),
-    answersDetail({
-      id: 'cover.detail',
-      path: 'covers/{id}/',
-      consequence: 'A client that has the id of a cover letter cannot read the cover letter.',
+    ...answersCollection('cover', 'covers/', {
+      list: 'A client cannot list cover letters.',
+      detail: 'A client that has the id of a cover letter cannot read the cover letter.',
     }),
     ...formsOfResource({
       id: 'cover',

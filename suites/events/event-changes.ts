@@ -1,18 +1,20 @@
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { sameValue } from '../support/comparison.js';
+import type { ReturnedObject } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { timeOf } from '../support/timestamp.js';
 
-/** The categories whose payload has a previous and a current value. */
-const CHANGES = [
-  { category: 'patch-state-changed', before: 'previous_state', now: 'current_state' },
-  { category: 'patch-delegated', before: 'previous_delegate', now: 'current_delegate' },
-] as const;
+/** The categories whose payload has a previous and a current value, and the names of these. */
+const CHANGES: Readonly<Record<string, readonly [before: string, now: string]>> = {
+  'patch-state-changed': ['previous_state', 'current_state'],
+  'patch-delegated': ['previous_delegate', 'current_delegate'],
+};
 
 /** A change of a patch, with the previous and the current value. */
 interface Change {
-  patch: number;
+  /** The patch and the category, and the response: there may be events between two pages. */
+  of: string;
   time: number;
   before: Seen;
   now: Seen;
@@ -28,56 +30,44 @@ export const eventChanges: Requirement = requirement({
     'A client that follows the events of a patch takes an old value for the current one.',
   async check(context) {
     const { objects } = await samplesOf(context);
-    const events = objects.filter(({ table }) => table.name === 'event.list');
-    const changes = CHANGES.flatMap(({ category, before, now }) => {
-      const all = events
-        .filter(({ value }) => value.category === category)
-        .flatMap((event) => changeOf(event, before, now))
-        .sort((a, b) => a.time - b.time);
-      return all.map((change) => ({ change, last: precedingOf(change, all) }));
-    });
+    const changes = objects.flatMap(changeOf).sort((a, b) => a.time - b.time);
     const missing = 'no event with a well-formed payload reports a change of state or delegate';
-    context.expect.each(changes, missing, ({ change, last }) => {
+    context.expect.each(changes, missing, (change) => {
       const { before, now } = change;
+      const what = 'previous value of a change';
       const moved = !sameValue(essence(before), essence(now));
-      context.expect.that(
-        moved,
-        before,
-        'previous value of a change',
-        'a value other than the current one',
-      );
+      context.expect.that(moved, before, what, 'a value other than the current one');
+      const last = precedingOf(change, changes);
       if (last === undefined) return;
       const follows = sameValue(essence(before), essence(last.now));
       const expected = `the current value of the preceding change: ${JSON.stringify(essence(last.now))}`;
-      context.expect.that(follows, before, 'previous value of a change', expected);
+      context.expect.that(follows, before, what, expected);
     });
   },
 });
 
-/**
- * The change of the same patch before this one. Undefined if it is not certain: there may be events
- * between those of two pages, and the order of two events with the same time is undefined.
- */
+/** The change before this one. The order of two events with the same time is undefined. */
 function precedingOf(change: Change, all: readonly Change[]): Change | undefined {
-  const own = all.filter(
-    ({ patch, before }) =>
-      patch === change.patch && before.at.exchange === change.before.at.exchange,
-  );
+  const own = all.filter((each) => each.of === change.of);
   const last = own[own.indexOf(change) - 1];
   const isAlone = ({ time }: Change) => own.filter((each) => each.time === time).length === 1;
   return last !== undefined && isAlone(last) && isAlone(change) ? last : undefined;
 }
 
-/** Empty if a type is wrong or a key is missing: the payload has requirements of its own. */
-function changeOf(event: Seen, previous: string, current: string): Change[] {
-  const payload = at(event, 'payload');
-  const [before, now] = [at(payload, previous), at(payload, current)];
-  const patch = at(payload, 'patch', 'id').value;
-  const time = timeOf(at(event, 'date').value);
-  const sound = [before, now].every((side) => essence(side) !== undefined);
-  return sound && typeof patch === 'number' && time !== undefined
-    ? [{ patch, time, before, now }]
-    : [];
+/** Empty for another object, or if a type is wrong or a key is missing. */
+function changeOf(event: ReturnedObject): Change[] {
+  const names = CHANGES[String(event.value.category)];
+  if (event.table.name !== 'event.list' || names === undefined) return [];
+  const [before, now] = names.map((name) => at(event, 'payload', name));
+  const patch = at(event, 'payload', 'patch', 'id').value;
+  const time = timeOf(event.value.date);
+  const of = `${event.value.category} ${patch} ${event.at.exchange}`;
+  if (!Number.isInteger(patch) || !isSound(before) || !isSound(now)) return [];
+  return time === undefined ? [] : [{ of, time, before, now }];
+}
+
+function isSound(side: Seen | undefined): side is Seen {
+  return side !== undefined && essence(side) !== undefined;
 }
 
 /** The name of a state, the id of a delegate, or null; undefined for any other value. */

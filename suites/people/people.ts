@@ -1,7 +1,7 @@
 import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { availableById } from '../support/available-by-id.js';
-import { answersDetail, answersList } from '../support/endpoints.js';
+import { answersCollection } from '../support/endpoints.js';
 import { garblings } from '../support/garbled.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { samplesOf } from '../support/objects/samples.js';
@@ -14,15 +14,9 @@ const WORDS_FOR_NOTHING = ['None', 'null', 'undefined', 'nil', 'NULL'];
 export const people: Group = {
   name: 'people',
   requirements: [
-    answersList({
-      id: 'person.list',
-      path: 'people/',
-      consequence: 'A client cannot list the people who sent mail.',
-    }),
-    answersDetail({
-      id: 'person.detail',
-      path: 'people/{id}/',
-      consequence: 'A client that has the id of a submitter cannot read the person.',
+    ...answersCollection('person', 'people/', {
+      list: 'A client cannot list the people who sent mail.',
+      detail: 'A client that has the id of a submitter cannot read the person.',
     }),
     ...formsOfResource({
       id: 'person',

@@ -2,7 +2,7 @@ import { unlike } from '../../harness/expect.js';
 import { at, isObject } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { answersDetail, answersList } from '../support/endpoints.js';
+import { answersCollection } from '../support/endpoints.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
@@ -17,15 +17,9 @@ const HAND_FILLED = ['web_url', 'scm_url', 'webscm_url', 'list_archive_url'];
 export const projects: Group = {
   name: 'projects',
   requirements: [
-    answersList({
-      id: 'project.list',
-      path: 'projects/',
-      consequence: 'A client cannot list projects.',
-    }),
-    answersDetail({
-      id: 'project.detail',
-      path: 'projects/{id}/',
-      consequence: 'A client that has the id of a project cannot read the project.',
+    ...answersCollection('project', 'projects/', {
+      list: 'A client cannot list projects.',
+      detail: 'A client that has the id of a project cannot read the project.',
     }),
     ...formsOfResource({
       id: 'project',

@@ -2,28 +2,59 @@ import { unlike } from '../../harness/expect.js';
 import { at, elements } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import type { Table } from '../../specification/tables.js';
-import { answersDetail, answersList } from '../support/endpoints.js';
+import { answersCollection } from '../support/endpoints.js';
 import { firstRows, idOf } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
-import { completedSeries } from './series-completed.js';
+import { samplesOf } from '../support/objects/samples.js';
 
 const SPEC = 'Series';
 const NO_PAGE = 'A client cannot link to the web page of the series.';
+
+/** "A series is a collection of patches": compares events with the series itself. */
+const completedSeries = requirement({
+  id: 'series.patches.completed',
+  says: 'The `patches` of a series contain each patch that a patch-completed event names with it',
+  spec: SPEC,
+  level: 'should',
+  compares: true,
+  consequence: 'A client applies a series without one of its patches.',
+  async check(context) {
+    const { objects } = await samplesOf(context);
+    const events = objects
+      .filter(({ table }) => table.name === 'event.list')
+      .filter(({ value }) => value.category === 'patch-completed')
+      .map((event) => ({
+        patch: at(event, 'payload', 'patch', 'id').value,
+        series: at(event, 'payload', 'series', 'id').value,
+      }))
+      .filter(({ patch, series }) => Number.isInteger(patch) && Number.isInteger(series));
+    const rows = new Map((await firstRows(context.api, 'series/')).map((row) => [idOf(row), row]));
+    const [newest] = events;
+    // In a long list, the newest events may name none of the series that were read.
+    if (newest !== undefined && !events.some(({ series }) => rows.has(series))) {
+      rows.set(newest.series, await context.api.object(`series/${newest.series}/`));
+    }
+    const named = events.flatMap(({ patch, series }) => {
+      const row = rows.get(series);
+      return row === undefined ? [] : [{ patch, patches: at(row, 'patches') }];
+    });
+    const missing = 'no patch-completed event names, by integer ids, a patch and a series';
+    context.expect.each(named, missing, ({ patch, patches }) => {
+      const holds = elements(patches).some((each) => idOf(each) === patch);
+      const expected = `patch ${patch} in the array, as an event reports`;
+      context.expect.that(holds, patches, '`patches`', expected);
+    });
+  },
+});
 
 /** Series of patches, and the form embedded in covers and events. */
 export const series: Group = {
   name: 'series',
   requirements: [
-    answersList({
-      id: 'series.list',
-      path: 'series/',
-      consequence: 'A client cannot list series.',
-    }),
-    answersDetail({
-      id: 'series.detail',
-      path: 'series/{id}/',
-      consequence: 'A client that has the id of a series cannot read the series.',
+    ...answersCollection('series', 'series/', {
+      list: 'A client cannot list series.',
+      detail: 'A client that has the id of a series cannot read the series.',
     }),
     ...formsOfResource({
       id: 'series',

@@ -58,3 +58,15 @@ export function answersDetail({
     },
   });
 }
+
+/** Declares both for a collection: the consequence of a list, and of a detail, that is not returned. */
+export function answersCollection(
+  id: string,
+  path: string,
+  consequences: { list: string; detail: string },
+): Requirement[] {
+  return [
+    answersList({ id: `${id}.list`, path, consequence: consequences.list }),
+    answersDetail({ id: `${id}.detail`, path: `${path}{id}/`, consequence: consequences.detail }),
+  ];
+}

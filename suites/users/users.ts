@@ -3,7 +3,7 @@ import { at, seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { since } from '../../specification/versions.js';
 import { availableById } from '../support/available-by-id.js';
-import { answersDetail, answersList } from '../support/endpoints.js';
+import { answersCollection } from '../support/endpoints.js';
 import { formsOfPart, formsOfResource } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 
@@ -14,15 +14,9 @@ const CONSEQUENCE = 'A client cannot display a user.';
 export const users: Group = {
   name: 'users',
   requirements: [
-    answersList({
-      id: 'user.list',
-      path: 'users/',
-      consequence: 'A client cannot list users.',
-    }),
-    answersDetail({
-      id: 'user.detail',
-      path: 'users/{id}/',
-      consequence: 'A client that has the id of a user cannot read the user.',
+    ...answersCollection('user', 'users/', {
+      list: 'A client cannot list users.',
+      detail: 'A client that has the id of a user cannot read the user.',
     }),
     ...formsOfResource({
       id: 'user',

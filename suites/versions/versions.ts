@@ -6,8 +6,8 @@ import type { Mismatch } from '../../harness/violation.js';
 import { inconclusive } from '../../harness/violation.js';
 import { tableNamed } from '../../specification/tables.js';
 import { before, since, VERSIONS, type Version } from '../../specification/versions.js';
-import { differ, isRendered, standsAlone, versionless } from '../support/comparison.js';
-import { firstRows } from '../support/lists/first-rows.js';
+import { canonical, differ, isRendered, standsAlone, versionless } from '../support/comparison.js';
+import { firstRows, idOf } from '../support/lists/first-rows.js';
 import { eitherOf, UNKNOWN_VERSION } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { LISTED_PATCH, type ReturnedObject } from '../support/objects/returned-object.js';
@@ -125,15 +125,13 @@ export const versions: Group = {
         if (other === undefined) return inconclusive('the instance offers a single version');
         const own = alone((await samplesOf(context)).objects);
         const theirs = alone((await samplesOf({ api: api.in(other), instance })).objects);
-        const shared = [...own].filter(([key]) => theirs.has(key));
-        expect.each(
-          shared,
-          `no object was seen in both this version and ${other}`,
-          ([key, object]) => {
-            const twin = theirs.get(key);
-            if (twin !== undefined) expect.none(differences(object, twin, other));
-          },
-        );
+        const missing = `no object was seen in both this version and ${other}`;
+        const shared = [...own.keys()].filter((key) => theirs.has(key));
+        expect.each(shared, missing, (key) => {
+          const [object, twin] = [own.get(key), theirs.get(key)];
+          if (object !== undefined && twin !== undefined)
+            expect.none(differences(object, twin, other));
+        });
       },
     }),
     ...absentInPatches,
@@ -145,13 +143,11 @@ export const versions: Group = {
       consequence: 'A client that reads patches relies on unspecified fields.',
       async check({ api, instance, observe }) {
         const [patch] = await firstRows(api, 'patches/');
+        if (patch === undefined) return inconclusive('the list of patches is empty');
         // The same patch as in `patch.url.answers`, so that this costs no request.
         const { objects } = await samplesOf({ api, instance });
         const embedded = objects.find(({ table }) => table.name === 'patch.embedded') ?? patch;
-        if (patch === undefined || embedded === undefined) {
-          return inconclusive('the list of patches is empty');
-        }
-        const detail = await api.object(`patches/${at(embedded, 'id').value}/`);
+        const detail = await api.object(`patches/${idOf(embedded)}/`);
         observe({ list: keysOf(patch), detail: keysOf(detail) });
       },
     }),
@@ -194,15 +190,8 @@ function differences(object: ReturnedObject, twin: ReturnedObject, other: Versio
   return object.table.fields.filter(isRendered).flatMap(({ name }) => {
     const [own, theirs] = [at(object, name), at(twin, name)];
     if (!differ(versionless(own.value), versionless(theirs.value))) return [];
-    return [
-      {
-        message: `\`${name}\` of a ${object.table.resource} differs from that in ${other}`,
-        pointer: own.at.pointer,
-        expected: JSON.stringify(theirs.value),
-        received: own.value,
-        exchange: own.at.exchange,
-      },
-    ];
+    const what = `\`${name}\` of a ${object.table.resource}`;
+    return [unlike(own, what, `the value in ${other}: ${canonical(theirs.value)}`)];
   });
 }
 
