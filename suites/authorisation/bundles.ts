@@ -1,4 +1,3 @@
-import type { CheckContext } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Role, SignedInRole } from '../../harness/role.js';
@@ -101,22 +100,16 @@ export const bundleReads: readonly Requirement[] = [
       expectLetIn(await api.as('user').get(path), expect);
     },
   }),
-  requirement({
-    id: 'auth.bundle.private.anonymous',
-    says: 'A private bundle is refused to unauthenticated callers with 404 (or 403)',
-    spec: SPEC,
-    needs: ['user'],
-    consequence: EXPOSED,
-    check: (context) => refusedTo('anonymous', context),
-  }),
-  requirement({
-    id: 'auth.bundle.private.other',
-    says: 'A private bundle is visible only to its owner: another user gets 404 or 403',
-    spec: SPEC,
-    needs: ['user', 'other'],
-    consequence: EXPOSED,
-    check: (context) => refusedTo('other', context),
-  }),
+  privateRefusedTo(
+    'anonymous',
+    'A private bundle is refused to unauthenticated callers with 404 (or 403)',
+    ['user'],
+  ),
+  privateRefusedTo(
+    'other',
+    'A private bundle is visible only to its owner: another user gets 404 or 403',
+    ['user', 'other'],
+  ),
   privateMbox,
   requirement({
     id: 'auth.bundle.no-leak',
@@ -186,13 +179,21 @@ function publicOfOthers(role: SignedInRole): Requirement {
   });
 }
 
-async function refusedTo(role: Role, context: CheckContext): Promise<void> {
-  const { api, expect, accept } = context;
-  const path = await ownPrivatePath(context);
-  asControl(await api.as('user').get(path), 'its owner');
-  const answer = await api.as(role).get(path);
-  expect.status(answer, ...REFUSALS);
-  accept(`refused with ${answer.status}`);
+function privateRefusedTo(role: Role, says: string, needs: SignedInRole[]): Requirement {
+  return requirement({
+    id: `auth.bundle.private.${role}`,
+    says,
+    spec: SPEC,
+    needs,
+    consequence: EXPOSED,
+    async check({ api, instance, expect, accept }) {
+      const path = await ownPrivatePath({ api, instance });
+      asControl(await api.as('user').get(path), 'its owner');
+      const answer = await api.as(role).get(path);
+      expect.status(answer, ...REFUSALS);
+      accept(`refused with ${answer.status}`);
+    },
+  });
 }
 
 /** The mismatch of a private bundle in the list of another caller. */

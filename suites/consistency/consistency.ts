@@ -1,17 +1,20 @@
+import { unlike } from '../../harness/expect.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
 import { canonical, differ, oneOfEach, versionless } from '../support/comparison.js';
 import { firstRows, idOf, TOP_LISTS } from '../support/lists/first-rows.js';
 import { repeated } from '../support/lists/list.js';
+import { formsSeenTwice, seenTwice } from '../support/lists/returned-twice.js';
 import { samplesOf } from '../support/objects/samples.js';
 import { readable } from '../support/readable.js';
 import { isUrl } from '../support/url.js';
 import { embedded } from './embedded.js';
 import { everyPair } from './pairs.js';
-import { stableItems } from './stable-items.js';
 
 const SPEC = 'Conventions';
 
+const NOTHING_TWICE = 'no item was returned by two requests of the same list';
 const NO_PAIR = 'no list has an object with an integer `id`';
 
 /** The URLs that lead to a single object; a web page may show several. */
@@ -57,7 +60,45 @@ export const consistency: Group = {
       },
     }),
     ...embedded,
-    ...stableItems,
+    requirement({
+      id: 'conv.list.same-fields',
+      says: 'Fields are never omitted: an item has the same fields on each page, with each filter and in each order',
+      spec: SPEC,
+      compares: 'list',
+      consequence: 'A client finds a field with one query and misses it with another.',
+      async check(context) {
+        const collected = await seenTwice(context);
+        await formsSeenTwice(context);
+        if (collected.length === 0) inconclusive(NOTHING_TWICE);
+        const wrong = collected.flatMap(({ known, row, plain, lacking }) => {
+          const what = `${lacking.map((name) => `\`${name}\``).join(', ')} of id ${idOf(row)} in ${known.path}`;
+          return lacking.length === 0
+            ? []
+            : [unlike(row, what, `the same fields as in ${canonical(plain.value)}`)];
+        });
+        context.expect.none(wrong);
+      },
+    }),
+    requirement({
+      id: 'conv.list.same-rows',
+      says: 'An item of a list has the same values on each page, with each filter and in each order',
+      spec: SPEC,
+      level: 'should',
+      compares: 'list',
+      consequence:
+        'A client that filters, sorts or pages sees other values than one that does not.',
+      async check(context) {
+        const collected = await seenTwice(context);
+        if (collected.length === 0) inconclusive(NOTHING_TWICE);
+        const other = collected.filter(({ isSame }) => !isSame);
+        context.expect.none(
+          other.map(({ known, row, plain }) => {
+            const what = `id ${idOf(row)} of ${known.path}, in another response`;
+            return unlike(row, what, canonical(plain.value));
+          }),
+        );
+      },
+    }),
     requirement({
       id: 'conv.address.own',
       says: '`url`, `mbox` and `comments` identify one object: no two objects share them',

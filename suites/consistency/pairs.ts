@@ -1,9 +1,10 @@
 import type { Api } from '../../harness/api.js';
 import type { Where } from '../../harness/check-context.js';
-import type { Seen } from '../../harness/place.js';
+import { at, type Seen } from '../../harness/place.js';
 import { reading, versionsReading } from '../../specification/endpoints.js';
 import type { ResourceName } from '../../specification/resource.js';
 import { firstRows, idOf } from '../support/lists/first-rows.js';
+import { richest } from '../support/objects/sampled-rows.js';
 import { PATHS_WITH_ID, type PathWithId } from '../support/paths-with-id.js';
 import { readable } from '../support/readable.js';
 
@@ -24,7 +25,10 @@ export async function everyPair(where: Where): Promise<Pair[]> {
   const paths = PATHS_WITH_ID.filter(
     ({ path }) => path.endsWith('}/') && (nested || !path.startsWith('patches/')),
   );
-  const pairs = await Promise.all(paths.map((path) => readable(() => pairsAt(path, where))));
+  const pairs = await Promise.all([
+    ...paths.map((path) => readable(() => pairsAt(path, where))),
+    nested ? readable(() => coverCommentPair(where)) : [],
+  ]);
   return pairs.flat();
 }
 
@@ -39,4 +43,16 @@ async function pairsAt(path: PathWithId, where: Where): Promise<Pair[]> {
     return row === undefined ? [] : [{ resource, row, detail, as }];
   });
   return (await Promise.all(pairs)).flat();
+}
+
+/** SPEC.md has no detail of a cover comment; its `url` is followed if it leads to one. */
+async function coverCommentPair({ api, instance }: Where): Promise<Pair[]> {
+  const [cover] = await instance.coversWithComments();
+  const path = `covers/${cover}/comments/`;
+  const row = richest(await firstRows(api, path));
+  if (row === undefined) return [];
+  const own = `${path}${idOf(row)}/`;
+  if (!String(at(row, 'url').value).endsWith(api.path(own))) return [];
+  const detail = await api.object(own);
+  return idOf(detail) === idOf(row) ? [{ resource: 'cover-comment', row, detail, as: api }] : [];
 }

@@ -1,21 +1,26 @@
+import type { Where } from '../../harness/check-context.js';
+import { type Answer, header, named } from '../../harness/client/answer.js';
 import { unlike } from '../../harness/expect.js';
-import { at } from '../../harness/place.js';
+import { at, seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { readableList } from '../support/lists/first-rows.js';
+import { firstPage, readableList, TOP_LISTS } from '../support/lists/first-rows.js';
 import { conventional, EVERY_TABLE, formRequirement } from '../support/objects/form-requirement.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { CONVENTIONAL, type ConventionalField } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
+import { readExisting, refusalsOf } from '../support/paths-with-id.js';
 import { timeOf } from '../support/timestamp.js';
 import { addresses } from './addresses.js';
-import { contentType } from './content-type.js';
 import { mails } from './mails.js';
 
 const SPEC = 'Conventions';
 
 /** "format `YYYY-MM-DDTHH:MM:SSZ`". */
 const SPECIFIED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+/** `application/json` or a subtype such as `application/hal+json`, with any parameters. */
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /**
  * Fields that have one type in every resource: the sentence, and the consequence of a violation.
@@ -57,7 +62,23 @@ export const conventions: Group = {
       says: 'Responses are JSON, also without an `Accept` header',
       consequence: 'A minimal client gets a response that it cannot decode.',
     }),
-    contentType,
+    requirement({
+      id: 'conv.json.content-type',
+      says: 'Responses are JSON, and their `Content-Type` says so',
+      spec: SPEC,
+      level: 'should',
+      consequence: 'A client that checks the Content-Type does not decode the response.',
+      async check(context) {
+        const read = [...(await readsOf(context)), ...(await refusalsOf(context))];
+        const json = read.filter(({ notJson }) => notJson === undefined);
+        context.expect.each(json, 'no response was JSON', (answer) => {
+          const type = header(answer, 'content-type') ?? '';
+          const found = seen(answer, type);
+          const what = `Content-Type of ${named(answer)}`;
+          context.expect.that(JSON_TYPE.test(type), found, what, 'application/json');
+        });
+      },
+    }),
     ...types,
     objectRequirement({
       id: 'conv.date.utc',
@@ -147,4 +168,15 @@ function jsonFor(
       expect.json(answer);
     },
   });
+}
+
+/** The root, every list, one list as an authenticated caller, and every path with an id. */
+async function readsOf(where: Where): Promise<Answer[]> {
+  const { api } = where;
+  const answers = await Promise.all([
+    api.get(''),
+    firstPage(api.signedIn(), 'bundles/'),
+    ...TOP_LISTS.map(({ path }) => firstPage(api, path)),
+  ]);
+  return [...answers, ...(await readExisting(where))].filter(({ status }) => status === 200);
 }

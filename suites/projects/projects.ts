@@ -6,6 +6,7 @@ import { answersCollection } from '../support/endpoints.js';
 import { firstRows } from '../support/lists/first-rows.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
+import { isUrl } from '../support/url.js';
 
 const EMBEDDED_SPEC = 'Embedded project (in bundles, covers, series, events)';
 const NO_PATTERN = 'A client cannot build links to the list archive or to commits.';
@@ -49,9 +50,8 @@ export const projects: Group = {
             ({ field }) => typeof field.value === 'string' && field.value !== '',
           );
           if (filled.length === 0) return undefined;
-          return filled
-            .filter(({ field }) => !URL.canParse(String(field.value)))
-            .map(({ name, field }) => unlike(field, name, 'an absolute URL'));
+          const wrong = filled.filter(({ field }) => !isUrl(field.value));
+          return wrong.map(({ name, field }) => unlike(field, name, 'an absolute URL'));
         },
       },
     }),

@@ -22,7 +22,7 @@ export function answersList({ path, ...declared }: Declared): Requirement {
     versions: list.versions,
     needs: list.signedIn ? ['signed-in'] : [],
     // A nested list is read below an object that was found in another one.
-    ...(list.parent !== undefined && { compares: true }),
+    compares: list.parent === undefined ? undefined : true,
     async check({ api, instance, expect }) {
       const answer = await firstPage(api, await pathOf(list, instance));
       expect.status(answer, 200);

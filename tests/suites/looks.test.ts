@@ -4,6 +4,7 @@ import { faultNamed } from '../../fixtures/faults/catalogue.js';
 import { soundBehaviour } from '../../fixtures/reference/behaviour.js';
 import { makeState } from '../../fixtures/reference/data/state.js';
 import { nextId, type State } from '../../fixtures/reference/model.js';
+import { PATCH_STATES } from '../../fixtures/reference/patch-states.js';
 import { type Reference, startReference } from '../../fixtures/reference/start.js';
 import type { Result } from '../../harness/report.js';
 import { situationOf } from '../../harness/situation.js';
@@ -123,7 +124,8 @@ function othersOf({ url, roles }: Reference): () => Promise<void> {
     expect(answer.status).toBeLessThan(300);
     return answer;
   };
-  const states = ['under-review', 'accepted', 'new'];
+  // So many that none comes again soon: a look must not see by chance what was seen before.
+  const states = PATCH_STATES;
   let turn = 0;
   let bundle: number | undefined;
   return async () => {
