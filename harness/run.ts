@@ -65,7 +65,7 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
     planned.wanted.filter(isWriting).map(({ requirement }) => requirement.id),
   );
   const judgements = withoutDoubtful(ran.judgements, written, writes?.conflicts ?? []);
-  const endedBy = whyItEnded(ran, signal);
+  const endedBy = whyItEnded(ran, signal) ?? whyNoEnd(ran, planned.wanted.length);
   const report = assembleReport({
     settings,
     groups: parts.groups,
@@ -103,15 +103,16 @@ async function restored(settings: RunSettings): Promise<ReportedWrites | undefin
 }
 
 /** Why the run ended early; undefined if it did not. */
-function whyItEnded(
-  { end, isDead, isOutOfMemory, errors }: Ran,
-  signal: AbortSignal,
-): string | undefined {
+function whyItEnded({ end, isDead, isOutOfMemory }: Ran, signal: AbortSignal): string | undefined {
   if (signal.aborted) return whyEnded(signal);
   if (isOutOfMemory) return 'the checks ran out of memory';
-  if (isDead) return 'the thread of the checks ended by itself';
-  const isLost = end === undefined && errors.length > 0;
-  return isLost ? `a bug in the test suite (please report it): ${errors[0]}` : end?.endedBy;
+  return isDead ? 'the thread of the checks ended by itself' : end?.endedBy;
+}
+
+/** Why the end of the run is unknown although every result is there: otherwise a result names the cause. */
+function whyNoEnd({ end, errors, judgements }: Ran, wanted: number): string | undefined {
+  if (end !== undefined || judgements.length < wanted) return undefined;
+  return `a bug in the test suite (please report it): ${errors.join('; ')}`;
 }
 
 function lastTraffic(judgements: readonly Judgement[]): Traffic {

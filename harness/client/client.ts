@@ -21,7 +21,7 @@ import { ForeignOrigin, TransportError } from './transport-error.js';
 const LONGEST_ADDRESS = 8000;
 
 /** How often reads are repeated until the instance does not change meanwhile. */
-const MOST_TRIES = 4;
+const MOST_TRIES = 3;
 
 /** What can be done with the reads of a piece of work apart. */
 export interface Apart {

@@ -8,7 +8,10 @@ import { garblings } from '../support/garbled.js';
 import { firstRows, idOf } from '../support/lists/first-rows.js';
 import { isUrl } from '../support/url.js';
 
-/** Compares the text of a cover letter with the mail at its `mbox`. */
+/**
+ * Compares the text of a cover letter with the mail at its `mbox`: of one whose name or submitter has non-ASCII
+ * characters, because these are what is lost. Warns if the text is garbled or that of another mail.
+ */
 export const contentAsSent: Requirement = requirement({
   id: 'cover.content.as-sent',
   says: '`content` has every character of the mail at `mbox`',
@@ -18,21 +21,23 @@ export const contentAsSent: Requirement = requirement({
   compares: true,
   consequence: 'A client displays question marks instead of non-ASCII characters.',
   async check({ api, expect }) {
-    const row = foreignOf(await firstRows(api, 'covers/'));
+    const row = withNonAscii(await firstRows(api, 'covers/'));
     if (row === undefined)
       return inconclusive('no cover letter has non-ASCII characters in its name or submitter');
     const { cover, mail } = await asSent(api, row);
     const content = at(cover, 'content');
     if (typeof content.value !== 'string') return inconclusive('the cover letter has no `content`');
     const [sent, shown] = [lines(mail.text), lines(content.value)];
-    if (sent.includes(shown) && isForeign(shown)) return;
-    const garbled = garblings(sent).some((each) => each.includes(shown));
-    const foreign = isPlain(mail.text, cover) && !sharesLines(sent, shown);
+    if (sent.includes(shown)) {
+      if (!isNonAscii(shown)) inconclusive('`content` has no non-ASCII characters');
+      return;
+    }
+    const isGarbled = garblings(sent).some((each) => each.includes(shown));
+    const isOfAnotherMail = isPlain(mail.text, cover) && !sharesLines(sent, shown);
     // The mail may be encoded for transport.
-    if (!garbled && !foreign)
-      return inconclusive(
-        'the mail at `mbox` does not contain the text of `content`, or the text has no non-ASCII characters',
-      );
+    if (!isGarbled && !isOfAnotherMail) {
+      return inconclusive('the mail at `mbox` does not contain the text of `content`');
+    }
     expect.that(false, content, 'content', 'the characters of the mail');
   },
 });
@@ -49,7 +54,7 @@ export const headersAsSent: Requirement = requirement({
   consequence: 'A client cannot trace the path of a mail.',
   async check({ api, expect }) {
     const rows = await firstRows(api, 'covers/');
-    const row = foreignOf(rows) ?? rows[0];
+    const row = withNonAscii(rows) ?? rows[0];
     if (row === undefined) return inconclusive('covers/ is empty');
     const { cover, mail } = await asSent(api, row);
     const headers = at(cover, 'headers');
@@ -66,10 +71,10 @@ export const headersAsSent: Requirement = requirement({
 });
 
 /** A cover letter with non-ASCII characters. */
-function foreignOf(rows: readonly Seen[]): Seen | undefined {
+function withNonAscii(rows: readonly Seen[]): Seen | undefined {
   return (
-    rows.find((cover) => isForeign(at(cover, 'name').value)) ??
-    rows.find((cover) => isForeign(at(cover, 'submitter', 'name').value))
+    rows.find((cover) => isNonAscii(at(cover, 'name').value)) ??
+    rows.find((cover) => isNonAscii(at(cover, 'submitter', 'name').value))
   );
 }
 
@@ -98,7 +103,7 @@ function repeatedIn(text: string): { name: string; times: number }[] {
     .filter(({ times }) => times > 1);
 }
 
-function isForeign(text: unknown): boolean {
+function isNonAscii(text: unknown): boolean {
   return typeof text === 'string' && /\P{ASCII}/u.test(text);
 }
 

@@ -100,10 +100,12 @@ export const versions: Group = {
         },
       },
     }),
+    // Of an item that is valid in the version which its `url` names, and not in the requested one.
     requirement({
       id: 'version.form',
       says: 'An object has the form of the requested version, not of another one',
       spec: SPEC,
+      scans: true,
       consequence: UNKNOWN_VERSION,
       async check(context) {
         const { otherVersion, objects } = await samplesOf(context);

@@ -33,6 +33,12 @@ export interface PagedList extends Extent {
 }
 
 /**
+ * Few sizes of pages, so that a second look at a list to which an item was added mostly sends the same requests;
+ * each is less than twice the one before.
+ */
+const SIZES = [2, 3, 5, 8, 13, 21, 34, 55];
+
+/**
  * The lists of a version. Of each, the first page is read, and the second page of one item, which
  * has a previous and usually a next page, and the last page; of one list also the first by its number.
  */
@@ -117,7 +123,7 @@ async function readEnd(list: PagedList, second: Page): Promise<void> {
 
 /** Reads a list with a page size that gives two pages, the second one not full. */
 async function readHalves(list: PagedList, pages: readonly (1 | 2)[]): Promise<void> {
-  const per_page = Math.floor(list.first.ids.length / 2) + 1;
+  const per_page = SIZES.find((size) => 2 * size > list.first.ids.length) ?? LARGEST_PAGE;
   for (const page of pages) list.pages.push(await requested(list, { page, per_page }));
 }
 

@@ -7,7 +7,7 @@ import { idOf } from './first-rows.js';
 import { type KnownItems, knownItems, listsOf, rowsOf } from './list.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
 import { ask, type ListQuery, PLAIN, sizeFor, type Term } from './query.js';
-import { hasNames, hasWord, isForeign, lacks, phrasesOf, wordsOf } from './words.js';
+import { hasNames, hasWord, isNonAscii, lacks, phrasesOf, wordsOf } from './words.js';
 
 /** A list requested with a search term only. */
 export interface Searched {
@@ -34,7 +34,7 @@ export function searchesOf(list: List, where: Where): Promise<Searched[]> {
     const known = await knownItems(list, where);
     const words = wordsOf(known.rows, list);
     const [phrase] = hasNames(list) ? phrasesOf(known.rows, list) : [];
-    const kinds = [words.find((each) => !isForeign(each)), words.find(isForeign), phrase];
+    const kinds = [words.find((each) => !isNonAscii(each)), words.find(isNonAscii), phrase];
     const present = kinds.filter((each) => each !== undefined);
     const asked = present.length > 0 ? present : ['patch'];
     return Promise.all(asked.map((word) => searched(known, word)));

@@ -59,7 +59,7 @@ export function phrasesOf(rows: readonly Seen[], list: List): string[] {
 }
 
 /** Whether a word has non-ASCII characters. */
-export function isForeign(word: string): boolean {
+export function isNonAscii(word: string): boolean {
   return /\P{ASCII}/u.test(word);
 }
 
@@ -97,7 +97,7 @@ function chosen(rows: readonly Seen[], list: List, partsOf: (text: string) => st
     const sought = word.toLowerCase();
     const count = lower.filter((text) => text.includes(sought)).length;
     const isBeginning = lower.some((text) => text.startsWith(sought));
-    const drawbacks = [isForeign(word), count > most, isBeginning].filter(Boolean).length;
+    const drawbacks = [isNonAscii(word), count > most, isBeginning].filter(Boolean).length;
     // A word in every item shows at least that searches combine with other parameters.
     return { word, count, drawbacks: count === rows.length ? Infinity : drawbacks };
   });
