@@ -29,9 +29,14 @@ export function member(object: Seen, name: string): Seen {
   };
 }
 
-/** The body of a response with its location, or another value of the response instead of it. */
-export function seen(answer: { json?: unknown; exchange: number }, value = answer.json): Seen {
-  return { value, at: { exchange: answer.exchange, pointer: '' } };
+/** The body of a response with its location. */
+export function seen(answer: { json?: unknown; exchange: number }): Seen {
+  return seenOf(answer, answer.json);
+}
+
+/** Another value of a response, such as that of a header, with its location. */
+export function seenOf({ exchange }: { exchange: number }, value: unknown): Seen {
+  return { value, at: { exchange, pointer: '' } };
 }
 
 /** The elements of an array with their locations; empty for any other value. */

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
-import { at, elements, type Seen, seen, valueAt } from '../../harness/place.js';
+import { at, elements, type Seen, seenOf, valueAt } from '../../harness/place.js';
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { idOf } from '../support/lists/first-rows.js';
@@ -30,7 +30,7 @@ export const clientMboxes: Group = {
         expectMail(context, answer, patch);
         const [line = ''] = String(valueAt(patch, 'diff')).split('\n');
         const hasLine = answer.text.includes(line);
-        context.expect.that(hasLine, seen(answer, answer.text), 'the mail', `the line ${line}`);
+        context.expect.that(hasLine, seenOf(answer, answer.text), 'the mail', `the line ${line}`);
       },
     }),
     contract({
@@ -44,7 +44,7 @@ export const clientMboxes: Group = {
         context.expect.status(answer, 200);
         const disposition = header(answer, 'content-disposition') ?? 'none';
         const isNamed = /filename=[^"';]+\.patch$/.test(disposition);
-        const found = seen(answer, disposition);
+        const found = seenOf(answer, disposition);
         context.expect.that(isNamed, found, 'Content-Disposition', 'filename=NAME.patch');
       },
     }),
@@ -91,7 +91,7 @@ export const clientMboxes: Group = {
         const answer = await download(context, mboxOf(patch).replace(/mbox(\/?)$/, 'raw$1'));
         context.expect.status(answer, 200);
         const isDiff = answer.text.includes(String(valueAt(patch, 'diff')).trim());
-        context.expect.that(isDiff, seen(answer, answer.text), 'the text', 'the diff');
+        context.expect.that(isDiff, seenOf(answer, answer.text), 'the text', 'the diff');
       },
     }),
     contract({
@@ -149,7 +149,12 @@ function expectMail({ expect }: CheckContext, answer: Answer, patch: Seen): void
   expect.status(answer, 200);
   const msgid = String(valueAt(patch, 'msgid'));
   const isMail = /^From /.test(answer.text) && idsIn(answer).includes(msgid);
-  expect.that(isMail, seen(answer, answer.text), named(answer), `a mailbox with the mail ${msgid}`);
+  expect.that(
+    isMail,
+    seenOf(answer, answer.text),
+    named(answer),
+    `a mailbox with the mail ${msgid}`,
+  );
 }
 
 /** The message ids of the mails in a mailbox, in order. */
@@ -169,7 +174,7 @@ async function expectWithPatchesBefore(
   const mails = idsIn(answer).filter((id) => due.includes(id));
   const isDue = JSON.stringify(mails) === JSON.stringify(due);
   const expected = `the mails ${due.join(' ')}`;
-  context.expect.that(isDue, seen(answer, answer.text), named(answer), expected);
+  context.expect.that(isDue, seenOf(answer, answer.text), named(answer), expected);
 }
 
 /** A patch that is not the first of its series, and the patches before it. */

@@ -2,7 +2,7 @@ import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
-import { type Seen, seen, valueAt } from '../../harness/place.js';
+import { type Seen, seen, seenOf, valueAt } from '../../harness/place.js';
 import type { Group } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
@@ -27,7 +27,7 @@ export const clientPaging: Group = {
         const answer = await pageWithNext(context);
         const spelt = answer.headerNames.find((name) => name.toLowerCase() === 'link');
         const isSpeltSo = spelt === 'Link';
-        context.expect.that(isSpeltSo, seen(answer, spelt), 'the name of the header', '`Link`');
+        context.expect.that(isSpeltSo, seenOf(answer, spelt), 'the name of the header', '`Link`');
       },
     }),
     contract({
@@ -69,7 +69,12 @@ export const clientPaging: Group = {
         const kept = new URL(next).searchParams;
         context.expect.all([...new URL(answer.url).searchParams], ([name, value]) => {
           const isKept = kept.getAll(name).includes(value);
-          context.expect.that(isKept, seen(answer, next), '`next`', `a URL with ${name}=${value}`);
+          context.expect.that(
+            isKept,
+            seenOf(answer, next),
+            '`next`',
+            `a URL with ${name}=${value}`,
+          );
         });
       },
     }),
@@ -204,5 +209,5 @@ function expectSameRows({ expect }: CheckContext, answer: Answer, plain: readonl
   expect.status(answer, 200);
   const ids = JSON.stringify(rowsOf(answer).map(idOf));
   const due = JSON.stringify(plain.map(idOf));
-  expect.that(ids === due, seen(answer, ids), `the ids in ${named(answer)}`, due);
+  expect.that(ids === due, seenOf(answer, ids), `the ids in ${named(answer)}`, due);
 }

@@ -1,5 +1,5 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { seen } from '../../harness/place.js';
+import { seenOf } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { SettledForm } from '../../specification/filter-forms.js';
@@ -126,7 +126,12 @@ export const patchFilters: readonly Requirement[] = [
       context.expect.status(answer, 200);
       context.expect.array(answer);
       const count = rowsOf(answer).length;
-      context.expect.that(count > 0, seen(answer, count), 'the number of patches', 'at least one');
+      context.expect.that(
+        count > 0,
+        seenOf(answer, count),
+        'the number of patches',
+        'at least one',
+      );
     },
   }),
   filtering({

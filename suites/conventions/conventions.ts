@@ -1,7 +1,7 @@
 import type { Where } from '../../harness/check-context.js';
 import { type Answer, header, named } from '../../harness/client/answer.js';
 import { unlike } from '../../harness/expect.js';
-import { at, seen } from '../../harness/place.js';
+import { at, seenOf } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { firstPage, readableList, TOP_LISTS } from '../support/lists/first-rows.js';
@@ -72,10 +72,10 @@ export const conventions: Group = {
         const read = [...(await readsOf(context)), ...(await refusalsOf(context))];
         const json = read.filter(({ notJson }) => notJson === undefined);
         context.expect.each(json, 'no response was JSON', (answer) => {
-          const type = header(answer, 'content-type') ?? '';
-          const found = seen(answer, type);
+          const type = header(answer, 'content-type');
+          const found = seenOf(answer, type);
           const what = `Content-Type of ${named(answer)}`;
-          context.expect.that(JSON_TYPE.test(type), found, what, 'application/json');
+          context.expect.that(JSON_TYPE.test(type ?? ''), found, what, 'application/json');
         });
       },
     }),

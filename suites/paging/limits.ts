@@ -14,6 +14,7 @@ const ODD: readonly { path: string; query: Query }[] = [
   { path: LONG, query: { per_page: 101 } },
   { path: SHORT, query: { per_page: 0 } },
   { path: SHORT, query: { page: 1_000_000 } },
+  { path: SHORT, query: { page: 'last' } },
 ];
 
 /**
@@ -23,7 +24,7 @@ const ODD: readonly { path: string; query: Query }[] = [
 export const pagingLimits: readonly Requirement[] = [
   limit({
     id: 'page.odd-values',
-    says: 'The response to a `per_page` of 0 or above 100, and to a `page` past the end, is not specified',
+    says: 'The response to a `per_page` of 0 or above 100, and to a `page` past the end or of letters, is not specified',
     level: 'observe',
     consequence: 'A client that computes a wrong page number or size gets this response.',
     async check({ api, observe }) {
