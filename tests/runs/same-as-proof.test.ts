@@ -25,7 +25,7 @@ const FAULTS = [
   'completed-event-without-series',
   'covers-search-ignored-with-project',
   'untyped-body-read-as-json',
-  'unpublished-bundle-visible-after-rename',
+  'name-update-reverts-settings',
   'bundle-named-dot-dot-crashes-list',
   'link-header-in-lower-case',
   'covers-project-misses-one',
