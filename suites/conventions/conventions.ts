@@ -162,7 +162,7 @@ function jsonFor(
     ...declared,
     spec: SPEC,
     async check({ api, expect }) {
-      const list = await readableList(api, 'projects/');
+      const list = await readableList(api, 'patches/');
       const answer = await api.get(list, { headers: { accept } });
       expect.status(answer, 200);
       expect.json(answer);

@@ -7,7 +7,7 @@ import type { ListMismatch } from '../support/lists/prediction.js';
 import { ask, PLAIN } from '../support/lists/query.js';
 
 /** The number of pages to read. */
-const MOST_PAGES = 4;
+const MOST_PAGES = 3;
 
 /**
  * Reads pages of a list in an order in which many items are equal, and without it. Reports an item

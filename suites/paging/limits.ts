@@ -9,6 +9,9 @@ import { limit } from './every-page.js';
 /** A long list that anonymous callers can read, and a short one. */
 const [LONG, SHORT] = ['patches/', 'projects/'];
 
+/** As curl asks by default; also the request of `conv.json.any-accept`. */
+const AS_CURL = { headers: { accept: '*/*' } };
+
 /** Values that SPEC.md does not describe. */
 const ODD: readonly { path: string; query: Query }[] = [
   { path: LONG, query: { per_page: 101 } },
@@ -43,7 +46,7 @@ export const pagingLimits: readonly Requirement[] = [
     async check({ api, expect }) {
       const list = await readableList(api, LONG);
       const rows = await firstRows(api, list);
-      const plain = pageOf(await api.get(list));
+      const plain = pageOf(await api.get(list, AS_CURL));
       if (rows.length === 0) inconclusive(`${list} has no items`);
       if (!plain.isList) inconclusive(`${list} returned ${plain.answer.status}, not a list`);
       if (plain.ids.length > 0) return;
@@ -57,7 +60,7 @@ export const pagingLimits: readonly Requirement[] = [
     consequence: 'A client that omits `per_page` gets pages of this size.',
     async check({ api, observe }) {
       const list = await readableList(api, LONG);
-      const plain = pageOf(await api.get(list));
+      const plain = pageOf(await api.get(list, AS_CURL));
       if (!hasLink(plain, 'next')) inconclusive(`${list} fits on one page`);
       observe(plain.ids.length);
     },
