@@ -6,8 +6,8 @@ import { type KnownItems, repeated, rowsOf } from '../support/lists/list.js';
 import type { ListMismatch } from '../support/lists/prediction.js';
 import { ask, PLAIN } from '../support/lists/query.js';
 
-/** The number of pages to read. */
-const MOST_PAGES = 3;
+/** The number of pages to read, and that of a longer list, which only shows whether items occur twice. */
+const [MOST_PAGES, OF_MORE] = [4, 3];
 
 /**
  * Reads pages of a list in an order in which many items are equal, and without it. Reports an item
@@ -36,7 +36,8 @@ export async function missingInPages(known: KnownItems, order: string): Promise<
 /** The items of the first pages of a list, and whether these are all. */
 async function walked(known: KnownItems, by: { order?: string } = {}) {
   const rows: Seen[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  let most = MOST_PAGES;
+  for (let page = 1; page <= most; page += 1) {
     // The first page is requested without a number, so that the response is cached already.
     const answer = await ask(known, {
       ...PLAIN,
@@ -47,6 +48,9 @@ async function walked(known: KnownItems, by: { order?: string } = {}) {
     rows.push(...rowsOf(answer));
     const links = parseLinkHeader(answer.headers.link, answer.url);
     if (linksTo(links, 'next').length === 0) return { rows, isWhole: answer.status === 200 };
+    const [last] = linksTo(links, 'last');
+    const pages = Number(last && new URL(last.target).searchParams.get('page'));
+    if (pages > MOST_PAGES) most = OF_MORE;
   }
   return { rows, isWhole: false };
 }
