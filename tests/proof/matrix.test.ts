@@ -58,7 +58,9 @@ test('the figures in the README are up to date (npm run docs updates them)', () 
 test('the baseline detection rate is unchanged, and each of its faults exists or was removed', () => {
   expect([detectedAtBaseline(BASELINE), Object.keys(BASELINE).length]).toEqual([245, 326]);
   const others = Object.keys(BASELINE_OF_HISTORY);
-  const removed = REMOVED.filter(({ id }) => !others.includes(id));
+  const removed = REMOVED.filter(
+    ({ id, writtenFrom }) => writtenFrom === undefined && !others.includes(id),
+  );
   const accounted = [...INDEPENDENT, ...removed].map(({ id }) => id);
   expect(accounted.sort()).toEqual(Object.keys(BASELINE).sort());
 });
