@@ -20,8 +20,8 @@ import { ForeignOrigin, TransportError } from './transport-error.js';
 /** The longest URL that is requested, in characters; many servers accept no longer one. */
 const LONGEST_ADDRESS = 8000;
 
-/** How often reads are repeated until the instance does not change meanwhile. */
-const MOST_TRIES = 3;
+/** How often reads are repeated until the instance does not change meanwhile; of more than so many, once. */
+const [MOST_TRIES, MOST_TOGETHER] = [3, 12];
 
 /** What can be done with the reads of a piece of work apart. */
 export interface Apart {
@@ -198,6 +198,7 @@ export class Client {
       const { reads, plain } = this.#reads.takeOwn(inQuestion, areAlone);
       // An error is that of the check that reads it.
       await Promise.allSettled(reads.map((read) => this.read(read)));
+      if (reads.length > MOST_TOGETHER) return;
       const again = plain.map((read) => {
         const url = this.#resolve(read.url);
         return this.#reads.isSame(keyOf(read, url), this.#ask(read, url));
