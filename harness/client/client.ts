@@ -28,9 +28,8 @@ export interface Apart {
   /** Whether one of them got another response than the same read before. */
   hasChanged(): Promise<boolean>;
   /**
-   * Sends them again, all at the same time, so that the responses show one state of the instance: until the
-   * plain lists are the same before and after it, a few times at most. Those to the URLs in question come first;
-   * if `areAlone`, only those to their collections are sent.
+   * Sends them again together, those to the URLs in question first, until the plain lists are the same before and
+   * after, so that they show one state of the instance; if `areAlone`, only those to their collections.
    */
   readAgain(inQuestion: readonly string[], areAlone: boolean): Promise<void>;
 }
