@@ -157,10 +157,7 @@ export class Client {
     this.#permitted = writes;
   }
 
-  /**
-   * Forgets earlier reads, or those of some collections, so that the next ones return the current
-   * state.
-   */
+  /** Forgets earlier reads, or those of some collections: the next ones return the current state. */
   forgetReads(collections?: readonly string[]): void {
     this.#reads.forget(collections);
     if (collections === undefined) this.#transport.budget.renew();
