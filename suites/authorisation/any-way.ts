@@ -28,9 +28,9 @@ export const anyWay: readonly Requirement[] = [
       if (bundle === undefined) return inconclusive(NO_PRIVATE);
       const ids = privates.map(idOf);
       for (const role of ['anonymous', 'other'] as const) {
-        const stranger = api.as(role);
+        const caller = api.as(role);
         // The role `other` is left out if it is not configured.
-        const plain = await readable(() => firstRows(stranger, 'bundles/'));
+        const plain = await readable(() => firstRows(caller, 'bundles/'));
         if (plain.length === 0) continue;
         const queries = [
           ...FILTERS.map((form) => query(form.filter.parameter, ownValue(form, bundle))),
@@ -39,7 +39,7 @@ export const anyWay: readonly Requirement[] = [
           { page: 2, per_page: Math.max(1, plain.length - 1) },
         ];
         for (const answer of await Promise.all(
-          queries.map((each) => stranger.get('bundles/', { query: each })),
+          queries.map((each) => caller.get('bundles/', { query: each })),
         )) {
           const shown = rowsOf(answer).filter((row) => ids.includes(idOf(row)));
           expect.none(shown.map((row) => exposed(row, `\`${role}\` by ${named(answer)}`)));

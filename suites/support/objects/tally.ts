@@ -39,7 +39,7 @@ interface Kind {
 }
 
 /**
- * What a requirement found in single objects, from whichever source these come. Keeps numbers, ids and first
+ * What a requirement found in single objects, from samples and scans alike. Keeps numbers, ids and first
  * examples only, so that it does not grow with the number of objects.
  */
 export class Tally {
