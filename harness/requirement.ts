@@ -38,8 +38,8 @@ export interface Requirement {
   judgesAbsence?: true;
   /**
    * Set if the check compares the answers to different requests. The instance may change between
-   * these: a violation is looked at again before it fails. `list`: only answers of the same list are
-   * compared, so that a look reads again only the lists that a violation is about.
+   * these: a violation is looked at again before it fails. `list`: only answers of one collection are
+   * compared, so that a look reads again only the collections that a violation is about.
    */
   compares?: true | 'list';
   /** Set if the check reads whole lists where a run scans them (`--exhaustive`, `--sample`). */

@@ -89,9 +89,13 @@ async function checkVersion(
   const looks = new Looks(situation);
   let isChanging = false;
   const lookAt = async (isDue: (pair: Pair, first: Judgement) => boolean) => {
-    for (const pair of early) {
+    const due = early.flatMap((pair) => {
       const first = doubts.get(pair);
-      if (first === undefined || !isDue(pair, first)) continue;
+      return first !== undefined && isDue(pair, first) ? [{ pair, first }] : [];
+    });
+    // A change of the instance shows in many answers, a defect often in one.
+    due.sort((a, b) => violationsOf(b.first) - violationsOf(a.first));
+    for (const { pair, first } of due) {
       doubts.delete(pair);
       const judgement = await looks.final(pair, first);
       isChanging ||= judgement.result.unsteady !== undefined;
@@ -130,6 +134,10 @@ async function eachOf<T>(
 
 function isViolated({ result: { verdict } }: Judgement): boolean {
   return verdict === 'fail' || verdict === 'warn';
+}
+
+function violationsOf({ result }: Judgement): number {
+  return result.violations.length;
 }
 
 function isOpen({ result: { verdict } }: Judgement): boolean {

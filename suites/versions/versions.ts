@@ -119,7 +119,7 @@ export const versions: Group = {
       says: 'An object has the same values in every version, in the fields that the versions share',
       spec: SPEC,
       level: 'should',
-      compares: true,
+      compares: 'list',
       consequence: 'A client that changes to a newer version sees other values.',
       async check(context) {
         const { api, instance, expect } = context;

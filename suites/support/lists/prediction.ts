@@ -63,7 +63,7 @@ export function itemMismatches(
   return wrong.filter(({ kind }) => kind !== 'page' && kind !== 'count');
 }
 
-/** Items that must not be in the response. */
+/** The first item that must not be in the response, and how many there are. */
 function wrongRows({ query, known, answer, rows }: Asked): ListMismatch[] {
   const held = new Set(known.rows.map(idOf));
   // Duplicates in the plain list have a requirement of their own.
@@ -77,12 +77,13 @@ function wrongRows({ query, known, answer, rows }: Asked): ListMismatch[] {
     const isForeign = known.whole && !held.has(idOf(row));
     return isForeign ? 'is not in the plain list' : undefined;
   };
-  return rows.flatMap((row) => {
-    const [id, why] = [idOf(row), whyNot(row)];
+  const wrong = rows.filter((row) => whyNot(row) !== undefined);
+  return wrong.slice(0, 1).map((row) => {
+    const id = idOf(row);
     const expected = `${wanted}: each matching item once, and no other`;
-    return why === undefined
-      ? []
-      : [toMismatch('rows', answer, expected, id, `the item with id ${id} ${why}`, row)];
+    const more = wrong.length > 1 ? ` (and ${wrong.length - 1} more items are wrong)` : '';
+    const why = `the item with id ${id} ${whyNot(row)}${more}`;
+    return toMismatch('rows', answer, expected, id, why, row);
   });
 }
 
