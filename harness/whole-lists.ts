@@ -13,7 +13,6 @@ export interface ScanProgress {
 
 /** A requirement under test, as far as a scan needs it. */
 export interface UnderTest {
-  id: string;
   /** As in `Requirement`. */
   scans?: true;
 }

@@ -8,6 +8,10 @@ export interface Removed {
   writtenFrom?: 'suite';
 }
 
+/** Why faults of filters that only an exhaustive scan could reveal were removed. */
+const NOT_ON_WHOLE_LISTS =
+  'Filters are compared with the items that a usual run knows. `--exhaustive` checks every object, but asks no filter on whole lists: that would take up to twenty requests for each of forty filters.';
+
 /** The removed faults; proof/README.md lists them. */
 export const REMOVED: readonly Removed[] = [
   {
@@ -61,15 +65,39 @@ export const REMOVED: readonly Removed[] = [
     why: 'The specification says nothing about concurrent requests, and whether a deployed release loses an update depends on timing. The result is only observed.',
   },
   {
+    id: 'covers-project-misses-one',
+    says: 'The filter `project` of covers misses one cover that only an exhaustive scan reaches.',
+    why: NOT_ON_WHOLE_LISTS,
+    writtenFrom: 'suite',
+  },
+  {
+    id: 'covers-before-misses-range',
+    says: 'The filter `before` of covers misses a range of 51 covers that only an exhaustive scan reaches.',
+    why: NOT_ON_WHOLE_LISTS,
+    writtenFrom: 'suite',
+  },
+  {
     id: 'covers-submitter-misses-range',
     says: 'The filter `submitter` of covers misses a range of 51 covers that only an exhaustive scan reaches.',
-    why: 'A scan asks each filter for two values, the most frequent and the rarest one of the items that it knows: no item of the range has them.',
+    why: NOT_ON_WHOLE_LISTS,
     writtenFrom: 'suite',
   },
   {
     id: 'covers-msgid-misses-range',
     says: 'The filter `msgid` of covers misses a range of 51 covers that only an exhaustive scan reaches.',
-    why: 'A message id selects one item: finding the range would take a request for each of a great part of the items.',
+    why: NOT_ON_WHOLE_LISTS,
+    writtenFrom: 'suite',
+  },
+  {
+    id: 'series-project-includes-one-of-other-project',
+    says: 'The filter `project` of series returns one series of another project, which only an exhaustive scan reaches.',
+    why: NOT_ON_WHOLE_LISTS,
+    writtenFrom: 'suite',
+  },
+  {
+    id: 'events-category-misses-range',
+    says: 'The filter `category` of events misses a range of 801 events that only an exhaustive scan reaches.',
+    why: NOT_ON_WHOLE_LISTS,
     writtenFrom: 'suite',
   },
 ];

@@ -15,8 +15,6 @@ export interface LongList {
     request: number,
     query: URLSearchParams,
   ): { status: number; body: unknown } | undefined;
-  /** Whether a query shows a row; every row is shown if it is not said. `request` is counted from 1. */
-  shows?(query: URLSearchParams, row: Record<string, unknown>, request: number): boolean;
   /** The id of the first row of a page, if it is not the one that belongs there. */
   firstId?(page: number, perPage: number, request: number): number;
 }
@@ -56,7 +54,6 @@ function answerOf(list: LongList, url: URL, request: number): Answered {
   const [, detail] = /^\/api\/1\.3\/covers\/(\d+)\/$/.exec(url.pathname) ?? [];
   if (detail !== undefined) {
     const row = rowOf(list, Number(detail), url);
-    if (list.shows?.(new URLSearchParams(), row, request) === false) return NOT_FOUND;
     return { status: 200, body: { ...row, headers: {}, content: 'x' } };
   }
   if (url.pathname !== '/api/1.3/covers/') return NOT_FOUND;
@@ -64,25 +61,13 @@ function answerOf(list: LongList, url: URL, request: number): Answered {
   const perPage = Math.min(Number(url.searchParams.get('per_page') ?? 30), MOST);
   const instead = list.instead?.(page, request, url.searchParams);
   if (instead !== undefined) return instead;
-  const shown = shownRows(list, url, request);
-  const count = shown?.length ?? list.covers;
-  const pages = Math.max(1, Math.ceil(count / perPage));
+  const pages = Math.max(1, Math.ceil(list.covers / perPage));
   if (page > pages) return NOT_FOUND;
   const before = (page - 1) * perPage;
   const first = list.firstId?.(page, perPage, request) ?? before + 1;
-  const length = Math.min(perPage, count - before);
-  const body =
-    shown?.slice(before, before + length) ??
-    Array.from({ length }, (_, index) => rowOf(list, first + index, url));
+  const length = Math.min(perPage, list.covers - before);
+  const body = Array.from({ length }, (_, index) => rowOf(list, first + index, url));
   return { status: 200, body, link: linkOf(list, url, page, pages) };
-}
-
-/** The rows that a query shows, where not all are shown. */
-function shownRows(list: LongList, url: URL, request: number) {
-  const { shows } = list;
-  if (shows === undefined) return undefined;
-  const rows = Array.from({ length: list.covers }, (_, index) => rowOf(list, index + 1, url));
-  return rows.filter((row) => shows(url.searchParams, row, request));
 }
 
 function linkOf({ relations = SOUND }: LongList, url: URL, page: number, pages: number): string {

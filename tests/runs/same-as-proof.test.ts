@@ -28,7 +28,7 @@ const FAULTS = [
   'name-update-reverts-settings',
   'bundle-named-dot-dot-crashes-list',
   'link-header-in-lower-case',
-  'covers-project-misses-one',
+  'one-old-cover-without-msgid',
 ];
 
 const VERSION = '1.3';

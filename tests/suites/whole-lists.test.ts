@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { isObject } from '../../harness/place.js';
 import type { Result } from '../../harness/report.js';
 import { judged } from '../../proof/evaluation.js';
 import { withServer } from '../cli/servers.js';
@@ -16,12 +15,14 @@ interface Scanned {
 }
 
 const OBJECTS = ['cover.fields', 'cover.fields.since-1.2', 'cover.types', 'conv.date'];
-const FILTERS = ['before', 'since', 'submitter-id', 'submitter-email', 'msgid'];
 
-function scanned(list: LongList, only: readonly string[] = OBJECTS, sample?: number) {
+function scanned(list: LongList, sample?: number) {
   const { listener, requests } = longList(list);
   return withServer(listener, async (url): Promise<Scanned> => {
-    const results = await judged({ url, roles: {} }, { only, versions: ['1.3'], scan: { sample } });
+    const results = await judged(
+      { url, roles: {} },
+      { only: OBJECTS, versions: ['1.3'], scan: { sample } },
+    );
     const red = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
     const found = red.map(({ requirement, violations: [first] }): Scanned['found'][number] => {
       return [requirement, first?.count, first?.ids?.slice(0, 3)];
@@ -74,7 +75,7 @@ test('a sample is spread over the whole list, its first and last page among it',
       row.date = id > 4900 ? 'late' : row.date;
     },
   };
-  const { found, requests } = await scanned(list, OBJECTS, 200);
+  const { found, requests } = await scanned(list, 200);
   // The last hundred are among the samples.
   expect(found).toEqual([['conv.date', 100, [4901, 4902, 4903]]]);
   expect(pagesIn(requests, 20)).toEqual([1, 29, 56, 84, 112, 139, 167, 195, 222, 250]);
@@ -101,79 +102,4 @@ test('an instance that refuses pages of more than a hundred rows is asked for as
   expect(pagesIn(requests, 250)).toEqual([1]);
   expect(pagesIn(requests, 100)).toEqual(expect.arrayContaining([1, 2, 3, 4]));
   expect(found).toEqual([]);
-});
-
-/** What a sound instance shows: five people have sent the covers, one a minute. */
-function covers(
-  isOtherwise: (row: Row, query: URLSearchParams) => boolean | undefined = () => undefined,
-  number = 1500,
-): LongList {
-  const submitterOf = (id: number) => 1 + (id % 5);
-  const dateOf = (id: number) => new Date(Date.UTC(2026, 0, 1) + id * 60_000).toISOString();
-  const isShown = (query: URLSearchParams, row: Row) => {
-    const id = Number(row.id);
-    const people = [`${submitterOf(id)}`, `p${submitterOf(id)}@example.org`];
-    const own: Record<string, (value: string) => boolean> = {
-      before: (value) => dateOf(id) < value,
-      since: (value) => dateOf(id) >= value,
-      submitter: (value) => people.includes(value),
-      msgid: (value) => value === `${id}@example.org`,
-    };
-    return [...query].every(([name, value]) => own[name]?.(value) ?? true);
-  };
-  return {
-    covers: number,
-    shows: (query, row) => isOtherwise(row, query) ?? isShown(query, row),
-    change(id, row) {
-      const person = submitterOf(id);
-      const sound = isObject(row.submitter) ? row.submitter : {};
-      row.submitter = { ...sound, id: person, email: `p${person}@example.org` };
-      row.date = dateOf(id).replace('.000Z', 'Z');
-    },
-  };
-}
-
-const ON_FILTERS = FILTERS.map((name) => `filter.covers.${name}`);
-
-test('filters that return what a scan sees to match hold', async () => {
-  const { found, results, requests } = await scanned(covers(), ON_FILTERS);
-  expect(found).toEqual([]);
-  expect(results.map(({ verdict }) => verdict)).toEqual(ON_FILTERS.map(() => 'pass'));
-  expect(requests.length).toBeLessThan(80);
-});
-
-test('the one row of hundreds that a filter loses is named, with the query', async () => {
-  const list = covers((row, query) =>
-    query.has('submitter') && row.id === 775 ? false : undefined,
-  );
-  const { found, results } = await scanned(list, ON_FILTERS);
-  expect(found).toEqual([
-    ['filter.covers.submitter-id', 1, [775]],
-    ['filter.covers.submitter-email', 1, [775]],
-  ]);
-  const [first] = results.flatMap(({ violations }) => violations);
-  expect(first?.message).toBe(
-    'GET /api/1.3/covers/?submitter=1: the item with id 775 is missing, although it is in the list and matches submitter=1',
-  );
-  expect(first?.exchange).toBeGreaterThan(0);
-});
-
-test('a row that a filter must not return is named, on whichever page it is', async () => {
-  const list = covers((row, query) =>
-    query.get('submitter')?.match(/^[1-5]$/) && row.id === 1405 ? true : undefined,
-  );
-  const { found } = await scanned(list, ON_FILTERS);
-  expect(found).toEqual([['filter.covers.submitter-id', 1, [1405]]]);
-});
-
-test('what is added or removed while a list is scanned is no defect', async () => {
-  for (const happens of ['removed', 'added'] as const) {
-    let filtered = 0;
-    const list = covers((row, query) => {
-      if (query.has('submitter') && query.get('per_page') === '250' && row.id === 1) filtered += 1;
-      const isLater = filtered > (happens === 'added' ? 1 : 2);
-      return row.id === 1404 && isLater === (happens === 'removed') ? false : undefined;
-    });
-    expect((await scanned(list, ['filter.covers.submitter-id'])).found, happens).toEqual([]);
-  }
 });

@@ -1,4 +1,4 @@
-import type { Api, Query } from '../../../harness/api.js';
+import type { Api } from '../../../harness/api.js';
 import { named } from '../../../harness/client/answer.js';
 import { TransportError } from '../../../harness/client/transport-error.js';
 import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
@@ -31,11 +31,10 @@ export interface Page {
   keep(): void;
 }
 
-/** What pages are read of: a list with a query, as a role. */
+/** What pages are read of: a list, as a role. */
 export interface PagedList {
   api: Api;
   path: string;
-  query?: Query;
   /** How many objects are read, spread over all pages; undefined for all. */
   sample?: number;
   /** How far reading has come; kept up to date. */
@@ -137,9 +136,9 @@ async function* everyPage(list: PagedList, first: Answered, size: number): Async
   end(state, 'it grew faster than it could be scanned');
 }
 
-async function read({ api, path, query }: PagedList, page: number, size: number): Promise<Reading> {
+async function read({ api, path }: PagedList, page: number, size: number): Promise<Reading> {
   try {
-    const { answer, keep } = await api.getUnstored(path, { ...query, page, per_page: size });
+    const { answer, keep } = await api.getUnstored(path, { page, per_page: size });
     if (answer.status === 404) return 'none';
     if (answer.status !== 200 || !Array.isArray(answer.json)) {
       return { why: `${named(answer)} returned ${answer.status}, not a list` };

@@ -10,7 +10,6 @@ import type {
   VersionScan,
   WholeLists,
 } from '../../../harness/whole-lists.js';
-import { listNamed } from '../../../specification/lists.js';
 import { tablesWithin } from '../../../specification/tables-within.js';
 import type { Version } from '../../../specification/versions.js';
 import { GUARDED_COLLECTIONS, idOf, readerOf } from '../lists/first-rows.js';
@@ -25,7 +24,6 @@ import { countsOf, type FieldCounts } from '../objects/seen-fields.js';
 import { scannedSources } from '../objects/sources.js';
 import { type ObjectCheck, Tally } from '../objects/tally.js';
 import { pagesOf } from './pages.js';
-import { filtersOf, isOnFilter, type WholeFilter } from './whole-filter.js';
 
 /** What the scan of whole lists came to in one version. */
 export interface Scan extends VersionScan {
@@ -35,8 +33,6 @@ export interface Scan extends VersionScan {
   tallies: Map<ObjectCheck, Tally>;
   /** Those that apply to the objects of a table, by the name of the table. */
   talliesByTable: Map<string, Tally[]>;
-  /** The filters that were compared with the scanned items, by requirement. */
-  filters: Map<string, WholeFilter[]>;
   counts: FieldCounts;
   /** Examples of items of another version than requested. */
   otherVersion: Mismatch[];
@@ -64,7 +60,6 @@ async function scanned(wholeLists: WholeLists, context: CheckContext): Promise<S
     lists: [],
     tallies: new Map(),
     talliesByTable: new Map(),
-    filters: new Map(),
     counts: countsOf(samples.objects),
     otherVersion: [],
   };
@@ -101,23 +96,15 @@ async function scanList(origin: Origin, context: CheckContext, work: Work): Prom
   const api = readerOf(path, context.api.unnoted());
   const state: ScannedList = { path, version: api.version, objects: 0, pages: 0, complete: false };
   scan.lists.push(state);
-  const filters = await filtersOf(path, wholeLists.requirements(api.version), context);
-  for (const filter of filters) {
-    const others = scan.filters.get(filter.requirement) ?? [];
-    scan.filters.set(filter.requirement, [...others, filter]);
-    await filter.request();
-  }
   const sampled = samples.listed.get(path);
   for await (const { rows, keep } of pagesOf({ api, path, sample: wholeLists.sample, state })) {
     for (const row of rows.slice(0, sample - state.objects)) {
       state.objects += 1;
-      for (const filter of filters) filter.compare(row);
       // The samples were checked already.
       if (!sampled?.has(idOf(row)) && addItem(origin, row, scan)) keep();
     }
     wholeLists.onProgress(progressOf(scan));
   }
-  for (const filter of filters) await filter.confirm();
 }
 
 /** Checks one item; returns whether something about it is kept as an example. */
@@ -165,7 +152,6 @@ function isOnObjects(requirement: UnderTest): requirement is UnderTest & { objec
 
 /** Whether a requirement applies to the items of a list or to objects embedded in them. */
 function appliesTo(requirement: UnderTest, { resource, form, path }: Origin): boolean {
-  if (isOnFilter(requirement)) return listNamed(requirement.filter.list).path === path;
   if (!isOnObjects(requirement)) return requirement.scans === true;
   const tables = tablesWithin(`${resource}.${form}`);
   const own = path === 'patches/' ? [LISTED_PATCH] : tables;
