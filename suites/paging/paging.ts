@@ -1,8 +1,72 @@
-import type { Group } from '../../harness/requirement.js';
-import { pagingLimits } from './limits.js';
+import type { Query } from '../../harness/api.js';
+import type { Group, Requirement } from '../../harness/requirement.js';
+import { inconclusive } from '../../harness/violation.js';
+import { DEFAULT_PAGE } from '../../specification/limits.js';
+import { firstRows, readableList } from '../support/lists/first-rows.js';
+import { hasLink, mismatch, type Page, pageOf } from '../support/lists/page.js';
 import { pagingLinks } from './links.js';
-import { pagingRows } from './rows.js';
-import { pagingTargets } from './targets.js';
+import { limit, pagingRows } from './pages.js';
+
+/** A long list that anonymous callers can read, and a short one. */
+const [LONG, SHORT] = ['patches/', 'projects/'];
+
+/** As curl asks by default; also the request of `conv.json.any-accept`. */
+const AS_CURL = { headers: { accept: '*/*' } };
+
+/** Values that SPEC.md does not describe. */
+const ODD: readonly { path: string; query: Query }[] = [
+  { path: LONG, query: { per_page: 101 } },
+  { path: SHORT, query: { per_page: 0 } },
+  { path: SHORT, query: { page: 1_000_000 } },
+  { path: SHORT, query: { page: 'last' } },
+];
+
+/**
+ * The limits of paging, most of them unspecified. Server errors are reported by error.no-5xx.reads
+ * (docs/verdicts.md B-3).
+ */
+const limits: readonly Requirement[] = [
+  limit({
+    id: 'page.odd-values',
+    says: 'The response to a `per_page` of 0 or above 100, and to a `page` past the end or of letters, is not specified',
+    level: 'observe',
+    consequence: 'A client that computes a wrong page number or size gets this response.',
+    async check({ api, observe }) {
+      const said = ODD.map(async ({ path, query }) => {
+        const page = pageOf(await api.get(path, { query }));
+        return [new URL(page.answer.url).search.slice(1), inWords(page)];
+      });
+      observe(Object.fromEntries(await Promise.all(said)));
+    },
+  }),
+  limit({
+    id: 'page.default-rows',
+    says: `A list without \`per_page\` has items: a page has ${DEFAULT_PAGE} of them, or as many as the instance chooses`,
+    compares: 'list',
+    consequence: 'A client that omits `per_page` gets an empty list.',
+    async check({ api, expect }) {
+      const list = await readableList(api, LONG);
+      const rows = await firstRows(api, list);
+      const plain = pageOf(await api.get(list, AS_CURL));
+      if (rows.length === 0) inconclusive(`${list} has no items`);
+      if (!plain.isList) inconclusive(`${list} returned ${plain.answer.status}, not a list`);
+      if (plain.ids.length > 0) return;
+      expect.fail(mismatch(plain, 'items, as with `per_page`', 'none'));
+    },
+  }),
+  limit({
+    id: 'page.default-size',
+    says: `Default page size: ${DEFAULT_PAGE} items; it may differ between instances`,
+    level: 'observe',
+    consequence: 'A client that omits `per_page` gets pages of this size.',
+    async check({ api, observe }) {
+      const list = await readableList(api, LONG);
+      const plain = pageOf(await api.get(list, AS_CURL));
+      if (!hasLink(plain, 'next')) inconclusive(`${list} fits on one page`);
+      observe(plain.ids.length);
+    },
+  }),
+];
 
 /**
  * The pages of lists and the links between them (SPEC.md, "Common list query parameters",
@@ -10,5 +74,12 @@ import { pagingTargets } from './targets.js';
  */
 export const paging: Group = {
   name: 'paging',
-  requirements: [...pagingRows, ...pagingLinks, ...pagingTargets, ...pagingLimits],
+  requirements: [...pagingRows, ...pagingLinks, ...limits],
 };
+
+/** The status, and the content if it is 200. */
+function inWords(page: Page): string {
+  if (!page.isList) return `status ${page.answer.status}`;
+  const isMore = hasLink(page, 'next');
+  return `status 200 with ${page.ids.length} items${isMore ? ' and a next page' : ''}`;
+}

@@ -14,7 +14,6 @@ import { LISTED_PATCH, type ReturnedObject } from '../support/objects/returned-o
 import { samplesOf } from '../support/objects/samples.js';
 import { countsOf } from '../support/objects/seen-fields.js';
 import { readable } from '../support/readable.js';
-import { scanOf } from '../support/scan/scan.js';
 import { isUrl } from '../support/url.js';
 
 const SPEC = 'Versioning';
@@ -98,20 +97,6 @@ export const versions: Group = {
           if (new URL(link.value).pathname.includes(own)) return [];
           return [unlike(link, 'url', `a URL below ${own}`)];
         },
-      },
-    }),
-    // Of an item that is valid in the version which its `url` names, and not in the requested one.
-    requirement({
-      id: 'version.form',
-      says: 'An object has the form of the requested version, not of another one',
-      spec: SPEC,
-      scans: true,
-      consequence: UNKNOWN_VERSION,
-      async check(context) {
-        const { otherVersion, objects } = await samplesOf(context);
-        const scan = await scanOf(context);
-        context.expect.none([...otherVersion, ...(scan?.otherVersion ?? [])]);
-        if (objects.length === 0) inconclusive('no object was seen');
       },
     }),
     requirement({

@@ -5,7 +5,7 @@ import { type SchemaViolation, schemaViolations } from '../../../schemas/validat
 import { type DocumentedObject, objectsWithin } from '../../../specification/objects-within.js';
 import type { Form, ResourceName } from '../../../specification/resource.js';
 import { type Aspect, type Table, tableNamed } from '../../../specification/tables.js';
-import { ALL, type Version } from '../../../specification/versions.js';
+import type { Version } from '../../../specification/versions.js';
 
 /** Fields whose type is a convention for all resources (SPEC.md, "Conventions" 2 and 4). */
 export const CONVENTIONAL = [
@@ -46,9 +46,6 @@ export interface ReturnedObject extends Seen<Readonly<Record<string, unknown>>> 
   violations: readonly FormViolation[];
 }
 
-/** The objects of one item or detail, or the mismatch if it has the form of another version. */
-export type Returned = { objects: ReturnedObject[] } | { otherVersion: Mismatch };
-
 /**
  * A listed patch. SPEC.md does not give its form ("Full patch fields: not shown"): it must not have fields of
  * the embedded form before their version, and the fields that have one type in every resource have it.
@@ -56,39 +53,28 @@ export type Returned = { objects: ReturnedObject[] } | { otherVersion: Mismatch 
 export const LISTED_PATCH: Table = { ...tableNamed('patch.embedded'), name: 'patch.listed' };
 
 /** An item of a list or a detail as the documented objects in it (SPEC.md, "Resources and their fields"). */
-export function returnedObjects(version: Version, origin: Origin, item: Seen): Returned {
+export function returnedObjects(version: Version, origin: Origin, item: Seen): ReturnedObject[] {
   const { resource, form, path } = origin;
-  const found = schemaViolations(version, resource, form, item.value);
-  // An object without a violation is of this version.
-  const otherVersion = found.length === 0 ? undefined : ofAnotherVersion(version, origin, item);
-  if (otherVersion !== undefined) return { otherVersion };
   const isListedPatch = path === 'patches/';
   const whole = isListedPatch ? LISTED_PATCH : tableNamed(`${resource}.${form}`);
-  const all = objectsWithin(resource, form, item.value);
-  const empty = all.filter((object) => isEmpty(object) && found.some((each) => isIn(object, each)));
-  const left = all.filter((object) => !empty.includes(object));
+  const within = objectsWithin(resource, form, item.value);
   // What is no object has no fields, but is one that violates its form.
-  const objects = left.length > 0 ? left : [{ table: whole, value: {}, pointer: '' }];
+  const objects = within.length > 0 ? within : [{ table: whole, value: {}, pointer: '' }];
   const own = new Map(objects.map((object): [DocumentedObject, FormViolation[]] => [object, []]));
-  for (const violation of [
-    ...found.filter((each) => !empty.some((object) => isIn(object, each))),
-    ...empty.map((object) => withoutContent(object, holderOf(object.pointer, objects))),
-  ]) {
+  for (const violation of schemaViolations(version, resource, form, item.value)) {
     if (isListedPatch && !appliesToListed(violation)) continue;
     const holder = holderOf(violation.pointer, objects);
     const table = holder.pointer === '' ? whole.name : violation.table;
     own.get(holder)?.push(formViolation(origin, { ...violation, table }, item));
   }
-  return {
-    objects: [...own].map(([{ table, value, pointer }, violations]) => ({
-      table: pointer === '' ? whole : table,
-      path,
-      value,
-      at: below(item, pointer),
-      itemId: at(item, 'id').value,
-      violations,
-    })),
-  };
+  return [...own].map(([{ table, value, pointer }, violations]) => ({
+    table: pointer === '' ? whole : table,
+    path,
+    value,
+    at: below(item, pointer),
+    itemId: at(item, 'id').value,
+    violations,
+  }));
 }
 
 /** The message of a schema violation. */
@@ -114,37 +100,6 @@ export function tableInWords(table: string): string {
   return `${form} of a ${resource}`;
 }
 
-/**
- * The mismatch of an object that is valid in the version named by its `url`, not in the requested
- * one: reported once, instead of once per field.
- */
-function ofAnotherVersion(
-  asked: Version,
-  { resource, form, path }: Origin,
-  item: Seen,
-): Mismatch | undefined {
-  const url = at(item, 'url');
-  const named = ALL.find((version) => String(url.value).includes(`/api/${version}/`));
-  if (named === undefined || named === asked) return undefined;
-  if (schemaViolations(named, resource, form, item.value).length > 0) return undefined;
-  return {
-    message: `${path} in ${asked}: an object has the form of ${named}, the version in its \`url\``,
-    pointer: url.at.pointer,
-    expected: `an object of version ${asked}`,
-    received: url.value,
-    exchange: url.at.exchange,
-  };
-}
-
-/** Whether an embedded object has no value at all: then its field is wrong, and not each of its members. */
-function isEmpty({ pointer, value }: DocumentedObject): boolean {
-  return pointer !== '' && Object.values(value).every((each) => each === null);
-}
-
-function isIn({ pointer }: DocumentedObject, violation: SchemaViolation): boolean {
-  return violation.pointer.startsWith(`${pointer}/`);
-}
-
 /** The innermost object in which a place is; the outermost one is everywhere. */
 function holderOf(place: string, objects: readonly DocumentedObject[]): DocumentedObject {
   let holder = objects[0];
@@ -152,16 +107,6 @@ function holderOf(place: string, objects: readonly DocumentedObject[]): Document
   for (const object of objects) if (place.startsWith(`${object.pointer}/`)) holder = object;
   if (holder === undefined) throw new RangeError(`${place} is in no object`);
   return holder;
-}
-
-function withoutContent(
-  { pointer, value }: DocumentedObject,
-  { table, pointer: around }: DocumentedObject,
-): SchemaViolation {
-  const [, field = ''] = pointer.slice(around.length).split('/');
-  const blank = table.fields.find(({ name }) => name === field)?.blank === true;
-  const expected = blank ? 'null or an object with values' : 'an object with values';
-  return { aspect: 'type', table: table.name, field, pointer, expected, received: value };
 }
 
 function appliesToListed({ aspect, field, received }: SchemaViolation): boolean {

@@ -1,7 +1,6 @@
 import type { Api } from '../../../harness/api.js';
 import type { Where } from '../../../harness/check-context.js';
 import type { Instance } from '../../../harness/instance.js';
-import type { Mismatch } from '../../../harness/violation.js';
 import type { Version } from '../../../specification/versions.js';
 import { GUARDED_COLLECTIONS } from '../lists/first-rows.js';
 import { knownItems, listsOf } from '../lists/list.js';
@@ -24,8 +23,6 @@ export interface Samples {
   listed: Map<string, Set<unknown>>;
   /** What could not be read, and the error. */
   unread: { origin: Origin; why: unknown }[];
-  /** Items of another version than requested: their fields are not checked. */
-  otherVersion: Mismatch[];
 }
 
 /** The samples of the version under test; collected once and shared. */
@@ -43,7 +40,7 @@ function keyOf(version: Version): string {
 }
 
 async function collected(api: Api, instance: Instance): Promise<Samples> {
-  const samples: Samples = { objects: [], listed: new Map(), unread: [], otherVersion: [] };
+  const samples: Samples = { objects: [], listed: new Map(), unread: [] };
   const sources = [...sourcesOf(api.version), ...farSources(api, instance)];
   // Requested in parallel but added in a fixed order, so that two runs give the same report.
   const readings = await Promise.allSettled(
@@ -56,11 +53,7 @@ async function collected(api: Api, instance: Instance): Promise<Samples> {
       continue;
     }
     const items = (reading?.value ?? []).slice(0, MOST_ROWS);
-    for (const item of items) {
-      const returned = returnedObjects(api.version, origin, item);
-      if ('otherVersion' in returned) samples.otherVersion.push(returned.otherVersion);
-      else samples.objects.push(...returned.objects);
-    }
+    samples.objects.push(...items.flatMap((item) => returnedObjects(api.version, origin, item)));
     const ids = samples.listed.get(origin.path) ?? new Set();
     samples.listed.set(origin.path, ids);
     for (const { value } of items) ids.add((value as { id?: unknown } | null)?.id);

@@ -3,7 +3,6 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import { Stopped } from '../../../harness/client/stopped.js';
 import type { Seen } from '../../../harness/place.js';
 import type { ScannedList } from '../../../harness/report.js';
-import type { Mismatch } from '../../../harness/violation.js';
 import type {
   ScanProgress,
   UnderTest,
@@ -34,12 +33,7 @@ export interface Scan extends VersionScan {
   /** Those that apply to the objects of a table, by the name of the table. */
   talliesByTable: Map<string, Tally[]>;
   counts: FieldCounts;
-  /** Examples of items of another version than requested. */
-  otherVersion: Mismatch[];
 }
-
-/** How many examples of items of another version are kept. */
-const MOST_EXAMPLES = 20;
 
 /**
  * The scan of the version under test, made once; undefined in a run that checks only the first items. Every item
@@ -53,23 +47,19 @@ export async function scanOf(context: CheckContext): Promise<Scan | undefined> {
 
 async function scanned(wholeLists: WholeLists, context: CheckContext): Promise<Scan> {
   const { version } = context.api;
-  const requirements = wholeLists.requirements(version);
+  const checks = wholeLists.requirements(version).flatMap(objectChecksOf);
   const samples = await samplesOf(context);
   const scan: Scan = {
     version,
     lists: [],
-    tallies: new Map(),
+    tallies: new Map(checks.map((each) => [each, new Tally(each, version)])),
     talliesByTable: new Map(),
     counts: countsOf(samples.objects),
-    otherVersion: [],
   };
-  for (const { objects } of requirements.filter(isOnObjects)) {
-    scan.tallies.set(objects, new Tally(objects, version));
-  }
   for (const object of samples.objects) addObject(object, scan);
   const reads = scannedSources(version)
     .filter((origin) => isReadable(origin, context.api))
-    .filter((origin) => requirements.some((each) => appliesTo(each, origin)))
+    .filter((origin) => checks.some((each) => appliesTo(each, origin)))
     .map((origin) => scanList(origin, context, { wholeLists, samples, scan }));
   const ends = await Promise.allSettled(reads);
   const reasons = ends.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
@@ -109,14 +99,8 @@ async function scanList(origin: Origin, context: CheckContext, work: Work): Prom
 
 /** Checks one item; returns whether something about it is kept as an example. */
 function addItem(origin: Origin, row: Seen, scan: Scan): boolean {
-  const returned = returnedObjects(scan.version, origin, row);
-  if ('otherVersion' in returned) {
-    if (scan.otherVersion.length >= MOST_EXAMPLES) return false;
-    scan.otherVersion.push(returned.otherVersion);
-    return true;
-  }
   let isKept = false;
-  for (const object of returned.objects) {
+  for (const object of returnedObjects(scan.version, origin, row)) {
     scan.counts.add(object);
     isKept = addObject(object, scan) || isKept;
   }
@@ -146,14 +130,13 @@ function isReadable({ path }: Origin, api: Api): boolean {
   return !GUARDED_COLLECTIONS.includes(path) || api.signedIn().role !== 'anonymous';
 }
 
-function isOnObjects(requirement: UnderTest): requirement is UnderTest & { objects: ObjectCheck } {
-  return 'objects' in requirement;
+/** The check of a requirement on single objects; no other one needs a scan. */
+function objectChecksOf(requirement: UnderTest & { objects?: ObjectCheck }): ObjectCheck[] {
+  return requirement.objects === undefined ? [] : [requirement.objects];
 }
 
-/** Whether a requirement applies to the items of a list or to objects embedded in them. */
-function appliesTo(requirement: UnderTest, { resource, form, path }: Origin): boolean {
-  if (!isOnObjects(requirement)) return requirement.scans === true;
-  const tables = tablesWithin(`${resource}.${form}`);
-  const own = path === 'patches/' ? [LISTED_PATCH] : tables;
-  return own.some((table) => requirement.objects.appliesTo(table));
+/** Whether a check applies to the items of a list or to objects embedded in them. */
+function appliesTo(check: ObjectCheck, { resource, form, path }: Origin): boolean {
+  const own = path === 'patches/' ? [LISTED_PATCH] : tablesWithin(`${resource}.${form}`);
+  return own.some((table) => check.appliesTo(table));
 }

@@ -1,8 +1,40 @@
 import { kindOf } from '../../harness/expect.js';
-import type { Requirement } from '../../harness/requirement.js';
+import { type Requirement, requirement } from '../../harness/requirement.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { mismatch, type Page } from '../support/lists/page.js';
-import { isRight, type PagedList, sliceFor } from '../support/lists/pages.js';
-import { ofEveryPage } from './every-page.js';
+import { isRight, type PagedList, pagedLists, sliceFor } from '../support/lists/pages.js';
+
+/** The facts in which the paging requirements differ. */
+export type Facts = Pick<Requirement, 'id' | 'says' | 'consequence'> &
+  Partial<Pick<Requirement, 'spec' | 'level' | 'compares'>>;
+
+/** Declares a requirement, by default of the section "Limits". */
+export function limit(declared: Facts & Pick<Requirement, 'check'>): Requirement {
+  return requirement({ spec: 'Limits', ...declared });
+}
+
+/** A requirement that is checked on every page. */
+interface OfPages extends Facts {
+  /** The mismatches of a page; undefined if the page proves nothing. */
+  wrong(page: Page, list: PagedList): Mismatch[] | undefined;
+  /** The reason of an inconclusive if no page proves anything. */
+  missing: string;
+}
+
+/** Declares a requirement that is checked on every page of every list. */
+export function ofEveryPage({ wrong, missing, ...facts }: OfPages): Requirement {
+  return limit({
+    ...facts,
+    async check(context) {
+      const lists = await pagedLists(context);
+      const judged = lists
+        .flatMap((list) => list.pages.map((page) => wrong(page, list)))
+        .filter((each) => each !== undefined);
+      if (judged.length === 0) inconclusive(missing);
+      context.expect.none(judged.flat());
+    },
+  });
+}
 
 const TOO_SHORT = 'no list has two items';
 
