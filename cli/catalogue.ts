@@ -7,7 +7,7 @@ import { bundleWrites } from '../suites/bundle-writes/bundle-writes.js';
 import { bundles } from '../suites/bundles/bundles.js';
 import { checkWrites } from '../suites/check-writes/check-writes.js';
 import { checks } from '../suites/checks/checks.js';
-import { CLIENT_CONTRACTS } from '../suites/client-contracts/client-contracts.js';
+import { CLIENT_CONTRACTS as CONTRACTS } from '../suites/client-contracts/client-contracts.js';
 import { combinations } from '../suites/combinations/combinations.js';
 import { commentWrites } from '../suites/comment-writes/comment-writes.js';
 import { comments } from '../suites/comments/comments.js';
@@ -32,9 +32,8 @@ import { users } from '../suites/users/users.js';
 import { versions } from '../suites/versions/versions.js';
 import { writeRules } from '../suites/write-rules/write-rules.js';
 import { writeSequences } from '../suites/write-sequences/write-sequences.js';
+import { withClients } from './broken-clients.js';
 import { readRequirementSet } from './requirement-sets.js';
-
-export { CLIENT_CONTRACTS };
 
 /** Every requirement by group, in the order of the reports. */
 export const GROUPS: readonly Group[] = [
@@ -68,6 +67,9 @@ export const GROUPS: readonly Group[] = [
   writeRules,
   hazardousInputs,
 ];
+
+/** The client contracts, each with the clients that a violation breaks. */
+export const CLIENT_CONTRACTS: Extension = withClients(CONTRACTS, GROUPS);
 
 /**
  * The requirements of the specification, or of a frozen set, and beside them the client contracts and the

@@ -25,7 +25,6 @@ export const clientChecks: Group = {
       says: `Before 1.3 too the checks of a patch are listed, each with ${named(FIELDS)}`,
       source:
         'pwclient pwclient/api.py; b4 src/b4/review/checks.py; NIPA check_fetcher.py; snowpatch',
-      breaks: ['pwclient', 'b4', 'NIPA', 'kernel-patches-daemon', 'snowpatch', 'pw-ci', 'LTP'],
       versions: until('1.2'),
       consequence: 'Clients of these versions end with an error, or show no test results.',
       async check(context) {
@@ -42,7 +41,6 @@ export const clientChecks: Group = {
       id: 'client.check.detail',
       says: 'Before 1.2 too a listed check is returned by its id',
       source: 'pwclient pwclient/api.py',
-      breaks: ['pwclient'],
       versions: until('1.1'),
       compares: true,
       consequence: '`pwclient check-info` ends with an error.',
@@ -59,7 +57,6 @@ export const clientChecks: Group = {
       id: 'client.check.filter.user',
       says: 'Before 1.3 too `user` selects the checks of a user',
       source: 'pwclient pwclient/api.py',
-      breaks: ['pwclient'],
       versions: until('1.2'),
       compares: true,
       consequence: '`pwclient check-list -u` shows the results of other users.',
@@ -71,7 +68,6 @@ export const clientChecks: Group = {
       id: 'client.check.latest',
       says: '`context`, `order=-date` and `per_page=1` return the latest check of a context',
       source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py',
-      breaks: ['kernel-patches-daemon'],
       compares: true,
       consequence: 'The daemon posts the same result again and again.',
       async check(context) {
@@ -88,7 +84,6 @@ export const clientChecks: Group = {
       id: 'client.check.create',
       says: 'POST of a check creates it in 1.0 and 1.1 too, from a form that holds a `user`',
       source: 'NIPA pw/pw_upload.py',
-      breaks: ['pwclient', 'NIPA', 'kernel-patches-daemon', 'snowpatch', 'pw-ci'],
       versions: ['1.0', '1.1'],
       needs: ['maintainer', 'writes'],
       consequence: 'NIPA cannot report test results.',
@@ -98,7 +93,6 @@ export const clientChecks: Group = {
       id: 'client.check.create.numeric-state',
       says: 'POST of a check takes the state as a number: 1 is `success`',
       source: 'BlueZ CI libs/patchwork.py',
-      breaks: ['BlueZ CI', 'CKI'],
       needs: ['maintainer', 'writes'],
       consequence: 'The CI of BlueZ cannot report test results.',
       check: (context) => expectCreated(context, 'success', { form: formOf(context, '1') }),
@@ -107,7 +101,6 @@ export const clientChecks: Group = {
       id: 'client.check.create.multipart',
       says: 'POST of a check takes a multipart body',
       source: 'LTP ci/tools/patchwork.sh (curl -F)',
-      breaks: ['LTP'],
       needs: ['maintainer', 'writes'],
       consequence: 'The CI of LTP cannot report test results.',
       check: (context) =>

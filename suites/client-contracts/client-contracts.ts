@@ -8,7 +8,7 @@ import { clientWrites } from './writes.js';
 
 /**
  * What clients rely on beyond the specification. Reported beside the verdict, never a part of it
- * (docs/verdicts.md B-44).
+ * (docs/verdicts.md B-44). Their profiles say which client needs what (cli/broken-clients.ts).
  */
 export const CLIENT_CONTRACTS: Extension = {
   suite: 'client contracts',

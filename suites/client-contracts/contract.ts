@@ -7,9 +7,7 @@ import { itemMismatches } from '../support/lists/prediction.js';
 import { type ListQuery, parametersOf, sizeFor } from '../support/lists/query.js';
 
 /** What clients rely on beyond the specification (docs/verdicts.md B-44). */
-export interface Contract extends Omit<Declared, 'spec' | 'breaks'> {
-  /** The clients that a violation breaks. */
-  breaks: readonly string[];
+export interface Contract extends Omit<Declared, 'spec'> {
   /** The files of these clients that rely on it. */
   source: string;
 }

@@ -21,7 +21,6 @@ export const clientMboxes: Group = {
       id: 'client.mbox.patch',
       says: '`mbox` of a patch returns its mail with its message id and its diff',
       source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; LTP ci/tools/patchwork.sh',
-      breaks: ['git-pw', 'pwclient', 'NIPA', 'pwcli', 'BlueZ CI', 'CKI'],
       compares: true,
       consequence: '`git am` cannot apply the patch.',
       async check(context) {
@@ -37,7 +36,6 @@ export const clientMboxes: Group = {
       id: 'client.mbox.file-name',
       says: '`Content-Disposition` names the mailbox of a patch with `filename=NAME.patch`, without quotes',
       source: 'pwclient pwclient/api.py; git-pw git_pw/api.py',
-      breaks: ['git-pw', 'pwclient'],
       consequence: 'A downloaded patch has a wrong file name, or the download ends with an error.',
       async check(context) {
         const answer = await download(context, mboxOf(await patchWithDiff(context)));
@@ -52,7 +50,6 @@ export const clientMboxes: Group = {
       id: 'client.mbox.series-all',
       says: '`mbox?series=*` of a patch returns it after the patches before it in its series',
       source: 'git-pw git_pw/patch.py (apply --deps)',
-      breaks: ['git-pw'],
       compares: true,
       consequence: '`git-pw patch apply` does not apply, since the patches before it are missing.',
       check: (context) => expectWithPatchesBefore(context, () => '*'),
@@ -61,7 +58,6 @@ export const clientMboxes: Group = {
       id: 'client.mbox.series-id',
       says: '`mbox?series=ID` of a patch returns it after the patches before it in that series',
       source: 'git-pw git_pw/patch.py (apply --series)',
-      breaks: ['git-pw'],
       compares: true,
       consequence: '`git-pw patch apply` does not apply, since the patches before it are missing.',
       check: (context) => expectWithPatchesBefore(context, seriesOf),
@@ -83,7 +79,6 @@ export const clientMboxes: Group = {
       id: 'client.mbox.raw',
       says: 'The URL of a patch with `raw` instead of `mbox` returns its diff',
       source: 'git-pw git_pw/patch.py (download --diff)',
-      breaks: ['git-pw'],
       compares: true,
       consequence: '`git-pw patch download --diff` ends with an error.',
       async check(context) {
@@ -98,7 +93,6 @@ export const clientMboxes: Group = {
       id: 'client.mbox.by-id',
       says: '`/patch/ID/mbox/`, beside the API, returns the mail of a patch, or redirects to it',
       source: 'NIPA pw/patchwork.py; CKI sktm/patchwork.py',
-      breaks: ['NIPA', 'CKI'],
       compares: true,
       consequence: 'NIPA takes an error page for a patch, and CKI ends with an exception.',
       async check(context) {

@@ -21,7 +21,6 @@ export const clientPaging: Group = {
       id: 'client.link.spelling',
       says: 'The header of the links is spelt `Link`',
       source: 'pwclient pwclient/api.py (_get_next_page)',
-      breaks: ['pwclient'],
       consequence: 'pwclient shows the first page of every list, without an error.',
       async check(context) {
         const answer = await pageWithNext(context);
@@ -34,7 +33,6 @@ export const clientPaging: Group = {
       id: 'client.link.next-first',
       says: 'The first entry of the `Link` header is `next`, if there is a next page',
       source: 'pwclient pwclient/api.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
-      breaks: ['pwclient', 'NIPA', 'BlueZ CI', 'CKI'],
       consequence: 'Clients stop after the first page without an error, or follow a wrong link.',
       async check(context) {
         const links = linkHeader(await pageWithNext(context));
@@ -46,7 +44,6 @@ export const clientPaging: Group = {
       id: 'client.link.absolute',
       says: 'The URLs in the `Link` header are absolute',
       source: 'NIPA pw/patchwork.py; b4 src/b4/__init__.py; kernel-patches-daemon; pwcli; BlueZ CI',
-      breaks: ['b4', 'NIPA', 'pwcli', 'BlueZ CI', 'CKI'],
       consequence: 'Clients end with an exception after the first page.',
       async check(context) {
         const { value, at } = linkHeader(await pageWithNext(context));
@@ -61,7 +58,6 @@ export const clientPaging: Group = {
       id: 'client.link.keeps-parameters',
       says: '`next` repeats every parameter of the request',
       source: 'b4 src/b4/review/_review.py; NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
-      breaks: ['b4', 'NIPA', 'kernel-patches-daemon', 'BlueZ CI', 'CKI'],
       consequence: 'From the second page on clients get the patches of all projects and states.',
       async check(context) {
         const answer = await pageOfB4(context);
@@ -82,7 +78,6 @@ export const clientPaging: Group = {
       id: 'client.link.last-counts',
       says: 'With `per_page=1` the page number in `last` is the number of items',
       source: 'b4 src/b4/review/_review.py',
-      breaks: ['b4'],
       compares: true,
       consequence: 'b4 shows a wrong number of open patches.',
       async check(context) {
@@ -100,7 +95,6 @@ export const clientPaging: Group = {
       id: 'client.query.unknown-parameter',
       says: 'Parameters that a list does not know are ignored',
       source: 'pw-ci pw_mon; LTP ci/tools/patchwork.sh',
-      breaks: ['pw-ci', 'LTP'],
       compares: true,
       consequence: 'CI systems end with an error, or test nothing.',
       check: (context) =>
@@ -120,7 +114,6 @@ export const clientPaging: Group = {
       id: 'client.query.project-of-people',
       says: 'The lists of people and users ignore `project`',
       source: 'git-pw git_pw/api.py',
-      breaks: ['git-pw'],
       needs: ['signed-in'],
       compares: true,
       consequence: 'git-pw does not find a submitter or a delegate by name.',
@@ -134,7 +127,6 @@ export const clientPaging: Group = {
       id: 'client.redirect.query',
       says: 'A list without a trailing slash is returned, or is redirected to on the same host, with its query',
       source: 'b4 src/b4/__init__.py; snowpatch src/patchwork.rs',
-      breaks: ['b4', 'snowpatch', 'CKI'],
       compares: true,
       consequence: 'b4 finds no patch for a message id, and updates nothing.',
       async check(context) {
@@ -148,7 +140,6 @@ export const clientPaging: Group = {
       id: 'client.burst',
       says: 'Many requests in a short time are all answered: none is refused with 429 or 503',
       source: 'patman tools/patman/patchwork.py (50 requests at once)',
-      breaks: ['patman'],
       runsLast: true,
       consequence: 'patman ends with an exception.',
       async check({ traffic, concurrency, accept, expect }) {

@@ -74,17 +74,6 @@ export const patchFields: readonly Requirement[] = [
     id: 'client.patch.list',
     says: 'The list of patches returns 200 with an array',
     source: SOURCE,
-    breaks: [
-      'git-pw',
-      'pwclient',
-      'b4',
-      'NIPA',
-      'kernel-patches-daemon',
-      'pwcli',
-      'LTP',
-      'BlueZ CI',
-      'CKI',
-    ],
     consequence: 'No client can find a patch.',
     async check({ api, expect }) {
       const answer = await firstPage(api, 'patches/');
@@ -96,18 +85,6 @@ export const patchFields: readonly Requirement[] = [
     id: 'client.patch.detail',
     says: 'A patch is returned by its id',
     source: `${SOURCE}; patman tools/patman/patchwork.py`,
-    breaks: [
-      'git-pw',
-      'pwclient',
-      'NIPA',
-      'kernel-patches-daemon',
-      'snowpatch',
-      'pwcli',
-      'patman',
-      'pw-ci',
-      'BlueZ CI',
-      'CKI',
-    ],
     compares: true,
     consequence: 'No client can show a patch.',
     async check(context) {
@@ -165,7 +142,6 @@ export const patchFields: readonly Requirement[] = [
     id: 'client.patch.types',
     says: 'The fields of patches have the types that typed clients expect: `check` is one of four words, `tags` maps names to integers, URLs are not blank',
     source: 'snowpatch src/patchwork.rs; CKI sktm/patchwork.py',
-    breaks: ['snowpatch'],
     consequence: 'A strictly typed client cannot read any patch.',
     async check(context) {
       const patches = [...(await listed(context)), ...(await detailed(context))];

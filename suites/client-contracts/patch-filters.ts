@@ -37,7 +37,7 @@ function filtering(facts: Contract): Requirement {
 /** The contract that a filter by itself selects the patches with its value, and no other. */
 function selecting(
   filter: SettledForm,
-  facts: Pick<Contract, 'id' | 'says' | 'source' | 'breaks' | 'consequence'>,
+  facts: Pick<Contract, 'id' | 'says' | 'source' | 'consequence'>,
   urls: 'versioned' | 'unversioned' = 'versioned',
 ): Requirement {
   return filtering({
@@ -59,7 +59,6 @@ export const patchFilters: readonly Requirement[] = [
     id: 'client.patch.filter.project',
     says: '`project` selects the patches of a project by its link_name',
     source: 'git-pw git_pw/api.py; pwclient pwclient/api.py; b4 src/b4/__init__.py',
-    breaks: ['git-pw', 'pwclient', 'b4', 'pwcli', 'LTP'],
     consequence: 'A client shows the patches of other projects.',
   }),
   selecting(
@@ -68,7 +67,6 @@ export const patchFilters: readonly Requirement[] = [
       id: 'client.patch.filter.project-id',
       says: '`project` selects the patches of a project by its id',
       source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py; NIPA pw/patchwork.py',
-      breaks: ['NIPA', 'kernel-patches-daemon', 'BlueZ CI', 'CKI'],
       consequence: 'A CI system tests the patches of other projects.',
     },
     'unversioned',
@@ -77,14 +75,12 @@ export const patchFilters: readonly Requirement[] = [
     id: 'client.patch.filter.state',
     says: '`state` selects the patches in a state by its slug',
     source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; b4 src/b4/review/_review.py; pwcli',
-    breaks: ['git-pw', 'pwclient', 'b4', 'pwcli'],
     consequence: 'A maintainer is shown patches that were dealt with long ago.',
   }),
   filtering({
     id: 'client.patch.filter.state.repeated',
     says: '`state` given twice selects the patches in either state, in 1.0 too',
     source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; pwcli',
-    breaks: ['git-pw', 'b4', 'pwcli'],
     consequence: 'Patches in one of the states are not shown.',
     async check(context) {
       const known = await patches(context);
@@ -97,7 +93,6 @@ export const patchFilters: readonly Requirement[] = [
     id: 'client.patch.filter.state-number',
     says: '`state=1&state=2` selects the patches in the states `new` and `under-review`',
     source: 'NIPA pw/patchwork.py; BlueZ CI libs/patchwork.py',
-    breaks: ['NIPA', 'kernel-patches-daemon', 'BlueZ CI'],
     consequence: 'A CI system tests no patches, or tests all of them again.',
     async check(context) {
       const known = await patches(context);
@@ -114,7 +109,6 @@ export const patchFilters: readonly Requirement[] = [
     id: 'client.patch.filter.state-number.kernel',
     says: 'The numbers 1, 2, 5, 7, 13 and 15 given together select at least the patches in `new` and `under-review`',
     source: 'kernel-patches-daemon kernel_patches_daemon/patchwork.py',
-    breaks: ['kernel-patches-daemon'],
     consequence: 'A number that names no state of the instance leaves the daemon without patches.',
     async check(context) {
       const states = ownValues(STATE, (await patches(context)).rows);
@@ -138,7 +132,6 @@ export const patchFilters: readonly Requirement[] = [
     id: 'client.patch.filter.archived',
     says: '`archived` selects by `true`, as git-pw sends it, and by `False`, as b4 does',
     source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
-    breaks: ['git-pw', 'pwclient', 'b4', 'NIPA', 'kernel-patches-daemon', 'BlueZ CI'],
     consequence: 'Archived patches are shown as open ones.',
     async check(context) {
       const known = await patches(context);
@@ -155,7 +148,6 @@ export const patchFilters: readonly Requirement[] = [
     id: 'client.patch.filter.submitter',
     says: '`submitter` selects the patches of a person by id',
     source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
-    breaks: ['git-pw', 'pwclient'],
     consequence: 'A client shows the patches of other people.',
   }),
   selecting(
@@ -168,7 +160,6 @@ export const patchFilters: readonly Requirement[] = [
       id: 'client.patch.filter.submitter-email',
       says: 'From 1.1 on `submitter` selects the patches of a person by e-mail address',
       source: 'git-pw git_pw/api.py',
-      breaks: ['git-pw'],
       consequence: 'A client shows no patches, or those of other people.',
     },
   ),
@@ -176,21 +167,18 @@ export const patchFilters: readonly Requirement[] = [
     id: 'client.patch.filter.delegate',
     says: '`delegate` selects the patches delegated to a user by id',
     source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; pwcli',
-    breaks: ['git-pw', 'kernel-patches-daemon'],
     consequence: 'A maintainer is shown the patches of other maintainers.',
   }),
   selecting(filterOf('delegate', { value: 'name', reads: ['delegate', 'username'], blank: true }), {
     id: 'client.patch.filter.delegate-name',
     says: '`delegate` selects the patches delegated to a user by username',
     source: 'NIPA pw/patchwork.py; git-pw git_pw/api.py; kernel-patches-daemon',
-    breaks: ['git-pw', 'pwclient', 'NIPA', 'pwcli'],
     consequence: 'A CI system tests the patches of other maintainers.',
   }),
   selecting(filterOf('hash', { value: 'text', reads: ['hash'], blank: true }, since('1.2')), {
     id: 'client.patch.filter.hash',
     says: 'From 1.2 on `hash` selects the patch with that hash',
     source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py',
-    breaks: ['git-pw', 'pwclient'],
     consequence: 'A client takes another patch for the one that was applied.',
   }),
   selecting(
@@ -199,7 +187,6 @@ export const patchFilters: readonly Requirement[] = [
       id: 'client.patch.filter.msgid',
       says: 'From 1.2 on `msgid` selects the patch with that message id, without angle brackets',
       source: 'b4 src/b4/__init__.py; pwclient pwclient/api.py; NIPA pw/patchwork.py',
-      breaks: ['pwclient', 'b4'],
       consequence: 'A client changes the state of another patch.',
     },
     'unversioned',
@@ -208,21 +195,18 @@ export const patchFilters: readonly Requirement[] = [
     id: 'client.patch.filter.series',
     says: '`series` selects the patches of a series',
     source: 'pwclient pwclient/api.py; LTP ci/tools/patchwork.sh',
-    breaks: ['pwclient', 'LTP'],
     consequence: 'A CI system tests patches of another series.',
   }),
   selecting(filterOf('since', { value: 'time', reads: ['date'], selects: 'not-older' }), {
     id: 'client.patch.filter.since',
     says: '`since` selects the patches that are not older than a time',
     source: 'NIPA pw/patchwork.py; b4 src/b4/review/_review.py; kernel-patches-daemon',
-    breaks: ['git-pw', 'b4', 'NIPA', 'kernel-patches-daemon', 'CKI'],
     consequence: 'A CI system misses new patches, or tests old ones again.',
   }),
   selecting(filterOf('before', { value: 'time', reads: ['date'], selects: 'older' }), {
     id: 'client.patch.filter.before',
     says: '`before` selects the patches that are older than a time',
     source: 'git-pw git_pw/patch.py',
-    breaks: ['git-pw'],
     consequence: 'A client shows newer patches as well.',
   }),
 ];

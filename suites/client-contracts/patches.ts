@@ -25,7 +25,6 @@ export const clientPatches: Group = {
       id: 'client.patch.check',
       says: '`check` of a patch is the worst state among the latest checks of each user and context',
       source: 'b4 src/b4/review/checks.py; NIPA check_fetcher.py; BlueZ CI libs/patchwork.py',
-      breaks: ['b4', 'BlueZ CI'],
       compares: true,
       consequence: 'A maintainer merges a patch whose tests fail.',
       async check({ api, instance, expect }) {
@@ -44,7 +43,6 @@ export const clientPatches: Group = {
       id: 'client.patch.order',
       says: '`order=-date` lists the newest patches first',
       source: 'b4 src/b4/review/_review.py; git-pw git_pw/patch.py',
-      breaks: ['git-pw', 'b4'],
       compares: 'list',
       consequence: 'A maintainer who looks at the first page is shown the oldest patches.',
       check: (context) => expectOrder(context, 'patches', '-date'),
@@ -53,7 +51,6 @@ export const clientPatches: Group = {
       id: 'client.series.order',
       says: '`order=-id` and `order=-date` list the newest series first',
       source: 'git-pw git_pw/series.py; snowpatch src/patchwork.rs; pw-ci pw_mon',
-      breaks: ['git-pw', 'snowpatch', 'pw-ci'],
       compares: 'list',
       consequence: 'A CI system that reads the first page tests the oldest series again.',
       async check(context) {
@@ -65,7 +62,6 @@ export const clientPatches: Group = {
       id: 'client.bundle.order',
       says: '`order=name` lists bundles by name',
       source: 'git-pw git_pw/bundle.py',
-      breaks: ['git-pw'],
       compares: 'list',
       consequence: '`git-pw bundle list` is not sorted.',
       check: (context) => expectOrder(context, 'bundles', 'name'),
@@ -74,7 +70,6 @@ export const clientPatches: Group = {
       id: 'client.patch.unknown',
       says: 'A patch that does not exist returns 404',
       source: 'pwcli pwcli; pwclient pwclient/api.py',
-      breaks: ['pwclient', 'pwcli'],
       consequence: 'A client that looks up a wrong id ends with an exception.',
       async check(context) {
         // A 404 proves nothing if existing patches cannot be read.
@@ -87,7 +82,6 @@ export const clientPatches: Group = {
       id: 'client.patch.comments',
       says: 'From 1.1 on the comments of a patch are listed, each with `content` and `submitter`',
       source: 'pwcli pwcli; patman tools/patman/patchwork.py; pw-ci pw_mon',
-      breaks: ['pwcli', 'patman', 'pw-ci'],
       versions: since('1.1'),
       consequence: 'A maintainer is not shown the review of a patch.',
       async check(context) {
@@ -101,7 +95,6 @@ export const clientPatches: Group = {
       id: 'client.patch.comments.unknown',
       says: 'From 1.1 on the comments of a patch that does not exist return 404',
       source: 'pwcli pwcli; patman tools/patman/patchwork.py',
-      breaks: ['pwcli'],
       versions: since('1.1'),
       consequence: 'A client takes a patch that does not exist for one without comments.',
       async check(context) {

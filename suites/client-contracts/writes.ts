@@ -22,7 +22,6 @@ export const clientWrites: Group = {
       id: 'client.patch.update.state',
       says: 'PATCH of a patch by a maintainer stores `state`, sent as JSON',
       source: 'pwcli pwcli; pwclient pwclient/api.py',
-      breaks: ['pwclient', 'pwcli'],
       consequence: 'A maintainer cannot change the state of a patch.',
       check: (context) => storesState(context, (state) => ({ json: { state } })),
     }),
@@ -30,7 +29,6 @@ export const clientWrites: Group = {
       id: 'client.patch.update.form',
       says: 'PATCH of a patch stores the values of a form-encoded body',
       source: 'git-pw git_pw/api.py; b4 src/b4/__init__.py; NIPA pw/patchwork.py',
-      breaks: ['git-pw', 'b4', 'NIPA'],
       consequence: 'git-pw and b4 cannot change the state of a patch.',
       check: (context) => storesState(context, (state) => ({ form: { state, archived: 'False' } })),
     }),
@@ -38,7 +36,6 @@ export const clientWrites: Group = {
       id: 'client.patch.update.multipart',
       says: 'PATCH of a patch stores the values of a multipart body',
       source: 'LTP ci/tools/patchwork.sh (curl -F)',
-      breaks: ['LTP'],
       consequence: 'The CI of LTP cannot change the state of a patch.',
       check: (context) => storesState(context, (state) => ({ multipart: { state } })),
     }),
@@ -57,7 +54,6 @@ export const clientWrites: Group = {
       id: 'client.patch.update.delegate',
       says: 'PATCH of a patch stores the id of a maintainer as `delegate`, and null',
       source: 'git-pw git_pw/patch.py; pwcli pwcli',
-      breaks: ['git-pw', 'pwcli'],
       consequence: 'A maintainer cannot take over or hand on a patch.',
       async check(context) {
         const own = context.write.ownId('maintainer');
@@ -69,7 +65,6 @@ export const clientWrites: Group = {
       id: 'client.patch.update.archived',
       says: 'PATCH of a patch stores `archived`',
       source: 'git-pw git_pw/patch.py; b4 src/b4/review/_review.py; pwclient pwclient/api.py',
-      breaks: ['git-pw'],
       consequence: 'A maintainer cannot put a patch away.',
       async check(context) {
         const archived = valueAt(await current(context), 'archived') !== true;
@@ -80,7 +75,6 @@ export const clientWrites: Group = {
       id: 'client.patch.update.archived-word',
       says: 'PATCH of a patch takes `yes` and `no` as `archived`',
       source: 'pwclient pwclient/api.py (patch_set)',
-      breaks: ['pwclient'],
       consequence: '`pwclient update -a yes` ends with an error.',
       async check(context) {
         const archived = valueAt(await current(context), 'archived') !== true;
@@ -92,7 +86,6 @@ export const clientWrites: Group = {
       id: 'client.patch.update.commit-ref',
       says: 'PATCH of a patch stores `commit_ref`',
       source: 'git-pw git_pw/patch.py; pwclient pwclient/api.py; pwcli pwcli',
-      breaks: ['git-pw', 'pwclient', 'pwcli'],
       consequence: 'The commit of an applied patch is not recorded.',
       async check(context) {
         const commit = context.write.name();
@@ -103,7 +96,6 @@ export const clientWrites: Group = {
       id: 'client.bundle.create.form',
       says: 'From 1.2 on a form-encoded POST creates a bundle; `patches` is repeated',
       source: 'git-pw git_pw/bundle.py',
-      breaks: ['git-pw'],
       versions: since('1.2'),
       needs: ['user', 'writes'],
       consequence: '`git-pw bundle create` ends with an error, or stores one patch.',
@@ -122,7 +114,6 @@ export const clientWrites: Group = {
       id: 'client.bundle.delete',
       says: 'From 1.2 on DELETE of a bundle by its owner returns 204, and the bundle is gone',
       source: 'git-pw git_pw/bundle.py',
-      breaks: ['git-pw'],
       versions: since('1.2'),
       needs: ['user', 'writes'],
       consequence: '`git-pw bundle delete` ends with an error.',
