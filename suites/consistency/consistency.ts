@@ -1,16 +1,21 @@
+import type { Api } from '../../harness/api.js';
+import type { Where } from '../../harness/check-context.js';
 import { unlike } from '../../harness/expect.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { reading, versionsReading } from '../../specification/endpoints.js';
+import type { ResourceName } from '../../specification/resource.js';
 import { canonical, differ, oneOfEach, versionless } from '../support/comparison.js';
 import { firstRows, idOf, TOP_LISTS } from '../support/lists/first-rows.js';
 import { repeated } from '../support/lists/list.js';
 import { formsSeenTwice, seenTwice } from '../support/lists/returned-twice.js';
+import { richest } from '../support/objects/sampled-rows.js';
 import { samplesOf } from '../support/objects/samples.js';
+import { PATHS_WITH_ID, type PathWithId } from '../support/paths-with-id.js';
 import { readable } from '../support/readable.js';
 import { isUrl } from '../support/url.js';
 import { embedded } from './embedded.js';
-import { everyPair } from './pairs.js';
 
 const SPEC = 'Conventions';
 
@@ -128,21 +133,26 @@ export const consistency: Group = {
     }),
     requirement({
       id: 'conv.url.leads-back',
-      says: 'The `url` of an object leads to that object',
+      says: 'The `url` of an object leads to that object, also that of an embedded patch',
       spec: SPEC,
       level: 'should',
       compares: true,
       consequence: 'A client that follows the link gets another object or an error.',
-      async check({ api, instance, expect }) {
-        const followed = (await everyPair({ api, instance })).map(async ({ row, as }) => {
-          const url = at(row, 'url');
-          return isUrl(url.value) ? [{ row, url, answer: await as.follow(url.value) }] : [];
+      async check(context) {
+        const listed = (await everyPair(context)).map(({ row, as }) => ({ object: row, as }));
+        // SPEC.md gives the embedded form of patches only.
+        const { objects } = await samplesOf(context);
+        const patches = objects.filter(({ table }) => table.name === 'patch.embedded').slice(0, 1);
+        const chosen = [...listed, ...patches.map((object) => ({ object, as: context.api }))];
+        const followed = chosen.map(async ({ object, as }) => {
+          const url = at(object, 'url');
+          return isUrl(url.value) ? [{ object, url, answer: await as.follow(url.value) }] : [];
         });
         const links = (await Promise.all(followed)).flat();
-        expect.each(links, 'no listed object has a `url`', ({ row, url, answer }) => {
+        context.expect.each(links, 'no object has a `url`', ({ object, url, answer }) => {
           const id = isObject(answer.json) ? answer.json.id : undefined;
-          const expected = `a URL that returns 200 with id ${idOf(row)} (it returns ${answer.status} with id ${id})`;
-          expect.that(answer.status === 200 && id === idOf(row), url, 'url', expected);
+          const expected = `a URL that returns 200 with id ${idOf(object)} (it returns ${answer.status} with id ${id})`;
+          context.expect.that(answer.status === 200 && id === idOf(object), url, 'url', expected);
         });
       },
     }),
@@ -169,4 +179,53 @@ export const consistency: Group = {
 
 function namesOf({ value }: Seen): string[] {
   return isObject(value) ? Object.keys(value) : [];
+}
+
+/** An item of a list, the detail of the same object, and the caller who reads both. */
+interface Pair {
+  resource: ResourceName;
+  row: Seen;
+  detail: Seen;
+  as: Api;
+}
+
+/** The versions that list checks; earlier ones have no nested list with details (B-9, B-10). */
+const NESTED = versionsReading('patches/{patch_id}/checks/');
+
+/** The sampled items of every readable list, each with its detail. */
+async function everyPair(where: Where): Promise<Pair[]> {
+  const nested = NESTED.includes(where.api.version);
+  const paths = PATHS_WITH_ID.filter(
+    ({ path }) => path.endsWith('}/') && (nested || !path.startsWith('patches/')),
+  );
+  const pairs = await Promise.all([
+    ...paths.map((path) => readable(() => pairsAt(path, where))),
+    nested ? readable(() => coverCommentPair(where)) : [],
+  ]);
+  return pairs.flat();
+}
+
+/** SPEC.md has no list of patch comments; the one that was read to find a comment is used. */
+async function pairsAt(path: PathWithId, where: Where): Promise<Pair[]> {
+  const { resource, signedIn } = reading(path.path);
+  const as = signedIn ? where.api.signedIn() : where.api;
+  const pairs = (await path.existing(where)).map(async (own) => {
+    const detail = await as.object(own);
+    const rows = await firstRows(where.api, own.replace(/\d+\/$/, ''));
+    const row = rows.find((each) => own.endsWith(`/${idOf(each)}/`));
+    return row === undefined ? [] : [{ resource, row, detail, as }];
+  });
+  return (await Promise.all(pairs)).flat();
+}
+
+/** SPEC.md has no detail of a cover comment; its `url` is followed if it leads to one. */
+async function coverCommentPair({ api, instance }: Where): Promise<Pair[]> {
+  const [cover] = await instance.coversWithComments();
+  const path = `covers/${cover}/comments/`;
+  const row = richest(await firstRows(api, path));
+  if (row === undefined) return [];
+  const own = `${path}${idOf(row)}/`;
+  if (!String(at(row, 'url').value).endsWith(api.path(own))) return [];
+  const detail = await api.object(own);
+  return idOf(detail) === idOf(row) ? [{ resource: 'cover-comment', row, detail, as: api }] : [];
 }

@@ -1,11 +1,13 @@
-import type { CheckContext } from '../../harness/check-context.js';
+import { unlike } from '../../harness/expect.js';
 import type { Instance } from '../../harness/instance.js';
-import { at, type Seen } from '../../harness/place.js';
+import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import type { CollectionName } from '../../specification/endpoints.js';
+import { listNamed } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
-import { firstPage, firstRows, idOf } from '../support/lists/first-rows.js';
-import { samplesOf } from '../support/objects/samples.js';
+import { firstPage, firstRows, idOf, pathsOf } from '../support/lists/first-rows.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
 import { type PathWithId, pathWithId } from '../support/paths-with-id.js';
 import { asControl } from '../support/refusal.js';
 import { endsIn, isUrl } from '../support/url.js';
@@ -15,20 +17,17 @@ const SPEC = 'Endpoint table';
 const CHECK = pathWithId('patches/{patch_id}/checks/{check_id}/');
 const PATCH_COMMENT = pathWithId('patches/{patch_id}/comments/{comment_id}/');
 
-/** The payload that has a check beside its patch. */
-const CHECK_CREATED = 'event.payload.check-created';
-
 type Declared = Pick<Requirement, 'id' | 'says' | 'versions' | 'consequence'>;
 
 /** Comments and checks are available below their own parent only. */
 export const nestedReads: readonly Requirement[] = [
-  listedOnce('comment', coverCommentLists, {
+  listedOnce('comment', 'cover-comments', {
     id: 'nested.cover-comments.own',
     says: '`covers/{id}/comments/`: path id = parent cover id; no comment is listed below two covers',
     versions: since('1.1'),
     consequence: 'A client displays the comments on another cover letter.',
   }),
-  listedOnce('check', checkLists, {
+  listedOnce('check', 'checks', {
     id: 'nested.checks.own',
     says: '`patches/{patch_id}/checks/` lists the checks of that patch; no check is listed below two patches',
     versions: since('1.3'),
@@ -65,54 +64,35 @@ export const nestedReads: readonly Requirement[] = [
       inconclusive('every patch with comments that was found has the id of a cover letter');
     },
   }),
-  requirement({
+  objectRequirement({
     id: 'nested.check.url',
     says: 'The `url` of a check names its patch: `patches/{patch_id}/checks/{check_id}/`',
     spec: SPEC,
     level: 'should',
     versions: since('1.2'),
     consequence: 'A client that follows the link gets another patch or an error.',
-    async check(context) {
-      await namesParent(CHECK, context);
-      const { objects } = await samplesOf(context);
-      for (const event of objects.filter(({ table }) => table.name === CHECK_CREATED)) {
-        const [check, patch] = [at(event, 'check', 'id').value, at(event, 'patch', 'id').value];
-        const url = at(event, 'check', 'url');
-        if (isUrl(url.value)) expectPath(context, url, `/patches/${patch}/checks/${check}/`);
-      }
+    missing: 'no check-created event names a check by a URL',
+    objects: {
+      appliesTo: ({ name }) => name === 'event.payload.check-created',
+      judge(payload) {
+        const url = at(payload, 'check', 'url');
+        if (!isUrl(url.value)) return undefined;
+        const [patch, check] = [at(payload, 'patch', 'id'), at(payload, 'check', 'id')];
+        const path = `/patches/${patch.value}/checks/${check.value}/`;
+        return endsIn(url.value, path) ? [] : [unlike(url, 'url', `…${path}`)];
+      },
     },
-  }),
-  requirement({
-    id: 'nested.patch-comment.url',
-    says: 'The `url` of a patch comment names its patch: `patches/{patch_id}/comments/{comment_id}/`',
-    spec: SPEC,
-    level: 'should',
-    versions: since('1.3'),
-    consequence: 'A client that follows the link to update a comment gets another one or an error.',
-    check: (context) => namesParent(PATCH_COMMENT, context),
   }),
 ];
 
-async function coverCommentLists(instance: Instance): Promise<string[]> {
-  return (await instance.coversWithComments(2)).map((id) => `covers/${id}/comments/`);
-}
-
-async function checkLists(instance: Instance): Promise<string[]> {
-  return (await instance.patchesWithChecks(2)).map((id) => `patches/${id}/checks/`);
-}
-
 /** Declares that the lists below two parents share no object. */
-function listedOnce(
-  what: string,
-  listsOf: (instance: Instance) => Promise<string[]>,
-  declared: Declared,
-): Requirement {
+function listedOnce(what: string, list: CollectionName, declared: Declared): Requirement {
   return requirement({
     ...declared,
     spec: SPEC,
     compares: true,
     async check({ api, instance, expect }) {
-      const paths = await listsOf(instance);
+      const paths = await pathsOf(listNamed(list), instance, 2);
       const [first = [], second = []] = await Promise.all(
         paths.map((path) => firstRows(api, path)),
       );
@@ -148,16 +128,4 @@ function unknownBelowOthers(
       expect.status(await api.get(own.replace(/\d+/, String(another))), 404);
     },
   });
-}
-
-/** Expects that the `url` of an object is its path. */
-async function namesParent(path: PathWithId, context: CheckContext): Promise<void> {
-  const [own = ''] = await path.existing(context);
-  const url = at(await context.api.object(own), 'url');
-  if (!isUrl(url.value)) inconclusive('`url` is not a URL');
-  expectPath(context, url, `/${own}`);
-}
-
-function expectPath({ expect }: CheckContext, url: Seen, path: string): void {
-  expect.that(endsIn(String(url.value), path), url, 'url', `…${path}`);
 }

@@ -131,7 +131,7 @@ export const versions: Group = {
       async check({ api, instance, observe }) {
         const [patch] = await firstRows(api, 'patches/');
         if (patch === undefined) return inconclusive('the list of patches is empty');
-        // The same patch as in `patch.url.answers`, so that this costs no request.
+        // The same patch as in `conv.url.leads-back`, so that this costs no request.
         const { objects } = await samplesOf({ api, instance });
         const embedded = objects.find(({ table }) => table.name === 'patch.embedded') ?? patch;
         const detail = await api.object(`patches/${idOf(embedded)}/`);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { senderOf } from '../../suites/people/mail-sender.js';
-import { garblings } from '../../suites/support/garbled.js';
+import { garblings, senderOf } from '../../suites/people/people.js';
 
 describe('whom the From of a mail names', () => {
   test.each([
