@@ -1,7 +1,7 @@
 import { GROUPS } from '../../cli/catalogue.js';
 
-/** Requirements on a form as a whole, which name no field. */
-const OF_WHOLE_FORMS = ['conv.blank.not-omitted', 'root.nothing-else'];
+/** The requirement on a form as a whole, which names no field. */
+const OF_WHOLE_FORM = 'root.nothing-else';
 
 /**
  * The ids of the requirements on the form of responses, except error responses, which need other requests.
@@ -9,6 +9,6 @@ const OF_WHOLE_FORMS = ['conv.blank.not-omitted', 'root.nothing-else'];
 export function shapes(): string[] {
   return GROUPS.filter(({ name }) => name !== 'errors')
     .flatMap(({ requirements }) => requirements)
-    .filter(({ id, ...facts }) => 'claims' in facts || OF_WHOLE_FORMS.includes(id))
+    .filter(({ id, ...facts }) => 'claims' in facts || id === OF_WHOLE_FORM)
     .map(({ id }) => id);
 }

@@ -12,6 +12,12 @@ export interface Contract extends Omit<Declared, 'spec'> {
   source: string;
 }
 
+/** What tells contracts apart that are checked in the same way. */
+export type ContractFacts = Pick<
+  Contract,
+  'id' | 'says' | 'source' | 'breaks' | 'versions' | 'consequence'
+>;
+
 /** Declares a client contract. */
 export function contract({ source, ...declared }: Contract): Requirement {
   return requirement({ ...declared, spec: source });

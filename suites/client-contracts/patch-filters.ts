@@ -10,7 +10,7 @@ import { ALL, since } from '../../specification/versions.js';
 import { ownValues, valuesFor } from '../support/lists/filter-values.js';
 import { type KnownItems, knownItems, rowsOf } from '../support/lists/list.js';
 import type { ListQuery } from '../support/lists/query.js';
-import { type Contract, contract, expectItems } from './contract.js';
+import { type Contract, type ContractFacts, contract, expectItems } from './contract.js';
 
 /** A filter of the list of patches, in one form of its value. */
 function filterOf(
@@ -37,7 +37,7 @@ function filtering(facts: Contract): Requirement {
 /** The contract that a filter by itself selects the patches with its value, and no other. */
 function selecting(
   filter: SettledForm,
-  facts: Pick<Contract, 'id' | 'says' | 'source' | 'consequence'>,
+  facts: ContractFacts,
   urls: 'versioned' | 'unversioned' = 'versioned',
 ): Requirement {
   return filtering({

@@ -1,7 +1,7 @@
-import type { CheckContext, Where } from '../../harness/check-context.js';
+import type { Where } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
-import type { Group } from '../../harness/requirement.js';
+import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
@@ -9,7 +9,7 @@ import { since } from '../../specification/versions.js';
 import { readerOf } from '../support/lists/first-rows.js';
 import { knownItems, rowsOf } from '../support/lists/list.js';
 import { UNKNOWN_ID } from '../support/unknown-id.js';
-import { contract, expectFields, expectItems } from './contract.js';
+import { type ContractFacts, contract, expectFields, expectItems } from './contract.js';
 import { detailed, patchFields } from './patch-fields.js';
 import { patchFilters } from './patch-filters.js';
 
@@ -39,32 +39,23 @@ export const clientPatches: Group = {
       },
     }),
     ...patchFilters,
-    contract({
+    ordering('patches', ['-date'], {
       id: 'client.patch.order',
       says: '`order=-date` lists the newest patches first',
       source: 'b4 src/b4/review/_review.py; git-pw git_pw/patch.py',
-      compares: 'list',
       consequence: 'A maintainer who looks at the first page is shown the oldest patches.',
-      check: (context) => expectOrder(context, 'patches', '-date'),
     }),
-    contract({
+    ordering('series', ['-id', '-date'], {
       id: 'client.series.order',
       says: '`order=-id` and `order=-date` list the newest series first',
       source: 'git-pw git_pw/series.py; snowpatch src/patchwork.rs; pw-ci pw_mon',
-      compares: 'list',
       consequence: 'A CI system that reads the first page tests the oldest series again.',
-      async check(context) {
-        await expectOrder(context, 'series', '-id');
-        await expectOrder(context, 'series', '-date');
-      },
     }),
-    contract({
+    ordering('bundles', ['name'], {
       id: 'client.bundle.order',
       says: '`order=name` lists bundles by name',
       source: 'git-pw git_pw/bundle.py',
-      compares: 'list',
       consequence: '`git-pw bundle list` is not sorted.',
-      check: (context) => expectOrder(context, 'bundles', 'name'),
     }),
     contract({
       id: 'client.patch.unknown',
@@ -113,9 +104,17 @@ async function comments({ api, instance }: Where): Promise<Answer> {
   return api.get(`patches/${patch}/comments/`, { query: { per_page: LARGEST_PAGE } });
 }
 
-async function expectOrder(context: CheckContext, list: string, order: string): Promise<void> {
-  const known = await knownItems(listNamed(list), context);
-  await expectItems(context, known, { order }, readerOf(known.path, context.api));
+/** The contract that a list can be sorted in these orders. */
+function ordering(list: string, orders: readonly string[], facts: ContractFacts): Requirement {
+  return contract({
+    ...facts,
+    compares: 'list',
+    async check(context) {
+      const known = await knownItems(listNamed(list), context);
+      const reader = readerOf(known.path, context.api);
+      for (const order of orders) await expectItems(context, known, { order }, reader);
+    },
+  });
 }
 
 function combined(checks: readonly Seen[]): string {

@@ -6,11 +6,9 @@ import type { Body } from '../../harness/write.js';
 import { since } from '../../specification/versions.js';
 import { sameValue } from '../support/comparison.js';
 import { firstRows, idOf } from '../support/lists/first-rows.js';
-import { type Contract, contract } from './contract.js';
+import { type ContractFacts, contract } from './contract.js';
 
-function update(
-  facts: Pick<Contract, 'id' | 'says' | 'source' | 'breaks' | 'consequence' | 'check'>,
-): Requirement {
+function update(facts: ContractFacts & Pick<Requirement, 'check'>): Requirement {
   return contract({ ...facts, needs: ['maintainer', 'writes'] });
 }
 

@@ -97,24 +97,6 @@ export const conventions: Group = {
         },
       },
     }),
-    objectRequirement({
-      id: 'conv.blank.not-omitted',
-      says: 'Blank fields are returned as `null`; they are never omitted',
-      spec: SPEC,
-      consequence: 'A client that reads the field fails on objects where it is blank.',
-      missing: 'no object has a blank field',
-      objects: {
-        appliesTo: ({ fields }) => fields.some(({ blank }) => blank),
-        judge({ table, value, violations }) {
-          const mayBeBlank = table.fields.filter(({ blank }) => blank).map(({ name }) => name);
-          const omitted = violations.filter(
-            ({ aspect, field }) => aspect === 'missing' && mayBeBlank.includes(field),
-          );
-          const isBlank = mayBeBlank.some((name) => value[name] === null);
-          return omitted.length > 0 || isBlank ? omitted : undefined;
-        },
-      },
-    }),
     requirement({
       id: 'conv.blank',
       says: 'Blank fields are `null`: which fields are an empty string instead',

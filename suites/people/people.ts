@@ -1,9 +1,11 @@
+import { unlike } from '../../harness/expect.js';
 import { at } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { availableById } from '../support/available-by-id.js';
 import { answersCollection } from '../support/endpoints.js';
+import { hasFields, headerValues } from '../support/header-values.js';
 import { formsOfResource } from '../support/objects/forms-of-resource.js';
-import { samplesOf } from '../support/objects/samples.js';
+import { objectRequirement } from '../support/objects/object-requirement.js';
 
 /** Words that programs write for a missing value. */
 const WORDS_FOR_NOTHING = ['None', 'null', 'undefined', 'nil', 'NULL'];
@@ -28,32 +30,27 @@ export const people: Group = {
         'person.embedded.fields': { consequence: 'A client cannot display the sender of a mail.' },
       },
     }),
-    requirement({
+    objectRequirement({
       id: 'person.name.as-sent',
       says: 'The name of a submitter is that of the mail: null if there is none, and with every character',
       spec: 'Conventions',
       level: 'should',
       consequence: 'A client displays a wrong name.',
-      async check(context) {
-        const { objects } = await samplesOf(context);
-        // Another address is that of a mailing list that forwarded the mail.
-        const mails = objects.flatMap((mail) => {
-          const sender = senderOf(at(mail, 'headers', 'From').value);
+      missing: 'no mail has a From header with the e-mail address of its submitter',
+      objects: {
+        appliesTo: (table) => hasFields(table, 'headers', 'submitter'),
+        judge(mail) {
+          const sender = senderOf(headerValues(mail, 'from')[0]);
           const [name, email] = [at(mail, 'submitter', 'name'), at(mail, 'submitter', 'email')];
-          const own = sender?.address.toLowerCase() === String(email.value).toLowerCase();
-          return sender !== undefined && own ? [{ sender, name }] : [];
-        });
-        context.expect.each(
-          mails,
-          'no mail has a From header with the e-mail address of its submitter',
-          ({ sender, name }) => {
-            // Another name may come from an earlier mail; these values never do.
-            const wrong = sender.name === '' ? WORDS_FOR_NOTHING : garblings(sender.name);
-            const holds = typeof name.value !== 'string' || !wrong.includes(name.value);
-            const expected = sender.name === '' ? 'null' : JSON.stringify(sender.name);
-            context.expect.that(holds, name, '`name` of a submitter', expected);
-          },
-        );
+          // Another address is that of a mailing list that forwarded the mail.
+          const isOwn = sender?.address.toLowerCase() === String(email.value).toLowerCase();
+          if (sender === undefined || !isOwn) return undefined;
+          // Another name may come from an earlier mail; these values never do.
+          const wrong = sender.name === '' ? WORDS_FOR_NOTHING : garblings(sender.name);
+          if (typeof name.value !== 'string' || !wrong.includes(name.value)) return [];
+          const expected = sender.name === '' ? 'null' : JSON.stringify(sender.name);
+          return [unlike(name, '`name` of a submitter', expected)];
+        },
       },
     }),
     requirement({
