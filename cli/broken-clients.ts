@@ -1,6 +1,5 @@
 import { requirementsOf } from '../analysis/client-profile/answer-profile.js';
 import { readProfile } from '../analysis/client-profile/read.js';
-import type { Extension } from '../harness/extension.js';
 import type { Group } from '../harness/requirement.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { shippedFiles } from './shipped-files.js';
@@ -9,25 +8,22 @@ import { shippedFiles } from './shipped-files.js';
  * The client contracts, each with the clients that a violation breaks: those whose profiles need it. A contract that
  * no profile needs names them itself.
  */
-export function withClients(contracts: Extension, groups: readonly Group[]): Extension {
+export function withClients(contracts: readonly Group[], groups: readonly Group[]): Group[] {
   let clients: Client[] | undefined;
   const breaks = (contract: string) => {
-    clients ??= shippedClients([...groups, ...contracts.groups]);
+    clients ??= shippedClients([...groups, ...contracts]);
     return clients.filter(({ needs }) => needs.has(contract)).map(({ name }) => name);
   };
-  return {
-    ...contracts,
-    groups: contracts.groups.map((group) => ({
-      ...group,
-      requirements: group.requirements.map((each) => ({
-        ...each,
-        // Read on demand: most commands show no clients, and to read twelve profiles takes a while.
-        get breaks() {
-          return each.breaks ?? breaks(each.id);
-        },
-      })),
+  return contracts.map((group) => ({
+    ...group,
+    requirements: group.requirements.map((each) => ({
+      ...each,
+      // Read on demand: most commands show no clients, and to read twelve profiles takes a while.
+      get breaks() {
+        return each.breaks ?? breaks(each.id);
+      },
     })),
-  };
+  }));
 }
 
 /** A client, and the requirements that it needs. */

@@ -7,7 +7,12 @@ import { bundleWrites } from '../suites/bundle-writes/bundle-writes.js';
 import { bundles } from '../suites/bundles/bundles.js';
 import { checkWrites } from '../suites/check-writes/check-writes.js';
 import { checks } from '../suites/checks/checks.js';
-import { CLIENT_CONTRACTS as CONTRACTS } from '../suites/client-contracts/client-contracts.js';
+import { clientChecks } from '../suites/client-contracts/checks.js';
+import { clientEvents } from '../suites/client-contracts/events.js';
+import { clientMboxes } from '../suites/client-contracts/mboxes.js';
+import { clientPaging } from '../suites/client-contracts/paging.js';
+import { clientPatches } from '../suites/client-contracts/patches.js';
+import { clientWrites } from '../suites/client-contracts/writes.js';
 import { combinations } from '../suites/combinations/combinations.js';
 import { commentWrites } from '../suites/comment-writes/comment-writes.js';
 import { comments } from '../suites/comments/comments.js';
@@ -68,8 +73,24 @@ export const GROUPS: readonly Group[] = [
   hazardousInputs,
 ];
 
-/** The client contracts, each with the clients that a violation breaks. */
-export const CLIENT_CONTRACTS: Extension = withClients(CONTRACTS, GROUPS);
+/** What clients rely on beyond the specification. */
+export const CONTRACTS: readonly Group[] = [
+  clientPatches,
+  clientChecks,
+  clientMboxes,
+  clientPaging,
+  clientEvents,
+  clientWrites,
+];
+
+/**
+ * The client contracts, reported beside the verdict and never a part of it (docs/verdicts.md B-44), each with the
+ * clients that a violation breaks.
+ */
+export const CLIENT_CONTRACTS: Extension = {
+  suite: 'client contracts',
+  groups: withClients(CONTRACTS, GROUPS),
+};
 
 /**
  * The requirements of the specification, or of a frozen set, and beside them the client contracts and the

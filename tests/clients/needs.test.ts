@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { requirementsOf } from '../../analysis/client-profile/answer-profile.js';
 import { fieldAnswer } from '../../analysis/client-profile/field-answer.js';
 import { fieldBasis } from '../../analysis/client-profile/fields.js';
+import { CONTRACTS } from '../../cli/catalogue.js';
 import { readProfiles, shippedProfiles } from '../../cli/client-profiles.js';
 import { FAULTS } from '../../fixtures/faults/catalogue.js';
 import { type Behaviour, soundBehaviour } from '../../fixtures/reference/behaviour.js';
@@ -15,16 +16,15 @@ import type { SeenField } from '../../harness/report.js';
 import type { TargetSettings } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
 import { storedMatrix } from '../../proof/stored-matrix.js';
-import { CLIENT_CONTRACTS } from '../../suites/client-contracts/client-contracts.js';
 import { fieldsForClients } from '../../suites/client-contracts/seen-fields.js';
 import { samplesOf } from '../../suites/support/objects/samples.js';
 
 const PROFILES = readProfiles(shippedProfiles()).map(({ profile }) => profile);
-const CONTRACTS = CLIENT_CONTRACTS.groups.flatMap(({ requirements }) => requirements);
+const OF_CLIENTS = CONTRACTS.flatMap(({ requirements }) => requirements);
 
 // On many instances nothing can be tested of what no profile needs, or the profiles need the field.
 test('a contract names the clients that it breaks only if no profile needs it', () => {
-  for (const { id, breaks = [] } of CONTRACTS) {
+  for (const { id, breaks = [] } of OF_CLIENTS) {
     const needing = PROFILES.filter(({ needs }) =>
       needs.some((need) => requirementsOf(need).includes(id)),
     );
@@ -117,7 +117,7 @@ async function fieldsOf(change: (behaviour: Behaviour) => void): Promise<SeenFie
     const { instance, roles } = situation;
     const api = new Api('1.3', 'anonymous', client, new Set(), roles[0] ?? 'anonymous');
     await samplesOf({ api, instance });
-    const read = CONTRACTS.filter(({ id }) => /^client\.patch\.(list|detail)\.fields$/.test(id));
+    const read = OF_CLIENTS.filter(({ id }) => /^client\.patch\.(list|detail)\.fields$/.test(id));
     for (const requirement of read) await check(requirement, '1.3', situation);
     return await fieldsForClients('1.3', instance);
   } finally {
