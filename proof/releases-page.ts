@@ -1,5 +1,6 @@
 import type { ClientAnswer } from '../analysis/client-profile/answer.js';
 import { answerProfiles, type StoredProfile } from '../analysis/client-profile/answer-profile.js';
+import { CLIENT_CONTRACTS, GROUPS } from '../cli/catalogue.js';
 import { joined } from '../harness/extension.js';
 import type { Report, ReportedRequirement, Result } from '../harness/report.js';
 import type { Verdict } from '../harness/verdict.js';
@@ -120,7 +121,15 @@ function clientsNeeding(id: string, answers: Answers): string[] {
   return [...new Set(needing.map(({ profile }) => profile.name))];
 }
 
+const IDS = new Set(
+  [...GROUPS, ...CLIENT_CONTRACTS.groups].flatMap(({ requirements }) =>
+    requirements.map(({ id }) => id),
+  ),
+);
+
+/** A requirement that was removed since the report was stored has no page. */
 function linkTo({ id, group }: ReportedRequirement): string {
+  if (!IDS.has(id)) return `${code(id)} (removed since)`;
   return `[${code(id)}](requirements/${group}.md#${id})`;
 }
 
