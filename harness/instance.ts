@@ -101,19 +101,28 @@ export class Instance {
     return found.slice(0, wanted);
   }
 
-  /** A check of a patch, from the list of its checks: the one with the most blank fields. */
-  check(): Promise<FoundCheck> {
-    return this.onceInRun('check', async () => {
+  /** A check of a patch: the one with the most blank fields. */
+  async check(): Promise<FoundCheck> {
+    const [first] = await this.checks();
+    return first ?? inconclusive('no check was found');
+  }
+
+  /** Checks of a patch: that one, the newest one, and an older one of its context if there is one. */
+  checks(): Promise<FoundCheck[]> {
+    return this.onceInRun('checks', async () => {
       const [patch] = await this.patchesWithChecks();
       if (patch === undefined) return inconclusive('no patch with checks was found');
       const rows = await this.probe.list(`patches/${patch}/checks/`, { per_page: LARGEST_PAGE });
-      const [check] = integers([...rows].sort((a, b) => blanks(b) - blanks(a)));
-      if (check === undefined) {
+      const [blankest] = [...rows].sort((a, b) => blanks(b) - blanks(a));
+      const [newest, ...older] = [...rows].sort((a, b) => idOf(b) - idOf(a));
+      const superseded = older.find((row) => contextOf(row) === contextOf(newest));
+      const chosen = integers([blankest, newest, superseded].flatMap((row) => row ?? []));
+      if (chosen.length === 0) {
         return inconclusive(
           whyNoId(rows, `a check of patch ${patch}`, `patch ${patch} has no check`),
         );
       }
-      return { patch, check };
+      return [...new Set(chosen)].map((check) => ({ patch, check }));
     });
   }
 
@@ -180,6 +189,14 @@ export class Instance {
 
 function calledSo(users: readonly Seen[], name: string): Seen[] {
   return users.filter((user) => at(user, 'username').value === name);
+}
+
+function idOf(row: Seen): number {
+  return Number(at(row, 'id').value);
+}
+
+function contextOf(check: Seen | undefined): unknown {
+  return check && at(check, 'context').value;
 }
 
 function blanks({ value }: Seen): number {

@@ -1,5 +1,4 @@
-import type { Api } from '../../harness/api.js';
-import type { CheckContext } from '../../harness/check-context.js';
+import type { CheckContext, Where } from '../../harness/check-context.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { List } from '../../specification/lists.js';
@@ -47,7 +46,7 @@ function guarded({ name, path }: List): Requirement[] {
       says: `\`${path}{id}/\` is refused to unauthenticated callers with 403 or 404`,
       consequence: `Anonymous callers can collect the ${name} of the instance, id by id.`,
       async check(context) {
-        await refused(await knownPath(context.api, path), context);
+        await refused(await knownPath(path, context), context);
       },
     }),
     requirement({
@@ -56,8 +55,8 @@ function guarded({ name, path }: List): Requirement[] {
       says: `A refusal does not leak whether an id exists: \`${path}{id}/\` returns the same response for both`,
       compares: true,
       consequence: `Anonymous callers can count the ${name} of the instance by trying ids.`,
-      async check({ api, expect }) {
-        const existing = await api.get(await knownPath(api, path));
+      async check({ api, instance, expect }) {
+        const existing = await api.get(await knownPath(path, { api, instance }));
         const unknown = await api.get(`${path}${UNKNOWN_ID}/`);
         expect.none(leakBetween(existing, unknown));
       },
@@ -72,9 +71,10 @@ async function refused(path: string, { api, expect, accept }: CheckContext): Pro
 }
 
 /** The path of an object that authenticated callers can read. */
-async function knownPath(api: Api, path: string): Promise<string> {
-  const [id] = await sampledIds(api, collectionAt(path));
-  if (id === undefined) inconclusive(await whyNoSample(api, path));
-  asControl(await api.signedIn().get(`${path}${id}/`), 'an authenticated caller');
+async function knownPath(path: string, where: Where): Promise<string> {
+  const collection = collectionAt(path);
+  const [id] = await sampledIds(collection, where);
+  if (id === undefined) inconclusive(await whyNoSample(collection, where));
+  asControl(await where.api.signedIn().get(`${path}${id}/`), 'an authenticated caller');
   return `${path}${id}/`;
 }

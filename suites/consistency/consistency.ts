@@ -4,15 +4,14 @@ import { unlike } from '../../harness/expect.js';
 import { at, isObject, type Seen } from '../../harness/place.js';
 import { type Group, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { reading, versionsReading } from '../../specification/endpoints.js';
+import { versionsReading } from '../../specification/endpoints.js';
 import type { ResourceName } from '../../specification/resource.js';
-import { canonical, differ, oneOfEach, versionless } from '../support/comparison.js';
-import { firstRows, idOf, TOP_LISTS } from '../support/lists/first-rows.js';
+import { canonical, differ, keyOf, oneOfEach, versionless } from '../support/comparison.js';
+import { firstRows, idOf, readerOf, TOP_LISTS } from '../support/lists/first-rows.js';
 import { repeated } from '../support/lists/list.js';
 import { formsSeenTwice, seenTwice } from '../support/lists/returned-twice.js';
 import { richest } from '../support/objects/sampled-rows.js';
 import { samplesOf } from '../support/objects/samples.js';
-import { PATHS_WITH_ID, type PathWithId } from '../support/paths-with-id.js';
 import { readable } from '../support/readable.js';
 import { isUrl } from '../support/url.js';
 import { embedded } from './embedded.js';
@@ -189,33 +188,37 @@ interface Pair {
   as: Api;
 }
 
-/** The versions that list checks; earlier ones have no nested list with details (B-9, B-10). */
-const NESTED = versionsReading('patches/{patch_id}/checks/');
-
-/** The sampled items of every readable list, each with its detail. */
+/** Every detail that was read of an item of a list, with that item, and a comment of each kind. */
 async function everyPair(where: Where): Promise<Pair[]> {
-  const nested = NESTED.includes(where.api.version);
-  const paths = PATHS_WITH_ID.filter(
-    ({ path }) => path.endsWith('}/') && (nested || !path.startsWith('patches/')),
+  const { objects } = await samplesOf(where);
+  const rows = new Map(
+    objects.filter(({ table }) => table.name.endsWith('.list')).map((row) => [keyOf(row), row]),
   );
-  const pairs = await Promise.all([
-    ...paths.map((path) => readable(() => pairsAt(path, where))),
-    nested ? readable(() => coverCommentPair(where)) : [],
+  const pairs = objects
+    .filter(({ table }) => table.name.endsWith('.detail'))
+    .flatMap((detail) => {
+      const row = rows.get(keyOf(detail));
+      return row === undefined
+        ? []
+        : [{ resource: detail.table.resource, row, detail, as: readerOf(row.path, where.api) }];
+    });
+  const commented = await Promise.all([
+    readable(() => patchCommentPair(where)),
+    readable(() => coverCommentPair(where)),
   ]);
-  return pairs.flat();
+  return [...pairs, ...commented.flat()];
 }
 
 /** SPEC.md has no list of patch comments; the one that was read to find a comment is used. */
-async function pairsAt(path: PathWithId, where: Where): Promise<Pair[]> {
-  const { resource, signedIn } = reading(path.path);
-  const as = signedIn ? where.api.signedIn() : where.api;
-  const pairs = (await path.existing(where)).map(async (own) => {
-    const detail = await as.object(own);
-    const rows = await firstRows(where.api, own.replace(/\d+\/$/, ''));
-    const row = rows.find((each) => own.endsWith(`/${idOf(each)}/`));
-    return row === undefined ? [] : [{ resource, row, detail, as }];
-  });
-  return (await Promise.all(pairs)).flat();
+async function patchCommentPair({ api, instance }: Where): Promise<Pair[]> {
+  if (!versionsReading('patches/{patch_id}/comments/{comment_id}/').includes(api.version))
+    return [];
+  const { parent, comment } = await instance.patchComment();
+  const rows = await firstRows(api, `patches/${parent}/comments/`);
+  const row = rows.find((each) => idOf(each) === comment);
+  if (row === undefined) return [];
+  const detail = await api.object(`patches/${parent}/comments/${comment}/`);
+  return [{ resource: 'patch-comment', row, detail, as: api }];
 }
 
 /** SPEC.md has no detail of a cover comment; its `url` is followed if it leads to one. */

@@ -1,8 +1,9 @@
-import type { Where } from '../../harness/check-context.js';
+import type { CheckContext, Where } from '../../harness/check-context.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { versionsReading } from '../../specification/endpoints.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
+import type { TableField } from '../../specification/tables.js';
 import {
   canonical,
   differ,
@@ -21,8 +22,19 @@ const SPEC = 'Conventions';
 /** An event category that SPEC.md does not describe: an instance may have no such event (B-7). */
 const COMMENTED = 'cover-comment-created';
 
+/** Fields of an object that no server changes or computes later (docs/verdicts.md B-46). */
+const NEVER_CHANGES: readonly string[] = ['url', 'name', 'msgid', 'date', 'version', 'email'];
+
 /** An embedded object must be the same as the object itself, which must be listed. */
 export const embedded: readonly Requirement[] = [
+  requirement({
+    id: 'conv.embedded.same',
+    says: 'An embedded object is the object of its `id`: `url`, and what never changes, are the same',
+    spec: SPEC,
+    compares: true,
+    consequence: 'A client that follows an embedded object gets another one.',
+    check: (context) => equalInside(context, ({ name }) => NEVER_CHANGES.includes(name)),
+  }),
   requirement({
     id: 'conv.embedded.equal',
     says: 'An embedded object has the same values as the object itself',
@@ -31,26 +43,7 @@ export const embedded: readonly Requirement[] = [
     compares: true,
     consequence:
       'A client displays other values for an embedded object than for the object itself.',
-    async check(context) {
-      const { objects } = await samplesOf(context);
-      const firsts = oneOfEach(objects);
-      const again = objects.flatMap((object) => {
-        const first = firsts.get(keyOf(object));
-        const isOther = first !== undefined && first !== object && !standsAlone(object);
-        return isOther ? [{ first, object }] : [];
-      });
-      context.expect.each(again, 'no object was seen twice', ({ first, object }) => {
-        for (const { name } of object.table.fields.filter(isRendered)) {
-          const [own, inside] = [at(first, name), at(object, name)];
-          // Anonymous callers may not see it (docs/verdicts.md B-38).
-          if (name === 'email' && (inside.value === null || inside.value === '')) continue;
-          const same = !differ(versionless(own.value), versionless(inside.value));
-          if (!same) context.api.note(first.at);
-          const what = `\`${name}\` of an embedded ${object.table.resource}`;
-          context.expect.that(same, inside, what, canonical(own.value));
-        }
-      });
-    },
+    check: (context) => equalInside(context, ({ name }) => !NEVER_CHANGES.includes(name)),
   }),
   requirement({
     id: 'conv.embedded.listed',
@@ -83,6 +76,31 @@ export const embedded: readonly Requirement[] = [
     },
   }),
 ];
+
+/** Compares fields of embedded objects with those of the objects themselves. */
+async function equalInside(
+  context: CheckContext,
+  isCompared: (field: TableField) => boolean,
+): Promise<void> {
+  const { objects } = await samplesOf(context);
+  const firsts = oneOfEach(objects);
+  const again = objects.flatMap((object) => {
+    const first = firsts.get(keyOf(object));
+    const isOther = first !== undefined && first !== object && !standsAlone(object);
+    return isOther ? [{ first, object }] : [];
+  });
+  context.expect.each(again, 'no object was seen twice', ({ first, object }) => {
+    for (const { name } of object.table.fields.filter(isRendered).filter(isCompared)) {
+      const [own, inside] = [at(first, name), at(object, name)];
+      // Anonymous callers may not see it (docs/verdicts.md B-38).
+      if (name === 'email' && [own.value, inside.value].some((each) => !each)) continue;
+      const same = !differ(versionless(own.value), versionless(inside.value));
+      if (!same) context.api.note(first.at);
+      const what = `\`${name}\` of an embedded ${object.table.resource}`;
+      context.expect.that(same, inside, what, canonical(own.value));
+    }
+  });
+}
 
 /** The id of an embedded object, and the ids that are listed. */
 interface Embedded {

@@ -78,11 +78,11 @@ export const oddReads: readonly Requirement[] = [
     spec: 'Endpoint table',
     level: 'observe',
     consequence: 'A client may find more methods than the specification has.',
-    async check({ api, observe }) {
+    async check({ api, instance, observe }) {
       const seen: Record<string, string[] | 'not said'> = {};
       for (const path of ['bundles/', 'projects/']) {
         seen[path] = await methods(api, await firstPage(api, path));
-        const [id] = await sampledIds(api, collectionAt(path));
+        const [id] = await sampledIds(collectionAt(path), { api, instance });
         if (id === undefined) continue;
         seen[`${path}{id}/`] = await methods(api, await api.get(`${path}${id}/`));
       }

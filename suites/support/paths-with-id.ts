@@ -26,9 +26,9 @@ export interface PathWithId {
 /** Every documented path with an id, in the versions that have it (docs/verdicts.md B-8 to B-10). */
 export const PATHS_WITH_ID: readonly PathWithId[] = [
   ...COLLECTIONS.map((collection) =>
-    declared(collection.resource, `${collection.path}{id}/`, async ({ api }) => {
-      const ids = await sampledIds(api, collection);
-      if (ids.length === 0) inconclusive(await whyNoSample(api, collection.path));
+    declared(collection.resource, `${collection.path}{id}/`, async (where) => {
+      const ids = await sampledIds(collection, where);
+      if (ids.length === 0) inconclusive(await whyNoSample(collection, where));
       return ids.map((id) => `${collection.path}${id}/`);
     }),
   ),
@@ -36,8 +36,8 @@ export const PATHS_WITH_ID: readonly PathWithId[] = [
     declared(list.name, list.path, ({ instance }) => pathsOf(list, instance, 1)),
   ),
   declared('check', 'patches/{patch_id}/checks/{check_id}/', async ({ instance }) => {
-    const { patch, check } = await instance.check();
-    return [`patches/${patch}/checks/${check}/`];
+    const checks = await instance.checks();
+    return checks.map(({ patch, check }) => `patches/${patch}/checks/${check}/`);
   }),
   declared('patch-comment', 'patches/{patch_id}/comments/{comment_id}/', async ({ instance }) => {
     const { parent, comment } = await instance.patchComment();

@@ -1,24 +1,13 @@
-import type { Api } from '../../../harness/api.js';
+import type { Where } from '../../../harness/check-context.js';
 import { at, isObject, type Seen } from '../../../harness/place.js';
 import { whyNoId } from '../../../harness/unusable-id.js';
 import type { List } from '../../../specification/lists.js';
 import { firstRows, idOf, readerOf } from '../lists/first-rows.js';
+import { knownItems } from '../lists/list.js';
 import { readable } from '../readable.js';
 
 /** How many details of a collection are read. */
-const MOST_SAMPLED = 2;
-
-/**
- * Picks of items with rare properties: a message id that needs escaping in URLs, blank fields, another
- * project than that of the newest item, non-ASCII text, age.
- */
-const RARE: readonly ((rows: readonly Seen[]) => Seen | undefined)[] = [
-  (rows) => rows.find((row) => /[^\w.@<>-]/.test(String(at(row, 'msgid').value ?? ''))),
-  (rows) => [...rows].sort((a, b) => blanks(b) - blanks(a))[0],
-  (rows) => rows.find((row) => projectOf(row) !== projectOf(rows[0])),
-  (rows) => rows.find(({ value }) => /\P{ASCII}/u.test(JSON.stringify(value))),
-  (rows) => [...rows].sort((a, b) => Number(idOf(a)) - Number(idOf(b)))[0],
-];
+const MOST_SAMPLED = 5;
 
 /** The longest item, in JSON, among those with an integer `id`. */
 export function richest(rows: readonly Seen[]): Seen | undefined {
@@ -27,29 +16,67 @@ export function richest(rows: readonly Seen[]): Seen | undefined {
     .sort((a, b) => b.length - a.length)[0]?.row;
 }
 
-/** The items of a collection whose details are read: the longest one, and one with a rare property. */
-export async function sampledRows(api: Api, { path }: List): Promise<Seen[]> {
-  const rows = withId(await firstRows(api, path));
-  const picked = [richest(rows), ...RARE.map((pick) => pick(rows))].flatMap((row) => row ?? []);
-  return [...new Set(picked)].slice(0, MOST_SAMPLED);
+/**
+ * The items of a collection whose details are read: the longest one, which has most children, the first and the
+ * last one of the list, and those that add most properties to these.
+ */
+export function sampledRows({ path, ...list }: List, where: Where): Promise<Seen[]> {
+  const { api, instance } = where;
+  return instance.once(`sampled items of ${path} in ${api.version}`, async () => {
+    const rows = withId((await knownItems({ path, ...list }, where)).rows);
+    const picked = [...new Set([richest(rows), rows[0], rows.at(-1)])].flatMap((row) => row ?? []);
+    const left = rows
+      .filter((row) => !picked.includes(row))
+      .map((row) => ({ row, has: propertiesOf(row) }));
+    const seen = new Set(picked.flatMap(propertiesOf));
+    const added = ({ has }: { has: string[] }) => has.filter((each) => !seen.has(each)).length;
+    while (picked.length < MOST_SAMPLED && left.length > 0) {
+      left.sort((a, b) => added(b) - added(a));
+      for (const { row, has } of left.splice(0, 1)) {
+        picked.push(row);
+        for (const each of has) seen.add(each);
+      }
+    }
+    return picked;
+  });
 }
 
 /** The ids of the sampled items. */
-export async function sampledIds(api: Api, collection: List): Promise<unknown[]> {
-  return (await sampledRows(api, collection)).map(idOf);
+export async function sampledIds(collection: List, where: Where): Promise<unknown[]> {
+  return (await sampledRows(collection, where)).map(idOf);
 }
 
 /** The details of the sampled items of a collection. */
-export async function sampledDetails(api: Api, collection: List): Promise<Seen[]> {
-  const as = readerOf(collection.path, api);
-  const ids = await sampledIds(api, collection);
+export async function sampledDetails(collection: List, where: Where): Promise<Seen[]> {
+  const as = readerOf(collection.path, where.api);
+  const ids = await sampledIds(collection, where);
   return Promise.all(ids.map((id) => as.object(`${collection.path}${id}/`)));
 }
 
 /** Why no object of a collection can be read by its id. */
-export async function whyNoSample(api: Api, path: string): Promise<string> {
+export async function whyNoSample({ path }: List, { api }: Where): Promise<string> {
   const rows = await readable(() => firstRows(api, path));
   return whyNoId(rows, `an object in ${path}`, `${path} lists no object`);
+}
+
+/**
+ * What an item shows that others may not: which fields are blank, and which are not, its project, text that is
+ * not ASCII, a message id that needs escaping in URLs.
+ */
+function propertiesOf(row: Seen): string[] {
+  if (!isObject(row.value)) return [];
+  const fields = Object.entries(row.value).map(
+    ([name, value]) => `${isBlank(value) ? 'no ' : ''}${name}`,
+  );
+  const isOdd = /[^\w.@<>-]/.test(String(at(row, 'msgid').value ?? ''));
+  const isForeign = /\P{ASCII}/u.test(JSON.stringify(row.value));
+  const more = { [`project ${at(row, 'project', 'id').value}`]: true, isOdd, isForeign };
+  return [...fields, ...Object.entries(more).flatMap(([name, holds]) => (holds ? name : []))];
+}
+
+/** Null, an empty text or array. */
+function isBlank(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function withId(rows: readonly Seen[]): Seen[] {
@@ -64,12 +91,4 @@ function lengthOf({ value }: Seen): number {
   const known = lengths.get(value) ?? JSON.stringify(value).length;
   lengths.set(value, known);
   return known;
-}
-
-function blanks({ value }: Seen): number {
-  return isObject(value) ? Object.values(value).filter((each) => each === null).length : 0;
-}
-
-function projectOf(row: Seen | undefined): unknown {
-  return row && at(row, 'project', 'id').value;
 }

@@ -46,7 +46,9 @@ const PATCHES: Source = {
 };
 
 const DETAILS = COLLECTIONS.map((collection) =>
-  sourceAt(`${collection.path}{id}/`, (api) => sampledDetails(api, collection)),
+  sourceAt(`${collection.path}{id}/`, (api, instance) =>
+    sampledDetails(collection, { api, instance }),
+  ),
 );
 
 /** B-14: `settings` are required in the detail of the caller's own user, from 1.2 on. */
@@ -73,8 +75,10 @@ const NESTED: readonly Source[] = [
     return [await api.object(`patches/${parent}/comments/${comment}/`)];
   }),
   sourceAt('patches/{patch_id}/checks/{check_id}/', async (api, instance) => {
-    const { patch, check } = await instance.check();
-    return [await api.object(`patches/${patch}/checks/${check}/`)];
+    const checks = await instance.checks();
+    return Promise.all(
+      checks.map(({ patch, check }) => api.object(`patches/${patch}/checks/${check}/`)),
+    );
   }),
   sourceAt('events/', (api) => firstRows(api, 'events/')),
 ];
