@@ -1,10 +1,11 @@
+import type { Api } from '../../harness/api.js';
 import { unlike } from '../../harness/expect.js';
 import type { Instance } from '../../harness/instance.js';
 import { at } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import type { CollectionName } from '../../specification/endpoints.js';
-import { listNamed } from '../../specification/lists.js';
+import { type List, listNamed } from '../../specification/lists.js';
 import { since } from '../../specification/versions.js';
 import { firstPage, firstRows, idOf, pathsOf } from '../support/lists/first-rows.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
@@ -16,6 +17,9 @@ const SPEC = 'Endpoint table';
 
 const CHECK = pathWithId('patches/{patch_id}/checks/{check_id}/');
 const PATCH_COMMENT = pathWithId('patches/{patch_id}/comments/{comment_id}/');
+
+/** How many other parents are read to find one without items. */
+const MOST_TRIED = 2;
 
 type Declared = Pick<Requirement, 'id' | 'says' | 'versions' | 'consequence'>;
 
@@ -85,28 +89,48 @@ export const nestedReads: readonly Requirement[] = [
   }),
 ];
 
-/** Declares that the lists below two parents share no object. */
-function listedOnce(what: string, list: CollectionName, declared: Declared): Requirement {
+/** Declares that the lists below two parents that have such objects, and below others, share none. */
+function listedOnce(what: string, name: CollectionName, declared: Declared): Requirement {
+  const list = listNamed(name);
   return requirement({
     ...declared,
     spec: SPEC,
     compares: true,
     async check({ api, instance, expect }) {
-      const paths = await pathsOf(listNamed(list), instance, 2);
-      const [first = [], second = []] = await Promise.all(
-        paths.map((path) => firstRows(api, path)),
-      );
-      if (first.length === 0 || second.length === 0) {
-        inconclusive(`fewer than two objects with a ${what} were found`);
+      const filled = await pathsOf(list, instance, 2);
+      const [path = '', ...others] = [...filled, ...(await withoutItems(list, filled, api))];
+      const first = await firstRows(api, path);
+      if (first.length === 0 || others.length === 0) {
+        inconclusive(`no object with a ${what}, and another one, was found`);
       }
       const known = first.map(idOf).filter(Number.isInteger);
-      expect.each(second, '', (row) => {
-        const id = at(row, 'id');
-        const expected = `an id that is not in ${paths[0]}`;
-        expect.that(!known.includes(id.value), id, `\`id\` of a ${what} in ${paths[1]}`, expected);
-      });
+      const below = await Promise.all(others.map((other) => firstRows(api, other)));
+      expect.none(
+        below.flat().flatMap((row) => {
+          const id = at(row, 'id');
+          if (!known.includes(id.value)) return [];
+          return [unlike(id, `\`id\` of a ${what}`, `an id that is not in ${path}`)];
+        }),
+      );
     },
   });
+}
+
+/** The lists below other parents, up to the first one that is empty: that of another must not be shown there. */
+async function withoutItems(
+  { path, parent = '' }: List,
+  filled: readonly string[],
+  api: Api,
+): Promise<string[]> {
+  const ids = (await firstRows(api, listNamed(parent).path)).map(idOf);
+  const others = ids
+    .map((id) => path.replace(/\{\w+\}/, String(id)))
+    .filter((other) => !filled.includes(other))
+    .slice(-MOST_TRIED);
+  for (const [index, other] of others.entries()) {
+    if ((await firstRows(api, other)).length === 0) return others.slice(0, index + 1);
+  }
+  return others;
 }
 
 /** Declares that an object cannot be read below another patch than its own. */
