@@ -8,7 +8,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { listNamed } from '../../specification/lists.js';
 import { until } from '../../specification/versions.js';
 import { ownValues, valuesFor } from '../support/lists/filter-values.js';
-import { expectHeld, requestFilter } from '../support/lists/filtered.js';
+import { expectSelected, requestFilter } from '../support/lists/filtered.js';
 import { knownItems, rowsOf } from '../support/lists/list.js';
 import { anotherRole } from '../support/writing/creation.js';
 import { contract, expectFields, expectItems, named } from './contract.js';
@@ -61,7 +61,7 @@ export const clientChecks: Group = {
       compares: true,
       consequence: '`pwclient check-list -u` shows the results of other users.',
       async check(context) {
-        expectHeld(context, [await requestFilter(filterForm('checks', 'user-id'), context)]);
+        expectSelected(context, [await requestFilter(filterForm('checks', 'user-id'), context)]);
       },
     }),
     contract({

@@ -1,6 +1,6 @@
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { FILTER_FORMS, type SettledForm } from '../../specification/filter-forms.js';
-import { expectHeld, requestFilter } from '../support/lists/filtered.js';
+import { expectSelected, requestFilter } from '../support/lists/filtered.js';
 import { dateFilters } from './dates.js';
 import { otherValues } from './other-values.js';
 import { repeatedFilter } from './repeated.js';
@@ -30,7 +30,7 @@ function filterRequirement(filter: SettledForm): Requirement {
     compares: 'list',
     consequence: `A client that filters ${list} gets wrong items or misses some.`,
     async check(context) {
-      expectHeld(context, [await requestFilter(filter, context)]);
+      expectSelected(context, [await requestFilter(filter, context)]);
     },
   });
 }

@@ -1,8 +1,9 @@
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { listNamed, type OrderField } from '../../specification/lists.js';
-import { knownItems } from '../support/lists/list.js';
+import { knownItems, rowsOf } from '../support/lists/list.js';
 import { isNamed, type Ordered, requestedOrders } from '../support/lists/ordered.js';
+import { isSorted } from '../support/lists/ordering.js';
 import type { ListMismatch, MismatchKind } from '../support/lists/prediction.js';
 import { readable } from '../support/readable.js';
 import { missingInPages } from './missing-in-pages.js';
@@ -102,12 +103,15 @@ function orderedBy(field: OrderField, says: string): Requirement {
 }
 
 /**
- * Whether an order by `id`, `name` or `date` proves anything: not if items are in that order
- * anyway.
+ * Whether an order by `id`, `name` or `date` proves anything: not if items are in that order anyway, or by their
+ * ids.
  */
 function isTelling(each: Ordered): boolean {
-  const isRight = about(each, 'order').length === 0;
-  return each.answer.status === 200 && isNamed(each.field) && !(isRight && each.isUnasked);
+  const { answer, field, isUnasked } = each;
+  if (answer.status !== 200 || !isNamed(field)) return false;
+  if (about(each, 'order').length > 0) return true;
+  const isById = ['id', '-id'].some((order) => isSorted(rowsOf(answer), order) === undefined);
+  return !isUnasked && (field === 'id' || !isById);
 }
 
 /**

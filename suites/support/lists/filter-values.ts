@@ -3,7 +3,7 @@ import type { Seen } from '../../../harness/place.js';
 import type { SettledForm } from '../../../specification/filter-forms.js';
 import { firstRows } from './first-rows.js';
 import type { KnownItems } from './list.js';
-import { PLAIN } from './query.js';
+import { isTelling, PLAIN, sizeFor } from './query.js';
 import { ownValue, selectedBy } from './selection.js';
 
 /** A value that selects up to this many items fits on a short page. */
@@ -44,11 +44,12 @@ export async function valuesFor(
   return ownValues(ofProject, await firstRows(api, 'projects/')).filter(isUsable);
 }
 
-/** Times between those of the first items, so that some are older and some newer. */
-function timesFor(filter: SettledForm, { front }: KnownItems): string[] {
-  const between = (rows: readonly Seen[]) => ownValues(filter, rows).sort().slice(1, -1);
-  const times = between(front.slice(0, PLAIN.size));
-  return times.length > 0 ? times : between(front);
+/** Times between those of items, so that one is older and one is newer. */
+function timesFor(filter: SettledForm, known: KnownItems): string[] {
+  const size = sizeFor(known);
+  const near = ownValues(filter, known.front.slice(0, PLAIN.size)).sort();
+  const times = [...near, ...ownValues(filter, known.front).sort()];
+  return times.filter((value) => isTelling({ given: [{ filter, value }], size }, known));
 }
 
 /** The values by which a filter selects some of these items. */

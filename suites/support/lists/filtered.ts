@@ -9,7 +9,7 @@ import { readable } from '../readable.js';
 import { valuesFor } from './filter-values.js';
 import { type KnownItems, knownItems } from './list.js';
 import { itemMismatches, type ListMismatch } from './prediction.js';
-import { ask, type ListQuery, sizeFor } from './query.js';
+import { ask, inWords, isTelling, type ListQuery, sizeFor } from './query.js';
 import { type FilterValue, ownValue, selectedBy } from './selection.js';
 
 /**
@@ -38,6 +38,8 @@ export interface Filtered {
   answer: Answer;
   /** The mismatches of its items. */
   listMismatches: readonly ListMismatch[];
+  /** Whether an answer without mismatches proves something. */
+  isTelling: boolean;
 }
 
 /** A list requested with a single filter. */
@@ -120,6 +122,17 @@ export function expectHeld<T extends Filtered>(
   );
 }
 
+/**
+ * Fails likewise. Inconclusive if each answer would be the same without its filters, or empty with any: then the
+ * pass would prove nothing.
+ */
+export function expectSelected(context: CheckContext, asked: readonly Filtered[]): void {
+  expectHeld(context, asked);
+  if (asked.some((each) => each.isTelling)) return;
+  const queries = asked.map(({ query, known }) => `${inWords(query)} of ${known.path}`);
+  inconclusive(`no known item is selected, or none is excluded, by ${queries.join(' or ')}`);
+}
+
 /** The filters of the version, in each form of value. */
 function formsIn({ api }: Where): SettledForm[] {
   return FILTER_FORMS.filter(({ versions }) => versions.includes(api.version));
@@ -149,5 +162,11 @@ async function askedFor(
 ): Promise<Filtered> {
   const query = { given, size: sizeFor(known) };
   const answer = await ask(known, query, as);
-  return { known, query, answer, listMismatches: itemMismatches(query, known, answer) };
+  return {
+    known,
+    query,
+    answer,
+    listMismatches: itemMismatches(query, known, answer),
+    isTelling: isTelling(query, known),
+  };
 }

@@ -59,6 +59,18 @@ export function selects({ given, term }: ListQuery, row: Seen): Selected {
   return said.includes('either') ? 'either' : true;
 }
 
+/**
+ * Whether an answer as predicted proves something: a known item must be there, and another one, which the list
+ * shows without the query, must be missing.
+ */
+export function isTelling(query: ListQuery, { front, rows }: KnownItems): boolean {
+  const shown = front.slice(0, query.size);
+  return (
+    rows.some((row) => selects(query, row) === true) &&
+    shown.some((row) => selects(query, row) === false)
+  );
+}
+
 /** A query in words: `project=7 and q=net, by -date`. */
 export function inWords({ given, term, order }: ListQuery): string {
   const parts = [
