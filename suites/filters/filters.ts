@@ -2,7 +2,9 @@ import { type Group, type Requirement, requirement } from '../../harness/require
 import { FILTER_FORMS, type SettledForm } from '../../specification/filter-forms.js';
 import { expectSelected, requestFilter } from '../support/lists/filtered.js';
 import { dateFilters } from './dates.js';
+import { listedByFilter } from './listed.js';
 import { otherValues } from './other-values.js';
+import { filteredPages } from './pages.js';
 import { repeatedFilter } from './repeated.js';
 
 const SPEC = 'Endpoint table';
@@ -15,6 +17,8 @@ export const filters: Group = {
     ...dateFilters,
     ...otherValues,
     repeatedFilter,
+    filteredPages,
+    listedByFilter,
   ],
 };
 

@@ -5,6 +5,7 @@ import type { ValueKind } from '../../specification/filters.js';
 import {
   expectHeld,
   type Filtered,
+  inOneList,
   NONE_TESTED,
   ONE_OF_EACH,
   requestWithValues,
@@ -23,9 +24,7 @@ const UNKNOWN: Readonly<Partial<Record<ValueKind, string>>> = { id: '2147483647'
 const MESSAGE_IDS = FILTER_FORMS.filter(({ value }) => value === 'message-id');
 
 /** Filters whose values people type in either case, each in one list. */
-const NAMES = FILTER_FORMS.filter(({ value }) => ['name', 'email'].includes(value)).filter(
-  ({ name }, index, all) => all.findIndex((each) => each.name === name) === index,
-);
+const NAMES = inOneList(FILTER_FORMS.filter(({ value }) => ['name', 'email'].includes(value)));
 
 /** Filters with values that no item has. */
 export const otherValues = [
@@ -37,7 +36,7 @@ export const otherValues = [
     compares: 'list',
     consequence: 'A client that mistypes a value gets all items and takes them for matches.',
     async check(context) {
-      const asked = await requestWithValues(ONE_OF_EACH, context, (alone) =>
+      const asked = await requestWithValues(inOneList(ONE_OF_EACH), context, (alone) =>
         another(alone, (value, kind) => UNKNOWN[kind] ?? value.slice(0, -1)),
       );
       expectHeld(context, asked, isUnrelated);

@@ -13,7 +13,7 @@ import { ask, PLAIN, sizeFor } from './query.js';
 const LONGEST_NAME = 100;
 
 /** By how many fields a list is sorted at most. */
-const MOST_FIELDS = 4;
+const MOST_FIELDS = 3;
 
 /** URLs that the service generates (SPEC.md, "Conventions" 4); lists are not sorted by them. */
 const MADE: readonly string[] = ['url', 'mbox', 'comments', 'web_url', 'list_archive_url'];

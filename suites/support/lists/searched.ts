@@ -7,7 +7,7 @@ import { idOf } from './first-rows.js';
 import { type KnownItems, knownItems, listsOf, rowsOf } from './list.js';
 import { type ListMismatch, listMismatches } from './prediction.js';
 import { ask, type ListQuery, PLAIN, sizeFor, type Term } from './query.js';
-import { hasNames, hasWord, isNonAscii, lacks, phrasesOf, wordsOf } from './words.js';
+import { hasNames, hasWord, isNonAscii, lacks, phrasesOf, showsName, wordsOf } from './words.js';
 
 /** A list requested with a search term only. */
 export interface Searched {
@@ -16,65 +16,94 @@ export interface Searched {
   listMismatches: readonly ListMismatch[];
   /** Whether there is no mismatch. */
   holds: boolean;
-  /** Whether the search had no effect; undefined if every item contains the word. */
-  isIgnored: boolean | undefined;
+  /** Whether a known item lacks the word. */
+  isTelling: boolean;
   /** Whether it may have found more than it shows. */
   isCut: boolean;
   /** The search term, and the known items that the search returned and left out. */
   term: Term;
 }
 
+/** A search for a word that no item has. */
+export interface SearchedForNothing {
+  known: KnownItems;
+  answer: Answer;
+  listMismatches: readonly ListMismatch[];
+  /** Whether it returned items all the same. */
+  isIgnored: boolean;
+}
+
+/** A word that no item has. */
+export const NO_WORD = 'qzxwvjk';
+
 /**
- * Searches a list for a word, a non-ASCII word and two words with a space, as far as its items have such.
+ * Searches a list with names for a word, a non-ASCII word and two words with a space, as far as its items have such.
  * Inconclusive if it cannot be read.
  */
 export function searchesOf(list: List, where: Where): Promise<Searched[]> {
   const { api, instance } = where;
   return instance.once(`searches of ${list.name} in ${api.version}`, async () => {
+    if (!hasNames(list)) return [];
     const known = await knownItems(list, where);
     const words = wordsOf(known.rows, list);
-    const [phrase] = hasNames(list) ? phrasesOf(known.rows, list) : [];
-    const kinds = [words.find((each) => !isNonAscii(each)), words.find(isNonAscii), phrase];
-    const present = kinds.filter((each) => each !== undefined);
-    const asked = present.length > 0 ? present : ['patch'];
-    return Promise.all(asked.map((word) => searched(known, word)));
+    const [phrase] = phrasesOf(known.rows, list);
+    const foreign = words.find(isNonAscii);
+    // Of these, one list tells as much as another.
+    const other = list.name === 'series' || list.name === 'people' ? phrase : foreign;
+    const kinds = [words.find((each) => !isNonAscii(each)), other ?? foreign ?? phrase];
+    return Promise.all(kinds.flatMap((word) => (word === undefined ? [] : searched(known, word))));
   });
 }
 
 async function searched(known: KnownItems, word: string): Promise<Searched> {
-  const { list, rows, front } = known;
+  const { list, rows } = known;
   // Items with the word in their name must be found; other items may be.
-  const selects: Term['selects'] = (row) =>
-    (hasNames(list) && hasWord(row, word, list)) || 'either';
+  const selects: Term['selects'] = (row) => hasWord(row, word, list) || 'either';
   // If all items are known, all matches are requested, because combined queries are compared with
   // them.
-  const size = sizeFor(known);
-  const query = { ...PLAIN, size, term: { word, selects } };
+  const query = { ...PLAIN, size: sizeFor(known), term: { word, selects } };
   const answer = await ask(known, query);
   const isCut = isPart(answer, query);
   const wrong = listMismatches(query, known, answer).filter(({ kind }) => kind !== 'count');
-  const isLacked = rows.some((row) => lacks(row, word, list));
-  const [found, plain] = [rowsOf(answer), front.slice(0, size)].map((each) =>
-    JSON.stringify(each.map(idOf)),
-  );
   return {
     known,
     answer,
     listMismatches: wrong,
     holds: wrong.length === 0,
-    isIgnored: isLacked ? found === plain : undefined,
+    isTelling: rows.some((row) => lacks(row, word, list)),
     isCut,
     term: { word, selects: shownBy(answer, isCut) },
   };
 }
 
+/** Searches a list for a word that no item has. Inconclusive if it cannot be read. */
+export function searchForNothing(list: List, where: Where): Promise<SearchedForNothing> {
+  const { api, instance } = where;
+  return instance.once(`search of ${list.name} for nothing in ${api.version}`, async () => {
+    const known = await knownItems(list, where);
+    const term: Term = { word: NO_WORD, selects: () => 'either' };
+    const query = { ...PLAIN, term };
+    const answer = await ask(known, query);
+    const wrong = listMismatches(query, known, answer);
+    return { known, answer, listMismatches: wrong, isIgnored: rowsOf(answer).length > 0 };
+  });
+}
+
 /** The searches of all readable lists with names, for words that some items lack. */
 export async function everySearch(where: Where): Promise<Searched[]> {
-  const lists = listsOf(where).filter(hasNames);
-  const found = lists.map((list) => readable(() => searchesOf(list, where)));
+  const found = listsOf(where).map((list) => readable(() => searchesOf(list, where)));
   return (await Promise.all(found))
     .flat()
-    .filter(({ answer, isIgnored }) => Array.isArray(answer.json) && isIgnored !== undefined);
+    .filter(({ answer, isTelling }) => Array.isArray(answer.json) && isTelling);
+}
+
+/** The searches for nothing of all readable lists whose items show a name, and that have items. */
+export async function everySearchForNothing(where: Where): Promise<SearchedForNothing[]> {
+  const lists = listsOf(where).filter(showsName);
+  const found = lists.map((list) => readable(async () => [await searchForNothing(list, where)]));
+  return (await Promise.all(found))
+    .flat()
+    .filter(({ answer, known }) => Array.isArray(answer.json) && known.front.length > 0);
 }
 
 /** The items that a response contains; others are unknown if it is one of several pages. */

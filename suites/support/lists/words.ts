@@ -20,8 +20,8 @@ const TEXTS: Readonly<Partial<Record<CollectionName, string>>> = {
 /** The lists whose items have a name in that field, so that a search should find them. */
 const NAMED: readonly CollectionName[] = ['people', 'bundles', 'covers', 'series', 'patches'];
 
-/** The lists whose items contain all their text, so that a search finds nothing else. */
-const SHOWN_WHOLE: readonly CollectionName[] = ['people', 'bundles', 'series'];
+/** Those, and the lists whose items show a name that a search need not find. */
+const NAME_SHOWN: readonly CollectionName[] = [...NAMED, 'projects', 'users'];
 
 /** A search term occurs in at most this many items; in fewer if the list is long. */
 const [FEW, FEW_OF_MANY] = [20, 2];
@@ -35,9 +35,9 @@ export function hasNames({ name }: List): boolean {
   return NAMED.includes(name);
 }
 
-/** Whether the items of a list contain all text that a search may find. */
-export function showsAllText({ name }: List): boolean {
-  return SHOWN_WHOLE.includes(name);
+/** Whether the items of a list show a name. */
+export function showsName({ name }: List): boolean {
+  return NAME_SHOWN.includes(name);
 }
 
 /**
@@ -45,9 +45,7 @@ export function showsAllText({ name }: List): boolean {
  * a name (which a prefix search would find), in ASCII. Words that all items have come last.
  */
 export function wordsOf(rows: readonly Seen[], list: List): string[] {
-  const words = chosen(rows, list, namesOf);
-  if (words.length > 0 || hasNames(list)) return words;
-  return chosen(rows, list, (text) => text.match(/[a-z]{3,}/gi) ?? []);
+  return chosen(rows, list, namesOf);
 }
 
 /** Pairs of adjacent words in names, in the same order. */

@@ -1,0 +1,81 @@
+import { type Answer, named } from '../../harness/client/answer.js';
+import { linksTo, parseLinkHeader } from '../../harness/link-header.js';
+import { requirement } from '../../harness/requirement.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
+import { FILTERED_LISTS } from '../../specification/filter-forms.js';
+import { everyFilter, type SingleFilter } from '../support/lists/filtered.js';
+import { idOf } from '../support/lists/first-rows.js';
+import { rowsOf } from '../support/lists/list.js';
+import { listMismatches } from '../support/lists/prediction.js';
+import { ask, selects } from '../support/lists/query.js';
+
+/** How many pages a list is divided into whose matching items are all known. */
+const PAGES = 3;
+
+/** Of how many lists later pages are read. */
+const MOST_LISTS = 3;
+
+/** Lists with one filter: their number of pages, and the pages after the first. */
+export const filteredPages = requirement({
+  id: 'filter.pages',
+  says: 'A filtered list has pages like any list: together they are the matching items, each once',
+  spec: 'Common list query parameters',
+  compares: 'list',
+  consequence: 'A client that reads all pages of a filtered list misses items, or gets others.',
+  async check(context) {
+    const all = (await everyFilter(context)).filter(({ holds }) => holds);
+    for (const { answer } of all) context.api.note(answer);
+    // Their items are judged by the filters.
+    const counted = all.flatMap((each) => listMismatches(each.query, each.known, each.answer));
+    const longest = FILTERED_LISTS.flatMap((list) => {
+      const own = all.filter(({ given }) => given.filter.list === list);
+      return own.sort((a, b) => countOf(b) - countOf(a)).slice(0, 1);
+    }).sort((a, b) => countOf(b) - countOf(a));
+    const paged = await Promise.all(longest.slice(0, MOST_LISTS).map(wrongPages));
+    context.expect.none([...counted, ...paged.flatMap((wrong) => wrong ?? [])]);
+    if (paged.every((wrong) => wrong === undefined)) {
+      inconclusive('no filter selects more items than one page has');
+    }
+  },
+});
+
+/** How many known items a filter selects. */
+function countOf({ known, query }: SingleFilter): number {
+  return known.rows.filter((row) => selects(query, row) === true).length;
+}
+
+/**
+ * What is wrong with the first, a middle and the last page of a filtered list; undefined if it has but one page.
+ * SPEC.md does not say in which order items are: only what is on the pages counts.
+ */
+async function wrongPages(filtered: SingleFilter): Promise<Mismatch[] | undefined> {
+  const { known, query, answer } = filtered;
+  const count = countOf(filtered);
+  const size = known.whole ? Math.ceil(count / PAGES) : query.size;
+  const last = known.whole ? Math.ceil(count / size) : lastOf(answer);
+  if (!(last > 1)) return undefined;
+  const seen = new Set<unknown>();
+  const wrong: Mismatch[] = [];
+  for (const page of new Set([1, Math.ceil(last / 2), last])) {
+    const asked = { ...query, size, page: page > 1 ? page : undefined };
+    const read = await ask(known, asked);
+    const own = listMismatches(asked, known, read);
+    wrong.push(...own.filter(({ kind }) => kind !== 'page' && kind !== 'missing'));
+    const ids = rowsOf(read).map(idOf);
+    const again = ids.filter((id) => seen.has(id));
+    for (const id of ids) seen.add(id);
+    const isLess = page === last && known.whole && seen.size < count;
+    if (again.length === 0 && ids.length > 0 && !isLess) continue;
+    const expected = isLess ? `the last of ${count} matching items` : 'further matching items';
+    const received = again.length > 0 ? `id ${again[0]} again` : `${seen.size} on all pages`;
+    const message = `${named(read)}: expected ${expected}, got ${received}`;
+    wrong.push({ message, pointer: '', expected, received: ids, exchange: read.exchange });
+  }
+  return wrong;
+}
+
+/** The number of the last page, by the `Link` header. */
+function lastOf(answer: Answer): number {
+  const [link] = linksTo(parseLinkHeader(answer.headers.link, answer.url), 'last');
+  return Number(link && new URL(link.target).searchParams.get('page'));
+}
