@@ -7,7 +7,7 @@ import type { ListMismatch } from '../support/lists/prediction.js';
 import { ask, PLAIN } from '../support/lists/query.js';
 
 /** The number of pages to read, and that of a longer list, which only shows whether items occur twice. */
-const [MOST_PAGES, OF_MORE] = [3, 2];
+const [MOST_PAGES, OF_MORE] = [4, 2];
 
 /**
  * Reads pages of a list in an order in which many items are equal, and without it. Reports an item

@@ -65,7 +65,10 @@ test('the samples and the rest of a list are counted alike, and no item twice', 
   expect((await scanned(list)).found).toEqual([['conv.date', 2410, [91, 92, 93]]]);
   const { found, results } = await scanned({ covers: 100, change: broken });
   expect(found).toEqual([['conv.date', 10, [91, 92, 93]]]);
-  expect(results.flatMap(({ violations }) => violations)).toHaveLength(3);
+  const listed = results
+    .flatMap(({ violations }) => violations)
+    .filter(({ message }) => message.includes('listed cover'));
+  expect(listed).toHaveLength(3);
 });
 
 test('a sample is spread over the whole list, its first and last page among it', async () => {
