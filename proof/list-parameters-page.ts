@@ -23,13 +23,16 @@ The requirements that test them:
 | parameter | requirement | lists |
 | --- | --- | --- |
 | a filter, with each form of its value | \`filter.LIST.NAME\` | all |
-| \`project\`, \`owner\`, \`submitter\` repeated | \`filter.repeated\` | all |
-| a value without matches, such as a prefix | \`filter.unknown\` | all, one form of each value |
+| \`project\`, \`owner\`, \`submitter\` repeated | \`filter.repeated\` | one for each parameter |
+| a filter with \`page\`: a middle and the last page | \`filter.pages\` | the three that tell most |
+| a filter that selects an object which its id reads | \`filter.listed\` | all |
+| a value without matches, such as a prefix | \`filter.unknown\` | one for each parameter |
 | a value in another case | \`filter.covers.msgid.case\`, \`filter.left-open\` | one for each parameter |
 | a time with another UTC offset | \`filter.dates.zone\` | one |
 | \`q\` | \`search.LIST\` | all |
+| \`q\`, a word that no item has | \`search.heeded\`, \`search.selects\` | all with names |
 | \`q\` with a space, or with non-ASCII characters | \`search.LIST\`, \`search.finds\` | all with names |
-| \`order\`, by up to five fields of the list | \`order.accepted\`, \`order.complete\`, \`order.id\`, \`order.name\`, \`order.date\`, \`order.others\` | all |
+| \`order\`, by up to three fields of the list | \`order.accepted\`, \`order.complete\`, \`order.id\`, \`order.name\`, \`order.date\`, \`order.others\` | all |
 | \`page\`, \`per_page\` | \`page.*\` | all |
 | combinations | \`combined.LIST\` | all, by random queries; \`--thorough N\` sends more |
 
