@@ -32,6 +32,9 @@ export interface PagedList extends Extent {
   isReordered: boolean;
 }
 
+/** Of how many short lists both halves are read. */
+const MOST_HALVED = 4;
+
 /**
  * Few sizes of pages, so that a second look at a list to which an item was added mostly sends the same requests;
  * each is less than twice the one before.
@@ -50,6 +53,7 @@ export function pagedLists(where: Where): Promise<PagedList[]> {
     const short = lists.filter((list) => isWhole(list) && list.first.ids.length > 2);
     const ends = short
       .filter(isSound)
+      .slice(0, MOST_HALVED)
       .map((list, index) =>
         readable(async () => [await readHalves(list, index === 0 ? [1, 2] : [2])]),
       );
