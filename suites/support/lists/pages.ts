@@ -43,7 +43,8 @@ const SIZES = [2, 3, 5, 8, 13, 21, 34, 55];
 
 /**
  * The lists of a version. Of each, the first page is read, and the second page of one item, which
- * has a previous and usually a next page, and the last page; of one list also the first by its number.
+ * has a previous and usually a next page; of long ones and of a few short ones the last page, and of one list also
+ * the first by its number.
  */
 export function pagedLists(where: Where): Promise<PagedList[]> {
   const { api, instance } = where;
