@@ -106,7 +106,10 @@ async function checkVersion(
   // inconclusive rests on other requests, which may have failed because the instance changed.
   await lookAt((pair, first) => isMust(pair) && isViolated(first));
   await lookAt((pair) => isMust(pair) && isChanging);
-  await lookAt(({ requirement }, first) => requirement.compares === 'list' && isViolated(first));
+  await lookAt(
+    ({ requirement }, first) =>
+      requirement.compares === 'list' && (isViolated(first) || isChanging),
+  );
   await lookAt((_, first) => isViolated(first));
   await lookAt(() => isChanging);
   for (const [pair, first] of doubts) conclude(pair, first);

@@ -26,15 +26,14 @@ const ADDRESSES: readonly OddRead[] = [
   })),
 ];
 
-/** Values that no object has as its id. */
-const IDS = [
-  { says: 'an id that is not an integer', id: 'no-such-id' },
-  { says: 'an id of twenty digits', id: '9'.repeat(20) },
-];
+/** The paths that are read with an id of twenty digits: they test the database, which all objects share. */
+const WITH_DIGITS = ['covers/{id}/', 'patches/{patch_id}/checks/{check_id}/'];
 
-/** Letters test the routes of a server, digits the database: only the id of an object is looked up there. */
+/** Ids that no object has. Letters test the route of each path. */
 const ODD_IDS = PATHS_WITH_ID.flatMap((path): OddRead[] => {
-  const ids = path.path.endsWith('}/') ? IDS : IDS.slice(0, 1);
+  const letters = { says: 'an id that is not an integer', id: 'no-such-id' };
+  const digits = { says: 'an id of twenty digits', id: '9'.repeat(20) };
+  const ids = WITH_DIGITS.includes(path.path) ? [letters, digits] : [letters];
   return ids.map(({ says, id }) => ({
     what: `${says} in \`${path.path}\``,
     versions: path.versions,

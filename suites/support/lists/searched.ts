@@ -1,6 +1,7 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
+import type { Seen } from '../../../harness/place.js';
 import type { List } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
 import { idOf } from './first-rows.js';
@@ -36,29 +37,32 @@ export interface SearchedForNothing {
 /** A word that no item has. */
 export const NO_WORD = 'qzxwvjk';
 
-/**
- * Searches a list with names for a word, a non-ASCII word and two words with a space, as far as its items have such.
- * Inconclusive if it cannot be read.
- */
+/** How names are searched besides, each in one list: by a non-ASCII word, and by two words with a space. */
+const OTHER_WORDS: Readonly<Record<string, (rows: readonly Seen[], list: List) => string[]>> = {
+  covers: (rows, list) => wordsOf(rows, list).filter(isNonAscii),
+  patches: (rows, list) => wordsOf(rows, list).filter(isNonAscii),
+  series: phrasesOf,
+  people: phrasesOf,
+};
+
+/** Searches a list for a word of its items, and for others. Inconclusive if it cannot be read. */
 export function searchesOf(list: List, where: Where): Promise<Searched[]> {
   const { api, instance } = where;
   return instance.once(`searches of ${list.name} in ${api.version}`, async () => {
-    if (!hasNames(list)) return [];
     const known = await knownItems(list, where);
-    const words = wordsOf(known.rows, list);
-    const [phrase] = phrasesOf(known.rows, list);
-    const foreign = words.find(isNonAscii);
-    // Of these, one list tells as much as another.
-    const other = list.name === 'series' || list.name === 'people' ? phrase : foreign;
-    const kinds = [words.find((each) => !isNonAscii(each)), other ?? foreign ?? phrase];
-    return Promise.all(kinds.flatMap((word) => (word === undefined ? [] : searched(known, word))));
+    const words = [
+      wordsOf(known.rows, list).find((each) => !isNonAscii(each)),
+      OTHER_WORDS[list.name]?.(known.rows, list)[0],
+    ];
+    return Promise.all(words.flatMap((word) => (word === undefined ? [] : searched(known, word))));
   });
 }
 
 async function searched(known: KnownItems, word: string): Promise<Searched> {
   const { list, rows } = known;
   // Items with the word in their name must be found; other items may be.
-  const selects: Term['selects'] = (row) => hasWord(row, word, list) || 'either';
+  const selects: Term['selects'] = (row) =>
+    (hasNames(list) && hasWord(row, word, list)) || 'either';
   // If all items are known, all matches are requested, because combined queries are compared with
   // them.
   const query = { ...PLAIN, size: sizeFor(known), term: { word, selects } };
@@ -91,7 +95,8 @@ export function searchForNothing(list: List, where: Where): Promise<SearchedForN
 
 /** The searches of all readable lists with names, for words that some items lack. */
 export async function everySearch(where: Where): Promise<Searched[]> {
-  const found = listsOf(where).map((list) => readable(() => searchesOf(list, where)));
+  const lists = listsOf(where).filter(hasNames);
+  const found = lists.map((list) => readable(() => searchesOf(list, where)));
   return (await Promise.all(found))
     .flat()
     .filter(({ answer, isTelling }) => Array.isArray(answer.json) && isTelling);
