@@ -24,7 +24,7 @@ The requirements that test them:
 | --- | --- | --- |
 | a filter, with each form of its value | \`filter.LIST.NAME\` | all |
 | \`project\`, \`owner\`, \`submitter\` repeated | \`filter.repeated\` | one for each parameter |
-| a filter with \`page\`: a middle and the last page | \`filter.pages\` | the two that tell most |
+| a filter with \`page\`: a middle and the last page | \`filter.pages\` | all, the filter that tells most |
 | a filter that selects an object which its id reads | \`filter.listed\` | all |
 | a value without matches, such as a prefix | \`filter.unknown\` | all, one form of each value |
 | a value in another case | \`filter.covers.msgid.case\`, \`filter.left-open\` | one for each parameter |
