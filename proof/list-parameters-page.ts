@@ -23,7 +23,7 @@ The requirements that test them:
 | parameter | requirement | lists |
 | --- | --- | --- |
 | a filter, with each form of its value | \`filter.LIST.NAME\` | all |
-| \`project\`, \`owner\`, \`submitter\` repeated | \`filter.repeated\` | one for each parameter |
+| \`project\`, \`owner\`, \`submitter\` repeated | \`filter.repeated\` | all |
 | a filter with \`page\`: a middle and the last page | \`filter.pages\` | all, the filter that tells most |
 | a filter that selects an object which its id reads | \`filter.listed\` | all |
 | a value without matches, such as a prefix | \`filter.unknown\` | all, one form of each value |

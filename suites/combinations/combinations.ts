@@ -99,10 +99,11 @@ function queriesOf(
     place: fc.nat(front.length - 1),
     // A search finds few items, which leaves little for other parameters to select.
     isSearched: fc.constantFrom(false, true, true),
+    isTelling: fc.constantFrom(true, true, true, false),
     page: fc.integer({ min: 1, max: MOST_PAGES }),
     size: fc.integer({ min: 1, max: MOST_ROWS }),
   });
-  return choices.map(({ ranks, place, isSearched, page, size }) => {
+  return choices.map(({ ranks, place, isSearched, isTelling, page, size }) => {
     const rankOf = (part: Part) => ranks[parts.indexOf(part)] ?? 0;
     const isMeant = (part: Part) => rankOf(part) > 0 && (isSearched || !searches(part));
     const chosen = parts.filter(isMeant).sort((a, b) => rankOf(b) - rankOf(a));
@@ -111,7 +112,7 @@ function queriesOf(
     );
     const rows = found.length > 0 ? found : front;
     const [row = front[0]] = rows.slice(place % rows.length);
-    const query = row === undefined ? PLAIN : together(chosen, row, known);
+    const query = row === undefined ? PLAIN : together(chosen, row, known, isTelling);
     if (!isPaged) return query;
     const count = front.filter((each) => selects(query, each) === true).length;
     // So that there are at least two pages.
@@ -166,10 +167,15 @@ function filteredBy(filter: SettledForm, front: readonly Seen[]): Part {
 }
 
 /**
- * A query that returns the given item, from the parts that select it and leave several items, but fewer than
- * before, or change their order: others would prove nothing.
+ * A query that returns the given item, from the parts that select it. If `isTelling`, only from
+ * those that leave several items, but fewer than before, or change their order.
  */
-function together(parts: readonly Part[], row: Seen, { front }: KnownItems): ListQuery {
+function together(
+  parts: readonly Part[],
+  row: Seen,
+  { front }: KnownItems,
+  isTelling: boolean,
+): ListQuery {
   let query: ListQuery = PLAIN;
   let shown = front;
   for (const part of parts) {
@@ -181,7 +187,7 @@ function together(parts: readonly Part[], row: Seen, { front }: KnownItems): Lis
     // A search that finds all remaining items still shows that it does no harm.
     const isOther = left.length < shown.length || isMoved || term !== undefined;
     const tells = left.length > 1 && isOther;
-    if (left.includes(row) && tells) [query, shown] = [longer, left];
+    if (left.includes(row) && (tells || !isTelling)) [query, shown] = [longer, left];
   }
   return query;
 }

@@ -98,18 +98,22 @@ function listedOnce(what: string, name: CollectionName, declared: Declared): Req
     compares: true,
     async check({ api, instance, expect }) {
       const filled = await pathsOf(list, instance, 2);
-      const [path = '', ...others] = [...filled, ...(await withoutItems(list, filled, api))];
-      const first = await firstRows(api, path);
-      if (first.length === 0 || others.length === 0) {
+      const paths = [...filled, ...(await withoutItems(list, filled, api))];
+      const below = await Promise.all(paths.map((path) => firstRows(api, path)));
+      if (paths.length < 2 || below[0]?.length === 0) {
         inconclusive(`no object with a ${what}, and another one, was found`);
       }
-      const known = first.map(idOf).filter(Number.isInteger);
-      const below = await Promise.all(others.map((other) => firstRows(api, other)));
+      const owners = new Map<unknown, string | undefined>();
       expect.none(
-        below.flat().flatMap((row) => {
-          const id = at(row, 'id');
-          if (!known.includes(id.value)) return [];
-          return [unlike(id, `\`id\` of a ${what}`, `an id that is not in ${path}`)];
+        below.flatMap((rows, index) => {
+          const known = new Map(owners);
+          for (const row of rows) owners.set(idOf(row), paths[index]);
+          return rows.flatMap((row) => {
+            const id = at(row, 'id');
+            const other = known.get(id.value);
+            if (other === undefined || !Number.isInteger(id.value)) return [];
+            return [unlike(id, `\`id\` of a ${what}`, `an id that is not in ${other}`)];
+          });
         }),
       );
     },

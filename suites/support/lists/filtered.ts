@@ -25,8 +25,8 @@ export const ONE_OF_EACH = FILTER_FORMS.filter(
   ({ value, name }) => value !== 'time' && !LEFT_OUT.includes(name),
 );
 
-/** One form of each parameter of which both values are selected, in one list each. */
-const UNITING = inOneList(ONE_OF_EACH).filter(({ filter }) => UNITED.includes(filter.parameter));
+/** One form of each parameter of which both values are selected. */
+const UNITING = ONE_OF_EACH.filter(({ filter }) => UNITED.includes(filter.parameter));
 
 /** The first form of each parameter: another list tells little more about it. */
 export function inOneList(forms: readonly SettledForm[]): SettledForm[] {

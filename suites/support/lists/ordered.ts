@@ -12,8 +12,8 @@ import { ask, PLAIN, sizeFor } from './query.js';
 /** A longer field name is no useful order, and makes the `Link` header very long. */
 const LONGEST_NAME = 100;
 
-/** By how many fields a list is sorted at most. */
-const MOST_FIELDS = 3;
+/** By how many fields a list is sorted at most, and by how many if texts and numbers are among them. */
+const [MOST_FIELDS, FEW_FIELDS] = [4, 3];
 
 /** URLs that the service generates (SPEC.md, "Conventions" 4); lists are not sorted by them. */
 const MADE: readonly string[] = ['url', 'mbox', 'comments', 'web_url', 'list_archive_url'];
@@ -62,13 +62,14 @@ export async function ordersThatHold(list: List, where: Where): Promise<string[]
 }
 
 /**
- * The fields of the items by which a list is sorted: `id`, `name` and `date` first, then objects, for which a
- * server reads other tables, then texts and numbers.
+ * The fields of the items by which a list is sorted: `name` and `date` first, then objects, for which a server
+ * reads other tables, then `id`; of a list with few of these also texts and numbers.
  */
 function fieldsOf({ list, front }: KnownItems): string[] {
   const rankOf = (field: string, value: unknown) => {
+    if (field === 'id') return 2;
     if (isNamed(field)) return 0;
-    return isObject(value) ? 1 : 2;
+    return isObject(value) ? 1 : 3;
   };
   const ranks = new Map<string, number>();
   for (const { value: row } of front) {
@@ -81,7 +82,7 @@ function fieldsOf({ list, front }: KnownItems): string[] {
   return [...ranks.keys()]
     .filter(isWanted)
     .sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
-    .slice(0, MOST_FIELDS);
+    .filter((field, index) => index < ((ranks.get(field) ?? 0) > 2 ? FEW_FIELDS : MOST_FIELDS));
 }
 
 /** Not the URLs that the service generates for each response, no arrays, and no objects without `id`. */

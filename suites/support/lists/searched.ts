@@ -37,11 +37,11 @@ export interface SearchedForNothing {
 /** A word that no item has. */
 export const NO_WORD = 'qzxwvjk';
 
-/** How names are searched besides, each in one list: by a non-ASCII word, and by two words with a space. */
+/** How names are searched besides, each in two lists: by a non-ASCII word, and by two words with a space. */
 const OTHER_WORDS: Readonly<Record<string, (rows: readonly Seen[], list: List) => string[]>> = {
   covers: (rows, list) => wordsOf(rows, list).filter(isNonAscii),
-  patches: (rows, list) => wordsOf(rows, list).filter(isNonAscii),
-  series: phrasesOf,
+  series: (rows, list) => wordsOf(rows, list).filter(isNonAscii),
+  patches: phrasesOf,
   people: phrasesOf,
 };
 

@@ -45,7 +45,9 @@ export function showsName({ name }: List): boolean {
  * a name (which a prefix search would find), in ASCII. Words that all items have come last.
  */
 export function wordsOf(rows: readonly Seen[], list: List): string[] {
-  return chosen(rows, list, hasNames(list) ? namesOf : (text) => text.match(/[a-z]{3,}/gi) ?? []);
+  const words = chosen(rows, list, namesOf);
+  if (words.length > 0 || hasNames(list)) return words;
+  return chosen(rows, list, (text) => text.match(/[a-z]{3,}/gi) ?? []);
 }
 
 /** Pairs of adjacent words in names, in the same order. */
