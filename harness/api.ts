@@ -13,7 +13,7 @@ export type Query = Record<string, string | number | (string | number)[] | undef
 /** The options of a read. */
 export type ReadOptions = Pick<
   Read,
-  'method' | 'headers' | 'scheme' | 'corrupted' | 'authorization'
+  'method' | 'headers' | 'scheme' | 'lowerCase' | 'corrupted' | 'authorization'
 > & {
   query?: Query;
 };

@@ -393,6 +393,15 @@ async function patiently(send: () => Promise<Answer>): Promise<Answer> {
 }
 
 function keyOf(read: Read, url: URL): string {
-  const { role, method = 'GET', headers = {}, scheme, corrupted, authorization: sent } = read;
-  return JSON.stringify([role, method, url.href, headers, scheme, corrupted, sent]);
+  const { role, method = 'GET', headers = {}, scheme, lowerCase, corrupted } = read;
+  return JSON.stringify([
+    role,
+    method,
+    url.href,
+    headers,
+    scheme,
+    lowerCase,
+    corrupted,
+    read.authorization,
+  ]);
 }

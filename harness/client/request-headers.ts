@@ -5,7 +5,10 @@ import { NotGiven } from '../violation.js';
 import type { Read } from './request.js';
 
 /** The parts of a request that its headers depend on. */
-type Asked = Pick<Read, 'role' | 'headers' | 'scheme' | 'corrupted' | 'authorization'>;
+type Asked = Pick<
+  Read,
+  'role' | 'headers' | 'scheme' | 'lowerCase' | 'corrupted' | 'authorization'
+>;
 
 /**
  * The headers of a request: the usual ones, those of `--header`, the credentials of its role, and
@@ -30,7 +33,7 @@ export function requestHeaders(
 }
 
 function signingIn(
-  { role, scheme, corrupted }: Asked,
+  { role, scheme, lowerCase, corrupted }: Asked,
   { credentials }: Pick<TargetSettings, 'credentials'>,
 ): string | undefined {
   const wanted = corrupted ? 'token' : scheme;
@@ -40,5 +43,6 @@ function signingIn(
     const what = wanted === 'token' ? 'token' : 'username and password';
     throw new NotGiven(`no ${what} is configured for the role ${role}`);
   }
+  if (lowerCase) return signedIn?.replace(/^\w+/, (name) => name.toLowerCase());
   return corrupted ? signedIn?.slice(0, -1) : signedIn;
 }

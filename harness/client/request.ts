@@ -13,6 +13,8 @@ export interface Read {
   headers?: Record<string, string>;
   /** The authentication scheme; by default the token if there is one. */
   scheme?: Scheme;
+  /** Spells the name of the scheme in lower case (RFC 9110, section 11.1: it is case-insensitive). */
+  lowerCase?: true;
   /** Sends the token of the role without its last character. */
   corrupted?: true;
   /** Sends this as `Authorization` instead of the credentials of the role. */

@@ -3,6 +3,7 @@ import { named } from '../../harness/client/answer.js';
 import { at, type Seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { ONE_OF_EACH } from '../support/lists/filtered.js';
 import { firstPage, firstRows, GUARDED_COLLECTIONS, idOf } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
@@ -10,7 +11,9 @@ import { ownValue } from '../support/lists/selection.js';
 import { NO_PRIVATE, ownPrivates } from '../support/private-bundles.js';
 import { readable } from '../support/readable.js';
 import { asControl, REFUSALS } from '../support/refusal.js';
+import { AS_BROWSER } from '../support/request-variants.js';
 import { exposed } from './bundles.js';
+import { exposures } from './hidden.js';
 
 const FILTERS = ONE_OF_EACH.filter(({ list }) => list === 'bundles');
 
@@ -34,7 +37,8 @@ export const anyWay: readonly Requirement[] = [
         if (plain.length === 0) continue;
         const queries = [
           ...FILTERS.map((form) => query(form.filter.parameter, ownValue(form, bundle))),
-          ...searchAndOrder(bundle),
+          search(bundle),
+          { order: '-id', per_page: LARGEST_PAGE },
           // The last public bundle is on the second page: a private one may follow it.
           { page: 2, per_page: Math.max(1, plain.length - 1) },
         ];
@@ -49,7 +53,7 @@ export const anyWay: readonly Requirement[] = [
   }),
   requirement({
     id: 'auth.guarded.any-way',
-    says: 'People and users are refused to unauthenticated callers, also with `q`, `order` and `page`',
+    says: 'People and users are refused to unauthenticated callers, also with `q`, `order` and `page`, and as a browser',
     spec: 'Authentication',
     needs: ['signed-in'],
     consequence: 'Anonymous callers can collect people and their e-mail addresses.',
@@ -58,20 +62,24 @@ export const anyWay: readonly Requirement[] = [
         asControl(await firstPage(api, path), 'an authenticated caller');
         const [row] = await firstRows(api, path);
         if (row === undefined) continue;
-        for (const each of [...searchAndOrder(row), { page: 1, per_page: 100 }]) {
-          expect.status(await api.get(path, { query: each }), ...REFUSALS);
-        }
+        const ordered = { ...search(row), order: '-id' };
+        expect.status(await api.get(path, { query: ordered }), ...REFUSALS);
+        const asBrowser = {
+          query: { page: 1, per_page: LARGEST_PAGE },
+          headers: { accept: AS_BROWSER },
+        };
+        expect.none(exposures(row, [await api.get(path, asBrowser)]));
       }
     },
   }),
 ];
 
-/** The parameters that every list has, so that the object could be returned. */
-function searchAndOrder(row: Seen): Query[] {
-  const name = at(row, 'name').value ?? at(row, 'username').value;
-  return [query('q', name), { order: '-id', per_page: 100 }];
+/** A search that the object matches. */
+function search(row: Seen): Query {
+  return query('q', at(row, 'name').value ?? at(row, 'username').value);
 }
 
 function query(parameter: string, value: unknown): Query {
-  return typeof value === 'string' && value !== '' ? { [parameter]: value } : {};
+  const isSent = typeof value === 'string' && value !== '';
+  return { ...(isSent ? { [parameter]: value } : {}), per_page: LARGEST_PAGE };
 }

@@ -1,4 +1,4 @@
-import { at, type Seen } from '../../harness/place.js';
+import { at, type Seen, seen } from '../../harness/place.js';
 import { type Requirement, requirement } from '../../harness/requirement.js';
 import type { Role, SignedInRole } from '../../harness/role.js';
 import { inconclusive, type Mismatch } from '../../harness/violation.js';
@@ -13,8 +13,9 @@ import {
   ownPrivates,
   unlistedPrivates,
 } from '../support/private-bundles.js';
-import { asControl, expectLetIn, leakBetween, REFUSALS } from '../support/refusal.js';
-import { UNKNOWN_ID } from '../support/unknown-id.js';
+import { asControl, expectLetIn, REFUSALS } from '../support/refusal.js';
+import { slashlessMismatches } from '../support/request-variants.js';
+import { exposures, leaksOf, readByOtherCredentials, readInOtherWays } from './hidden.js';
 import { privateMbox } from './mbox.js';
 
 const SPEC = 'Authentication';
@@ -90,7 +91,7 @@ export const bundleReads: readonly Requirement[] = [
   }),
   requirement({
     id: 'auth.bundle.private.owner',
-    says: 'A private bundle is visible to its owner: `bundles/{id}/` returns 200',
+    says: 'A private bundle is visible to its owner: `bundles/{id}/` returns 200, also without the slash',
     spec: SPEC,
     needs: ['user'],
     compares: true,
@@ -98,31 +99,32 @@ export const bundleReads: readonly Requirement[] = [
     async check({ api, instance, expect }) {
       const path = await ownPrivatePath({ api, instance });
       expectLetIn(await api.as('user').get(path), expect);
+      expect.none(await slashlessMismatches(api.as('user'), path));
     },
   }),
   privateRefusedTo(
     'anonymous',
-    'A private bundle is refused to unauthenticated callers with 404 (or 403)',
+    'A private bundle is refused to unauthenticated callers with 404 (or 403), in any form of the request',
     ['user'],
   ),
   privateRefusedTo(
     'other',
-    'A private bundle is visible only to its owner: another user gets 404 or 403',
+    'A private bundle is visible only to its owner: another user gets 404 or 403, in any form of the request and of the credentials',
     ['user', 'other'],
   ),
   privateMbox,
   requirement({
     id: 'auth.bundle.no-leak',
-    says: 'A refusal does not leak whether an id exists: a private bundle and an unknown id get the same response',
+    says: 'A refusal does not leak whether an id exists: a private bundle and an unknown id get the same response, to GET and to OPTIONS',
     spec: SPEC,
     needs: ['user'],
     compares: true,
     consequence: 'Private bundles can be found by trying ids.',
     async check({ api, instance, expect }) {
       const path = await ownPrivatePath({ api, instance });
-      asControl(await api.as('user').get(path), 'its owner');
-      const unknown = await api.get(`bundles/${UNKNOWN_ID}/`);
-      expect.none(leakBetween(await api.get(path), unknown));
+      const own = await api.as('user').get(path);
+      asControl(own, 'its owner');
+      expect.none(await leaksOf(seen(own), path, api));
     },
   }),
 ];
@@ -188,9 +190,15 @@ function privateRefusedTo(role: Role, says: string, needs: SignedInRole[]): Requ
     consequence: EXPOSED,
     async check({ api, instance, expect, accept }) {
       const path = await ownPrivatePath({ api, instance });
-      asControl(await api.as('user').get(path), 'its owner');
-      const answer = await api.as(role).get(path);
+      const owner = api.as('user');
+      const control = await owner.get(path);
+      asControl(control, 'its owner');
+      const caller = api.as(role);
+      const answer = await caller.get(path);
       expect.status(answer, ...REFUSALS);
+      const others = await readInOtherWays(path, caller, owner);
+      if (role !== 'anonymous') others.push(...(await readByOtherCredentials(path, caller)));
+      expect.none(exposures(seen(control), others));
       accept(`refused with ${answer.status}`);
     },
   });

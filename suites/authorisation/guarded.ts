@@ -4,8 +4,8 @@ import { inconclusive } from '../../harness/violation.js';
 import type { List } from '../../specification/lists.js';
 import { COLLECTIONS, collectionAt, firstPage } from '../support/lists/first-rows.js';
 import { sampledIds, whyNoSample } from '../support/objects/sampled-rows.js';
-import { asControl, expectLetIn, leakBetween, REFUSALS } from '../support/refusal.js';
-import { UNKNOWN_ID } from '../support/unknown-id.js';
+import { asControl, expectLetIn, REFUSALS } from '../support/refusal.js';
+import { exposures, leaksOf, readInOtherWays } from './hidden.js';
 
 const SPEC = 'Authentication';
 
@@ -43,22 +43,25 @@ function guarded({ name, path }: List): Requirement[] {
     requirement({
       ...common,
       id: `auth.${name}.detail`,
-      says: `\`${path}{id}/\` is refused to unauthenticated callers with 403 or 404`,
+      says: `\`${path}{id}/\` is refused to unauthenticated callers with 403 or 404, in any form of the request`,
       consequence: `Anonymous callers can collect the ${name} of the instance, id by id.`,
       async check(context) {
-        await refused(await knownPath(path, context), context);
+        const { api, expect } = context;
+        const own = await knownPath(path, context);
+        await refused(own, context);
+        const object = await api.signedIn().object(own);
+        expect.none(exposures(object, await readInOtherWays(own, api, api.signedIn())));
       },
     }),
     requirement({
       ...common,
       id: `auth.${name}.no-leak`,
-      says: `A refusal does not leak whether an id exists: \`${path}{id}/\` returns the same response for both`,
+      says: `A refusal does not leak whether an id exists: \`${path}{id}/\` returns the same response for both, to GET and to OPTIONS`,
       compares: true,
       consequence: `Anonymous callers can count the ${name} of the instance by trying ids.`,
       async check({ api, instance, expect }) {
-        const existing = await api.get(await knownPath(path, { api, instance }));
-        const unknown = await api.get(`${path}${UNKNOWN_ID}/`);
-        expect.none(leakBetween(existing, unknown));
+        const own = await knownPath(path, { api, instance });
+        expect.none(await leaksOf(await api.signedIn().object(own), own, api));
       },
     }),
   ];

@@ -44,21 +44,25 @@ export const schemes: readonly Requirement[] = [
   }),
   requirement({
     id: 'auth.wrong-token',
-    says: 'A wrong token grants no access',
+    says: 'A wrong token grants no access, however its scheme is spelled',
     spec: SPEC,
     needs: ['signed-in'],
     consequence: 'A caller with any made-up token reads protected data.',
     async check(context) {
       const { api, expect, accept } = context;
       const path = await guardedList(api);
+      // Without a version, so that they are sent once in a run: tokens are checked alike in every version.
+      const [anonymous, signedIn] = [api.unversioned(), api.signedIn().unversioned()];
       const answers = [
         await api.get(path, { authorization: WRONG_TOKEN }),
+        // A scheme is case-insensitive.
+        await anonymous.get(path, { authorization: WRONG_TOKEN.toLowerCase() }),
         // Without its last character; not where the role has a password, whose base64 may do without.
-        ...(await readable(async () => [await api.signedIn().get(path, { corrupted: true })])),
+        ...(await readable(async () => [await signedIn.get(path, { corrupted: true })])),
         // The username is no secret: every authenticated caller can read it.
         ...(await readable(async () => {
           const name = await nameOf(api.signedIn().role, context);
-          return [await api.get(path, { authorization: `Token ${name}` })];
+          return [await anonymous.get(path, { authorization: `Token ${name}` })];
         })),
       ];
       for (const answer of answers) expectRefused(answer, expect);

@@ -3,13 +3,28 @@ import { type Answer, header, named } from '../../harness/client/answer.js';
 import { unlike } from '../../harness/expect.js';
 import { at, seenOf } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
+import type { Mismatch } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
-import { firstPage, readableList, TOP_LISTS } from '../support/lists/first-rows.js';
+import type { Version } from '../../specification/versions.js';
+import {
+  firstPage,
+  firstRows,
+  idOf,
+  readableList,
+  TOP_LISTS,
+} from '../support/lists/first-rows.js';
 import { conventional, EVERY_TABLE, formRequirement } from '../support/objects/form-requirement.js';
 import { objectRequirement } from '../support/objects/object-requirement.js';
 import { CONVENTIONAL, type ConventionalField } from '../support/objects/returned-object.js';
 import { samplesOf } from '../support/objects/samples.js';
-import { readExisting, refusalsOf } from '../support/paths-with-id.js';
+import {
+  PATHS_WITH_ID,
+  type PathWithId,
+  readExisting,
+  refusalsOf,
+} from '../support/paths-with-id.js';
+import { readable } from '../support/readable.js';
+import { AS_BROWSER, slashlessMismatches } from '../support/request-variants.js';
 import { timeOf } from '../support/timestamp.js';
 import { addresses } from './addresses.js';
 import { mails } from './mails.js';
@@ -54,13 +69,26 @@ export const conventions: Group = {
   requirements: [
     jsonFor('*/*', {
       id: 'conv.json.any-accept',
-      says: 'Responses are JSON, also for `Accept: */*`',
+      says: 'Responses are JSON, also for `Accept: */*`, of lists and objects alike',
       consequence: 'curl and most HTTP libraries get a response that they cannot decode.',
     }),
     jsonFor('', {
       id: 'conv.json.no-accept',
-      says: 'Responses are JSON, also without an `Accept` header',
+      says: 'Responses are JSON, also without an `Accept` header, of lists and objects alike',
       consequence: 'A minimal client gets a response that it cannot decode.',
+    }),
+    requirement({
+      id: 'conv.json.browser',
+      says: 'Responses are JSON: whether a browser, which accepts `text/html` first, gets a page instead',
+      spec: SPEC,
+      level: 'observe',
+      consequence: 'A person who opens a URL of the API in a browser may or may not see a page.',
+      async check(context) {
+        const [list, object] = (await readAccepting(AS_BROWSER, context)).map(
+          (answer) => `${answer.status} ${header(answer, 'content-type')}`,
+        );
+        context.observe({ list, object });
+      },
     }),
     requirement({
       id: 'conv.json.content-type',
@@ -121,13 +149,17 @@ export const conventions: Group = {
     }),
     requirement({
       id: 'conv.slashless',
-      says: 'Paths appear both with and without a trailing slash: a list accepts both, directly or by one redirect',
+      says: 'Paths appear both with and without a trailing slash: lists and objects accept both, directly or by one redirect',
       spec: 'Endpoints',
       consequence: 'A client that leaves out the trailing slash gets an error.',
-      async check({ api, expect }) {
+      async check(context) {
+        const { api, expect } = context;
         const list = await readableList(api, 'covers/');
-        const path = api.path(list.replace(/\/$/, ''), { per_page: LARGEST_PAGE });
-        expect.status(await api.followWithRedirect(path), 200);
+        const wrong = await Promise.all([
+          slashlessMismatches(api, list, { per_page: LARGEST_PAGE }),
+          ...detailsIn(api.version).map((path) => slashlessDetail(path, context)),
+        ]);
+        expect.none(wrong.flat());
       },
     }),
     ...addresses,
@@ -135,7 +167,15 @@ export const conventions: Group = {
   ],
 };
 
-/** Declares that a list is JSON for this Accept header; without any if it is empty. */
+/** A list, and an object if there is one, read with this Accept header; without any if it is empty. */
+async function readAccepting(accept: string, { api }: Where): Promise<Answer[]> {
+  const list = await readableList(api, 'patches/');
+  const [cover] = await readable(() => firstRows(api, 'covers/'));
+  const paths = [list, ...(cover === undefined ? [] : [`covers/${idOf(cover)}/`])];
+  return Promise.all(paths.map((path) => api.get(path, { headers: { accept } })));
+}
+
+/** Declares that a list and an object are JSON for this Accept header. */
 function jsonFor(
   accept: string,
   declared: Pick<Requirement, 'id' | 'says' | 'consequence'>,
@@ -143,12 +183,29 @@ function jsonFor(
   return requirement({
     ...declared,
     spec: SPEC,
-    async check({ api, expect }) {
-      const list = await readableList(api, 'patches/');
-      const answer = await api.get(list, { headers: { accept } });
-      expect.status(answer, 200);
-      expect.json(answer);
+    async check(context) {
+      for (const answer of await readAccepting(accept, context)) {
+        context.expect.status(answer, 200);
+        context.expect.json(answer);
+      }
     },
+  });
+}
+
+/** The paths of single objects. */
+function detailsIn(version: Version): PathWithId[] {
+  return PATHS_WITH_ID.filter(
+    ({ path, versions }) => path.endsWith('}/') && versions.includes(version),
+  );
+}
+
+/** What is wrong with one object of a path without its slash; nothing if none can be read. */
+function slashlessDetail(path: PathWithId, { api, instance }: Where): Promise<Mismatch[]> {
+  return readable(async () => {
+    const [own = ''] = await path.existing({ api, instance });
+    const as = path.signedIn ? api.signedIn() : api;
+    const isRead = (await as.get(own)).status === 200;
+    return isRead ? slashlessMismatches(as, own) : [];
   });
 }
 

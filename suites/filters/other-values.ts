@@ -1,19 +1,22 @@
+import type { Where } from '../../harness/check-context.js';
 import { requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
-import { FILTER_FORMS } from '../../specification/filter-forms.js';
+import { FILTER_FORMS, type SettledForm } from '../../specification/filter-forms.js';
 import type { ValueKind } from '../../specification/filters.js';
+import { listNamed } from '../../specification/lists.js';
 import {
+  askedFor,
   expectHeld,
   type Filtered,
-  inOneList,
   NONE_TESTED,
   ONE_OF_EACH,
   requestWithValues,
   type SingleFilter,
 } from '../support/lists/filtered.js';
-import { rowsOf } from '../support/lists/list.js';
+import { knownItems, rowsOf } from '../support/lists/list.js';
 import type { ListMismatch } from '../support/lists/prediction.js';
 import { type FilterValue, ownValue, selectedBy } from '../support/lists/selection.js';
+import { readable } from '../support/readable.js';
 
 const SPEC = 'Endpoint table';
 
@@ -23,14 +26,21 @@ const UNKNOWN: Readonly<Partial<Record<ValueKind, string>>> = { id: '2147483647'
 /** Case-sensitive filters. */
 const MESSAGE_IDS = FILTER_FORMS.filter(({ value }) => value === 'message-id');
 
-/** Filters whose values people type in either case, each in one list. */
-const NAMES = inOneList(FILTER_FORMS.filter(({ value }) => ['name', 'email'].includes(value)));
+/** A filter by name and one by e-mail address, whose values people type in either case. */
+const NAMES = FILTER_FORMS.filter(({ value }) => ['name', 'email'].includes(value)).filter(
+  isFirstOfItsKind,
+);
+
+/** The filters by a user: by name, and by the id of an owner. */
+const USERS = FILTER_FORMS.filter(
+  ({ name }) => name === 'owner-id' || name === 'owner-name' || name === 'user-name',
+);
 
 /** Filters with values that no item has. */
 export const otherValues = [
   requirement({
     id: 'filter.unknown',
-    says: 'A filter value that no object has, such as a prefix of a value, selects nothing or is refused',
+    says: 'A filter value that no object has, such as a prefix of a value, selects nothing or is refused, and an unknown user is not the caller',
     spec: SPEC,
     level: 'should',
     compares: 'list',
@@ -39,7 +49,7 @@ export const otherValues = [
       const asked = await requestWithValues(ONE_OF_EACH, context, (alone) =>
         another(alone, (value, kind) => UNKNOWN[kind] ?? value.slice(0, -1)),
       );
-      expectHeld(context, asked, isUnrelated);
+      expectHeld(context, [...asked, ...(await unknownUsers(context))], isUnrelated);
     },
   }),
   requirement({
@@ -68,6 +78,31 @@ export const otherValues = [
     },
   }),
 ];
+
+/** Unknown users by id and by name, as a user who has bundles: an unknown user is not the caller. */
+async function unknownUsers(where: Where): Promise<Filtered[]> {
+  const { api } = where;
+  if (api.signedIn().role !== 'user') return [];
+  const user = api.as('user');
+  const forms = USERS.filter(({ versions }) => versions.includes(api.version));
+  const asked = forms.map((filter) =>
+    readable(async () => {
+      const isOwned = filter.list === 'bundles';
+      const known = await knownItems(listNamed(filter.list), where, isOwned ? user : undefined);
+      const value = UNKNOWN[filter.value] ?? 'no-such-user';
+      return [await askedFor([{ filter, value }], known, user)];
+    }),
+  );
+  return (await Promise.all(asked)).flat();
+}
+
+function isFirstOfItsKind(
+  { value }: SettledForm,
+  index: number,
+  all: readonly SettledForm[],
+): boolean {
+  return all.findIndex((each) => each.value === value) === index;
+}
 
 /** The filter with another value, if no item has that value and it cannot be an id. */
 function another(

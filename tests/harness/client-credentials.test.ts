@@ -21,6 +21,7 @@ const SENT: [what: string, read: Partial<Read>, header: string | undefined][] = 
   ['a token alone does', { role: 'maintainer' }, 'Token maintainer-token'],
   ['the scheme can be chosen', { role: 'user', scheme: 'basic' }, URSULA],
   ['the token scheme, by name', { role: 'user', scheme: 'token' }, 'Token user-token'],
+  ['the scheme in lower case', { role: 'user', lowerCase: true }, 'token user-token'],
   ['others in place of the own', { role: 'user', authorization: 'Token wrong' }, 'Token wrong'],
 ];
 

@@ -28,14 +28,6 @@ export const ONE_OF_EACH = FILTER_FORMS.filter(
 /** One form of each parameter of which both values are selected. */
 const UNITING = ONE_OF_EACH.filter(({ filter }) => UNITED.includes(filter.parameter));
 
-/** The first form of each parameter: another list tells little more about it. */
-export function inOneList(forms: readonly SettledForm[]): SettledForm[] {
-  return forms.filter(
-    ({ filter }, index) =>
-      forms.findIndex((each) => each.filter.parameter === filter.parameter) === index,
-  );
-}
-
 /** Why a requirement on several filters is inconclusive. */
 export const NONE_TESTED = 'no filter selects some of the known items';
 
@@ -163,7 +155,8 @@ async function chosen(filter: SettledForm, where: Where) {
   return { known, given: { filter, value } };
 }
 
-async function askedFor(
+/** Requests a list with these filters, as its usual reader by default. */
+export async function askedFor(
   given: readonly FilterValue[],
   known: KnownItems,
   as = known.api,

@@ -1,0 +1,96 @@
+import type { Api, ReadOptions } from '../../harness/api.js';
+import { type Answer, header, named } from '../../harness/client/answer.js';
+import { type Seen, valueAt } from '../../harness/place.js';
+import type { Mismatch } from '../../harness/violation.js';
+import { readable } from '../support/readable.js';
+import { differencesBetween, leakBetween } from '../support/refusal.js';
+import { AS_BROWSER, getSlashless } from '../support/request-variants.js';
+import { UNKNOWN_ID } from '../support/unknown-id.js';
+
+/** The fields whose values together tell an object from others: one alone may stand on any page. */
+const TELLING = [['name'], ['username'], ['email'], ['owner', 'username']];
+
+/** The characters that pages escape. */
+const ESCAPED: readonly (readonly [escaped: RegExp, plain: string])[] = [
+  [/&lt;/g, '<'],
+  [/&gt;/g, '>'],
+  [/&quot;/g, '"'],
+  [/&#(x27|39);/g, "'"],
+  [/&amp;/g, '&'],
+];
+
+/**
+ * Requests an object for a caller who may not see it in other ways than by a GET that accepts JSON: as a
+ * browser, by HEAD, and without the trailing slash. The last one is left out if `owner`, who may see it, is
+ * redirected: the path with the slash is requested anyway.
+ */
+export async function readInOtherWays(path: string, caller: Api, owner: Api): Promise<Answer[]> {
+  const { status } = await getSlashless(owner, path);
+  return Promise.all([
+    caller.get(path, { headers: { accept: AS_BROWSER } }),
+    // Sent once in a run: a server answers HEAD alike in every version.
+    caller.unversioned().get(path, { method: 'HEAD' }),
+    ...(status === 200 ? [getSlashless(caller, path)] : []),
+  ]);
+}
+
+/** Requests it as an authenticated caller with other forms of the same credentials, as far as configured. */
+export async function readByOtherCredentials(path: string, caller: Api): Promise<Answer[]> {
+  const readWith = (as: Api, options: ReadOptions) =>
+    readable(async () => [await as.get(path, options)]);
+  // The spelling is a matter of no version.
+  const spelt = caller.unversioned();
+  const answers = await Promise.all([
+    readWith(caller, { scheme: 'basic' }),
+    readWith(spelt, { scheme: 'token', lowerCase: true }),
+    readWith(spelt, { scheme: 'basic', lowerCase: true }),
+  ]);
+  return answers.flat();
+}
+
+/** What tells an object from an unknown id, to a caller who may see neither: by GET and by OPTIONS. */
+export async function leaksOf(object: Seen, path: string, caller: Api): Promise<Mismatch[]> {
+  const unknown = path.replace(/\d+(?=\/$)/, String(UNKNOWN_ID));
+  const [existing, other] = [await caller.get(path), await caller.get(unknown)];
+  // Sent once in a run: what a path allows is described alike in every version.
+  const described = caller.unversioned();
+  const options = { method: 'OPTIONS' } as const;
+  const [one, another] = [
+    await described.get(path, options),
+    await described.get(unknown, options),
+  ];
+  return [
+    ...leakBetween(existing, other),
+    ...differencesBetween(one, another),
+    ...exposures(object, [one]),
+  ];
+}
+
+/** The responses that show an object, or that it can be read, to a caller who may not see it. */
+export function exposures(object: Seen, answers: readonly Answer[]): Mismatch[] {
+  return answers
+    .filter((answer) => isRead(answer) || shows(answer, object))
+    .map((answer) => {
+      const type = header(answer, 'content-type') ?? 'no Content-Type';
+      return {
+        message: `${named(answer)} returned ${answer.status} with ${type} to ${answer.role}, who may not see the object`,
+        expected: 'a refusal with 403 or 404, without any value of the object',
+        received: answer.status,
+        exchange: answer.exchange,
+      };
+    });
+}
+
+/** A page for browsers may be a sign-in form, and OPTIONS describes the path, not the object. */
+function isRead(answer: Answer): boolean {
+  const isPage = answer.method === 'GET' && /\bhtml\b/i.test(header(answer, 'content-type') ?? '');
+  return answer.status >= 200 && answer.status <= 299 && answer.method !== 'OPTIONS' && !isPage;
+}
+
+function shows(answer: Answer, object: Seen): boolean {
+  const values = TELLING.map((path) => valueAt(object, ...path)).filter(
+    (value): value is string => typeof value === 'string' && value !== '',
+  );
+  const text = ESCAPED.reduce((all, [escaped, plain]) => all.replace(escaped, plain), answer.text);
+  return values.length > 1 && values.every((value) => text.includes(value));
+}

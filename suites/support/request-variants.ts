@@ -1,0 +1,54 @@
+import type { Api, Query } from '../../harness/api.js';
+import { type Answer, header, named } from '../../harness/client/answer.js';
+import { ForeignOrigin } from '../../harness/client/transport-error.js';
+import { at, seen } from '../../harness/place.js';
+import type { Mismatch } from '../../harness/violation.js';
+
+/** The `Accept` of a browser, which is sent a page by many servers. */
+export const AS_BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/**
+ * What is wrong if a path is requested without its trailing slash. Expected is what the path with it returns,
+ * directly or by one redirect; one to another origin is not followed (docs/verdicts.md B-25, B-45).
+ */
+export async function slashlessMismatches(
+  api: Api,
+  path: string,
+  query?: Query,
+): Promise<Mismatch[]> {
+  const url = slashless(api, path, query);
+  try {
+    const answer = await api.followWithRedirect(url);
+    if (answer.status !== 200) return [mismatch(answer, answer.status, `${answer.status}`)];
+    const [id, wanted] = [answer, await api.get(path, { query })].map(idIn);
+    return id === wanted ? [] : [mismatch(answer, id, `\`id\` ${id}, not ${wanted}`)];
+  } catch (error) {
+    if (!(error instanceof ForeignOrigin)) throw error;
+    const answer = await api.follow(url);
+    const location = header(answer, 'location');
+    return [mismatch(answer, location, `a redirect to another origin, ${location}`)];
+  }
+}
+
+/** Reads a path without its trailing slash. Redirects are not followed. */
+export function getSlashless(api: Api, path: string): Promise<Answer> {
+  return api.follow(slashless(api, path));
+}
+
+function slashless(api: Api, path: string, query?: Query): string {
+  return api.path(path, query).replace(/\/(?=\?|$)/, '');
+}
+
+function idIn(answer: Answer): unknown {
+  return at(seen(answer), 'id').value;
+}
+
+function mismatch(answer: Answer, received: unknown, what: string): Mismatch {
+  const expected = 'the response to the path with a trailing slash, directly or by one redirect';
+  return {
+    message: `${named(answer)}: expected ${expected}, got ${what}`,
+    expected,
+    received,
+    exchange: answer.exchange,
+  };
+}
