@@ -56,6 +56,7 @@ function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
     maxDurationMs: maxDuration,
     maxRequests,
     ...scanSettings(values),
-    writes: { runs, hazardous: true, journal: usualJournal() },
+    writes: { runs, journal: usualJournal() },
+    hazardous: true,
   };
 }

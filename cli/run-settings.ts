@@ -26,6 +26,7 @@ export function runSettings(values: Values<'run'>, surroundings: Surroundings): 
     skip: values.skip ?? [],
     project,
     ...writesOf(values, surroundings),
+    hazardous: values.hazardousInputs,
     ...scan,
     maxRequests,
     seed: values.seed,
@@ -34,13 +35,10 @@ export function runSettings(values: Values<'run'>, surroundings: Surroundings): 
   };
 }
 
-/** Throws a Refusal for hazardous inputs without `--allow-writes`, and for an existing journal. */
+/** Throws a Refusal for an existing journal. */
 function writesOf(values: Values<'run'>, { program }: Surroundings): Pick<RunSettings, 'writes'> {
-  const { allowWrites, hazardousInputs = false, runs, journal } = values;
-  if (!allowWrites) {
-    if (!hazardousInputs) return {};
-    throw new Refusal('--hazardous-inputs requires --allow-writes');
-  }
+  const { allowWrites, runs, journal } = values;
+  if (!allowWrites) return {};
   if (journal !== undefined && lstatSync(journal, { throwIfNoEntry: false }) !== undefined) {
     if (!existsSync(journal)) {
       throw new Refusal(
@@ -52,5 +50,5 @@ function writesOf(values: Values<'run'>, { program }: Surroundings): Pick<RunSet
     );
   }
   const path = resolve(journal ?? usualJournal());
-  return { writes: { runs, hazardous: hazardousInputs, journal: path } };
+  return { writes: { runs, journal: path } };
 }

@@ -59,6 +59,8 @@ export interface Situation {
   reported?: Set<number>;
   /** Set if the run may write. */
   writing?: WriteSession;
+  /** Whether the run may send values known to break instances. */
+  hazardous?: boolean;
 }
 
 /**
@@ -70,14 +72,13 @@ export async function check(
   version: Version,
   situation: Situation,
 ): Promise<Judgement> {
-  const { client, instance, roles, writing } = situation;
+  const { client, instance, roles, writing, hazardous = false } = situation;
   const evidence = new Set<number>();
   const startedAt = performance.now();
   let observed: unknown;
   const accepted: string[] = [];
 
   const outcome = await (async (): Promise<Outcome> => {
-    const hazardous = writing?.config.hazardous ?? false;
     const means = { roles, rejected: [], writes: writing !== undefined, hazardous };
     const notRun = whyNotRun(requirement, means);
     if (notRun !== undefined) return notRun;

@@ -10,7 +10,7 @@ export interface Means {
   rejected: readonly RejectedRole[];
   /** Whether the run may write. */
   writes: boolean;
-  /** Whether the run may write values known to break instances. */
+  /** Whether the run may send values known to break instances. */
   hazardous: boolean;
 }
 

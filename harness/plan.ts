@@ -30,7 +30,10 @@ export interface Plan {
   ungiven: Requirement[];
 }
 
-type PlanSettings = Pick<RunSettings, 'versions' | 'only' | 'skip' | 'credentials' | 'writes'>;
+type PlanSettings = Pick<
+  RunSettings,
+  'versions' | 'only' | 'skip' | 'credentials' | 'writes' | 'hazardous'
+>;
 
 /** Plans a run on an instance of which the preflight found this. */
 export function plan(
@@ -44,7 +47,7 @@ export function plan(
     roles: rolesOf(settings.credentials),
     rejected,
     writes: settings.writes !== undefined,
-    hazardous: settings.writes?.hazardous ?? false,
+    hazardous: settings.hazardous ?? false,
   };
   const wanted: Pair[] = [];
   const settled: Result[] = [];

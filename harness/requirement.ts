@@ -7,7 +7,7 @@ import type { Level } from './verdict.js';
  * What a requirement needs from the user. An unmet need makes it `skipped`; missing data on the
  * instance makes it `inconclusive`, which its check finds out. `signed-in` is met by any
  * authenticated role, `user-or-maintainer` by one of the two roles that can write;
- * `hazardous-inputs` is permission to write values known to break instances.
+ * `hazardous-inputs` is permission to send values known to break instances.
  */
 export type Need =
   | SignedInRole

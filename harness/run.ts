@@ -96,10 +96,10 @@ function tooLittleMemory(): CannotExamine {
 
 /** Restores what a worker that died has left; undefined if it had written nothing. */
 async function restored(settings: RunSettings): Promise<ReportedWrites | undefined> {
-  const { writes } = settings;
+  const { writes, hazardous } = settings;
   if (writes === undefined || !existsSync(writes.journal)) return undefined;
   const { restored } = await restoreJournal(writes.journal, settings, { duringRun: true });
-  return reportedWrites(writes, restored);
+  return reportedWrites({ ...writes, hazardous }, restored);
 }
 
 /** Why the run ended early; undefined if it did not. */

@@ -16,13 +16,13 @@ export function scopeOf(
   rejected: readonly RejectedRole[],
   ungiven: readonly Pick<Requirement, 'id' | 'needs'>[],
 ): ReportedScope {
-  const { credentials, writes, scope, requirements } = settings;
+  const { credentials, writes, hazardous = false, scope, requirements } = settings;
   return {
     versions: [...versions],
     roles: SIGNED_IN_ROLES.filter((role) => canSignIn(credentials[role])),
     rejected: rejected.length === 0 ? undefined : [...rejected],
     writes: writes !== undefined,
-    hazardousInputs: writes?.hazardous ?? false,
+    hazardousInputs: hazardous,
     requirements,
     ...(scope === undefined ? {} : { demanded: scope, missing: missingIn(scope, ungiven) }),
   };

@@ -44,8 +44,6 @@ export interface Proxies {
 export interface WriteSettings {
   /** The number of values per property. */
   runs: number;
-  /** Whether to try values known to break instances. */
-  hazardous: boolean;
   /** The file for original values. */
   journal: string;
 }
@@ -74,6 +72,8 @@ export type ScopeName = (typeof SCOPES)[number];
 export interface RunSettings extends TargetSettings {
   /** Undefined if nothing may be written. */
   writes?: WriteSettings;
+  /** Whether to send values known to break instances. */
+  hazardous?: boolean;
   /** Undefined if only the first items of lists are checked. */
   scan?: ScanSettings;
   /** The limit for requests; undefined for none. */

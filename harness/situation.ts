@@ -11,6 +11,7 @@ import { type WriteConfig, WriteSession } from './writing/session.js';
 interface More {
   queries?: Queries;
   writing?: WriteConfig;
+  hazardous?: boolean;
 }
 
 /** The state that all checks of a run share: client, contents of the instance, roles. */
@@ -18,7 +19,7 @@ export function situationOf(
   client: Client,
   offered: readonly Version[],
   { credentials }: TargetSettings,
-  { queries = { seed: 0 }, writing }: More = {},
+  { queries = { seed: 0 }, writing, hazardous }: More = {},
 ): Situation {
   const newest = offered.at(-1);
   if (newest === undefined) throw new Error('no version is offered, so nothing can be checked');
@@ -31,12 +32,13 @@ export function situationOf(
     }),
   );
   const instance = new Instance(probe, offered, names, othersOf(credentials));
-  if (writing === undefined) return { client, instance, roles, queries };
+  if (writing === undefined) return { client, instance, roles, queries, hazardous };
   return {
     client,
     instance,
     roles,
     queries,
+    hazardous,
     writing: new WriteSession(client, instance, roles, writing),
   };
 }

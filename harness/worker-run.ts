@@ -54,9 +54,10 @@ export class WorkerRun {
     const { wanted } = plan(catalogue, found, settings);
     this.reading = wanted.filter((pair) => !isWriting(pair));
     this.writing = wanted.filter(isWriting);
-    const { seed, thorough } = settings;
+    const { seed, thorough, hazardous } = settings;
     this.#situation = situationOf(client, found.offered, settings, {
       queries: { seed, thorough },
+      hazardous,
     });
     if (settings.scan !== undefined) {
       this.#situation.wholeLists = new WholeLists(

@@ -51,12 +51,6 @@ export class Write {
     this.#requirement = requirement;
   }
 
-  /** The number of values, and whether hazardous values are allowed. */
-  get settings(): { runs: number; hazardous: boolean } {
-    const { runs, hazardous } = this.#allowed.config;
-    return { runs, hazardous };
-  }
-
   /**
    * Sends one write in the version and role of `api`, to a path relative to `/api/{v}/`, and
    * returns any response. Original values are saved first; redirects are not followed. Throws a

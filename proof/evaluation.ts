@@ -29,7 +29,9 @@ export interface Wanted {
   /** Also scans whole lists, as `--exhaustive` does, or a sample of each. */
   scan?: { sample?: number };
   /** Also runs the requirements that write, one after the other, and restores the data. */
-  writes?: { runs?: number; hazardous?: boolean };
+  writes?: { runs?: number };
+  /** Also runs the requirements that send values known to break instances. */
+  hazardous?: boolean;
 }
 
 /** Runs requirements on an instance in this process, without the engine, and returns the results. */
@@ -56,13 +58,15 @@ export async function judged(
     writes:
       wanted.writes === undefined
         ? undefined
-        : { runs: 3, hazardous: false, ...wanted.writes, journal: usualJournal() },
+        : { runs: 3, ...wanted.writes, journal: usualJournal() },
+    hazardous: wanted.hazardous,
   };
   const client = new Client(settings);
   try {
     const { offered } = await preflight(client);
     const queries = { seed: wanted.seed ?? 0, thorough: wanted.thorough };
-    const situation = situationOf(client, offered, settings, { queries });
+    const { hazardous } = wanted;
+    const situation = situationOf(client, offered, settings, { queries, hazardous });
     const pairs = pairsOf(situation, wanted);
     const reading = pairs.filter((pair) => !isWriting(pair));
     if (wanted.scan !== undefined) {

@@ -7,7 +7,7 @@ import type { Wanted } from './evaluation.js';
 const THOROUGH = 6;
 
 /** Every requirement, writes included. */
-const EVERYTHING: Wanted = { thorough: THOROUGH, writes: { hazardous: true } };
+const EVERYTHING: Wanted = { thorough: THOROUGH, writes: {}, hazardous: true };
 
 /** For habits that break clients: the client contracts, with writes. */
 const CONTRACTS: Wanted = { contracts: true, writes: {} };
@@ -35,6 +35,7 @@ export function wantedFor(fault: Fault | undefined): Wanted {
   const needed = (need: Need) => named.some(({ needs }) => needs.includes(need));
   return {
     thorough: named.some(({ isRandom }) => isRandom) ? THOROUGH : undefined,
-    writes: needed('writes') ? { hazardous: needed('hazardous-inputs') } : undefined,
+    writes: needed('writes') ? {} : undefined,
+    hazardous: needed('hazardous-inputs'),
   };
 }

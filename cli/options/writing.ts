@@ -17,7 +17,7 @@ export const WRITING = {
     flag: '--hazardous-inputs',
     environment: 'CONFORMANCE_HAZARDOUS_INPUTS',
     group: 'Writing',
-    says: 'also write values that are known to break instances for all users; requires --allow-writes; never use it in production',
+    says: 'also send values that are known to break instances: in queries and, with --allow-writes, in writes, where they break lists for all users; never use it in production',
     commands: ON_RUN,
     parse: last(parseSwitch),
   },

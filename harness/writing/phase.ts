@@ -22,7 +22,7 @@ export function beginWriting(
   { client, instance, roles }: Situation,
   settings: RunSettings,
 ): WriteSession {
-  const { writes, seed, project } = settings;
+  const { writes, seed, project, hazardous } = settings;
   if (writes === undefined) throw new Error('this run may not write');
   const run = randomBytes(4).toString('hex');
   try {
@@ -36,7 +36,7 @@ export function beginWriting(
     throw new JournalUnwritable(`the journal cannot be created (${why})`);
   }
   client.forgetReads();
-  const config = { ...writes, run, seed, project };
+  const config = { ...writes, run, seed, project, hazardous };
   return new WriteSession(client, instance, roles, config);
 }
 
@@ -72,7 +72,7 @@ async function restoreFrom(path: string, client: Client, duringRun: boolean): Pr
 
 /** What a report says of writes with these settings and this outcome. */
 export function reportedWrites(
-  { runs, hazardous, journal }: WriteSettings,
+  { runs, hazardous = false, journal }: WriteSettings & Pick<RunSettings, 'hazardous'>,
   restored: Restored,
 ): ReportedWrites {
   const left = restored.notRestored.length === 0 ? undefined : journal;

@@ -20,6 +20,7 @@ export interface WriteConfig extends WriteSettings {
   run: string;
   seed: number;
   project?: string;
+  hazardous?: boolean;
 }
 
 /** The state that write requirements share. */

@@ -2,12 +2,14 @@ import type { Group } from '../../harness/requirement.js';
 import { makePublic } from '../support/writing/created-bundle.js';
 import { BUNDLE, PROJECT, USER } from '../support/writing/subjects.js';
 import { checkHazards } from './hazardous-check.js';
+import { hazardousReads } from './hazardous-reads.js';
 import { survives } from './hazardous-updates.js';
 
-/** Inputs known to break instances: sent with `--hazardous-inputs` only, after all other writes. */
+/** Inputs known to break instances: sent with `--hazardous-inputs` only, in writes after all other writes. */
 export const hazardousInputs: Group = {
   name: 'hazardous-inputs',
   requirements: [
+    ...hazardousReads,
     survives({
       subject: BUNDLE,
       id: 'bundle.update.hazards',

@@ -136,7 +136,7 @@ test('what needs an account or leave to write is skipped where there is none, an
     wanted: ['bundle.own'],
     told: [['bundle.create', 'skipped', refused], never],
   });
-  const writes = { runs: 1, hazardous: false, journal: 'journal' };
+  const writes = { runs: 1, journal: 'journal' };
   expect(outcomeOf({ ...signedIn, writes })).toEqual({
     wanted: ['bundle.own', 'bundle.create'],
     told: [never],

@@ -77,6 +77,5 @@ test('a requirement that does not say that it writes must not', () => {
   const write = new Write(undefined, { id: 'page.next', needs: [] });
   const says = /page.next writes, but its needs do not include writes/;
   expect(() => write.name()).toThrow(says);
-  expect(() => write.settings).toThrow(says);
   expect(() => write.ownId('user')).toThrow(says);
 });

@@ -63,7 +63,7 @@ export async function writing(
     skip: [],
     seed: 1,
     project,
-    writes: { runs, hazardous: false, journal },
+    writes: { runs, journal },
   };
   const client = new Client(settings);
   try {

@@ -11,7 +11,7 @@ import { PROJECT, USER } from '../../suites/support/writing/subjects.js';
 
 const ONLY = { only: ['hazardous-inputs'] };
 
-const IN_ONE_VERSION: Wanted = { versions: ['1.4'], writes: { hazardous: true } };
+const IN_ONE_VERSION: Wanted = { versions: ['1.4'], writes: {}, hazardous: true };
 
 /** What a run found, every value that a PATCH has sent to a field, and what was there before and afterwards. */
 async function hazardsTried(wanted: Wanted, fault?: string) {
@@ -48,6 +48,30 @@ test('without --hazardous-inputs they are skipped, for that reason, and nothing 
   expect(sent).toEqual([]);
 });
 
+test('a run that only reads sends them in queries, each alone', async () => {
+  const queries: string[] = [];
+  const received = ({ url = '' }: { url?: string }) =>
+    queries.push(url.split('/api/1.4/')[1] ?? '');
+  const reference = await startReference({ received });
+  try {
+    const results = await judged(reference, { ...ONLY, versions: ['1.4'], hazardous: true });
+    expect(rowsOf(results).filter((row) => !row.endsWith(' skipped'))).toEqual([
+      'list.query.hazards pass',
+      'filter.unknown.hazards pass',
+    ]);
+  } finally {
+    await reference.stop();
+  }
+  const endings = ['q=conformance%00', 'q=%F0%9F%98%80', 'q=%ED%A0%80', `q=${'x'.repeat(4000)}`];
+  for (const list of ['bundles/', 'covers/', 'people/', 'projects/', 'users/', 'patches/']) {
+    for (const ending of [...endings, 'page=9223372036854775808']) {
+      expect(queries).toContain(`${list}?${ending}`);
+    }
+  }
+  expect(queries).toContain('bundles/?project=conformance%00');
+  expect(queries).toContain('bundles/?owner=10000000000000000000');
+});
+
 test('every value is given to every field once in a version; all is put back', async () => {
   const { results, sent, before, after } = await hazardsTried(IN_ONE_VERSION);
   expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
@@ -75,6 +99,8 @@ test('what comes of a value is said, and each value that has it is named; all is
   const { results, before, after } = await hazardsTried(IN_ONE_VERSION, fault);
   expect(new Set(rowsOf(results))).toEqual(
     new Set([
+      'list.query.hazards pass',
+      'filter.unknown.hazards pass',
       'bundle.update.hazards pass',
       'user.update.hazards pass',
       'project.update.hazards fail',
@@ -109,7 +135,7 @@ test('where a value cannot be put back, no other is tried, and it is said', asyn
   const reference = await startReference({ behaviour });
   try {
     const only = ['project.update.hazards'];
-    const results = await judged(reference, { only, writes: { hazardous: true } });
+    const results = await judged(reference, { only, writes: {}, hazardous: true });
     expect(results.flatMap(({ violations }) => violations.map(({ message }) => message))).toEqual([
       'while `web_url` is "https://a/{": the plain value cannot be restored',
     ]);

@@ -61,12 +61,12 @@ async function withFaults<T>(
 }
 
 /** The options of the command for what the proof checks. */
-function optionsFor({ thorough, writes, scan }: Wanted): string[] {
+function optionsFor({ thorough, writes, hazardous, scan }: Wanted): string[] {
   return [
     ...['--versions', VERSION, '--seed', '1'],
     ...(thorough === undefined ? [] : ['--thorough', String(thorough)]),
     ...(writes === undefined ? [] : ['--allow-writes', '--runs', '3']),
-    ...(writes?.hazardous ? ['--hazardous-inputs'] : []),
+    ...(hazardous ? ['--hazardous-inputs'] : []),
     ...(scan === undefined ? [] : ['--exhaustive']),
   ];
 }
