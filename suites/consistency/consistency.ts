@@ -190,7 +190,8 @@ interface Pair {
 
 /** Every detail that was read of an item of a list, with that item, and a comment of each kind. */
 async function everyPair(where: Where): Promise<Pair[]> {
-  const { objects } = await samplesOf(where);
+  const { objects: open, hidden } = await samplesOf(where);
+  const objects = [...open, ...hidden];
   const rows = new Map(
     objects.filter(({ table }) => table.name.endsWith('.list')).map((row) => [keyOf(row), row]),
   );
@@ -198,9 +199,9 @@ async function everyPair(where: Where): Promise<Pair[]> {
     .filter(({ table }) => table.name.endsWith('.detail'))
     .flatMap((detail) => {
       const row = rows.get(keyOf(detail));
-      return row === undefined
-        ? []
-        : [{ resource: detail.table.resource, row, detail, as: readerOf(row.path, where.api) }];
+      if (row === undefined) return [];
+      const as = hidden.includes(row) ? where.api.as('user') : readerOf(row.path, where.api);
+      return [{ resource: detail.table.resource, row, detail, as }];
     });
   const commented = await Promise.all([
     readable(() => patchCommentPair(where)),

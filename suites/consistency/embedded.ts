@@ -82,7 +82,8 @@ async function equalInside(
   context: CheckContext,
   isCompared: (field: TableField) => boolean,
 ): Promise<void> {
-  const { objects } = await samplesOf(context);
+  const samples = await samplesOf(context);
+  const objects = [...samples.objects, ...samples.hidden];
   const firsts = oneOfEach(objects);
   const again = objects.flatMap((object) => {
     const first = firsts.get(keyOf(object));

@@ -2,11 +2,15 @@ import type { Where } from '../../harness/check-context.js';
 import { at, type Seen, seen } from '../../harness/place.js';
 import { whyNoId } from '../../harness/unusable-id.js';
 import { inconclusive } from '../../harness/violation.js';
+import { LARGEST_PAGE } from '../../specification/limits.js';
 import { firstPage, firstRows, idOf, isWhole } from './lists/first-rows.js';
 import { readable } from './readable.js';
 
 /** How many ids are tried, one request each, to find a bundle that is not listed. */
 const MOST_TRIED = 5;
+
+/** The query that selects private bundles. */
+export const NOT_PUBLIC = { public: 'false', per_page: LARGEST_PAGE };
 
 /** Whether a bundle is private. */
 export function isPrivate(row: Seen): boolean {
@@ -28,10 +32,9 @@ export function ownerOf(bundle: Seen): unknown {
  * filter selects, or one that is not listed.
  */
 export async function ownPrivates({ api, instance }: Where): Promise<Seen[]> {
-  const filter = { public: 'false', per_page: 100 };
   const listed = (await firstRows(api.as('user'), 'bundles/')).filter(isPrivate);
   if (listed.length === 0) {
-    const filtered = await readable(() => api.as('user').list('bundles/', filter));
+    const filtered = await readable(() => api.as('user').list('bundles/', NOT_PUBLIC));
     listed.push(...filtered.filter(isPrivate));
   }
   if (listed.length === 0) return unlistedPrivates({ api, instance });

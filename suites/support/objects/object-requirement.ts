@@ -24,7 +24,7 @@ export function objectRequirement({
     const scan = await scanOf(context);
     const tally = scan?.tallies.get(objects) ?? new Tally(objects, context.api.version);
     // A scan has checked the samples as well.
-    const own = scan === undefined ? samples.objects : [];
+    const own = scan === undefined ? [...samples.objects, ...samples.hidden] : [];
     for (const object of own) if (tally.appliesTo(object.table)) tally.add(object);
     const { judged, mismatches } = tally;
     context.expect.none(mismatches);

@@ -19,6 +19,8 @@ const MOST_ROWS = 100;
 export interface Samples {
   /** Every documented object, also embedded ones. */
   objects: ReturnedObject[];
+  /** Likewise those that only the role `user` sees: no other caller may request them. */
+  hidden: ReturnedObject[];
   /** The ids of the listed items among them, by the path of the list. */
   listed: Map<string, Set<unknown>>;
   /** What could not be read, and the error. */
@@ -40,7 +42,7 @@ function keyOf(version: Version): string {
 }
 
 async function collected(api: Api, instance: Instance): Promise<Samples> {
-  const samples: Samples = { objects: [], listed: new Map(), unread: [] };
+  const samples: Samples = { objects: [], hidden: [], listed: new Map(), unread: [] };
   const sources = [...sourcesOf(api.version), ...farSources(api, instance)];
   // Requested in parallel but added in a fixed order, so that two runs give the same report.
   const readings = await Promise.allSettled(
@@ -53,7 +55,8 @@ async function collected(api: Api, instance: Instance): Promise<Samples> {
       continue;
     }
     const items = (reading?.value ?? []).slice(0, MOST_ROWS);
-    samples.objects.push(...items.flatMap((item) => returnedObjects(api.version, origin, item)));
+    const objects = origin.isHidden ? samples.hidden : samples.objects;
+    objects.push(...items.flatMap((item) => returnedObjects(api.version, origin, item)));
     const ids = samples.listed.get(origin.path) ?? new Set();
     samples.listed.set(origin.path, ids);
     for (const { value } of items) ids.add((value as { id?: unknown } | null)?.id);

@@ -4,13 +4,16 @@ import type { Seen } from '../../../harness/place.js';
 import { reading, versionsReading } from '../../../specification/endpoints.js';
 import { SHOWN_LISTS } from '../../../specification/lists.js';
 import { ALL, since, type Version } from '../../../specification/versions.js';
-import { COLLECTIONS, firstRows, pathsOf } from '../lists/first-rows.js';
+import { COLLECTIONS, firstRows, idOf, pathsOf } from '../lists/first-rows.js';
+import { isPublic, NOT_PUBLIC } from '../private-bundles.js';
 import type { Origin } from './returned-object.js';
 import { sampledDetails } from './sampled-rows.js';
 
 /** A place where objects of a form can be read. */
 export interface Source extends Origin {
   versions: readonly Version[];
+  /** Whether only the role `user` sees the objects. */
+  isHidden?: true;
   /** Reads the items or the detail; errors of `Api` pass through. */
   read(api: Api, instance: Instance): Promise<Seen[]>;
 }
@@ -25,7 +28,9 @@ export function sourcesOf(version: Version): Source[] {
  * they would cost a request for each parent.
  */
 export function scannedSources(version: Version): Source[] {
-  return sourcesOf(version).filter(({ path }) => path !== '' && !path.includes('{'));
+  return sourcesOf(version).filter(
+    ({ path, isHidden }) => path !== '' && !path.includes('{') && !isHidden,
+  );
 }
 
 /** The source at a path of the endpoint table, in the versions that can read it. */
@@ -63,6 +68,26 @@ const OWN_USER: Source = {
   },
 };
 
+/** Bundles that only their owner sees, or that do not say that they are public: as items and in detail. */
+const OWN_BUNDLES = (['list', 'detail'] as const).map(
+  (form): Source => ({
+    path: `bundles/${form === 'list' ? '?public=false' : '{own id}/'}`,
+    resource: 'bundle',
+    form,
+    versions: ALL,
+    isHidden: true,
+    async read(api) {
+      if (api.signedIn().role !== 'user') return [];
+      const user = api.as('user');
+      const listed = (await firstRows(user, 'bundles/')).filter((row) => !isPublic(row));
+      const rows = listed.length > 0 ? listed : await user.list('bundles/', NOT_PUBLIC);
+      if (form === 'list') return rows;
+      const id = rows.map(idOf).find(Number.isInteger);
+      return id === undefined ? [] : [await user.object(`bundles/${id}/`)];
+    },
+  }),
+);
+
 const NESTED: readonly Source[] = [
   ...SHOWN_LISTS.filter(({ parent }) => parent !== undefined).map((list) =>
     sourceAt(list.path, async (api, instance) => {
@@ -85,4 +110,12 @@ const NESTED: readonly Source[] = [
 
 const ROOT = sourceAt('', async (api) => [await api.object('')]);
 
-const SOURCES: readonly Source[] = [ROOT, ...LISTED, PATCHES, ...DETAILS, OWN_USER, ...NESTED];
+const SOURCES: readonly Source[] = [
+  ROOT,
+  ...LISTED,
+  PATCHES,
+  ...DETAILS,
+  OWN_USER,
+  ...OWN_BUNDLES,
+  ...NESTED,
+];

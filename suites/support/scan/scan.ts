@@ -56,7 +56,7 @@ async function scanned(wholeLists: WholeLists, context: CheckContext): Promise<S
     talliesByTable: new Map(),
     counts: countsOf(samples.objects),
   };
-  for (const object of samples.objects) addObject(object, scan);
+  for (const object of [...samples.objects, ...samples.hidden]) addObject(object, scan);
   const reads = scannedSources(version)
     .filter((origin) => isReadable(origin, context.api))
     .filter((origin) => checks.some((each) => appliesTo(each, origin)))
