@@ -33,7 +33,7 @@ export interface PagedList extends Extent {
 }
 
 /** Of how many short lists both halves are read. */
-const MOST_HALVED = 4;
+const MOST_HALVED = 2;
 
 /**
  * Few sizes of pages, so that a second look at a list to which an item was added mostly sends the same requests;

@@ -1,7 +1,6 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { linksTo, parseLinkHeader } from '../../../harness/link-header.js';
-import type { Seen } from '../../../harness/place.js';
 import type { List } from '../../../specification/lists.js';
 import { readable } from '../readable.js';
 import { idOf } from './first-rows.js';
@@ -37,24 +36,20 @@ export interface SearchedForNothing {
 /** A word that no item has. */
 export const NO_WORD = 'qzxwvjk';
 
-/** How names are searched besides, each in two lists: by a non-ASCII word, and by two words with a space. */
-const OTHER_WORDS: Readonly<Record<string, (rows: readonly Seen[], list: List) => string[]>> = {
-  covers: (rows, list) => wordsOf(rows, list).filter(isNonAscii),
-  series: (rows, list) => wordsOf(rows, list).filter(isNonAscii),
-  patches: phrasesOf,
-  people: phrasesOf,
-};
+/** The lists that are searched for a non-ASCII word, and for two words with a space; others for a plain word. */
+const [FOREIGN, PHRASED] = ['covers', 'patches'];
 
-/** Searches a list for a word of its items, and for others. Inconclusive if it cannot be read. */
+/** Searches a list for words of its items. Inconclusive if it cannot be read. */
 export function searchesOf(list: List, where: Where): Promise<Searched[]> {
   const { api, instance } = where;
   return instance.once(`searches of ${list.name} in ${api.version}`, async () => {
     const known = await knownItems(list, where);
-    const words = [
-      wordsOf(known.rows, list).find((each) => !isNonAscii(each)),
-      OTHER_WORDS[list.name]?.(known.rows, list)[0],
-    ];
-    return Promise.all(words.flatMap((word) => (word === undefined ? [] : searched(known, word))));
+    const words = wordsOf(known.rows, list);
+    const plain = words.find((each) => !isNonAscii(each));
+    const foreign = list.name === FOREIGN ? words.find(isNonAscii) : undefined;
+    const [phrase] = list.name === PHRASED ? phrasesOf(known.rows, list) : [];
+    const word = foreign ?? phrase ?? plain;
+    return word === undefined ? [] : [await searched(known, word)];
   });
 }
 
