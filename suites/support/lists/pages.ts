@@ -97,7 +97,7 @@ async function begun(list: List, where: Where): Promise<PagedList> {
   read.pages.push(second);
   // Finds out whether `page` or `per_page` is refused.
   if (!second.isList) read.pages.push(await requested(own, { per_page: 1 }));
-  if (isFull && isRight(second, read)) await readEnd(read, second);
+  if (isFull && isRight(second, read)) await readEnd(read);
   return read;
 }
 
@@ -108,18 +108,18 @@ async function goesOn(page: Page, list: Pick<PagedList, 'api' | 'path'>): Promis
   return after.ids.some((id) => !page.ids.includes(id));
 }
 
-/** Reads the last page of a long list, as named by `last` of the second page. */
-async function readEnd(list: PagedList, second: Page): Promise<void> {
-  const number = lastNumber(second);
+/** Reads the last page of a long list, as named by `last` of the first page: its items are known ones. */
+async function readEnd(list: PagedList): Promise<void> {
+  const number = lastNumber(list.first);
   if (number === undefined) return;
-  const end = await requested(list, { page: number, per_page: 1 });
+  const end = await requested(list, { page: number, per_page: LARGEST_PAGE });
   const { status } = end.answer;
   // A server error is reported elsewhere.
   if (status >= 500) return;
   if (end.ids.length > 0 && !(await goesOn(end, list))) {
     list.pages.push(end);
-    list.total = number;
-    list.atLeast = number;
+    list.total = (number - 1) * LARGEST_PAGE + end.ids.length;
+    list.atLeast = list.total;
   } else {
     const got = end.ids.length > 0 ? 'a page that others follow' : `status ${status} without items`;
     list.wrongEnd.push(mismatch(end, 'the last page, to which `last` leads', got));

@@ -45,7 +45,9 @@ export function searchesOf(list: List, where: Where): Promise<Searched[]> {
   return instance.once(`searches of ${list.name} in ${api.version}`, async () => {
     const known = await knownItems(list, where);
     const words = wordsOf(known.rows, list);
-    const plain = words.find((each) => !isNonAscii(each));
+    // Of a list whose names a search need not find, a word that no item has tells enough.
+    const plain =
+      showsName(list) && !hasNames(list) ? undefined : words.find((each) => !isNonAscii(each));
     const foreign = list.name === FOREIGN ? words.find(isNonAscii) : undefined;
     const [phrase] = list.name === PHRASED ? phrasesOf(known.rows, list) : [];
     const word = foreign ?? phrase ?? plain;
