@@ -192,10 +192,14 @@ function jsonFor(
   });
 }
 
+/** Of these resources no object is read without the slash: people and checks are refused, or nested, likewise. */
+const LIKE_OTHERS = ['user', 'patch-comment'];
+
 /** The paths of single objects. */
 function detailsIn(version: Version): PathWithId[] {
   return PATHS_WITH_ID.filter(
-    ({ path, versions }) => path.endsWith('}/') && versions.includes(version),
+    ({ name, path, versions }) =>
+      path.endsWith('}/') && versions.includes(version) && !LIKE_OTHERS.includes(name),
   );
 }
 

@@ -23,9 +23,9 @@ const SPEC = 'Endpoint table';
 /** A value that no object has: an id that every database can compare but none has assigned. */
 const UNKNOWN: Readonly<Partial<Record<ValueKind, string>>> = { id: '2147483647', flag: 'maybe' };
 
-/** Of events, which have many, one filter by an id stands for the others. */
+/** The filters of events by an id are those of a payload: covers have one by the id of a series. */
 const UNMATCHED = ONE_OF_EACH.filter(
-  ({ list, name }) => list !== 'events' || !['series', 'cover'].includes(name),
+  ({ list, name }) => list !== 'events' || !['series', 'cover', 'patch'].includes(name),
 );
 
 /** Case-sensitive filters. */

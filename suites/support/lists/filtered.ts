@@ -25,8 +25,10 @@ export const ONE_OF_EACH = FILTER_FORMS.filter(
   ({ value, name }) => value !== 'time' && !LEFT_OUT.includes(name),
 );
 
-/** One form of each parameter of which both values are selected. */
-const UNITING = ONE_OF_EACH.filter(({ filter }) => UNITED.includes(filter.parameter));
+/** One form of each parameter of which both values are selected, in lists that are mostly read whole. */
+const UNITING = ONE_OF_EACH.filter(
+  ({ filter, list }) => UNITED.includes(filter.parameter) && list !== 'events',
+);
 
 /** Why a requirement on several filters is inconclusive. */
 export const NONE_TESTED = 'no filter selects some of the known items';
