@@ -192,8 +192,8 @@ function jsonFor(
   });
 }
 
-/** Of these resources no object is read without the slash: people and checks are refused, or nested, likewise. */
-const LIKE_OTHERS = ['user', 'patch-comment'];
+/** Of these resources no object is read without the slash: people are refused likewise, covers are open likewise. */
+const LIKE_OTHERS = ['user', 'project'];
 
 /** The paths of single objects. */
 function detailsIn(version: Version): PathWithId[] {

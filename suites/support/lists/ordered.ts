@@ -77,8 +77,10 @@ function fieldsOf({ list, front }: KnownItems): string[] {
       if (isSortable(field, value)) ranks.set(field, rankOf(field, value));
     }
   }
-  // SPEC.md gives no list of patches.
-  const isWanted = (field: string) => SHOWN_LISTS.includes(list) || isNamed(field);
+  // SPEC.md gives no list of patches. Of nested items, the date and what leads to other tables tells enough.
+  const isWanted = (field: string) =>
+    (SHOWN_LISTS.includes(list) || isNamed(field)) &&
+    (list.parent === undefined || (ranks.get(field) ?? 0) < 2);
   return [...ranks.keys()]
     .filter(isWanted)
     .sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
