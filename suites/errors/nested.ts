@@ -19,7 +19,7 @@ const CHECK = pathWithId('patches/{patch_id}/checks/{check_id}/');
 const PATCH_COMMENT = pathWithId('patches/{patch_id}/comments/{comment_id}/');
 
 /** How many other parents are read to find one without items. */
-const MOST_TRIED = 1;
+const MOST_TRIED = 2;
 
 type Declared = Pick<Requirement, 'id' | 'says' | 'versions' | 'consequence'>;
 

@@ -26,9 +26,9 @@ function asPredicted(relation: Relation, error: LinkError, facts: Facts): Requir
     missing: `no page that was read could have a wrong \`${relation}\` (lists are too short, or pages are not as requested)`,
     wrong(page, list) {
       if (!isSound(list)) return undefined;
-      const isLastOfFirstPage =
-        relation === 'last' && error === 'wrong target' && page === list.first;
-      if (isLastOfFirstPage && list.wrongEnd.length > 0) return list.wrongEnd;
+      const isLastOfSecondPage =
+        relation === 'last' && error === 'wrong target' && page === list.pages[1];
+      if (isLastOfSecondPage && list.wrongEnd.length > 0) return list.wrongEnd;
       // If a list never has the relation, its absence proves nothing.
       const isNeverUsed =
         error === 'unexpected' && !list.pages.some((each) => hasLink(each, relation));

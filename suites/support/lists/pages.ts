@@ -97,7 +97,7 @@ async function begun(list: List, where: Where): Promise<PagedList> {
   read.pages.push(second);
   // Finds out whether `page` or `per_page` is refused.
   if (!second.isList) read.pages.push(await requested(own, { per_page: 1 }));
-  if (isFull && isRight(second, read)) await readEnd(read);
+  if (isFull && isRight(second, read)) await readEnd(read, second);
   return read;
 }
 
@@ -108,10 +108,11 @@ async function goesOn(page: Page, list: Pick<PagedList, 'api' | 'path'>): Promis
   return after.ids.some((id) => !page.ids.includes(id));
 }
 
-/** Reads the last page of a long list, as named by `last` of the first page: its items are known ones. */
-async function readEnd(list: PagedList): Promise<void> {
-  const number = lastNumber(list.first);
-  if (number === undefined) return;
+/** Reads the last page of a long list, as `last` of the second page counts the items, of which it has one. */
+async function readEnd(list: PagedList, second: Page): Promise<void> {
+  const count = lastNumber(second);
+  if (count === undefined) return;
+  const number = Math.ceil(count / LARGEST_PAGE);
   const end = await requested(list, { page: number, per_page: LARGEST_PAGE });
   const { status } = end.answer;
   // A server error is reported elsewhere.
