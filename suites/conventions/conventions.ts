@@ -192,8 +192,8 @@ function jsonFor(
   });
 }
 
-/** Of these resources no object is read without the slash: people are refused likewise, covers are open likewise. */
-const LIKE_OTHERS = ['user', 'project'];
+/** Of these resources no object is read without the slash here: people are refused, and covers open, likewise. */
+const LIKE_OTHERS = ['user', 'project', 'bundle'];
 
 /** The paths of single objects. */
 function detailsIn(version: Version): PathWithId[] {
