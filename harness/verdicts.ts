@@ -93,8 +93,8 @@ async function checkVersion(
       const first = doubts.get(pair);
       return first !== undefined && isDue(pair, first) ? [{ pair, first }] : [];
     });
-    // A change of the instance shows in many answers, a defect often in one.
-    due.sort((a, b) => violationsOf(b.first) - violationsOf(a.first));
+    // What was inconclusive needs few requests. A change of the instance shows in many answers, a defect often in one.
+    due.sort((a, b) => rankOf(b.first) - rankOf(a.first));
     for (const { pair, first } of due) {
       doubts.delete(pair);
       const judgement = await looks.final(pair, first);
@@ -139,8 +139,8 @@ function isViolated({ result: { verdict } }: Judgement): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
 
-function violationsOf({ result }: Judgement): number {
-  return result.violations.length;
+function rankOf(first: Judgement): number {
+  return isOpen(first) ? MOST_VIOLATIONS + 1 : first.result.violations.length;
 }
 
 function isOpen({ result: { verdict } }: Judgement): boolean {

@@ -1,9 +1,10 @@
 import type { Where } from '../../../harness/check-context.js';
 import type { Seen } from '../../../harness/place.js';
 import type { SettledForm } from '../../../specification/filter-forms.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { firstRows } from './first-rows.js';
 import type { KnownItems } from './list.js';
-import { isTelling, PLAIN, sizeFor } from './query.js';
+import { isTelling, PLAIN } from './query.js';
 import { ownValue, selectedBy } from './selection.js';
 
 /** A value that selects up to this many items fits on a short page. */
@@ -44,12 +45,13 @@ export async function valuesFor(
   return ownValues(ofProject, await firstRows(api, 'projects/')).filter(isUsable);
 }
 
-/** Times between those of items, so that one is older and one is newer. */
+/** Times between those of items, so that one is older and one is newer; those of the first items come first. */
 function timesFor(filter: SettledForm, known: KnownItems): string[] {
-  const size = sizeFor(known);
   const near = ownValues(filter, known.front.slice(0, PLAIN.size)).sort();
   const times = [...near, ...ownValues(filter, known.front).sort()];
-  return times.filter((value) => isTelling({ given: [{ filter, value }], size }, known));
+  return times.filter((value) =>
+    isTelling({ given: [{ filter, value }], size: LARGEST_PAGE }, known),
+  );
 }
 
 /** The values by which a filter selects some of these items. */

@@ -3,6 +3,7 @@ import type { Answer } from '../../../harness/client/answer.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { FILTER_FORMS, type SettledForm } from '../../../specification/filter-forms.js';
 import { REPEATABLE_SINCE, UNITED } from '../../../specification/filters.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { listNamed } from '../../../specification/lists.js';
 import { since } from '../../../specification/versions.js';
 import { readable } from '../readable.js';
@@ -163,7 +164,9 @@ export async function askedFor(
   known: KnownItems,
   as = known.api,
 ): Promise<Filtered> {
-  const query = { given, size: sizeFor(known) };
+  // The newest items of a long list often have one time: a short page of them would not show what `since` leaves out.
+  const isByTime = given.some(({ filter }) => filter.value === 'time');
+  const query = { given, size: isByTime ? LARGEST_PAGE : sizeFor(known) };
   const answer = await ask(known, query, as);
   return {
     known,
