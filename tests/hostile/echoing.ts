@@ -42,7 +42,7 @@ export async function withEchoingInstance<T>(
     const headers = { ...request.headers };
     if (authorization !== undefined) headers.authorization = known.get(authorization) ?? 'Token no';
     const { method = 'GET', url = '/' } = request;
-    if (method !== 'GET') onWrite();
+    if (['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) onWrite();
     const echo = echoOf(request.headers, body.toString('utf8'));
     requests += 1;
     const onwards = send(new URL(url, reference.url), { method, headers }, async (answer) => {
