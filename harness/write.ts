@@ -5,7 +5,7 @@ import { named } from './client/answer.js';
 import type { Body } from './client/body.js';
 import type { WriteMethod } from './client/permitted-writes.js';
 import { isObject } from './place.js';
-import type { SignedInRole } from './role.js';
+import type { Scheme, SignedInRole } from './role.js';
 import { inconclusive } from './violation.js';
 import type { OwnComment } from './writing/comment-target.js';
 import { idOf } from './writing/own-rows.js';
@@ -52,14 +52,14 @@ export class Write {
   }
 
   /**
-   * Sends one write in the version and role of `api`, to a path relative to `/api/{v}/`, and
-   * returns any response. Original values are saved first; redirects are not followed. Throws a
+   * Sends one write in the version and role of `api`, to a path relative to `/api/{v}/`, by its
+   * token unless another scheme is given, and returns any response. Original values are saved first; redirects are not followed. Throws a
    * TransportError with the resulting state if the response was lost, an Inconclusive if the object
    * could not be restored or too many objects would remain, and a ForbiddenWrite, a suite error,
    * for what a run may not write.
    */
-  send(api: Api, method: WriteMethod, path: string, body: Body): Promise<Answer> {
-    return sendWrite(this.#allowed, api, { method, path, body });
+  send(api: Api, method: WriteMethod, path: string, body: Body, scheme?: Scheme): Promise<Answer> {
+    return sendWrite(this.#allowed, api, { method, path, body, scheme });
   }
 
   /**

@@ -28,6 +28,8 @@ export interface Write {
   /** Relative to the base URL (`/api/1.2/bundles/`). */
   path: string;
   body: Body;
+  /** The authentication scheme; by default the token if there is one. */
+  scheme?: Scheme;
   /** Called each time before the write is sent, to save what restoring needs. */
   beforeSending(): void;
   /** Whether the write may be sent again after a temporary error: without it a POST may not. */

@@ -4,7 +4,7 @@ import { type Body, fieldsOf } from '../client/body.js';
 import { UNKNOWN_ID, type WriteMethod } from '../client/permitted-writes.js';
 import { TransportError } from '../client/transport-error.js';
 import type { CreatingEntry } from '../journal-entry.js';
-import { credentialName } from '../role.js';
+import { credentialName, type Scheme } from '../role.js';
 import { inconclusive } from '../violation.js';
 import type { MakeBundle } from './account.js';
 import { demandNoConflict, demandUnchanged } from './conflict.js';
@@ -28,6 +28,8 @@ export interface Wanted {
   method: WriteMethod;
   path: string;
   body: Body;
+  /** The authentication scheme; by default the token if there is one. */
+  scheme?: Scheme;
 }
 
 /**
@@ -221,11 +223,11 @@ function permitted(session: WriteSession, api: Api, { method, path, body }: Want
 async function transmit(
   session: WriteSession,
   api: Api,
-  { method, path, body }: Wanted,
+  { path, ...wanted }: Wanted,
   beforeSending: () => void,
   mayRepeat?: () => Promise<boolean>,
 ): Promise<Answer> {
-  const request = { role: api.role, method, path: api.path(path), body, beforeSending, mayRepeat };
+  const request = { ...wanted, role: api.role, path: api.path(path), beforeSending, mayRepeat };
   const answer = await session.client.write(request);
   api.note(answer);
   return answer;
