@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import { Violation } from '../violation.js';
 
-/** The limit for further values after a failure, to find a smaller one. */
+/** The usual limit for further values after a failure, to find a smaller one. */
 const MOST_SHRINKS = 30;
 
 /** The number of values, and their seed. */
@@ -12,6 +12,8 @@ export interface PropertySettings<T> {
   id: string;
   /** Describes a value; by default in the notation of fast-check. */
   inWords?: (value: T) => string;
+  /** The limit for further values after a failure, to find a smaller one. */
+  shrinks?: number;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface PropertySettings<T> {
 export async function tryValues<T>(
   arbitrary: Arbitrary<T>,
   predicate: (value: T) => Promise<void>,
-  { runs, seed, id, inWords }: PropertySettings<T>,
+  { runs, seed, id, inWords, shrinks: most = MOST_SHRINKS }: PropertySettings<T>,
 ): Promise<void> {
   let smallest: Violation | undefined;
   let ended: { by: unknown } | undefined;
@@ -31,7 +33,7 @@ export async function tryValues<T>(
   const { default: fc } = await import('fast-check');
   const property = fc.asyncProperty(arbitrary, async (value) => {
     if (smallest !== undefined) shrinks += 1;
-    if (ended !== undefined || shrinks > MOST_SHRINKS) return;
+    if (ended !== undefined || shrinks > most) return;
     try {
       await predicate(value);
     } catch (error) {
@@ -58,13 +60,13 @@ function described({ mismatches }: Violation, value: string): Violation {
   const [first, ...more] = mismatches;
   if (first === undefined) return new Violation([{ message: `violated by ${value}` }]);
   return new Violation([
-    { ...first, message: `${first.message}; smallest value: ${value}` },
+    { ...first, message: `${first.message}; smallest counterexample: ${value}` },
     ...more,
   ]);
 }
 
 /** A different seed per id: FNV-1a over its characters. */
-export function mix(seed: number, id: string): number {
+function mix(seed: number, id: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const character of id) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

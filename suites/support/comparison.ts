@@ -20,6 +20,13 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b) || canonical(a) === canonical(b);
 }
 
+/** An array in one order, for arrays whose order says nothing; other values as they are. */
+export function inAnyOrder(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const key = (item: unknown) => canonical(item) ?? '';
+  return [...(value as unknown[])].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
 /**
  * Whether a field is rendered the same in every representation of its object. Embedded values
  * depend on the form, and `comments` is often linked without a version.

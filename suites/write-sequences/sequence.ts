@@ -1,152 +1,157 @@
 import type { Arbitrary, AsyncCommand } from 'fast-check';
+import type { Query } from '../../harness/api.js';
 import type { CheckContext } from '../../harness/check-context.js';
+import { type Answer, named } from '../../harness/client/answer.js';
 import type { Role } from '../../harness/role.js';
-import { mix } from '../../harness/writing/property.js';
-import { type Look, type Matter, Trial } from './trial.js';
+import { inconclusive, Violation } from '../../harness/violation.js';
+import type { WriteMethod } from '../../harness/write.js';
+import { tryValues } from '../../harness/writing/property.js';
 
 /** fast-check is loaded only if needed, because it takes 8 MB and most runs only read. */
 export type FastCheck = typeof import('fast-check')['default'];
 
-/** The arguments of a command: the model, which it updates as predicted, and the trial. */
-export interface Under<M> {
-  model: M;
-  trial: Trial;
-  /** The number of requests that the end of the sequence takes. */
-  ending(): number;
-  /** The commands that ran so far. */
-  ran: Command<M>[];
-}
-
-/** One kind of step of a sequence. */
-export type Command<M> = AsyncCommand<Under<M>, Under<M>, true>;
-
-/** A kind of sequence: its objects, its commands, and its reads. */
-export interface Sequence<M> {
-  /** In words: "bundles". */
-  what: string;
-  /** The number of requests of a sequence, including its start and end. */
-  requests: number;
-  /** The smallest number of requests for another sequence. */
-  least: number;
-  /** Set if a sequence cannot be repeated, so that no shorter one can be searched. */
-  onlyOnce?: true;
-  /** The number of writes at its start. */
-  begins: number;
-  /** The role that writes and has full access: reads as this role need the fewest steps. */
-  owner: Role;
-  /** Creates or reads the objects. Inconclusive if that fails. */
-  begin(trial: Trial): Promise<M>;
-  commands(fc: FastCheck, context: CheckContext): Promise<Arbitrary<Command<M>>[]>;
-  /** The number of requests at its end. */
-  ending(model: M): number;
-  /** The reads after all commands. */
-  looks(model: M, trial: Trial): Look[];
-  /** Cleans up what was created. */
-  end?(model: M, trial: Trial): Promise<void>;
-}
-
-/** One complete sequence. */
-export interface Turn {
-  seed: number;
-  most: number;
-  trial: Trial;
-}
-
-/** The results of the sequences of one kind in one version. */
-export interface Explored {
-  turns: readonly Turn[];
-  /** The matters in which something was compared. */
-  compared: ReadonlySet<Matter>;
-}
-
 /** More commands than requests, so that the number of requests limits a sequence. */
 const MOST_COMMANDS = 200;
 
-/** Creates a command from its precondition and its action. */
-export function commandOf<M>(
-  text: string,
-  may: (under: Under<M>) => boolean,
-  run: (under: Under<M>) => Promise<unknown>,
+/** The limit for sequences that are tried to find a shorter one after a failure. */
+const MOST_SHRINKS = 80;
+
+/** The requests of one sequence. */
+export class Requests {
+  /** In words, with the exchanges: `PATCH bundles/7/ {"public":true} as user`. */
+  readonly sent: { text: string; exchange: number }[] = [];
+
+  constructor(readonly context: CheckContext) {}
+
+  /** Reads a path as a role. Inconclusive if the server fails, which has a requirement of its own. */
+  async get(role: Role, path: string, query: Query = {}): Promise<Answer> {
+    const { api } = this.context;
+    const answer = await api.as(role).get(path, { query });
+    const address = api.path(path, query).slice(api.path('').length);
+    return this.#note(`GET ${address} as ${role}`, answer);
+  }
+
+  /** Writes as a role: JSON, or no body for a DELETE. Inconclusive if the server fails: the state is unknown then. */
+  async send(role: Role, method: WriteMethod, path: string, json?: object): Promise<Answer> {
+    const { api, write } = this.context;
+    const body = json === undefined ? ('none' as const) : { json };
+    const answer = await write.send(api.as(role), method, path, body);
+    const sent = json === undefined ? '' : ` ${JSON.stringify(json)}`;
+    return this.#note(`${method} ${path}${sent} as ${role}`, answer);
+  }
+
+  /** All requests in their order. */
+  toString(): string {
+    return this.sent.map(({ text }, index) => `${index + 1}. ${text}`).join('; ');
+  }
+
+  #note(text: string, answer: Answer): Answer {
+    this.sent.push({ text, exchange: answer.exchange });
+    if (answer.status >= 500) inconclusive(`${named(answer)} returned ${answer.status}`);
+    return answer;
+  }
+}
+
+/** The arguments of a command: the objects as they should be, which it updates, and the requests. */
+interface Running<M> {
+  model: M;
+  requests: Requests;
+  hasRoom(): boolean;
+}
+
+/** A kind of request of a sequence. */
+export type Command<M> = AsyncCommand<Running<M>, Running<M>, true>;
+
+/** Makes a command from its action, which throws a Violation where the model is contradicted. */
+export function command<M>(
+  run: (model: M, requests: Requests) => Promise<unknown>,
+  may: (model: M) => boolean = () => true,
 ): Command<M> {
-  const command: Command<M> = {
-    check: async (under) => under.trial.hasRoom(under.ending()) && may(under),
-    run: async (under) => {
-      under.ran.push(command);
-      await run(under);
+  return {
+    check: async ({ model, hasRoom }) => hasRoom() && may(model),
+    run: async ({ model, requests }) => {
+      await run(model, requests);
     },
-    toString: () => text,
   };
-  return command;
+}
+
+/** A kind of sequence: how it begins, its commands, and how it ends. */
+export interface Sequence<M> {
+  /** In words, as part of its seed: "visibility of bundles". */
+  what: string;
+  /** The number of requests after which no further command is sent. */
+  requests: number;
+  /** Brings the objects into a known state. Inconclusive if that fails. */
+  begin(requests: Requests): Promise<M>;
+  commands(fc: FastCheck, context: CheckContext): Arbitrary<Command<M>>[];
+  /** The reads after all commands. */
+  end(model: M, requests: Requests): Promise<void>;
+  /** Removes what was created. */
+  cleanUp?(model: M, requests: Requests): Promise<void>;
 }
 
 /**
- * Tries sequences of a kind once in a version, as many as the requests allow. With `--thorough N`
- * the requests suffice for N of the longest.
+ * Tries a random sequence, or N with `--thorough N`. Throws a Violation with the shortest sequence
+ * found that contradicts the model; inconclusive if the first one does so only once.
  */
-export function explored<M>(context: CheckContext, sequence: Sequence<M>): Promise<Explored> {
-  const { api, instance, queries } = context;
-  return instance.once(`sequences of writes of ${sequence.what} in ${api.version}`, async () => {
-    const { default: fc } = await import('fast-check');
-    const commands = await sequence.commands(fc, context);
-    const compared = new Set<Matter>();
-    const turns: Turn[] = [];
-    let left = sequence.requests * (queries.thorough ?? 1);
-    while (left >= sequence.least) {
-      const seed = mix(queries.seed, `${sequence.what} ${api.version} ${turns.length}`);
-      const most = Math.min(left, sequence.requests);
-      const trial = trialOf(context, most);
-      const property = fc.asyncProperty(drawn(fc, commands), (given) =>
-        played(fc, sequence, given, trial),
-      );
-      const { failed, errorInstance } = await fc.check(property, {
-        ...once(seed),
-        endOnFailure: true,
-      });
-      if (failed) throw errorInstance;
-      for (const matter of trial.compared) compared.add(matter);
-      turns.push({ seed, most, trial });
-      left -= trial.sent;
-    }
-    return { turns, compared };
-  });
-}
-
-/** One sequence, without bias to short ones. */
-export function once(seed: number) {
-  return { seed, numRuns: 1, unbiased: true };
-}
-
-/** The sequences of these commands. */
-export function drawn<M>(fc: FastCheck, commands: Arbitrary<Command<M>>[]) {
-  return fc.commands(commands, {
+export async function trySequences<M>(context: CheckContext, sequence: Sequence<M>): Promise<void> {
+  const { api, queries } = context;
+  const { default: fc } = await import('fast-check');
+  const commands = fc.commands(sequence.commands(fc, context), {
     maxCommands: MOST_COMMANDS,
     size: 'max',
     disableReplayLog: true,
   });
+  let shortest: Requests | undefined;
+  const play = async (given: Iterable<Command<M>>) => {
+    const requests = new Requests({ ...context, api: api.unnoted() });
+    try {
+      await played(fc, sequence, given, requests);
+    } catch (error) {
+      if (error instanceof Violation) shortest = requests;
+      throw error;
+    }
+  };
+  try {
+    await tryValues(
+      // Unbiased, because the first sequence would be short otherwise.
+      fc.noBias(commands),
+      async (given) => {
+        const isFirst = shortest === undefined;
+        await play(given).catch(async (error: unknown) => {
+          if (!isFirst || !(error instanceof Violation)) throw error;
+          await play(given);
+          inconclusive(`${error.message}: this was not reproduced in a second attempt`);
+        });
+      },
+      {
+        runs: queries.thorough ?? 1,
+        seed: queries.seed,
+        id: `${sequence.what} ${api.version}`,
+        inWords: () => String(shortest),
+        shrinks: MOST_SHRINKS,
+      },
+    );
+  } finally {
+    // Only the requests of the shortest sequence are evidence.
+    for (const each of shortest?.sent ?? []) api.note(each);
+  }
 }
 
-/** Only the requests of the shortest sequence are evidence. */
-export function trialOf(context: CheckContext, most: number, endsAt?: Matter): Trial {
-  const unnoted = { ...context, api: context.api.unnoted() };
-  return new Trial(unnoted, { most, endsAt });
-}
-
-/** Runs a sequence: start, commands, all or selected reads, and cleanup. */
-export async function played<M>(
+async function played<M>(
   fc: FastCheck,
   sequence: Sequence<M>,
   commands: Iterable<Command<M>>,
-  trial: Trial,
-  { ran, only }: { ran: Command<M>[]; only?: readonly string[] } = { ran: [] },
+  requests: Requests,
 ): Promise<void> {
-  const model = await sequence.begin(trial);
+  const model = await sequence.begin(requests);
+  const { length: begun } = requests.sent;
   try {
-    const under = { model, trial, ending: () => sequence.ending(model), ran };
-    await fc.asyncModelRun(() => ({ model: under, real: under }), commands);
-    for (const look of sequence.looks(model, trial)) {
-      if (only === undefined || only.includes(look.name)) await trial.look(look);
-    }
+    const hasRoom = () => requests.sent.length - begun < sequence.requests;
+    const running = { model, requests, hasRoom };
+    await fc.asyncModelRun(() => ({ model: running, real: running }), commands);
+    await sequence.end(model, requests);
   } finally {
-    await sequence.end?.(model, trial);
+    await sequence.cleanUp?.(model, new Requests(requests.context));
   }
 }

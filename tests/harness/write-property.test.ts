@@ -23,9 +23,11 @@ async function failing(settings = SETTINGS): Promise<{ tried: string[]; message:
   return { tried, message: error.message };
 }
 
-test('the smallest value that departs is told, with the seed, and the seed repeats it', async () => {
+test('the smallest counterexample that departs is told, with the seed, and the seed repeats it', async () => {
   const first = await failing();
-  expect(first.message).toMatch(/^it departs; smallest value: ".?" \(--seed 7, path [\d:]+\)$/);
+  expect(first.message).toMatch(
+    /^it departs; smallest counterexample: ".?" \(--seed 7, path [\d:]+\)$/,
+  );
   expect(await failing()).toEqual(first);
   expect((await failing({ ...SETTINGS, id: 'other' })).tried).not.toEqual(first.tried);
   expect(first.tried.length).toBeLessThanOrEqual(31);
@@ -70,7 +72,7 @@ test('what a smaller value leaves open does not hide what departs', async () => 
     },
     { ...SETTINGS, runs: 5 },
   );
-  await expect(trying).rejects.toThrow(/departs; smallest value/);
+  await expect(trying).rejects.toThrow(/departs; smallest counterexample/);
 });
 
 test('a requirement that does not say that it writes must not', () => {

@@ -1,0 +1,100 @@
+import type { CheckContext } from '../../../harness/check-context.js';
+import { type Answer, header, named } from '../../../harness/client/answer.js';
+import { unlike } from '../../../harness/expect.js';
+import { at, isObject, type Seen, seen, valueAt } from '../../../harness/place.js';
+import type { Mismatch } from '../../../harness/violation.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
+import { canonical, sameValue } from '../comparison.js';
+import { rowsOf } from './change.js';
+import type { List } from './lists.js';
+
+/** What a write may change in a list, and what it must not. */
+export interface WriteToList {
+  /** Whether a row is the object that was written, or embeds it. */
+  isWritten(row: Seen): boolean;
+  /** Whether a role of this run owns the row, so that nobody else changes it. */
+  isOwn(row: Seen): boolean;
+  /** The texts that were sent: no other object may show them. */
+  sent: readonly string[];
+}
+
+/** The first pages of lists, read now, in the order of the lists. */
+export function readLists(
+  { api }: Pick<CheckContext, 'api'>,
+  lists: readonly List[],
+): Promise<Answer[]> {
+  return Promise.all(
+    lists.map(({ path, query, role }) =>
+      api.as(role).get(path, { query: { ...query, per_page: LARGEST_PAGE } }),
+    ),
+  );
+}
+
+/** Whether a response is the whole list: the page is not full, and there is no next page. */
+export function isWhole(answer: Answer): boolean {
+  return rowsOf(answer).length < LARGEST_PAGE && !/rel="?next/.test(header(answer, 'link') ?? '');
+}
+
+/**
+ * Compares the same lists before and after a write, row by row: a row that a role of this run owns is
+ * unchanged, and no row but that of the written object shows a text that was sent. Changes by other
+ * clients count for nothing, nor does a list that cannot be read, which has requirements of its own.
+ */
+export function rowMismatches(
+  before: readonly Answer[],
+  after: readonly Answer[],
+  write: WriteToList,
+): Mismatch[] {
+  return before.flatMap((old, index) => {
+    const now = after[index];
+    if (old.status !== 200 || now?.status !== 200) return [];
+    return [...ownChanges(old, now, write), ...misplaced(old, now, write)];
+  });
+}
+
+function ownChanges(old: Answer, now: Answer, { isWritten, isOwn }: WriteToList): Mismatch[] {
+  const after = byId(now);
+  const own = [...byId(old)].filter(([, row]) => isOwn(row) && !isWritten(row));
+  return own.flatMap(([id, row]) => {
+    const what = `${named(now)}: item ${String(id)}`;
+    const present = after.get(id);
+    if (present === undefined) {
+      const ids = { ...seen(now), value: [...after.keys()] };
+      return isWhole(now) ? [unlike(ids, what, 'its id in the list, as before')] : [];
+    }
+    return changedFields(row.value, present.value).map((name) => {
+      const expected = `${canonical(valueAt(row, name))}, as before`;
+      return unlike(at(present, name), `${what}: \`${name}\``, expected);
+    });
+  });
+}
+
+function changedFields(before: unknown, after: unknown): string[] {
+  if (!isObject(before) || !isObject(after)) return [];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => !sameValue(before[name], after[name]));
+}
+
+/** The rows of any owner that show a text which they did not show before. */
+function misplaced(old: Answer, now: Answer, { isWritten, isOwn, sent }: WriteToList): Mismatch[] {
+  const before = byId(old);
+  return [...byId(now)].flatMap(([id, row]) => {
+    const earlier = before.get(id);
+    // A changed row of the run's own is reported as such.
+    if (isWritten(row) || (earlier !== undefined && isOwn(earlier))) return [];
+    const text = sent.find((each) => shows(row.value, each) && !shows(earlier?.value, each));
+    if (text === undefined) return [];
+    const expected = `no ${canonical(text)}, which was sent for another object`;
+    return [unlike(row, `${named(now)}: item ${String(id)}`, expected)];
+  });
+}
+
+function byId(answer: Answer): Map<unknown, Seen> {
+  return new Map(rowsOf(answer).map((row) => [valueAt(row, 'id'), row]));
+}
+
+function shows(value: unknown, text: string): boolean {
+  if (typeof value === 'string') return value.includes(text);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((inner) => shows(inner, text));
+}
