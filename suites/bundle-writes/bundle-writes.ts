@@ -4,7 +4,7 @@ import { creationRules } from '../support/writing/creation-rules.js';
 import { BUNDLE_CREATION } from '../support/writing/refused-attempts.js';
 import { BUNDLE, READERS, UNAUTHORIZED_READERS } from '../support/writing/subjects.js';
 import { refuses, refusesCaller } from '../support/writing/unauthorized.js';
-import { updateRules } from '../support/writing/update-rules.js';
+import { updateRules } from '../support/writing/updates.js';
 import { newBundles, sameName, unusualBundles } from './creation.js';
 import { bundlePatches, simultaneous } from './updates.js';
 import { bundlePublished, bundleWithdrawn } from './visibility.js';
@@ -15,9 +15,8 @@ export const bundleWrites: Group = {
   requirements: [
     ...creationRules(BUNDLE_CREATION),
     ...newBundles,
-    // Before the PUT and the form, so that these have several patches to send.
+    ...updateRules(BUNDLE),
     ...bundlePatches,
-    ...updateRules(BUNDLE, ['patches']),
     ...creationRefusals(BUNDLE_CREATION),
     ...unusualBundles,
     // The refusals on a public bundle come before it is made private again, because it is published

@@ -5,9 +5,15 @@ import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { readable } from '../support/readable.js';
-import { isKept, keptChanges } from '../support/writing/change.js';
 import { invalidUpdates } from '../support/writing/invalid.js';
-import { bodyOf, type Subject, type SubjectField, writes } from '../support/writing/subject.js';
+import { keptFields } from '../support/writing/rows.js';
+import {
+  bodyOf,
+  hasValue,
+  type Subject,
+  type SubjectField,
+  writes,
+} from '../support/writing/subject.js';
 import { Consequences, quoted } from './consequences.js';
 import {
   answerTo,
@@ -59,7 +65,7 @@ export function survives(endangered: HazardTarget): Requirement {
     needs: ['hazardous-inputs'],
     consequence,
     async check(context) {
-      const kept = (await keptChanges(context, subject)).map(({ field }) => field.name);
+      const kept = (await keptFields(context, subject)).map(({ name }) => name);
       const due = allHazards(context, subject);
       // A field that does not store a plain value has a requirement of its own.
       const hazards = due.filter(({ field }) => kept.includes(field.name));
@@ -128,7 +134,7 @@ async function begin(
   );
   const read = await put(context, endangered, path, [...plain]);
   const after = seen(read);
-  if (!fields.every((field) => isKept({ field, sent: plain.get(field.name), after }))) {
+  if (!fields.every((field) => hasValue(field, after, plain.get(field.name)))) {
     inconclusive(`no PATCH of the ${subject.what} stores plain values in all of its fields`);
   }
   const reads = await readsContaining(context, {
@@ -236,7 +242,7 @@ async function isPutBack(
   const owner = context.api.unnoted().as(endangered.subject.role);
   const isThere = async () => {
     const read = await owner.get(path);
-    return read.status === 200 && isKept({ field, sent, after: seen(read) });
+    return read.status === 200 && hasValue(field, seen(read), sent);
   };
   if (await isThere()) return true;
   const json = bodyOf([[field.name, sent]]);

@@ -2,13 +2,13 @@ import { at, elements } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ANONYMOUS, OTHER } from '../support/writing/callers.js';
-import { keptChanges } from '../support/writing/change.js';
 import { expectRefused } from '../support/writing/invalid.js';
 import { invalidUrl } from '../support/writing/refused-attempts.js';
+import { changes, keptFields } from '../support/writing/rows.js';
 import { writes } from '../support/writing/subject.js';
 import { PROJECT } from '../support/writing/subjects.js';
 import { refusesCaller } from '../support/writing/unauthorized.js';
-import { updateRules } from '../support/writing/update-rules.js';
+import { updateRules } from '../support/writing/updates.js';
 
 /** A template that any instance accepts. */
 const PLAIN_TEMPLATE = 'https://list-archive-url-format.example.org/1/{}';
@@ -21,7 +21,7 @@ const OWN_RULES: readonly Requirement[] = [
     consequence: 'One value set by a maintainer makes lists unreadable for every client.',
     async check(context) {
       const { api, expect, write } = context;
-      await keptChanges(context, PROJECT);
+      await keptFields(context, PROJECT);
       const path = await PROJECT.path(context);
       const query = { project: write.project().id, per_page: 1 };
       const put = (template: string) =>
@@ -48,8 +48,9 @@ const OWN_RULES: readonly Requirement[] = [
     level: 'should',
     consequence: 'A client wrongly hides or offers the option to edit a project.',
     async check(context) {
-      const [changed] = await keptChanges(context, PROJECT);
-      if (changed === undefined) return inconclusive('no change of the project was stored');
+      await keptFields(context, PROJECT);
+      const [changed] = await changes(context, PROJECT);
+      if (changed === undefined) return inconclusive('no field of the project was sent');
       const own = context.write.ownId('maintainer');
       const maintainers = at(changed.after, 'maintainers');
       if (!Array.isArray(maintainers.value)) {

@@ -2,7 +2,7 @@ import type { Group } from '../../harness/requirement.js';
 import { ANONYMOUS, OTHER } from '../support/writing/callers.js';
 import { USER } from '../support/writing/subjects.js';
 import { refusesCaller } from '../support/writing/unauthorized.js';
-import { updateRules } from '../support/writing/update-rules.js';
+import { updateRules } from '../support/writing/updates.js';
 
 /** Updates of the caller's own user, from 1.2 on. */
 export const userWrites: Group = {

@@ -3,7 +3,6 @@ import { type Requirement, requirement } from '../../harness/requirement.js';
 import { since } from '../../specification/versions.js';
 import { readable } from '../support/readable.js';
 import { canSignIn } from '../support/writing/callers.js';
-import { seriesOf } from '../support/writing/change.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
 import { CHECKS, CHECKS_LISTED_SINCE, creationByForm } from '../support/writing/created-checks.js';
 import { creation } from '../support/writing/creation.js';
@@ -16,7 +15,6 @@ import {
   listedBefore,
   OWN_BUNDLES,
 } from '../support/writing/lists.js';
-import { SUBJECTS } from '../support/writing/subjects.js';
 
 /** One item that cannot be rendered makes a whole list unreadable for every client. */
 export const listsReadable: Requirement = requirement({
@@ -27,7 +25,7 @@ export const listsReadable: Requirement = requirement({
   needs: ['writes', 'user-or-maintainer'],
   consequence: 'A write by one client makes a list unreadable for every client.',
   async check(context) {
-    const around = [...(await aroundCreations(context)), ...(await aroundChanges(context))];
+    const around = await aroundCreations(context);
     const readBefore = around.filter(({ before }) => before.status === 200);
     context.expect.each(readBefore, 'no list was read before and after a write', ({ after }) =>
       context.expect.status(after, 200),
@@ -60,16 +58,4 @@ async function aroundCreations(context: CheckContext): Promise<AroundWrite[]> {
 async function isMade(make: () => Promise<{ answer: { status: number } }>): Promise<boolean> {
   const made = await readable(async () => [await make()]);
   return made.some(({ answer }) => answer.status < 400);
-}
-
-/** The lists that contain changed objects. */
-async function aroundChanges(context: CheckContext): Promise<AroundWrite[]> {
-  const subjects = SUBJECTS.filter(
-    ({ role, versions }) => canSignIn(context, role) && versions.includes(context.api.version),
-  );
-  const around: AroundWrite[] = [];
-  for (const subject of subjects) {
-    around.push(...(await readable(async () => [(await seriesOf(context, subject)).listed])));
-  }
-  return around;
 }

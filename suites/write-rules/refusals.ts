@@ -2,13 +2,12 @@ import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
 import { isObject } from '../../harness/place.js';
 import type { SignedInRole } from '../../harness/role.js';
-import { Inconclusive } from '../../harness/violation.js';
 import { outerOf } from '../../specification/writable.js';
+import { readable } from '../support/readable.js';
+import { isStored } from '../support/writing/attempt.js';
 import { canSignIn, type UnauthorizedCaller } from '../support/writing/callers.js';
-import { hasMoved } from '../support/writing/change.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
 import { CHECKS } from '../support/writing/created-checks.js';
-import { attempts } from '../support/writing/harmless.js';
 import { invalidUpdates, type Refused } from '../support/writing/invalid.js';
 import {
   BUNDLE_CREATION,
@@ -20,51 +19,46 @@ import {
 import { invalidPosts, madeByAnonymous } from '../support/writing/refused-posts.js';
 import type { Subject } from '../support/writing/subject.js';
 import { SUBJECTS } from '../support/writing/subjects.js';
+import { attemptsBy } from '../support/writing/unauthorized.js';
 
-type Ask<T> = () => Promise<T[]>;
+/** A piece of work for which a role is needed. */
+type Ask<T> = [role: SignedInRole, ask: () => Promise<T[]>];
 
 /** The responses to all invalid values of a run. */
 export function allInvalid(context: CheckContext): Promise<Refused[]> {
-  const updates = SUBJECTS.map(
-    (subject): Ask<Refused> => of(context, subject, async () => invalidUpdates(context, subject)),
-  );
-  return gathered<Refused>([
-    by(context, 'user', async () => (await invalidPosts(context, BUNDLE_CREATION)).refused),
-    by(context, 'maintainer', async () => (await invalidPosts(context, CHECK_CREATION)).refused),
-    ...updates,
-    by(context, 'user', async () => [{ name: 'patches', answer: await unknownPatch(context) }]),
-    by(context, 'maintainer', async () => [{ name: 'web_url', answer: await invalidUrl(context) }]),
+  return gathered<Refused>(context, [
+    ['user', async () => (await invalidPosts(context, BUNDLE_CREATION)).refused],
+    ['maintainer', async () => (await invalidPosts(context, CHECK_CREATION)).refused],
+    ...subjectsOf(context).map(
+      (subject): Ask<Refused> => [subject.role, () => invalidUpdates(context, subject)],
+    ),
+    ['user', async () => [{ name: 'patches', answer: await unknownPatch(context) }]],
+    ['maintainer', async () => [{ name: 'web_url', answer: await invalidUrl(context) }]],
   ]);
 }
 
 /** The responses to authenticated callers who can see an object but must not write it. */
 export function answersToOthers(context: CheckContext): Promise<Answer[]> {
   // Callers who must not learn of the object may get other statuses.
-  return gathered<Answer>([
+  return gathered<Answer>(context, [
     ...updatesBy(context, ({ role, statuses }) => role !== 'anonymous' && statuses === undefined),
-    by(context, 'maintainer', async () => [(await byOther(context)).answer]),
+    ['maintainer', async () => [(await byOther(context)).answer]],
   ]);
 }
 
 /** The responses to writes of unauthenticated callers. */
 export function answersToAnonymous(context: CheckContext): Promise<Answer[]> {
-  return gathered<Answer>([
-    by(context, 'user', async () => [await madeByAnonymous(context, BUNDLES)]),
+  return gathered<Answer>(context, [
+    ['user', async () => [await madeByAnonymous(context, BUNDLES)]],
     ...updatesBy(context, ({ role }) => role === 'anonymous'),
-    by(context, 'maintainer', async () => [await madeByAnonymous(context, CHECKS)]),
+    ['maintainer', async () => [await madeByAnonymous(context, CHECKS)]],
   ]);
 }
 
-/** The updates by unauthorized callers, for every subject. */
-function updatesBy(
-  context: CheckContext,
-  isMeant: (caller: UnauthorizedCaller) => boolean,
-): Ask<Answer>[] {
-  return SUBJECTS.flatMap((subject) =>
-    subject.unauthorized
-      .filter((caller) => isMeant(caller) && canSignIn(context, caller.role))
-      .map((caller) => of(context, subject, () => triedBy(context, subject, caller))),
-  );
+/** The subjects that can be written in the version under test by a role of the run. */
+export function subjectsOf(context: CheckContext): Subject[] {
+  const inVersion = SUBJECTS.filter(({ versions }) => versions.includes(context.api.version));
+  return inVersion.filter(({ role }) => canSignIn(context, role));
 }
 
 /** Whether a refusal is an object with the invalid field as a key. */
@@ -72,37 +66,35 @@ export function isKeyed({ name, answer }: Refused): boolean {
   return isObject(answer.json) && Object.hasOwn(answer.json, outerOf(name));
 }
 
-/** An attempt that changed the object is left out: its response proves nothing more. */
-async function triedBy(
+/** The updates by unauthorized callers, for every subject. */
+function updatesBy(
   context: CheckContext,
-  subject: Subject,
-  caller: UnauthorizedCaller,
-): Promise<Answer[]> {
-  const { answers, ...around } = await attempts(context, subject, caller);
-  return subject.fields.some((field) => hasMoved(field, around)) ? [] : answers;
-}
-
-function of<T>(context: CheckContext, { versions, role }: Subject, ask: Ask<T>): Ask<T> {
-  if (!versions.includes(context.api.version)) return async () => [];
-  return by(context, role, ask);
-}
-
-/** Empty if the run has no such role. */
-function by<T>(context: CheckContext, role: SignedInRole, ask: Ask<T>): Ask<T> {
-  return async () => (canSignIn(context, role) ? ask() : []);
+  isMeant: (caller: UnauthorizedCaller) => boolean,
+): Ask<Answer>[] {
+  return subjectsOf(context).flatMap((subject) =>
+    subject.unauthorized
+      .filter((caller) => isMeant(caller) && canSignIn(context, caller.role))
+      .map(
+        (caller): Ask<Answer> => [
+          subject.role,
+          async () => {
+            const done = await attemptsBy(context, subject, caller);
+            // The response to a write that was stored proves nothing more.
+            return done.filter((each) => !isStored(subject, each)).map(({ answer }) => answer);
+          },
+        ],
+      ),
+  );
 }
 
 /**
- * One after the other; leaves out those that are inconclusive, which their own requirements report.
+ * One after the other; leaves out those for which the run has no role, and those that are
+ * inconclusive, which their own requirements report.
  */
-async function gathered<T>(asked: readonly Ask<T>[]): Promise<T[]> {
+async function gathered<T>(context: CheckContext, asked: readonly Ask<T>[]): Promise<T[]> {
   const found: T[] = [];
-  for (const ask of asked) {
-    try {
-      found.push(...(await ask()));
-    } catch (error) {
-      if (!(error instanceof Inconclusive)) throw error;
-    }
+  for (const [role, ask] of asked) {
+    if (canSignIn(context, role)) found.push(...(await readable(ask)));
   }
   return found;
 }

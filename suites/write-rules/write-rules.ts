@@ -2,16 +2,26 @@ import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
 import { at, isObject, seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
-import { inconclusive, type Mismatch } from '../../harness/violation.js';
+import { inconclusive, type Mismatch, NotGiven } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
+import { readable } from '../support/readable.js';
 import { detailViolations } from '../support/refusal.js';
-
+import { type Attempt, attempt, expectStored, type Row } from '../support/writing/attempt.js';
+import { schemesOf } from '../support/writing/callers.js';
 import { invalidUpdates, isRefusal, type Refused } from '../support/writing/invalid.js';
+import { keptFields, together } from '../support/writing/rows.js';
+import type { Subject } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 import { listsReadable } from './lists-readable.js';
-import { allInvalid, answersToAnonymous, answersToOthers, isKeyed } from './refusals.js';
+import {
+  allInvalid,
+  answersToAnonymous,
+  answersToOthers,
+  isKeyed,
+  subjectsOf,
+} from './refusals.js';
 
 /** The facts that the requirements of this group share. */
 function rule(
@@ -145,9 +155,58 @@ export const writeRules: Group = {
         });
       },
     }),
+    rule({
+      id: 'write.basic',
+      says: 'A write that is signed in by username and password has the same effect as by token',
+      spec: 'Authentication',
+      level: 'must',
+      needs: ['writes', 'user-or-maintainer'],
+      consequence: 'A client that has a username and password but no token can only read.',
+      async check(context) {
+        const done = await storing(context, 'by username and password', { scheme: 'basic' });
+        if (done.length > 0) return;
+        throw new NotGiven('no role that may write signs in both by token and by password');
+      },
+    }),
+    rule({
+      id: 'write.charset',
+      says: 'JSON is read as JSON if its `Content-Type` has a parameter: `application/json; charset=utf-8`',
+      spec: 'Endpoints',
+      level: 'should',
+      needs: ['writes', 'user-or-maintainer'],
+      consequence: 'A client whose library adds the charset cannot write.',
+      async check(context) {
+        const done = await storing(context, 'with a charset', { encoding: 'JSON with a charset' });
+        if (done.length === 0) inconclusive('no PATCH of any object stored a field');
+      },
+    }),
     listsReadable,
   ],
 };
+
+/** Expects that a PATCH sent in another way stores the fields that a usual one stores, for every subject. */
+async function storing(
+  context: CheckContext,
+  way: string,
+  parts: Pick<Partial<Row>, 'scheme' | 'encoding'>,
+): Promise<Attempt[]> {
+  const done: [Subject, Attempt][] = [];
+  for (const subject of subjectsOf(context)) {
+    const schemes = await schemesOf(context, subject.role);
+    if (parts.scheme !== undefined && schemes.length < 2) continue;
+    const own = await readable(async () => {
+      const kept = await keptFields(context, subject);
+      const row = together(context, subject, kept, `PATCH ${way}`, parts);
+      return [await attempt(context, subject, row)];
+    });
+    done.push(...own.map((each): [Subject, Attempt] => [subject, each]));
+  }
+  context.expect.all(done, ([subject, each]) => {
+    context.expect.status(each.answer, 200);
+    expectStored(context, subject, each, `after ${each.row.name}`);
+  });
+  return done.map(([, each]) => each);
+}
 
 async function keyed(context: CheckContext): Promise<Refused[]> {
   return (await allInvalid(context)).filter((each) => each.answer.status === 400 && isKeyed(each));

@@ -6,7 +6,7 @@ import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { canSignIn } from '../support/writing/callers.js';
-import { rowsOf } from '../support/writing/change.js';
+import { rowsOf } from '../support/writing/lists-around.js';
 import { idIn } from '../support/writing/creation.js';
 import { isWhole } from '../support/writing/lists-compared.js';
 import { BUNDLE } from '../support/writing/subjects.js';

@@ -4,7 +4,7 @@ import { type Seen, seen, valueAt } from '../../harness/place.js';
 import { inconclusive } from '../../harness/violation.js';
 import { since } from '../../specification/versions.js';
 import { isPossible } from '../support/writing/callers.js';
-import { rowsOf } from '../support/writing/change.js';
+import { rowsOf } from '../support/writing/lists-around.js';
 import { CHECKS_LISTED_SINCE, madeCheck } from '../support/writing/created-checks.js';
 import { checksOfPatch, eventsOfPatch, listedAfter } from '../support/writing/lists.js';
 import { isWhole, readLists, rowMismatches } from '../support/writing/lists-compared.js';

@@ -7,7 +7,7 @@ import { LARGEST_PAGE } from '../../specification/limits.js';
 import { outerOf } from '../../specification/writable.js';
 import { canonical, inAnyOrder, sameValue } from '../support/comparison.js';
 import { canSignIn, isPossible } from '../support/writing/callers.js';
-import { rowsOf } from '../support/writing/change.js';
+import { rowsOf } from '../support/writing/lists-around.js';
 import {
   bodyOf,
   fieldsIn,

@@ -1,6 +1,7 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import type { Role } from '../../../harness/role.js';
+import type { Role, Scheme } from '../../../harness/role.js';
 import { Inconclusive } from '../../../harness/violation.js';
+import { readable } from '../readable.js';
 
 /** A caller that must not write an object, and the methods that it tries. */
 export interface UnauthorizedCaller {
@@ -34,7 +35,7 @@ export const OTHER: UnauthorizedCaller = {
 export const ANONYMOUS: UnauthorizedCaller = {
   role: 'anonymous',
   who: 'an unauthenticated caller',
-  methods: ['PATCH'],
+  methods: ['PATCH', 'PUT'],
 };
 
 /** The state of the object, as a prefix of its name. */
@@ -56,4 +57,27 @@ export function isPossible(work: () => unknown): boolean {
 /** Whether the run has credentials for a role. */
 export function canSignIn({ write }: CheckContext, role: Role): boolean {
   return role === 'anonymous' || isPossible(() => write.ownId(role));
+}
+
+/**
+ * The schemes by which a role signs in: those that it has credentials for, and that let it read the
+ * users, so that a refused write is not a matter of the credentials. By default the usual one.
+ */
+export async function schemesOf(
+  { api, instance }: CheckContext,
+  role: Role,
+): Promise<readonly (Scheme | undefined)[]> {
+  if (role === 'anonymous') return [undefined];
+  return instance.once(`the schemes of ${role} in ${api.version}`, async () => {
+    const schemes: Scheme[] = [];
+    for (const scheme of ['token', 'basic'] as const) {
+      const query = { per_page: 1 };
+      // Empty if the role has no such credentials.
+      const [answer] = await readable(async () => [
+        await api.unnoted().as(role).get('users/', { query, scheme }),
+      ]);
+      if (answer?.status === 200) schemes.push(scheme);
+    }
+    return schemes.length > 0 ? schemes : [undefined];
+  });
 }

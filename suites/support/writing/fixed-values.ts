@@ -1,11 +1,10 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { isObject } from '../../../harness/place.js';
 import type { SignedInRole } from '../../../harness/role.js';
-import { Inconclusive } from '../../../harness/violation.js';
-import { COLLECTION_OF, type CollectedResource } from '../../../specification/endpoints.js';
 import type { FieldType, ResourceName } from '../../../specification/resource.js';
 import { SOURCES } from '../../../specification/resources/index.js';
-import { firstRows } from '../lists/first-rows.js';
+import { firstRows, TOP_LISTS } from '../lists/first-rows.js';
+import { readable } from '../readable.js';
 import { isPossible } from './callers.js';
 import { idIn } from './creation.js';
 
@@ -63,52 +62,34 @@ function unlike(present: unknown, values: readonly string[]): string {
   return values.find((each) => each !== present) ?? 'conformance';
 }
 
+/** Only the run's own roles may be affected, and `other` comes last, so that it gets no rights. */
+const USERS: readonly SignedInRole[] = ['user', 'maintainer', 'other'];
+
 async function otherObject(
   context: CheckContext,
   type: Exclude<FieldType, string>,
   present: unknown,
 ): Promise<unknown> {
-  if ('one' in type) return otherId(context, type.one, [idIn(present)]);
-  if ('many' in type) {
-    const ids = Array.isArray(present) ? present.flatMap((each) => idIn(each) ?? []) : [];
-    const [own = 1] = await idsOf(context, type.many);
-    // Adds or removes one: the authorized role must be able to restore it.
-    const without = ids.filter((id) => id !== own);
-    return without.length < ids.length && without.length > 0 ? without : [...without, own];
+  if ('one' in type) {
+    const ids = await idsOf(context, type.one);
+    return ids.find((id) => id !== idIn(present)) ?? (idIn(present) === 1 ? 2 : 1);
   }
-  return {};
+  if (!('many' in type)) return {};
+  const ids = Array.isArray(present) ? present.flatMap((each) => idIn(each) ?? []) : [];
+  const [own = 1] = await idsOf(context, type.many);
+  // Adds or removes one: the authorized role must be able to restore it.
+  const without = ids.filter((id) => id !== own);
+  return without.length < ids.length && without.length > 0 ? without : [...without, own];
 }
 
-/** The id of another existing object. */
-async function otherId(
-  context: CheckContext,
-  resource: ResourceName,
-  present: readonly (number | undefined)[],
-): Promise<number> {
-  const ids = await idsOf(context, resource);
-  return ids.find((id) => !present.includes(id)) ?? (present[0] === 1 ? 2 : 1);
-}
-
-/** Only the run's own roles may be affected, and `other` comes last, so that it gets no rights. */
-const USERS: readonly SignedInRole[] = ['user', 'maintainer', 'other'];
-
-/** Ids of existing objects. */
+/** Ids of existing objects; none if their list cannot be read, which has a requirement of its own. */
 async function idsOf({ api, write }: CheckContext, resource: ResourceName): Promise<number[]> {
   if (resource === 'user') {
     const known = USERS.filter((role) => isPossible(() => write.ownId(role)));
     return known.map((role) => write.ownId(role));
   }
-  if (!isCollected(resource)) return [];
-  try {
-    const rows = await firstRows(api.unnoted().signedIn(), `${COLLECTION_OF[resource]}/`);
-    return rows.flatMap(({ value }) => (isObject(value) ? (idIn(value) ?? []) : []));
-  } catch (error) {
-    // A list that cannot be read has a requirement of its own.
-    if (error instanceof Inconclusive) return [];
-    throw error;
-  }
-}
-
-function isCollected(resource: ResourceName): resource is ResourceName & CollectedResource {
-  return Object.hasOwn(COLLECTION_OF, resource);
+  const list = TOP_LISTS.find((each) => each.resource === resource);
+  if (list === undefined) return [];
+  const rows = await readable(() => firstRows(api.unnoted().signedIn(), list.path));
+  return rows.flatMap(({ value }) => idIn(value) ?? []);
 }

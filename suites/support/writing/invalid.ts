@@ -4,9 +4,8 @@ import type { Requirement } from '../../../harness/requirement.js';
 import type { Body } from '../../../harness/write.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
-import { invalidOf, triedInvalid } from './attempts.js';
-import { keptChanges } from './change.js';
-import { harmless, type Outcome } from './harmless.js';
+import { type Attempt, attempt, attempts, expectFixed } from './attempt.js';
+import { fixedKeys, invalid, keptFields, noObject, triedInvalid, untyped } from './rows.js';
 import { expectUnmoved, type Subject, type SubjectField, writes } from './subject.js';
 
 const SPEC = 'Errors';
@@ -18,13 +17,46 @@ export interface Refused {
   answer: Answer;
 }
 
-/** The same for an update, with its outcome. */
-interface RefusedUpdate extends Refused, Outcome {}
-
-/** Invalid values are refused, and change nothing. */
-export function invalidRules(subject: Subject): Requirement[] {
-  const { what, id, fields, untried = [] } = subject;
+/** What the role that may write a subject sends without changing it. */
+export function changesNothing(subject: Subject): Requirement[] {
+  const { what, id, fields, fixed, untried = [] } = subject;
   return [
+    // SPEC.md, "Endpoints", rule 3.
+    writes(subject, {
+      id: `${id}.untyped`,
+      says: `PATCH of a ${what} without Content-Type returns 200 and leaves it unchanged`,
+      spec: 'Endpoints',
+      consequence: 'A body of undeclared type changes an object.',
+      async check(context) {
+        const { expect } = context;
+        const kept = await keptFields(context, subject);
+        const done = await attempt(context, subject, untyped(context, subject, kept));
+        expect.all(fields, (field) => expectUnmoved(context, field, done));
+        if (!isRefusal(done.answer)) return expect.status(done.answer, 200);
+        context.accept(`refused with ${done.answer.status}`);
+      },
+    }),
+    // docs/verdicts.md B-36.
+    writes(subject, {
+      id: `${id}.fixed`,
+      says: `Only the writable fields of a ${what} can be changed: read-only fields and unknown keys have no effect`,
+      consequence: 'A caller who may change some fields can change others as well.',
+      async check(context) {
+        await keptFields(context, subject);
+        const done = await attempts(context, subject, fixedKeys(context, subject));
+        context.expect.all(done, (each) => {
+          const { answer, row } = each;
+          context.expect.all(fixed, (name) =>
+            expectFixed(context, name, each, `\`${name}\` after ${row.name}`),
+          );
+          context.expect.all(fields, (field) =>
+            expectUnmoved(context, field, each, `\`${field.name}\` after ${row.name}`),
+          );
+          context.expect.status(answer, 200, 400);
+          context.accept(answer.status === 200 ? 'ignored' : `${row.name} refused with 400`);
+        });
+      },
+    }),
     ...fields
       .filter(({ name }) => !untried.includes(name))
       .map((field) => refusesInvalid(subject, field)),
@@ -37,11 +69,10 @@ export function invalidRules(subject: Subject): Requirement[] {
         const updates = await invalidUpdates(context, subject);
         // An update that was not refused is reported by the requirement of its field.
         const refused = updates.filter(({ answer }) => answer.status >= 400);
-        context.expect.each(refused, 'no update was refused', (outcome) => {
-          context.expect.all(subject.fields, (field) => {
-            const place = `\`${field.name}\` after an invalid \`${outcome.name}\``;
-            expectUnmoved(context, field, outcome, place);
-          });
+        context.expect.each(refused, 'no update was refused', (done) => {
+          context.expect.all(fields, (field) =>
+            expectUnmoved(context, field, done, `\`${field.name}\` after ${done.row.name}`),
+          );
         });
       },
     }),
@@ -51,10 +82,9 @@ export function invalidRules(subject: Subject): Requirement[] {
       spec: SPEC,
       consequence: 'A client takes its own mistake for a server error.',
       async check(context) {
-        await keptChanges(context, subject);
-        const path = await subject.path(context);
-        const answers = await sendEach(context, subject.role, 'PATCH', path, [{ json: null }]);
-        expectRefusals(context, answers);
+        await keptFields(context, subject);
+        const { answer } = await attempt(context, subject, noObject(subject));
+        expectRefusal(context, answer);
       },
     }),
   ];
@@ -73,6 +103,20 @@ function refusesInvalid(subject: Subject, { name, since: first }: SubjectField):
       expectRefused(context, name, await invalidUpdates(context, subject));
     },
   });
+}
+
+/** Sends each field with a value of a wrong type, next to a valid value of another field. */
+export async function invalidUpdates(
+  context: CheckContext,
+  subject: Subject,
+): Promise<(Refused & Attempt)[]> {
+  const kept = await keptFields(context, subject);
+  const done: (Refused & Attempt)[] = [];
+  for (const field of triedInvalid(context, subject)) {
+    const row = invalid(context, subject, kept, field);
+    done.push({ name: field.name, ...(await attempt(context, subject, row)) });
+  }
+  return done;
 }
 
 /** Expects that the field was refused with 400. */
@@ -128,20 +172,4 @@ export function expectRefusal({ expect }: CheckContext, answer: Answer): void {
 /** Whether a response is a refusal, for any reason. */
 export function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status <= 499;
-}
-
-/**
- * Sends each field once with a value of a wrong type, next to a valid value of another field; once
- * in a version.
- */
-export async function invalidUpdates(
-  context: CheckContext,
-  subject: Subject,
-): Promise<RefusedUpdate[]> {
-  const refused: RefusedUpdate[] = [];
-  for (const { name } of triedInvalid(subject, context.api.version)) {
-    const outcome = await harmless(context, subject, invalidOf(name));
-    refused.push(...outcome.answers.map((answer) => ({ name, answer, ...outcome })));
-  }
-  return refused;
 }

@@ -2,7 +2,6 @@ import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import { UNKNOWN_ID } from '../unknown-id.js';
 import { canSignIn } from './callers.js';
-import { keptChanges } from './change.js';
 import { BUNDLES, madeBundle } from './created-bundle.js';
 import { CHECKS } from './created-checks.js';
 import {
@@ -12,6 +11,7 @@ import {
   listedNow,
   postSound,
 } from './refused-posts.js';
+import { keptFields } from './rows.js';
 import { BUNDLE, PROJECT } from './subjects.js';
 
 /** The parts of the common creation rules that are specific to bundles. */
@@ -46,7 +46,7 @@ export const CHECK_CREATION: CreationRules = {
 export function unknownPatch(context: CheckContext): Promise<Answer> {
   const { api, instance, write } = context;
   return instance.once(`a bundle of an unknown patch in ${api.version}`, async () => {
-    await keptChanges(context, BUNDLE);
+    await keptFields(context, BUNDLE);
     const { path } = await madeBundle(context);
     const json = { patches: [...write.patches().slice(0, 1), UNKNOWN_ID] };
     return write.send(api.as('user'), 'PATCH', path, { json });
@@ -76,7 +76,7 @@ function triedByOther(
 export function invalidUrl(context: CheckContext): Promise<Answer> {
   const { api, instance, write } = context;
   return instance.once(`a project with no address in ${api.version}`, async () => {
-    await keptChanges(context, PROJECT);
+    await keptFields(context, PROJECT);
     const json = { web_url: 'no address' };
     const path = await PROJECT.path(context);
     return write.send(api.as('maintainer'), 'PATCH', path, { json });

@@ -1,3 +1,6 @@
+import type { Query } from '../../../harness/api.js';
+import { at, elements } from '../../../harness/place.js';
+import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { ANONYMOUS, type Circumstance, OTHER, type UnauthorizedCaller } from './callers.js';
 import { madeBundle, makePublic } from './created-bundle.js';
 import { subject } from './subject.js';
@@ -38,6 +41,9 @@ export const NO_MAINTAINER: UnauthorizedCaller = {
   expectUninvolved: ({ write }) => write.expectUninvolved('comment'),
 };
 
+/** The endpoint table has no PUT of a comment. */
+export const NOT_SIGNED_IN: UnauthorizedCaller = { ...ANONYMOUS, methods: ['PATCH'] };
+
 /** The bundle created in each version; SPEC.md, "Bundle". */
 export const BUNDLE = subject({
   what: 'bundle',
@@ -46,9 +52,8 @@ export const BUNDLE = subject({
   spec: 'Bundle',
   path: async (context) => (await madeBundle(context)).path,
   collection: () => 'bundles/',
-  unknown: ['PATCH', 'PUT'],
-  // `public` is not the last: a later change could undo it.
-  alone: ['name', 'public', 'patches'],
+  isOwned: (row, users) => users.includes(at(row, 'owner', 'id').value),
+  methods: ['PATCH', 'PUT'],
   any: {
     id: 'bundle.update.name.any',
     says: 'The `name` of a bundle can be any text of at most 50 characters: a later GET returns it',
@@ -66,8 +71,12 @@ export const USER = subject({
   spec: 'User (embedded form)',
   path: async ({ write }) => `users/${write.ownId('user')}/`,
   collection: () => 'users/',
-  unknown: ['PATCH'],
-  alone: ['first_name', 'settings.items_per_page'],
+  isOwned: (row, users) => users.includes(at(row, 'id').value),
+  embeddedIn: (id) => [
+    ['bundles/', { owner: id, per_page: 1 }],
+    ['projects/', { per_page: LARGEST_PAGE }],
+  ],
+  methods: ['PATCH', 'PUT'],
   untried: ['settings.send_email', 'settings.show_ids'],
   invalidIds: { 'settings.items_per_page': 'settings' },
   any: {
@@ -86,8 +95,17 @@ export const PROJECT = subject({
   spec: 'Project (full)',
   path: async ({ write }) => `projects/${write.project().id}/`,
   collection: () => 'projects/',
-  unknown: ['PATCH', 'PUT'],
-  alone: ['web_url'],
+  // A project with other maintainers may be changed by them.
+  isOwned: (row, users) => {
+    const maintainers = elements(at(row, 'maintainers')).map((each) => at(each, 'id').value);
+    return maintainers.length > 0 && maintainers.every((id) => users.includes(id));
+  },
+  embeddedIn: (id) =>
+    ['bundles/', 'covers/', 'series/', 'events/'].map((list): [string, Query] => [
+      list,
+      { project: id, per_page: 1 },
+    ]),
+  methods: ['PATCH', 'PUT'],
   untried: ['list_archive_url', 'list_archive_url_format', 'commit_url_format'],
   any: {
     id: 'project.update.addresses.any',
@@ -108,9 +126,10 @@ export const COMMENT = subject({
     return `patches/${patch}/comments/${comment}/`;
   },
   collection: ({ write }) => `patches/${write.comment().patch}/comments/`,
-  unknown: ['PATCH'],
-  alone: ['addressed'],
-  unauthorized: [NO_MAINTAINER, ANONYMOUS],
+  // Nobody owns a comment, but only maintainers mark it.
+  isOwned: () => true,
+  methods: ['PATCH'],
+  unauthorized: [NO_MAINTAINER, NOT_SIGNED_IN],
 });
 
 /** Every object that a run may update. */

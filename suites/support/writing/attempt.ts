@@ -1,0 +1,130 @@
+import type { CheckContext } from '../../../harness/check-context.js';
+import type { Answer } from '../../../harness/client/answer.js';
+import { at, type Seen, seen } from '../../../harness/place.js';
+import type { Role, Scheme } from '../../../harness/role.js';
+import type { Body } from '../../../harness/write.js';
+import { canonical, sameValue } from '../comparison.js';
+import type { Circumstance } from './callers.js';
+import {
+  bodyOf,
+  expectShown,
+  hasValue,
+  type Subject,
+  type SubjectField,
+  type Values,
+} from './subject.js';
+
+/** One write to a subject. */
+export interface Row {
+  /** In words, unique among the rows of the subject: "PATCH of `name`". */
+  name: string;
+  role: Role;
+  /** By default the token if there is one. */
+  scheme?: Scheme;
+  method: 'PATCH' | 'PUT';
+  encoding: keyof typeof ENCODINGS;
+  /** The state of the object during the write; by default any. */
+  when?: Circumstance;
+  /** The values to send, given the object before. */
+  values(before: Seen): Values | Promise<Values>;
+}
+
+/** A write, and the object before and after it, as read by the role that may write it. */
+export interface Attempt {
+  row: Row;
+  sent: Values;
+  before: Seen;
+  answer: Answer;
+  /** The response to GET after the write, and its body. */
+  read: Answer;
+  after: Seen;
+}
+
+/** How the values of a row are sent. */
+const ENCODINGS = {
+  JSON: (values: Values): Body => ({ json: bodyOf(values) }),
+  form: (values: Values): Body => ({
+    form: Object.fromEntries(values.map(([name, value]) => [name, inForm(value)])),
+  }),
+  'JSON with a charset': (values: Values): Body => ({
+    text: JSON.stringify(bodyOf(values)),
+    contentType: 'application/json; charset=utf-8',
+  }),
+  'JSON without Content-Type': (values: Values): Body => ({
+    text: JSON.stringify(bodyOf(values)),
+    contentType: null,
+  }),
+  null: (): Body => ({ json: null }),
+} as const;
+
+function inForm(value: unknown): string | string[] {
+  return Array.isArray(value) ? value.map(String) : String(value);
+}
+
+/**
+ * Writes a subject as a row says, and reads it before and after; once in a version. The read before
+ * needs no request if nothing was written since the last one.
+ */
+export function attempt(context: CheckContext, subject: Subject, row: Row): Promise<Attempt> {
+  const { api, instance, write } = context;
+  return instance.once(`${subject.what}: ${row.name} in ${api.version}`, async () => {
+    await row.when?.bringAbout(context);
+    const owner = api.as(subject.role);
+    const path = await subject.path(context);
+    const before = await owner.object(path);
+    const sent = await row.values(before);
+    const body = ENCODINGS[row.encoding](sent);
+    const answer = await write.send(api.as(row.role), row.method, path, body, row.scheme);
+    const read = await owner.get(path);
+    return { row, sent, before, answer, read, after: seen(read) };
+  });
+}
+
+/** The same for several rows, one after the other. */
+export async function attempts(
+  context: CheckContext,
+  subject: Subject,
+  rows: readonly Row[],
+): Promise<Attempt[]> {
+  const done: Attempt[] = [];
+  for (const row of rows) done.push(await attempt(context, subject, row));
+  return done;
+}
+
+/** Whether a later GET returned the value of a field that was sent. */
+export function isKept(field: SubjectField, { sent, after }: Pick<Attempt, 'sent' | 'after'>) {
+  const own = sent.find(([name]) => name === field.name);
+  return own !== undefined && hasValue(field, after, own[1]);
+}
+
+/** Whether it returned all values that were sent. */
+export function isStored({ fields }: Pick<Subject, 'fields'>, { sent, after }: Attempt): boolean {
+  const own = fields.filter(({ name }) => sent.some(([each]) => each === name));
+  return own.every((field) => isKept(field, { sent, after }));
+}
+
+/** Expects that a later GET returned the values that were sent, as far as they are of these fields. */
+export function expectStored(
+  context: CheckContext,
+  { fields }: Pick<Subject, 'fields'>,
+  { sent, after }: Attempt,
+  when = '',
+): void {
+  context.expect.all(fields, (field) => {
+    const own = sent.find(([name]) => name === field.name);
+    if (own === undefined) return;
+    expectShown(context, field, after, own[1], { what: `\`${field.name}\` ${when}`.trim() });
+  });
+}
+
+/** Expects that a read-only field is unchanged. */
+export function expectFixed(
+  { expect }: CheckContext,
+  name: string,
+  { before, after }: Attempt,
+  what = `\`${name}\``,
+): void {
+  const [old, present] = [at(before, name), at(after, name)];
+  const expected = `${canonical(old.value)}, as before`;
+  expect.that(sameValue(old.value, present.value), present, what, expected);
+}
