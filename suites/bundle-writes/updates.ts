@@ -2,9 +2,10 @@ import { seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { canonical, sameValue } from '../support/comparison.js';
-import { attempt, expectStored, isKept } from '../support/writing/attempt.js';
+import { isKept } from '../support/writing/attempt.js';
+import { expectStored, ofEach } from '../support/writing/attempt-rule.js';
 import { isRefusal } from '../support/writing/invalid.js';
-import { changes, keptFields, noPatches } from '../support/writing/rows.js';
+import { changes, keptFields } from '../support/writing/rows.js';
 import { otherValues, seenIn, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 
@@ -26,15 +27,13 @@ export const bundlePatches: readonly Requirement[] = [
       });
     },
   }),
-  writes(BUNDLE, {
+  ofEach(BUNDLE, {
     id: 'bundle.update.patches.none',
     says: 'PATCH with an empty array of `patches` removes all, or is refused with 4xx',
     consequence: 'A client that empties a bundle wrongly assumes that it is empty.',
-    async check(context) {
-      const kept = await keptFields(context, BUNDLE);
-      if (!kept.some(({ name }) => name === 'patches'))
-        inconclusive('PATCH does not store `patches`');
-      const done = await attempt(context, BUNDLE, noPatches(BUNDLE));
+    rows: ({ kept, none }) => (kept.some(({ name }) => name === 'patches') ? none : []),
+    missing: 'PATCH does not store `patches`',
+    expects(context, done) {
       if (isRefusal(done.answer)) return context.accept(`refused with ${done.answer.status}`);
       context.expect.status(done.answer, 200);
       expectStored(context, BUNDLE, done);

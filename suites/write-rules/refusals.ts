@@ -4,7 +4,7 @@ import { isObject } from '../../harness/place.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { outerOf } from '../../specification/writable.js';
 import { readable } from '../support/readable.js';
-import { isStored } from '../support/writing/attempt.js';
+import { attempts } from '../support/writing/attempt.js';
 import { canSignIn, type UnauthorizedCaller } from '../support/writing/callers.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
 import { CHECKS } from '../support/writing/created-checks.js';
@@ -17,9 +17,9 @@ import {
   unknownPatch,
 } from '../support/writing/refused-attempts.js';
 import { invalidPosts, madeByAnonymous } from '../support/writing/refused-posts.js';
+import { tableOf } from '../support/writing/rows.js';
 import type { Subject } from '../support/writing/subject.js';
 import { SUBJECTS } from '../support/writing/subjects.js';
-import { attemptsBy } from '../support/writing/unauthorized.js';
 
 /** A piece of work for which a role is needed. */
 type Ask<T> = [role: SignedInRole, ask: () => Promise<T[]>];
@@ -74,16 +74,14 @@ function updatesBy(
   return subjectsOf(context).flatMap((subject) =>
     subject.unauthorized
       .filter((caller) => isMeant(caller) && canSignIn(context, caller.role))
-      .map(
-        (caller): Ask<Answer> => [
-          subject.role,
-          async () => {
-            const done = await attemptsBy(context, subject, caller);
-            // The response to a write that was stored proves nothing more.
-            return done.filter((each) => !isStored(subject, each)).map(({ answer }) => answer);
-          },
-        ],
-      ),
+      .map((caller): Ask<Answer> => {
+        const ask = async () => {
+          const table = await tableOf(context, subject);
+          const done = await attempts(context, subject, await table.refused(caller));
+          return done.map(({ answer }) => answer);
+        };
+        return [subject.role, ask];
+      }),
   );
 }
 

@@ -8,10 +8,11 @@ import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
 import { readable } from '../support/readable.js';
 import { detailViolations } from '../support/refusal.js';
-import { type Attempt, attempt, expectStored, type Row } from '../support/writing/attempt.js';
+import { type Attempt, attempt, type Row } from '../support/writing/attempt.js';
+import { expectStored } from '../support/writing/attempt-rule.js';
 import { schemesOf } from '../support/writing/callers.js';
 import { invalidUpdates, isRefusal, type Refused } from '../support/writing/invalid.js';
-import { keptFields, together } from '../support/writing/rows.js';
+import { tableOf } from '../support/writing/rows.js';
 import type { Subject } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 import { listsReadable } from './lists-readable.js';
@@ -195,15 +196,14 @@ async function storing(
     const schemes = await schemesOf(context, subject.role);
     if (parts.scheme !== undefined && schemes.length < 2) continue;
     const own = await readable(async () => {
-      const kept = await keptFields(context, subject);
-      const row = together(context, subject, kept, `PATCH ${way}`, parts);
-      return [await attempt(context, subject, row)];
+      const table = await tableOf(context, subject);
+      return [await attempt(context, subject, table.together(`PATCH ${way}`, parts))];
     });
     done.push(...own.map((each): [Subject, Attempt] => [subject, each]));
   }
   context.expect.all(done, ([subject, each]) => {
     context.expect.status(each.answer, 200);
-    expectStored(context, subject, each, `after ${each.row.name}`);
+    expectStored(context, subject, each);
   });
   return done.map(([, each]) => each);
 }

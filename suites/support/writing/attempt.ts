@@ -1,18 +1,10 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
-import { at, type Seen, seen } from '../../../harness/place.js';
+import { type Seen, seen } from '../../../harness/place.js';
 import type { Role, Scheme } from '../../../harness/role.js';
 import type { Body } from '../../../harness/write.js';
-import { canonical, sameValue } from '../comparison.js';
 import type { Circumstance } from './callers.js';
-import {
-  bodyOf,
-  expectShown,
-  hasValue,
-  type Subject,
-  type SubjectField,
-  type Values,
-} from './subject.js';
+import { bodyOf, hasValue, type Subject, type SubjectField, type Values } from './subject.js';
 
 /** One write to a subject. */
 export interface Row {
@@ -101,30 +93,4 @@ export function isKept(field: SubjectField, { sent, after }: Pick<Attempt, 'sent
 export function isStored({ fields }: Pick<Subject, 'fields'>, { sent, after }: Attempt): boolean {
   const own = fields.filter(({ name }) => sent.some(([each]) => each === name));
   return own.every((field) => isKept(field, { sent, after }));
-}
-
-/** Expects that a later GET returned the values that were sent, as far as they are of these fields. */
-export function expectStored(
-  context: CheckContext,
-  { fields }: Pick<Subject, 'fields'>,
-  { sent, after }: Attempt,
-  when = '',
-): void {
-  context.expect.all(fields, (field) => {
-    const own = sent.find(([name]) => name === field.name);
-    if (own === undefined) return;
-    expectShown(context, field, after, own[1], { what: `\`${field.name}\` ${when}`.trim() });
-  });
-}
-
-/** Expects that a read-only field is unchanged. */
-export function expectFixed(
-  { expect }: CheckContext,
-  name: string,
-  { before, after }: Attempt,
-  what = `\`${name}\``,
-): void {
-  const [old, present] = [at(before, name), at(after, name)];
-  const expected = `${canonical(old.value)}, as before`;
-  expect.that(sameValue(old.value, present.value), present, what, expected);
 }

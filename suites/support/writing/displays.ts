@@ -5,8 +5,9 @@ import { reading } from '../../../specification/endpoints.js';
 import { objectsWithin } from '../../../specification/objects-within.js';
 import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
-import { changesNoOther, rowsOf, sameIn, watched } from './lists-around.js';
-import { keptFields, together } from './rows.js';
+import { rowsOf, sameIn } from './lists-around.js';
+import { changesNoOther, watched } from './no-other.js';
+import { keptFields, tableOf } from './rows.js';
 import { expectShown, isFlat, type Subject, writes } from './subject.js';
 
 /** Requirements on what shows an object after a change: its list, other versions, what embeds it. */
@@ -70,7 +71,7 @@ export function displays(subject: Subject): Requirement[] {
         });
       },
     }),
-    writes(subject, changesNoOther(subject)),
+    changesNoOther(subject),
     ...(embeddedIn === undefined ? [] : [embedded(subject, embeddedIn)]),
   ];
 }
@@ -85,11 +86,12 @@ function embedded(subject: Subject, embeddedIn: NonNullable<Subject['embeddedIn'
     level: 'should',
     consequence: `A client that displays the ${what} of another object displays old values.`,
     async check(context) {
-      const kept = (await keptFields(context, subject)).filter(isFlat);
+      const table = await tableOf(context, subject);
+      const kept = table.kept.filter(isFlat);
       const reader = context.api.as(canSignIn(context, 'user') ? 'user' : subject.role);
       const found: { object: Seen; list: string; after: Seen }[] = [];
       for (const time of ['first', 'second']) {
-        const row = together(context, subject, kept, `${time} PATCH before what embeds it is read`);
+        const row = table.together(`${time} PATCH before what embeds it is read`);
         const { after } = await attempt(context, subject, row);
         const own = Number(at(after, 'id').value);
         for (const [list, query] of embeddedIn(own)) {

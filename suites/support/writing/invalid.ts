@@ -4,9 +4,10 @@ import type { Requirement } from '../../../harness/requirement.js';
 import type { Body } from '../../../harness/write.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
-import { type Attempt, attempt, attempts, expectFixed } from './attempt.js';
-import { fixedKeys, invalid, keptFields, noObject, triedInvalid, untyped } from './rows.js';
-import { expectUnmoved, type Subject, type SubjectField, writes } from './subject.js';
+import { attempts } from './attempt.js';
+import { expectUnchanged, isAccepted, ofEach } from './attempt-rule.js';
+import { tableOf } from './rows.js';
+import type { Subject, SubjectField } from './subject.js';
 
 const SPEC = 'Errors';
 
@@ -19,104 +20,83 @@ export interface Refused {
 
 /** What the role that may write a subject sends without changing it. */
 export function changesNothing(subject: Subject): Requirement[] {
-  const { what, id, fields, fixed, untried = [] } = subject;
+  const { what, id, fields, untried = [] } = subject;
   return [
     // SPEC.md, "Endpoints", rule 3.
-    writes(subject, {
+    ofEach(subject, {
       id: `${id}.untyped`,
       says: `PATCH of a ${what} without Content-Type returns 200 and leaves it unchanged`,
       spec: 'Endpoints',
       consequence: 'A body of undeclared type changes an object.',
-      async check(context) {
-        const { expect } = context;
-        const kept = await keptFields(context, subject);
-        const done = await attempt(context, subject, untyped(context, subject, kept));
-        expect.all(fields, (field) => expectUnmoved(context, field, done));
-        if (!isRefusal(done.answer)) return expect.status(done.answer, 200);
+      rows: (table) => table.untyped,
+      missing: 'no request was sent',
+      expects(context, done) {
+        expectUnchanged(context, subject, done);
+        if (!isRefusal(done.answer)) return context.expect.status(done.answer, 200);
         context.accept(`refused with ${done.answer.status}`);
       },
     }),
     // docs/verdicts.md B-36.
-    writes(subject, {
+    ofEach(subject, {
       id: `${id}.fixed`,
       says: `Only the writable fields of a ${what} can be changed: read-only fields and unknown keys have no effect`,
       consequence: 'A caller who may change some fields can change others as well.',
-      async check(context) {
-        await keptFields(context, subject);
-        const done = await attempts(context, subject, fixedKeys(context, subject));
-        context.expect.all(done, (each) => {
-          const { answer, row } = each;
-          context.expect.all(fixed, (name) =>
-            expectFixed(context, name, each, `\`${name}\` after ${row.name}`),
-          );
-          context.expect.all(fields, (field) =>
-            expectUnmoved(context, field, each, `\`${field.name}\` after ${row.name}`),
-          );
-          context.expect.status(answer, 200, 400);
-          context.accept(answer.status === 200 ? 'ignored' : `${row.name} refused with 400`);
-        });
+      rows: (table) => table.fixed,
+      missing: 'no request was sent',
+      expects(context, done) {
+        expectUnchanged(context, subject, done);
+        context.expect.status(done.answer, 200, 400);
+        context.accept(isAccepted(done) ? 'ignored' : `${done.row.name} refused with 400`);
       },
     }),
     ...fields
       .filter(({ name }) => !untried.includes(name))
       .map((field) => refusesInvalid(subject, field)),
-    writes(subject, {
+    ofEach(subject, {
       id: `${id}.invalid.unchanged`,
       says: `An update of a ${what} that is refused with 400 changes nothing, not even its valid fields`,
       spec: SPEC,
       consequence: 'A client cannot tell which fields a refused update has changed.',
-      async check(context) {
-        const updates = await invalidUpdates(context, subject);
-        // An update that was not refused is reported by the requirement of its field.
-        const refused = updates.filter(({ answer }) => answer.status >= 400);
-        context.expect.each(refused, 'no update was refused', (done) => {
-          context.expect.all(fields, (field) =>
-            expectUnmoved(context, field, done, `\`${field.name}\` after ${done.row.name}`),
-          );
-        });
-      },
+      rows: (table) => table.invalid,
+      // An update that was not refused is reported by the requirement of its field.
+      among: ({ answer }) => answer.status >= 400,
+      missing: 'no update was refused',
+      expects: (context, done) => expectUnchanged(context, subject, done),
     }),
-    writes(subject, {
+    ofEach(subject, {
       id: `${id}.no-object`,
       says: `A PATCH of a ${what} whose body is null is refused with 4xx`,
       spec: SPEC,
       consequence: 'A client takes its own mistake for a server error.',
-      async check(context) {
-        await keptFields(context, subject);
-        const { answer } = await attempt(context, subject, noObject(subject));
-        expectRefusal(context, answer);
-      },
+      rows: (table) => table.noObject,
+      missing: 'no request was sent',
+      expects: (context, { answer }) => expectRefusal(context, answer),
     }),
   ];
 }
 
 /** An invalid value is refused with 400; the body of a 400 has a requirement of its own. */
-function refusesInvalid(subject: Subject, { name, since: first }: SubjectField): Requirement {
+function refusesInvalid(subject: Subject, field: SubjectField): Requirement {
   const { what, id, invalidIds } = subject;
-  return writes(subject, {
+  const { name } = field;
+  return ofEach(subject, {
     id: `${id}.invalid.${invalidIds?.[name] ?? fieldInIds(name)}`,
     says: `An invalid \`${name}\` of a ${what} is refused with 400`,
     spec: SPEC,
-    versions: since(first),
+    versions: since(field.since),
     consequence: 'A client gets no error for an invalid field.',
-    async check(context) {
-      expectRefused(context, name, await invalidUpdates(context, subject));
-    },
+    rows: (table) => table.invalid,
+    among: ({ sent }) => sent.at(-1)?.[0] === name,
+    missing: 'no request was sent',
+    expects: ({ expect }, { answer }) => expect.status(answer, 400),
   });
 }
 
-/** Sends each field with a value of a wrong type, next to a valid value of another field. */
-export async function invalidUpdates(
-  context: CheckContext,
-  subject: Subject,
-): Promise<(Refused & Attempt)[]> {
-  const kept = await keptFields(context, subject);
-  const done: (Refused & Attempt)[] = [];
-  for (const field of triedInvalid(context, subject)) {
-    const row = invalid(context, subject, kept, field);
-    done.push({ name: field.name, ...(await attempt(context, subject, row)) });
-  }
-  return done;
+/** The responses to each field with a value of a wrong type, next to a valid value of another field. */
+export async function invalidUpdates(context: CheckContext, subject: Subject): Promise<Refused[]> {
+  const { invalid } = await tableOf(context, subject);
+  const done = await attempts(context, subject, invalid);
+  return done.map(({ sent, answer }) => ({ name: sent.at(-1)?.[0] ?? '', answer }));
 }
 
 /** Expects that the field was refused with 400. */

@@ -1,10 +1,11 @@
 import type { CheckContext } from '../../../harness/check-context.js';
-import { at } from '../../../harness/place.js';
+import { at, type Seen } from '../../../harness/place.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { outerOf } from '../../../specification/writable.js';
-import { type Attempt, attempts, isKept, type Row } from './attempt.js';
+import { type Attempt, attempt, isKept, type Row } from './attempt.js';
 import { schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
 import { otherFixed } from './fixed-values.js';
+import { listsAt } from './lists-around.js';
 import {
   fieldsIn,
   isFlat,
@@ -14,44 +15,53 @@ import {
   type Values,
 } from './subject.js';
 
-// The table of what is sent to a subject. A row is known by its name: it is sent once in a version, and
-// each requirement that names it looks at the same attempt.
-
 /** A PATCH in JSON by the role that may write the subject, unless a part says otherwise. */
-function patch(
-  { role }: Subject,
-  name: string,
-  values: Row['values'],
-  parts: Partial<Row> = {},
-): Row {
+function patch({ role }: Subject, name: string, values: Row['values'], parts?: Partial<Row>): Row {
   return { name, role, method: 'PATCH', encoding: 'JSON', values, ...parts };
 }
 
 /**
- * The changes of one field: of a flag both ways; of patches to one, and to several in an order that
- * no sorting gives. None if there is no other value to send.
+ * The changes of each field by itself: of patches to one, and to several in an order that no sorting
+ * gives. Flags are changed first, and back last, so that the others are changed with them set and
+ * not. No row for a field without another value.
  */
-function changesOf(context: CheckContext, subject: Subject, field: SubjectField): Row[] {
-  const { name, value } = field;
-  const what = `PATCH of \`${name}\``;
-  const change = patch(subject, what, (before) => otherValues(context, [field], before));
-  if (value.kind === 'flag') return [change, { ...change, name: `${what} back` }];
-  if (value.kind !== 'patch-ids') return [change];
-  const [first, second, ...more] = context.write.patches().slice(0, 3);
-  if (second === undefined) return [];
-  const sent = [[second], [second, ...more, first]];
-  return sent.map((ids) => patch(subject, `${what} to ${ids.join(', ')}`, () => [[name, ids]]));
-}
-
-/** The same for each field. */
-export function changeRows(context: CheckContext, subject: Subject): Row[] {
+function changeRows(context: CheckContext, subject: Subject): Row[] {
   const fields = fieldsIn(subject, context.api.version);
-  return fields.flatMap((field) => changesOf(context, subject, field));
+  const change = (field: SubjectField, name = `PATCH of \`${field.name}\``) =>
+    patch(subject, name, (before) => otherValues(context, [field], before));
+  const flags = fields.filter(({ value }) => value.kind === 'flag');
+  const others = fields.filter((field) => !flags.includes(field));
+  return [
+    ...flags.map((field) => change(field)),
+    ...others.flatMap((field) => {
+      if (field.value.kind !== 'patch-ids') return [change(field)];
+      const [first, second, ...more] = context.write.patches().slice(0, 3);
+      const sent = second === undefined ? [] : [[second], [second, ...more, first]];
+      return sent.map((ids) =>
+        patch(subject, `PATCH of \`${field.name}\` to ${ids.join(', ')}`, () => [
+          [field.name, ids],
+        ]),
+      );
+    }),
+    ...flags.map((field) => change(field, `PATCH of \`${field.name}\` back`)),
+  ];
 }
 
-/** The attempts of these rows. */
+/**
+ * The changes of each field; none after one that makes the object unreadable. The lists that contain
+ * it are read before.
+ */
 export function changes(context: CheckContext, subject: Subject): Promise<Attempt[]> {
-  return attempts(context, subject, changeRows(context, subject));
+  const { api, instance } = context;
+  return instance.once(`${subject.what}: changes in ${api.version}`, async () => {
+    await listsAt(context, subject, 'at first');
+    const done: Attempt[] = [];
+    for (const row of changeRows(context, subject)) {
+      done.push(await attempt(context, subject, row));
+      if (done.at(-1)?.read.status !== 200) break;
+    }
+    return done;
+  });
 }
 
 /**
@@ -68,127 +78,108 @@ export async function keptFields(context: CheckContext, subject: Subject): Promi
   return inconclusive(`no PATCH of the ${subject.what} stored a field as it was sent`);
 }
 
-/** Each field that is stored, with the value that it has already. */
-export function sameAgain(subject: Subject, kept: readonly SubjectField[]): Row[] {
-  return kept.map((field) =>
-    patch(subject, `PATCH of \`${field.name}\` again`, (before) => [
-      [field.name, field.shown(before)],
-    ]),
-  );
-}
+/** What is sent to a subject, by kind. */
+export type Table = Awaited<ReturnType<typeof tableOf>>;
 
-/** Several fields at once; `name` distinguishes it from other rows. */
-export function together(
-  context: CheckContext,
-  subject: Subject,
-  fields: readonly SubjectField[],
-  name: string,
-  parts: Partial<Row> = {},
-): Row {
-  return patch(subject, name, (before) => otherValues(context, fields, before), parts);
-}
-
-/** Texts with characters that a form encodes, sent in JSON; none where no field is a text. */
-export function unusualTexts(
-  context: CheckContext,
-  subject: Subject,
-  kept: readonly SubjectField[],
-): Row[] {
-  const values = kept.filter(isFlat).flatMap((field): Values => {
+/**
+ * The table of a subject. A row is known by its name: it is sent once in a version, and each
+ * requirement that selects it looks at the same attempt. Inconclusive if no change is stored.
+ */
+export async function tableOf(context: CheckContext, subject: Subject) {
+  const { resource, fixed, untried = [] } = subject;
+  const kept = await keptFields(context, subject);
+  const all = fieldsIn(subject, context.api.version);
+  const flat = kept.filter(isFlat);
+  const done = await changes(context, subject);
+  const row = (name: string, values: Row['values'], parts?: Partial<Row>) =>
+    patch(subject, name, values, parts);
+  const others = (fields: readonly SubjectField[]) => (before: Seen) =>
+    otherValues(context, fields, before);
+  const texts = flat.flatMap((field): Values => {
     const text = field.unusual(context);
     return text === undefined ? [] : [[field.name, text]];
   });
-  return values.length === 0 ? [] : [patch(subject, 'PATCH of unusual texts', () => values)];
+  return {
+    kept,
+    changes: done.map((each) => each.row),
+    none: [row('PATCH of no `patches`', () => [['patches', []]])],
+    /** Each field with the value that it has already. */
+    again: kept.map(({ name, shown }) =>
+      row(`PATCH of \`${name}\` again`, (before) => [[name, shown(before)]]),
+    ),
+    /** Texts with characters that a form encodes, in JSON; none where no field is a text. */
+    unusual: texts.length > 0 ? [row('PATCH of unusual texts', () => texts)] : [],
+    untyped: [
+      row('PATCH without Content-Type', others(kept), { encoding: 'JSON without Content-Type' }),
+    ],
+    /** Each read-only field, and a key that SPEC.md does not have, by itself. */
+    fixed: [
+      row('PATCH of an unknown key', () => [['conformance', 'unknown to SPEC.md']]),
+      ...fixed.map((name) =>
+        row(`PATCH of \`${name}\``, async (before) => [
+          [name, await otherFixed(context, resource, name, at(before, name).value)],
+        ]),
+      ),
+    ],
+    noObject: [row('PATCH of null', () => [], { encoding: 'null' })],
+    /** An invalid value of each field, next to a valid one of another field. */
+    invalid: all
+      .filter(({ name }) => !untried.includes(name))
+      .map(({ name, wrong }) => {
+        const valid = kept.filter((each) => outerOf(each.name) !== outerOf(name)).slice(0, 1);
+        return row(`PATCH of an invalid \`${name}\``, (before) => [
+          ...others(valid)(before),
+          [name, wrong],
+        ]);
+      }),
+    /** Other values of the kept fields at once; `name` distinguishes it from other rows. */
+    together: (name: string, parts?: Partial<Row>) => row(name, others(kept), parts),
+    put: row('PUT of every field', others(all), { method: 'PUT' }),
+    /** Forms with other values, and with the unusual texts that were stored from JSON. */
+    forms: (stored: readonly Attempt[]) => formsOf(context, subject, flat, stored),
+    /** What an unauthorized caller sends. */
+    refused: (caller: UnauthorizedCaller) => refusedRows(context, { kept, all }, subject, caller),
+  };
 }
 
 /**
- * Forms of the fields that one can hold: one with other values, then one with `texts`. One sets flags
- * and the other clears them, so that a flag that stays as it was is seen in one of the two.
+ * One form sets flags and the other clears them, so that a flag that stays as it was is seen in one
+ * of the two.
  */
-export function inForms(
+function formsOf(
   context: CheckContext,
   subject: Subject,
-  kept: readonly SubjectField[],
-  texts: Values,
+  flat: readonly SubjectField[],
+  stored: readonly Attempt[],
 ): Row[] {
-  const flat = kept.filter(isFlat);
   const flags = flat.filter(({ value }) => value.kind === 'flag');
-  const set = (value: boolean): Values => flags.map(({ name }) => [name, value]);
   const plain = flat.filter((field) => !flags.includes(field));
+  const set = (value: boolean): Values => flags.map(({ name }) => [name, value]);
+  const texts = plain.flatMap((field) =>
+    stored
+      .filter((each) => isKept(field, each))
+      .flatMap(({ sent }) => sent.filter(([name]) => name === field.name)),
+  );
   const form = (name: string, values: Row['values']) =>
     patch(subject, name, values, { encoding: 'form' });
-  const first = form('form-encoded PATCH', (before) => [
-    ...otherValues(context, plain, before),
-    ...set(true),
-  ]);
-  const second = form('form-encoded PATCH of unusual texts', () => [...texts, ...set(false)]);
-  return texts.length + flags.length > 0 ? [first, second] : [first];
-}
-
-/** Other values, without Content-Type. */
-export function untyped(
-  context: CheckContext,
-  subject: Subject,
-  kept: readonly SubjectField[],
-): Row {
-  const parts = { encoding: 'JSON without Content-Type' } as const;
-  return together(context, subject, kept, 'PATCH without Content-Type', parts);
-}
-
-/** Each read-only field, and a key that SPEC.md does not have, by itself. */
-export function fixedKeys(context: CheckContext, subject: Subject): Row[] {
-  const { resource, fixed } = subject;
-  return [
-    patch(subject, 'PATCH of an unknown key', () => [['conformance', 'unknown to SPEC.md']]),
-    ...fixed.map((name) =>
-      patch(subject, `PATCH of \`${name}\``, async (before) => [
-        [name, await otherFixed(context, resource, name, at(before, name).value)],
-      ]),
-    ),
+  const rows = [
+    form('form-encoded PATCH', (before) => [...otherValues(context, plain, before), ...set(true)]),
+    form('form-encoded PATCH of unusual texts', () => [...texts, ...set(false)]),
   ];
-}
-
-/** The fields for which an invalid value is sent. */
-export function triedInvalid(context: CheckContext, subject: Subject): SubjectField[] {
-  const { untried = [] } = subject;
-  return fieldsIn(subject, context.api.version).filter(({ name }) => !untried.includes(name));
-}
-
-/** An invalid value of a field, next to a valid one of another field. */
-export function invalid(
-  context: CheckContext,
-  subject: Subject,
-  kept: readonly SubjectField[],
-  { name, wrong }: SubjectField,
-): Row {
-  const valid = kept.filter((each) => outerOf(each.name) !== outerOf(name)).slice(0, 1);
-  return patch(subject, `PATCH of an invalid \`${name}\``, (before) => [
-    ...otherValues(context, valid, before),
-    [name, wrong],
-  ]);
-}
-
-/** The patches of a bundle removed. */
-export function noPatches(bundle: Subject): Row {
-  return patch(bundle, 'PATCH of no `patches`', () => [['patches', []]]);
-}
-
-/** A body that is not an object. */
-export function noObject(subject: Subject): Row {
-  return patch(subject, 'PATCH of null', () => [], { encoding: 'null' });
+  return rows.slice(0, flat.length === 0 ? 0 : texts.length + flags.length > 0 ? 2 : 1);
 }
 
 /**
- * What an unauthorized caller sends: by each method, as JSON and as a form, by token and by name and
- * password. A PATCH has the fields that are stored for the authorized role, a PUT has every field.
+ * By each method, as JSON and as a form, by token and by name and password. A PATCH has the fields
+ * that are stored for the authorized role. Inconclusive if the role may have a right to the object.
  */
-export async function refused(
+async function refusedRows(
   context: CheckContext,
+  { kept, all }: Record<'kept' | 'all', readonly SubjectField[]>,
   subject: Subject,
   caller: UnauthorizedCaller,
 ): Promise<Row[]> {
-  const kept = await keptFields(context, subject);
-  const all = fieldsIn(subject, context.api.version);
+  caller.expectUninvolved?.(context);
   const { role, when, methods } = caller;
   const schemes = await schemesOf(context, role);
   return methods.flatMap((method) =>

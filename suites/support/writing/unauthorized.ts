@@ -1,12 +1,11 @@
-import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { UNKNOWN_ID } from '../unknown-id.js';
-import { type Attempt, attempts } from './attempt.js';
+import { expectUnchanged, ofEach } from './attempt-rule.js';
 import { stateOf, type UnauthorizedCaller } from './callers.js';
 import { expectRefusal, isRefusal } from './invalid.js';
-import { keptFields, refused } from './rows.js';
-import { bodyOf, expectUnmoved, otherValues, type Subject, writes } from './subject.js';
+import { keptFields } from './rows.js';
+import { bodyOf, otherValues, type Subject, writes } from './subject.js';
 
 /** The writes of an unauthorized caller are refused and change nothing. */
 export function refusesCaller(
@@ -14,23 +13,17 @@ export function refusesCaller(
   caller: UnauthorizedCaller,
   id: string,
 ): [refused: Requirement, unchanged: Requirement] {
-  const { what } = subject;
-  const needs: Requirement['needs'] = caller.role === 'anonymous' ? [] : [caller.role];
-  const unchanged = writes(subject, {
+  const unchanged = ofEach(subject, {
     id: `${id}.unchanged`,
-    says: `A write of a ${stateOf(caller)}${what} that is refused to ${caller.who} changes nothing`,
+    says: `A write of a ${stateOf(caller)}${subject.what} that is refused to ${caller.who} changes nothing`,
     spec: 'Authentication',
-    needs,
+    needs: needsOf(caller),
     consequence: 'An unauthorized caller can change the object.',
-    async check(context) {
-      // A write that was not refused has a requirement of its own.
-      const done = (await attemptsBy(context, subject, caller)).filter(isRefused);
-      context.expect.each(done, 'no write was refused', (each) =>
-        context.expect.all(subject.fields, (field) =>
-          expectUnmoved(context, field, each, `\`${field.name}\` after ${each.row.name}`),
-        ),
-      );
-    },
+    rows: (table) => table.refused(caller),
+    // A write that was not refused has a requirement of its own.
+    among: ({ answer }) => isRefusal(answer),
+    missing: 'no write was refused',
+    expects: (context, done) => expectUnchanged(context, subject, done),
   });
   return [refuses(subject, caller, id), unchanged];
 }
@@ -40,38 +33,22 @@ export function refusesCaller(
  * requirement of its own.
  */
 export function refuses(subject: Subject, caller: UnauthorizedCaller, id: string): Requirement {
-  const { what } = subject;
-  const { methods, statuses, who, role } = caller;
-  return writes(subject, {
+  const { methods, statuses, who } = caller;
+  const due = statuses?.join(' or ') ?? 'refused';
+  return ofEach(subject, {
     id,
-    says: `${methods.join(' and ')} of a ${stateOf(caller)}${what} by ${who}: ${statuses?.join(' or ') ?? 'refused'}`,
+    says: `${methods.join(' and ')} of a ${stateOf(caller)}${subject.what} by ${who}: ${due}`,
     spec: 'Authentication',
-    needs: role === 'anonymous' ? [] : [role],
-    consequence: `An unauthorized caller is told that a ${what} was changed.`,
-    async check(context) {
-      const done = await attemptsBy(context, subject, caller);
-      context.expect.each(done, 'no request was sent', ({ answer }) => {
-        if (statuses === undefined) expectRefusal(context, answer);
-        else context.expect.status(answer, ...statuses);
-      });
-      const answered = [...new Set(done.map(({ answer }) => answer.status))];
-      context.accept(`refused with ${answered.join(', ')}`);
+    needs: needsOf(caller),
+    consequence: `An unauthorized caller is told that a ${subject.what} was changed.`,
+    rows: (table) => table.refused(caller),
+    missing: 'no request was sent',
+    expects(context, { answer }) {
+      if (statuses === undefined) expectRefusal(context, answer);
+      else context.expect.status(answer, ...statuses);
+      context.accept(`refused with ${answer.status}`);
     },
   });
-}
-
-/** What an unauthorized caller tried; inconclusive if the role may have a right to the object. */
-export async function attemptsBy(
-  context: CheckContext,
-  subject: Subject,
-  caller: UnauthorizedCaller,
-): Promise<Attempt[]> {
-  caller.expectUninvolved?.(context);
-  return attempts(context, subject, await refused(context, subject, caller));
-}
-
-function isRefused({ answer }: Attempt): boolean {
-  return isRefusal(answer);
 }
 
 /** A write to an unknown id returns 404. */
@@ -95,4 +72,8 @@ export function refusesUnknownId(subject: Subject): Requirement {
       expect.each(answers, 'no request was sent', (answer) => expect.status(answer, 404));
     },
   });
+}
+
+function needsOf({ role }: UnauthorizedCaller): Requirement['needs'] {
+  return role === 'anonymous' ? [] : [role];
 }

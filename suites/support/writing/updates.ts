@@ -8,27 +8,13 @@ import { since } from '../../../specification/versions.js';
 import { fieldInIds, outerOf } from '../../../specification/writable.js';
 import { canonical, sameValue } from '../comparison.js';
 import { keepsAny } from './any-value.js';
-import {
-  type Attempt,
-  attempt,
-  attempts,
-  expectFixed,
-  expectStored,
-  isKept,
-  isStored,
-} from './attempt.js';
+import { type Attempt, attempts, isStored } from './attempt.js';
+import { expectStored, expectUnchanged, isAccepted, ofEach } from './attempt-rule.js';
 import { displays } from './displays.js';
 import { changesNothing } from './invalid.js';
-import { watched } from './lists-around.js';
-import { changeRows, changes, inForms, keptFields, sameAgain, unusualTexts } from './rows.js';
-import {
-  expectUnmoved,
-  isFlat,
-  type Subject,
-  type SubjectField,
-  type Values,
-  writes,
-} from './subject.js';
+import { watched } from './no-other.js';
+import { changes, keptFields } from './rows.js';
+import { type Subject, type SubjectField, writes } from './subject.js';
 import { refusesUnknownId } from './unauthorized.js';
 
 const TABLE = 'Endpoint table';
@@ -61,21 +47,17 @@ function makesChanges(subject: Subject): Requirement {
     consequence: `A client cannot change a ${what}, or wrongly assumes that it was changed.`,
     async check(context) {
       const { expect } = context;
-      const done: Attempt[] = [];
-      try {
-        for (const row of changeRows(context, subject)) {
-          const each = await attempt(context, subject, row);
-          expect.status(each.answer, 200);
-          expect.status(each.read, 200);
-          done.push(each);
-        }
-      } catch (error) {
+      const done = await changes(context, subject).catch((error: unknown) => {
         if (error instanceof AnsweredWithAnother) expect.fail(error.mismatch);
         throw error;
-      }
-      const { after } = done[0] ?? inconclusive(`there is no other value for a ${what}`);
-      const isChanged = done.some((each) => isStored(subject, each));
-      expect.that(isChanged, after, `the ${what} after PATCH`, 'a change in any field');
+      });
+      expect.each(done, `there is no other value for a ${what}`, ({ answer, read }) => {
+        expect.status(answer, 200);
+        expect.status(read, 200);
+      });
+      const [first] = done;
+      if (first === undefined || done.some((each) => isStored(subject, each))) return;
+      expect.that(false, first.after, `the ${what} after PATCH`, 'a change in any field');
     },
   });
 }
@@ -95,7 +77,7 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
         inconclusive(`no PATCH of the ${what} had any effect`);
       }
       const own = all.filter(({ sent }) => sent.some(([each]) => each === name));
-      const accepted = own.filter(({ answer }) => answer.status === 200);
+      const accepted = own.filter(isAccepted);
       context.expect.each(accepted, `no PATCH of \`${name}\` returned 200`, (each) => {
         // A missing object, such as `settings`, has a requirement of its own.
         const outer = outerOf(name);
@@ -112,79 +94,51 @@ function keepsField(subject: Subject, field: SubjectField): Requirement {
 function effects(subject: Subject): Requirement[] {
   const { what, id } = subject;
   return [
-    writes(subject, {
+    ofEach(subject, {
       id: `${id}.answer`,
       says: `PATCH returns the ${what} as a later GET does`,
       spec: TABLE,
       consequence: `A client that uses the response displays wrong values of the ${what}.`,
-      async check(context) {
-        const unusual = unusualTexts(context, subject, await keptFields(context, subject));
-        const done = await changes(context, subject);
-        done.push(...(await attempts(context, subject, unusual)));
-        const accepted = done.filter(({ answer }) => answer.status === 200);
-        context.expect.each(accepted, 'no PATCH returned 200', (each) =>
-          expectState(context, each),
-        );
-      },
+      rows: (table) => [...table.changes, ...table.unusual],
+      among: isAccepted,
+      missing: 'no PATCH returned 200',
+      expects: expectState,
     }),
-    writes(subject, {
+    ofEach(subject, {
       id: `${id}.partial`,
       says: `PATCH is partial: fields of a ${what} that it does not name keep their values`,
       spec: TABLE,
       consequence: 'A client that changes one field changes others without notice.',
-      async check(context) {
-        await keptFields(context, subject);
-        context.expect.all(await changes(context, subject), (each) => {
-          const sent = each.sent.map(([name]) => name);
-          const others = subject.fields.filter(({ name }) => !sent.includes(name));
-          const place = (name: string) => `\`${name}\` after ${each.row.name}`;
-          const written = others.map(
-            (field) => () => expectUnmoved(context, field, each, place(field.name)),
-          );
-          const fixed = subject.fixed.map(
-            (name) => () => expectFixed(context, name, each, place(name)),
-          );
-          context.expect.all([...written, ...fixed], (expects) => expects());
-        });
-      },
+      rows: (table) => [...table.changes, ...table.again],
+      missing: 'no field was sent',
+      expects: (context, done) =>
+        expectUnchanged(
+          context,
+          subject,
+          done,
+          done.sent.map(([name]) => name),
+        ),
     }),
-    writes(subject, {
+    ofEach(subject, {
       id: `${id}.idempotent`,
       says: `A PATCH of a ${what} with the present value of a field changes nothing`,
       spec: TABLE,
       consequence: 'A client that repeats a request after a lost response causes another change.',
-      async check(context) {
-        const rows = sameAgain(subject, await keptFields(context, subject));
-        const done = await attempts(context, subject, rows);
-        const accepted = done.filter(({ answer }) => answer.status === 200);
-        context.expect.each(accepted, 'no such PATCH returned 200', ({ row, before, after }) => {
-          const expected = `the state before: ${shortly(before.value)}`;
-          const isSame = sameValue(before.value, after.value);
-          context.expect.that(isSame, after, `the ${what} after ${row.name}`, expected);
-        });
-      },
+      rows: (table) => table.again,
+      among: isAccepted,
+      missing: 'no such PATCH returned 200',
+      expects: (context, done) => expectUnchanged(context, subject, done),
     }),
-    writes(subject, {
+    ofEach(subject, {
       id: `${id}.form`,
       says: `A form-encoded PATCH of a ${what} has the same effect as the same values in JSON`,
       spec: 'Endpoints',
       consequence: 'Clients of older versions, which send forms, store wrong values.',
-      async check(context) {
-        const kept = await keptFields(context, subject);
-        if (!kept.some(isFlat))
-          inconclusive('no PATCH in JSON stored a field that a form can hold');
-        const inJson = await attempts(context, subject, unusualTexts(context, subject, kept));
-        const texts = inJson.flatMap(
-          ({ sent, after }): Values =>
-            sent.filter(([name]) =>
-              kept.some((field) => field.name === name && isKept(field, { sent, after })),
-            ),
-        );
-        const done = await attempts(context, subject, inForms(context, subject, kept, texts));
-        context.expect.each(done, 'no form was sent', (each) => {
-          context.expect.status(each.answer, 200);
-          expectStored(context, subject, each, 'sent in a form');
-        });
+      rows: async (table, context) => table.forms(await attempts(context, subject, table.unusual)),
+      missing: 'no PATCH in JSON stored a field that a form can hold',
+      expects(context, done) {
+        context.expect.status(done.answer, 200);
+        expectStored(context, subject, done);
       },
     }),
   ];
@@ -201,19 +155,15 @@ function replaces(subject: Subject): Requirement {
       const kept = await keptFields(context, subject);
       const { done } = await watched(context, subject, 'PUT');
       context.expect.status(done.answer, 200);
-      expectStored(context, { fields: kept }, done, 'after PUT');
+      expectStored(context, { fields: kept }, done);
       expectState(context, done);
     },
   });
 }
 
 /** Expects that the body of the response equals the body of a later GET. */
-function expectState({ expect }: CheckContext, { answer, after }: Attempt): void {
+function expectState({ expect }: Pick<CheckContext, 'expect'>, { answer, after }: Attempt): void {
   const same = sameValue(answer.json, after.value);
-  const expected = `the body of GET: ${shortly(after.value)}`;
+  const expected = `the body of GET: ${cut(canonical(after.value) ?? 'nothing', 200)}`;
   expect.that(same, seen(answer), `${named(answer)}, body`, expected);
-}
-
-function shortly(value: unknown): string {
-  return cut(canonical(value) ?? 'nothing', 200);
 }
