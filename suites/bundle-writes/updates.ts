@@ -31,7 +31,7 @@ export const bundlePatches: readonly Requirement[] = [
     id: 'bundle.update.patches.none',
     says: 'PATCH with an empty array of `patches` removes all, or is refused with 4xx',
     consequence: 'A client that empties a bundle wrongly assumes that it is empty.',
-    rows: ({ kept, none }) => (kept.some(({ name }) => name === 'patches') ? none : []),
+    rows: ({ kept, noPatches }) => (kept.some(({ name }) => name === 'patches') ? [noPatches] : []),
     missing: 'PATCH does not store `patches`',
     expects(context, done) {
       if (isRefusal(done.answer)) return context.accept(`refused with ${done.answer.status}`);

@@ -1,9 +1,8 @@
 import { at, elements } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
+import { ofEach } from '../support/writing/attempt-rule.js';
 import { ANONYMOUS, OTHER } from '../support/writing/callers.js';
-import { expectRefused } from '../support/writing/invalid.js';
-import { invalidUrl } from '../support/writing/refused-attempts.js';
 import { changes, keptFields } from '../support/writing/rows.js';
 import { writes } from '../support/writing/subject.js';
 import { PROJECT } from '../support/writing/subjects.js';
@@ -63,16 +62,15 @@ const OWN_RULES: readonly Requirement[] = [
       context.expect.that(ids.includes(own), maintainers, 'maintainers', expected);
     },
   }),
-  writes(PROJECT, {
+  ofEach(PROJECT, {
     id: 'project.update.invalid.no-url',
     says: '`web_url` is a URL: a string that is not a URL is refused with 400',
     spec: 'Errors',
     level: 'should',
     consequence: 'A client that follows the link of a project fails.',
-    async check(context) {
-      const own = { name: 'a string that is not a URL', answer: await invalidUrl(context) };
-      expectRefused(context, own.name, [own]);
-    },
+    rows: ({ noUrl }) => [noUrl],
+    missing: 'no request was sent',
+    expects: ({ expect }, { answer }) => expect.status(answer, 400),
   }),
 ];
 

@@ -4,22 +4,16 @@ import { isObject } from '../../harness/place.js';
 import type { SignedInRole } from '../../harness/role.js';
 import { outerOf } from '../../specification/writable.js';
 import { readable } from '../support/readable.js';
-import { attempts } from '../support/writing/attempt.js';
+import { attempt, attempts, type Row } from '../support/writing/attempt.js';
 import { canSignIn, type UnauthorizedCaller } from '../support/writing/callers.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
 import { CHECKS } from '../support/writing/created-checks.js';
 import { invalidUpdates, type Refused } from '../support/writing/invalid.js';
-import {
-  BUNDLE_CREATION,
-  byOther,
-  CHECK_CREATION,
-  invalidUrl,
-  unknownPatch,
-} from '../support/writing/refused-attempts.js';
+import { BUNDLE_CREATION, byOther, CHECK_CREATION } from '../support/writing/refused-attempts.js';
 import { invalidPosts, madeByAnonymous } from '../support/writing/refused-posts.js';
-import { tableOf } from '../support/writing/rows.js';
+import { type Table, tableOf } from '../support/writing/rows.js';
 import type { Subject } from '../support/writing/subject.js';
-import { SUBJECTS } from '../support/writing/subjects.js';
+import { BUNDLE, PROJECT, SUBJECTS } from '../support/writing/subjects.js';
 
 /** A piece of work for which a role is needed. */
 type Ask<T> = [role: SignedInRole, ask: () => Promise<T[]>];
@@ -32,9 +26,22 @@ export function allInvalid(context: CheckContext): Promise<Refused[]> {
     ...subjectsOf(context).map(
       (subject): Ask<Refused> => [subject.role, () => invalidUpdates(context, subject)],
     ),
-    ['user', async () => [{ name: 'patches', answer: await unknownPatch(context) }]],
-    ['maintainer', async () => [{ name: 'web_url', answer: await invalidUrl(context) }]],
+    ofRow(context, BUNDLE, ({ unknownPatch }) => unknownPatch),
+    ofRow(context, PROJECT, ({ noUrl }) => noUrl),
   ]);
+}
+
+/** The response to an invalid value that has a row of its own. */
+function ofRow(
+  context: CheckContext,
+  subject: Subject,
+  rowIn: (table: Table) => Row,
+): Ask<Refused> {
+  const ask = async () => {
+    const done = await attempt(context, subject, rowIn(await tableOf(context, subject)));
+    return [{ name: done.sent[0]?.[0] ?? '', answer: done.answer }];
+  };
+  return [subject.role, ask];
 }
 
 /** The responses to authenticated callers who can see an object but must not write it. */

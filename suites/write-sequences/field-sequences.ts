@@ -6,8 +6,8 @@ import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
 import { outerOf } from '../../specification/writable.js';
 import { canonical, inAnyOrder, sameValue } from '../support/comparison.js';
+import { rowsOf } from '../support/lists/list.js';
 import { canSignIn, isPossible } from '../support/writing/callers.js';
-import { rowsOf } from '../support/writing/lists-around.js';
 import {
   bodyOf,
   fieldsIn,

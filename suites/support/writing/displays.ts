@@ -3,10 +3,10 @@ import type { Requirement } from '../../../harness/requirement.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { reading } from '../../../specification/endpoints.js';
 import { objectsWithin } from '../../../specification/objects-within.js';
+import { rowsOf } from '../lists/list.js';
 import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
-import { rowsOf, sameIn } from './lists-around.js';
-import { changesNoOther, watched } from './no-other.js';
+import { changesNoOther, isSame, watched } from './no-other.js';
 import { keptFields, tableOf } from './rows.js';
 import { expectShown, isFlat, type Subject, writes } from './subject.js';
 
@@ -22,10 +22,10 @@ export function displays(subject: Subject): Requirement[] {
       consequence: 'A client that reads the list displays old values.',
       async check(context) {
         const kept = (await keptFields(context, subject)).filter(isFlat);
-        const { done, lists } = await watched(context, subject, 'PATCH');
-        const own = lists.find(({ role }) => role === subject.role);
-        if (own?.after.status !== 200) return inconclusive(`the list of ${what}s cannot be read`);
-        const row = sameIn(rowsOf(own.after), done.after);
+        const { done, after } = await watched(context, subject, 'PATCH');
+        const [own] = after;
+        if (own?.status !== 200) return inconclusive(`the list of ${what}s cannot be read`);
+        const row = rowsOf(own).find((each) => isSame(each, done.after));
         if (row === undefined) {
           return inconclusive(
             `the ${what} is not on the first page of ${subject.collection(context)}`,

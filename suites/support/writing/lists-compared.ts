@@ -5,7 +5,7 @@ import { at, isObject, type Seen, seen, valueAt } from '../../../harness/place.j
 import type { Mismatch } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { canonical, sameValue } from '../comparison.js';
-import { rowsOf } from './change.js';
+import { rowsOf } from '../lists/list.js';
 import type { List } from './lists.js';
 
 /** What a write may change in a list, and what it must not. */

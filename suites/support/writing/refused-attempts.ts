@@ -1,8 +1,7 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
-import { UNKNOWN_ID } from '../unknown-id.js';
 import { canSignIn } from './callers.js';
-import { BUNDLES, madeBundle } from './created-bundle.js';
+import { BUNDLES } from './created-bundle.js';
 import { CHECKS } from './created-checks.js';
 import {
   type Around,
@@ -11,8 +10,6 @@ import {
   listedNow,
   postSound,
 } from './refused-posts.js';
-import { keptFields } from './rows.js';
-import { BUNDLE, PROJECT } from './subjects.js';
 
 /** The parts of the common creation rules that are specific to bundles. */
 export const BUNDLE_CREATION: CreationRules = {
@@ -42,17 +39,6 @@ export const CHECK_CREATION: CreationRules = {
   },
 };
 
-/** Sends a PATCH that adds an unknown patch to a bundle; once in a version. */
-export function unknownPatch(context: CheckContext): Promise<Answer> {
-  const { api, instance, write } = context;
-  return instance.once(`a bundle of an unknown patch in ${api.version}`, async () => {
-    await keptFields(context, BUNDLE);
-    const { path } = await madeBundle(context);
-    const json = { patches: [...write.patches().slice(0, 1), UNKNOWN_ID] };
-    return write.send(api.as('user'), 'PATCH', path, { json });
-  });
-}
-
 /** The response to another user who sends a valid check; once in a version. */
 export async function byOther(context: CheckContext): Promise<Around & { answer: Answer }> {
   await invalidPosts(context, CHECK_CREATION);
@@ -69,16 +55,5 @@ function triedByOther(
     const before = listed ?? (await listedNow(context, CHECKS));
     const answer = await postSound(context, CHECKS, 'other');
     return { answer, before, after: await listedNow(context, CHECKS) };
-  });
-}
-
-/** The response to a `web_url` that is not a URL; sent once in a version. */
-export function invalidUrl(context: CheckContext): Promise<Answer> {
-  const { api, instance, write } = context;
-  return instance.once(`a project with no address in ${api.version}`, async () => {
-    await keptFields(context, PROJECT);
-    const json = { web_url: 'no address' };
-    const path = await PROJECT.path(context);
-    return write.send(api.as('maintainer'), 'PATCH', path, { json });
   });
 }

@@ -1,11 +1,14 @@
 import type { CheckContext } from '../../../harness/check-context.js';
+import type { Answer } from '../../../harness/client/answer.js';
 import { at, type Seen } from '../../../harness/place.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { outerOf } from '../../../specification/writable.js';
+import { UNKNOWN_ID } from '../unknown-id.js';
 import { type Attempt, attempt, isKept, type Row } from './attempt.js';
-import { schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
+import { canSignIn, schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
 import { otherFixed } from './fixed-values.js';
-import { listsAt } from './lists-around.js';
+import type { List } from './lists.js';
+import { readLists } from './lists-compared.js';
 import {
   fieldsIn,
   isFlat,
@@ -47,21 +50,32 @@ function changeRows(context: CheckContext, subject: Subject): Row[] {
   ];
 }
 
-/**
- * The changes of each field; none after one that makes the object unreadable. The lists that contain
- * it are read before.
- */
-export function changes(context: CheckContext, subject: Subject): Promise<Attempt[]> {
+/** The list that contains a subject, as its owner, another user and an unauthenticated caller read it. */
+export function listsOf(context: CheckContext, subject: Subject): List[] {
+  const roles = [...new Set([subject.role, 'other', 'anonymous'] as const)];
+  // The newest first: the objects that this run made are among them.
+  const list = { path: subject.collection(context), query: { order: '-id' } };
+  return roles.filter((role) => canSignIn(context, role)).map((role) => ({ ...list, role }));
+}
+
+/** The lists before the first write, and the changes: none after one that makes the object unreadable. */
+function begun(context: CheckContext, subject: Subject): Promise<[first: Answer[], Attempt[]]> {
   const { api, instance } = context;
   return instance.once(`${subject.what}: changes in ${api.version}`, async () => {
-    await listsAt(context, subject, 'at first');
+    const first = await readLists(context, listsOf(context, subject));
     const done: Attempt[] = [];
     for (const row of changeRows(context, subject)) {
       done.push(await attempt(context, subject, row));
       if (done.at(-1)?.read.status !== 200) break;
     }
-    return done;
+    return [first, done];
   });
+}
+
+/** The changes of each field. */
+export async function changes(context: CheckContext, subject: Subject): Promise<Attempt[]> {
+  const [, done] = await begun(context, subject);
+  return done;
 }
 
 /**
@@ -90,7 +104,7 @@ export async function tableOf(context: CheckContext, subject: Subject) {
   const kept = await keptFields(context, subject);
   const all = fieldsIn(subject, context.api.version);
   const flat = kept.filter(isFlat);
-  const done = await changes(context, subject);
+  const [first, done] = await begun(context, subject);
   const row = (name: string, values: Row['values'], parts?: Partial<Row>) =>
     patch(subject, name, values, parts);
   const others = (fields: readonly SubjectField[]) => (before: Seen) =>
@@ -101,8 +115,17 @@ export async function tableOf(context: CheckContext, subject: Subject) {
   });
   return {
     kept,
+    /** The lists that contain the object before the first write. */
+    first,
     changes: done.map((each) => each.row),
-    none: [row('PATCH of no `patches`', () => [['patches', []]])],
+    /** Of a bundle. */
+    noPatches: row('PATCH of no `patches`', () => [['patches', []]]),
+    /** Of a bundle, next to one that it has. */
+    unknownPatch: row('PATCH of an unknown patch', () => [
+      ['patches', [...context.write.patches().slice(0, 1), UNKNOWN_ID]],
+    ]),
+    /** Of a project. */
+    noUrl: row('PATCH of `web_url` to no URL', () => [['web_url', 'no address']]),
     /** Each field with the value that it has already. */
     again: kept.map(({ name, shown }) =>
       row(`PATCH of \`${name}\` again`, (before) => [[name, shown(before)]]),
