@@ -1,6 +1,6 @@
 import type { Reference } from '../fixtures/reference/start.js';
 import { usualJournal } from '../harness/journal.js';
-import type { RunSettings } from '../harness/settings.js';
+import { NO_WAITS, type RunSettings } from '../harness/settings.js';
 import { withLastFailed } from './last-failed.js';
 import type { Values } from './options.js';
 import { presentationOf } from './presentation.js';
@@ -56,7 +56,7 @@ function settingsOf(values: Values<'demo'>, reference: Reference): RunSettings {
     maxDurationMs: maxDuration,
     maxRequests,
     ...scanSettings(values),
-    writes: { runs, journal: usualJournal() },
+    writes: { runs, journal: usualJournal(), waits: NO_WAITS },
     hazardous: true,
   };
 }

@@ -1,6 +1,5 @@
 import { NoJournal, readJournal } from '../harness/journal.js';
 import type { JournalContents } from '../harness/journal-entry.js';
-import { lockInstance } from '../harness/lock.js';
 import { shellWord } from '../harness/shell.js';
 import type { Restored } from '../harness/writing/outcome.js';
 import { restoreJournal } from '../harness/writing/phase.js';
@@ -19,8 +18,7 @@ const ONE_AT_A_TIME = 1;
 /**
  * `conformance restore JOURNAL`: restores data changed by a killed run. Returns the exit status: 3 if
  * something could not be restored; the journal is then kept. Rejects with a Refusal for an invalid
- * journal or one of another instance than `--base-url`, and with a CannotExamine while another run
- * writes to the instance.
+ * journal or one of another instance than `--base-url`.
  */
 export async function restoreCommand(
   path: string,
@@ -31,7 +29,6 @@ export async function restoreCommand(
   refuseOtherInstance(path, journal.head, values);
   const settings = targetSettings({ ...values, concurrency: ONE_AT_A_TIME }, terminal);
   await settleAddress(values, settings, (line) => terminal.note(line));
-  const lock = lockInstance(settings, path);
   const interruption = watchForInterruption();
   interruption.signal.addEventListener('abort', () =>
     terminal.note('finishing the restore; the same signal again aborts it'),
@@ -42,7 +39,6 @@ export async function restoreCommand(
     await terminal.print(`${redaction.text(said(path, restored, whole))}\n`);
     return whole ? EXIT.conformant : EXIT.incomplete;
   } finally {
-    lock.release();
     interruption.ignore();
   }
 }

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { whyEnded } from '../harness/client/stopped.js';
-import { type Lock, lockInstance } from '../harness/lock.js';
 import type { Exchange, Report } from '../harness/report.js';
 import type { RunSettings } from '../harness/settings.js';
-import { restoreLine, urlOf } from '../harness/target.js';
+import { restoreLine } from '../harness/target.js';
 import { LONGEST_FILE, readTextFile } from '../harness/text-file.js';
 import { selectedCatalogue } from './choice.js';
 import type { Interruption } from './interruption.js';
@@ -48,13 +47,11 @@ export interface RunContext {
  */
 export async function supervisedRun(
   settings: RunSettings,
-  context: RunContext,
+  { everyExchange, progress, interruption, note, namesJournal, program }: RunContext,
 ): Promise<RunOutcome> {
-  const { everyExchange, progress, interruption, note, namesJournal, program } = context;
   refuseBrokenPackage(process.cwd());
-  const lock = locked(settings, context);
   // Printed before the first write, while the terminal and the process are certainly available.
-  if (lock !== undefined && namesJournal) note(journalNote(settings, program));
+  if (settings.writes !== undefined && namesJournal) note(journalNote(settings, program));
   const limit = limitTime(settings.maxDurationMs);
   const signal = AbortSignal.any([interruption.signal, limit.signal]);
   const onAbort = () => {
@@ -89,7 +86,6 @@ export async function supervisedRun(
     };
   } finally {
     progress.end();
-    lock?.release();
     limit.lift();
   }
 }
@@ -109,19 +105,6 @@ function refuseBrokenPackage(folder: string): void {
       `${file} is not valid JSON, so Node cannot start a worker here; run conformance in another directory`,
     );
   }
-}
-
-/** Only one run at a time may write to an instance. Reports a journal left by an earlier run. */
-function locked(settings: RunSettings, { note, program }: RunContext): Lock | undefined {
-  const { writes } = settings;
-  if (writes === undefined) return undefined;
-  const lock = lockInstance(settings, writes.journal);
-  if (lock.leftJournal !== undefined) {
-    note(
-      `an earlier run did not restore ${urlOf(settings)}; run ${restoreLine(program, settings, lock.leftJournal)}`,
-    );
-  }
-  return lock;
 }
 
 function journalNote(settings: RunSettings, program: string): string {

@@ -79,7 +79,7 @@ export function assembleReport(parts: Parts): Report {
     durationMs: Date.now() - startedAt.getTime(),
     seed: settings.seed,
     options: reportedOptions(settings),
-    verdict: runVerdictWithin(scope, checked.verdict, results, parts.writes),
+    verdict: runVerdictWithin(scope, checked.verdict, results),
     scope,
     judged: judgedOf(results),
     interrupted: interrupted ? true : undefined,

@@ -17,6 +17,7 @@ import { Inconclusive, type Mismatch, NotGiven, Violation } from './violation.js
 import { cutText, violationText } from './violation-text.js';
 import type { WholeLists } from './whole-lists.js';
 import { Write } from './write.js';
+import { prepareWriting } from './writing/marker.js';
 import type { WriteSession } from './writing/session.js';
 
 /** How many violations of one requirement in one version are reported. */
@@ -84,7 +85,7 @@ export async function check(
     if (notRun !== undefined) return notRun;
     const signedInAs = roles.find((role) => role !== 'anonymous') ?? 'anonymous';
     try {
-      if (requirement.needs.includes('writes')) await writing?.prepare();
+      if (writing && requirement.needs.includes('writes')) await prepareWriting(writing);
       await requirement.check({
         api: new Api(version, 'anonymous', client, evidence, signedInAs),
         expect: new Expect(),

@@ -1,4 +1,5 @@
 import { isVersion, type Version } from '../specification/versions.js';
+import { isRestored } from './client/permitted-writes.js';
 import { isObject } from './place.js';
 import { ROLES, type Role } from './role.js';
 import type { Target } from './target.js';
@@ -21,7 +22,8 @@ export interface TargetEntry {
   /** The user of each role. */
   users: Partial<Record<Role, number>>;
   project?: { id: number; linkName: string };
-  patch?: number;
+  /** The patches that get checks; the first one may be changed. */
+  patches: number[];
   comment?: { patch: number; comment: number; lastEvent: number };
 }
 
@@ -39,31 +41,22 @@ export interface OriginalEntry {
 /** Values that are about to be written. */
 export interface WriteEntry {
   entry: 'write';
+  /** The number of the write in the run. */
+  n: number;
   object: string;
-  method: string;
   values: Record<string, unknown>;
 }
 
-/** The values of the writable fields after a write, as read from the instance. */
-export interface LeftEntry {
-  entry: 'left';
+/** Values that an object showed because of a write: they are the run's, as those that it sent. */
+export interface ShownEntry {
+  entry: 'shown';
   object: string;
-  /** The version in which they were read. */
-  version: Version;
   values: Record<string, unknown>;
-}
-
-/** Another client changed an object during the run, which writes nothing more to it. */
-export interface ConflictEntry {
-  entry: 'conflict';
-  object: string;
-  version: Version;
 }
 
 /** An object that is about to be created. */
 export interface CreatingEntry {
   entry: 'creating';
-  /** Its number in the run. */
   n: number;
   kind: 'bundle' | 'check';
   /** The collection: `bundles` or `patches/7/checks`. */
@@ -73,12 +66,19 @@ export interface CreatingEntry {
   values: Record<string, unknown>;
 }
 
-/** The ids that a role saw in a collection before the run, to identify new ones. */
+/** An object that existed before; of a bundle also what a write could change by mistake. */
+export interface KnownRow {
+  id: number;
+  values?: Record<string, unknown>;
+}
+
+/** What a role had in a collection before the run, to identify what is new or changed. */
 export interface KnownEntry {
   entry: 'known';
   collection: string;
+  version: Version;
   role: Role;
-  ids: number[];
+  rows: KnownRow[];
 }
 
 /** The id of a created object. */
@@ -88,7 +88,7 @@ export interface CreatedEntry {
   id: number;
 }
 
-/** The instance refused to create the object. */
+/** The instance refused a write, so that it had no effect. */
 export interface RefusedEntry {
   entry: 'refused';
   n: number;
@@ -108,13 +108,20 @@ export type JournalEntry =
   | TargetEntry
   | OriginalEntry
   | WriteEntry
-  | LeftEntry
-  | ConflictEntry
+  | ShownEntry
   | KnownEntry
   | CreatingEntry
   | CreatedEntry
   | RefusedEntry
   | StrayEntry;
+
+/** The entries of a kind, in the order of the journal. */
+export function entriesOf<K extends JournalEntry['entry']>(
+  { entries }: JournalContents,
+  kind: K,
+): Extract<JournalEntry, { entry: K }>[] {
+  return entries.filter((each): each is Extract<JournalEntry, { entry: K }> => each.entry === kind);
+}
 
 /** A parsed journal. */
 export interface JournalContents {
@@ -138,37 +145,36 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => 
   target: {
     users: (users) => isObject(users) && Object.values(users).every(isId),
     project: orNone((project) => isObject(project) && isId(project.id) && isText(project.linkName)),
-    patch: orNone(isId),
+    patches: (patches) => Array.isArray(patches) && patches.every(isId),
     comment: orNone((it) => isObject(it) && [it.patch, it.comment, it.lastEvent].every(isId)),
   },
   original: {
-    object: (object) =>
-      isText(object) &&
-      /^(users\/\d+|projects\/[\w.-]+|patches\/\d+(\/comments\/\d+)?)$/.test(object),
+    object: (object) => isText(object) && isRestored(object),
     version: isVersionText,
     role: isRole,
     values: isObject,
   },
-  write: { object: isText, values: isObject },
-  left: { object: isText, version: isVersionText, values: isObject },
-  conflict: { object: isText, version: isVersionText },
+  write: { n: isId, object: isText, values: isObject },
+  shown: { object: isText, values: isObject },
   creating: {
     n: isId,
     kind: (kind) => kind === 'bundle' || kind === 'check',
-    collection: (collection) =>
-      isText(collection) && /^(bundles|patches\/\d+\/checks)$/.test(collection),
+    collection: isCollection,
     version: isVersionText,
     role: isRole,
     values: isObject,
   },
-  known: { collection: isText, role: isRole, ids: (ids) => Array.isArray(ids) && ids.every(isId) },
+  known: {
+    collection: isCollection,
+    version: isVersionText,
+    role: isRole,
+    rows: (rows) =>
+      Array.isArray(rows) &&
+      rows.every((row) => isObject(row) && isId(row.id) && orNone(isObject)(row.values)),
+  },
   created: { n: isId, id: isId },
   refused: { n: isId },
-  stray: {
-    version: isVersionText,
-    object: isPlainPath,
-    shown: isPlainPath,
-  },
+  stray: { version: isVersionText, object: isPlainPath, shown: isPlainPath },
 };
 
 /** Whether a line is an entry with all members that restoring needs. */
@@ -181,6 +187,10 @@ export function isEntry(value: unknown): value is JournalEntry {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
+}
+
+function isCollection(value: unknown): boolean {
+  return isText(value) && /^(bundles|patches\/\d+\/checks)$/.test(value);
 }
 
 function isVersionText(value: unknown): boolean {

@@ -10,8 +10,8 @@ import {
   type JournalContents,
   type JournalEntry,
   type JournalHead,
-  type LeftEntry,
   type RefusedEntry,
+  type ShownEntry,
   type StrayEntry,
 } from './journal-entry.js';
 import { LONGEST_FILE, readTextFile } from './text-file.js';
@@ -72,7 +72,7 @@ export class Journal {
   }
 
   /** Writes one line that restoring does not need; it is flushed with the next `append`. */
-  note(entry: LeftEntry | CreatedEntry | RefusedEntry | StrayEntry): void {
+  note(entry: ShownEntry | CreatedEntry | RefusedEntry | StrayEntry): void {
     this.#line(entry);
   }
 

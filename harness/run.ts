@@ -4,11 +4,10 @@ import { CannotExamine } from './cannot-examine.js';
 import type { Judgement } from './check.js';
 import { whyEnded } from './client/stopped.js';
 import { type Ran, type RunListener, runWorker } from './engine/engine.js';
-import { type Catalogue, isWriting, plan } from './plan.js';
+import { type Catalogue, plan } from './plan.js';
 import type { Exchange, Report, Traffic } from './report.js';
 import { type RunSettings, withoutRejected } from './settings.js';
 import type { ScanProgress } from './whole-lists.js';
-import { withoutDoubtful } from './writing/doubtful-results.js';
 import type { ReportedWrites } from './writing/outcome.js';
 import { reportedWrites, restoreJournal } from './writing/phase.js';
 
@@ -61,10 +60,7 @@ export async function run(given: RunSettings, parts: RunParts): Promise<Outcome 
   const settings = withoutRejected(given, found.rejected);
   const planned = plan(parts, found, settings);
   const writes = ran.writes ?? (await restored(settings));
-  const written = new Set(
-    planned.wanted.filter(isWriting).map(({ requirement }) => requirement.id),
-  );
-  const judgements = withoutDoubtful(ran.judgements, written, writes?.conflicts ?? []);
+  const { judgements } = ran;
   const endedBy = whyItEnded(ran, signal) ?? whyNoEnd(ran, planned.wanted.length);
   const report = assembleReport({
     settings,
@@ -98,7 +94,7 @@ function tooLittleMemory(): CannotExamine {
 async function restored(settings: RunSettings): Promise<ReportedWrites | undefined> {
   const { writes, hazardous } = settings;
   if (writes === undefined || !existsSync(writes.journal)) return undefined;
-  const { restored } = await restoreJournal(writes.journal, settings, { duringRun: true });
+  const { restored } = await restoreJournal(writes.journal, settings);
   return reportedWrites({ ...writes, hazardous }, restored);
 }
 

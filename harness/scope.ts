@@ -4,7 +4,6 @@ import type { Need, Requirement } from './requirement.js';
 import { canSignIn, SIGNED_IN_ROLES } from './role.js';
 import type { RunSettings, ScopeName } from './settings.js';
 import type { RunVerdict, Verdict } from './verdict.js';
-import type { Restored } from './writing/outcome.js';
 
 /**
  * The scope of a run with these settings; `ungiven` are requirements not checked because of missing
@@ -72,16 +71,14 @@ export function judgedOf(results: readonly Result[]): Judged {
 }
 
 /**
- * A run that checked nothing, or less than `--scope` demands, or in which another client changed
- * objects that the run wrote, is incomplete unless something failed.
+ * A run that checked nothing, or less than `--scope` demands, is incomplete unless something failed.
  */
 export function runVerdictWithin(
   { missing = 0 }: Pick<ReportedScope, 'missing'>,
   verdict: RunVerdict,
   results: readonly Result[],
-  writes?: Pick<Restored, 'conflicts'>,
 ): RunVerdict {
-  const isShort = missing > 0 || !isAnythingJudged(results) || writes?.conflicts !== undefined;
+  const isShort = missing > 0 || !isAnythingJudged(results);
   return verdict === 'conformant' && isShort ? 'incomplete' : verdict;
 }
 

@@ -40,8 +40,35 @@ export interface Proxies {
   except?: string;
 }
 
+/** How long a run that writes waits, in milliseconds. */
+export interface WriteWaits {
+  /** For its own marker to be listed. */
+  listed: number;
+  /** For another run to end, looking again after a random time between these two. */
+  turn: number;
+  again: readonly [least: number, most: number];
+  /** For a read to show a change. */
+  lag: number;
+  /** Before what was restored is looked at for the last time. */
+  look: number;
+}
+
+/** The usual waits. */
+export const WRITE_WAITS: WriteWaits = {
+  listed: 10_000,
+  turn: 120_000,
+  again: [1000, 3000],
+  lag: 5000,
+  look: 5000,
+};
+
+/** The waits for an instance whose reads show every write: the embedded one. */
+export const NO_WAITS: WriteWaits = { ...WRITE_WAITS, listed: 0, lag: 0, look: 0 };
+
 /** Settings for writes: plain data. */
 export interface WriteSettings {
+  /** The waits, where they are not the usual ones. */
+  waits?: WriteWaits;
   /** The number of values per property. */
   runs: number;
   /** The file for original values. */

@@ -17,7 +17,7 @@ import { type OwnProject, take } from './writing/targets.js';
 export type { Body } from './client/body.js';
 export { UNKNOWN_ID, type WriteMethod } from './client/permitted-writes.js';
 export type { OwnComment } from './writing/comment-target.js';
-export { MOST_CHECKS, MOST_KEPT_BUNDLES } from './writing/sending.js';
+export { MOST_CHECKS, MOST_KEPT_BUNDLES } from './writing/creating.js';
 export type { OwnProject } from './writing/targets.js';
 
 /** A bundle created by this run; it is deleted at the end. */
@@ -52,11 +52,12 @@ export class Write {
   }
 
   /**
-   * Sends one write in the version and role of `api`, to a path relative to `/api/{v}/`, by its
-   * token unless another scheme is given, and returns any response. Original values are saved first; redirects are not followed. Throws a
-   * TransportError with the resulting state if the response was lost, an Inconclusive if the object
-   * could not be restored or too many objects would remain, and a ForbiddenWrite, a suite error,
-   * for what a run may not write.
+   * Sends one write in the version and role of `api`, to a path relative to `/api/{v}/`, by its token
+   * unless another scheme is given, and returns any response, once reads show what was written.
+   * Original values are saved first; redirects are not followed. A public bundle needs a `name` of the run, and has to be removed or made private
+   * at once. Throws a TransportError if the response was lost, an Inconclusive if the object could not
+   * be restored or too many objects would remain, and a ForbiddenWrite, a suite error, for what a run
+   * may not write.
    */
   send(api: Api, method: WriteMethod, path: string, body: Body, scheme?: Scheme): Promise<Answer> {
     return sendWrite(this.#allowed, api, { method, path, body, scheme });
@@ -90,12 +91,9 @@ export class Write {
     return { id, path, name, patches, public: true };
   }
 
-  /**
-   * Whether the instance offers DELETE of bundles in the version of `api`, according to its `Allow`
-   * header: requested once, for a bundle of this run; true if there is none yet.
-   */
-  deletesBundles(api: Api): Promise<boolean> {
-    return this.#allowed.deletes(api);
+  /** Whether the instance deletes bundles: tried once, before the first check that writes. */
+  deletesBundles(): boolean {
+    return this.#allowed.mostBundles === undefined;
   }
 
   /**
@@ -117,12 +115,18 @@ export class Write {
     return this.#allowed.marker;
   }
 
-  /**
-   * The patch to which checks may be added: `patches/{id}/checks/`. Inconclusive if there is none.
-   */
+  /** The patch that may be changed: `patches/{id}/`. Inconclusive if there is none. */
   patch(): number {
     const [first] = take(this.#allowed.targets.patches);
     return first ?? inconclusive('the project has no patch');
+  }
+
+  /**
+   * The patches to which checks may be added, up to five, that of `patch()` first:
+   * `patches/{id}/checks/`. Inconclusive if there is none.
+   */
+  checkPatches(): readonly number[] {
+    return take(this.#allowed.targets.patches);
   }
 
   /**

@@ -8,7 +8,7 @@ import { preflight } from '../harness/preflight.js';
 import type { Result } from '../harness/report.js';
 import type { Requirement } from '../harness/requirement.js';
 import { isSelected } from '../harness/selection.js';
-import type { RunSettings, TargetSettings } from '../harness/settings.js';
+import { NO_WAITS, type RunSettings, type TargetSettings } from '../harness/settings.js';
 import { situationOf } from '../harness/situation.js';
 import { byVersion, forgetVersion, type Pair } from '../harness/verdicts.js';
 import { requirementsOf, WholeLists } from '../harness/whole-lists.js';
@@ -58,7 +58,7 @@ export async function judged(
     writes:
       wanted.writes === undefined
         ? undefined
-        : { runs: 3, ...wanted.writes, journal: usualJournal() },
+        : { runs: 3, waits: NO_WAITS, ...wanted.writes, journal: usualJournal() },
     hazardous: wanted.hazardous,
   };
   const client = new Client(settings);

@@ -4,6 +4,7 @@ import type { TargetSettings } from '../settings.js';
 import type { Answer } from './answer.js';
 import { type Body, encoded } from './body.js';
 import { BotWall } from './bot-wall.js';
+import { curlLine } from './curl.js';
 import { LatencyLog } from './latency-log.js';
 import { ForbiddenWrite, type PermittedWrites } from './permitted-writes.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -246,6 +247,21 @@ export class Client {
       send: () => this.#retries.ask(send, mayRepeat),
       mayRepeat,
       reread: this.#reread(),
+    });
+  }
+
+  /** The redacted command that would send a write. */
+  curl({ role, method, path, body }: Omit<Write, 'beforeSending'>): string {
+    const { text, contentType = '' } = encoded(body);
+    const headers = {
+      ...requestHeaders({ role }, this.#settings),
+      'content-type': contentType,
+    };
+    return curlLine({
+      method,
+      url: this.redaction.text(this.#resolve(path).href),
+      headers: this.redaction.headers(Object.entries(headers), role),
+      body: text === undefined ? undefined : this.redaction.text(text),
     });
   }
 

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../specification/resource.js';
 import { isVersion } from '../../specification/versions.js';
-import { versionsOfWrites } from '../../specification/writable.js';
+import { versionsOfWrites, writableFields } from '../../specification/writable.js';
 import { type Body, fieldsOf } from './body.js';
 
 /** An id that no object has; writes to it must return 404. */
@@ -21,51 +21,108 @@ export class ForbiddenWrite extends Error {
   override readonly name = 'ForbiddenWrite';
 }
 
+/** The most patches to which one run may add checks, and which it may put into bundles. */
+export const MOST_PATCHES = 5;
+
 /**
  * The fields of a patch that a run may write, in every version: SPEC.md documents no write of a
  * patch, but most clients send them.
  */
-export const PATCH_FIELDS: readonly string[] = ['state', 'delegate', 'archived', 'commit_ref'];
+const PATCH_FIELDS: readonly string[] = ['state', 'delegate', 'archived', 'commit_ref'];
 
-/**
- * The writes that a run may send: to bundles that it created, to the user of the role `user`,
- * one patch and checks on it, `addressed` of one comment, and one project. Each of these is set
- * once; a second one is refused.
- */
+/** A kind of object that a run may write. */
+export interface WritableKind {
+  resource: ResourceName;
+  /** Its path below `/api/{v}/`; N is an id, or the name of a project. */
+  path: string;
+  /** What can only be changed gets its old values back; a bundle is deleted, a check remains. */
+  methods: readonly WriteMethod[];
+  /** The role that may write it, and that restores it. */
+  by: 'user' | 'maintainer';
+  /** The most objects of this kind that one run may write; undefined for those that it makes. */
+  most?: number;
+}
+
+const CHANGES: readonly WriteMethod[] = ['PUT', 'PATCH'];
+
+/** What a run may write: bundles that it makes, and the few objects that it names before. */
+const KINDS: readonly WritableKind[] = [
+  { resource: 'bundle', path: 'bundles', methods: ['POST'], by: 'user' },
+  { resource: 'bundle', path: 'bundles/N', methods: [...CHANGES, 'DELETE'], by: 'user' },
+  { resource: 'user', path: 'users/N', methods: CHANGES, by: 'user', most: 1 },
+  { resource: 'project', path: 'projects/N', methods: CHANGES, by: 'maintainer', most: 1 },
+  { resource: 'patch', path: 'patches/N', methods: CHANGES, by: 'maintainer', most: 1 },
+  {
+    resource: 'check',
+    path: 'patches/N/checks',
+    methods: ['POST'],
+    by: 'maintainer',
+    most: MOST_PATCHES,
+  },
+  {
+    resource: 'patch-comment',
+    path: 'patches/N/comments/N',
+    methods: CHANGES,
+    by: 'maintainer',
+    most: 1,
+  },
+];
+
+/** Writes that clients send in every version, whatever the specification documents. */
+const OF_CLIENTS: readonly ResourceName[] = ['patch', 'check'];
+
+/** The kind of object at a path below `/api/{v}/`; undefined if no run writes there. */
+export function kindAt(path: string): WritableKind | undefined {
+  const shape = path
+    .replace(/^projects\/[\w.-]+$/, 'projects/N')
+    .replaceAll(/\/(?:0|[1-9]\d{0,9})(?=\/|$)/g, '/N');
+  return KINDS.find((kind) => kind.path === shape);
+}
+
+/** Whether an object at a path gets its old values back: it can be changed, and existed before. */
+export function isRestored(path: string): boolean {
+  return kindAt(path)?.methods === CHANGES && !isUnknown(path);
+}
+
+/** Whether a path has the unknown id. */
+export function isUnknown(path: string): boolean {
+  return path.split('/').includes(String(UNKNOWN_ID));
+}
+
+/** The fields that a write of an object may change, from the specification's tables. */
+export function fieldsAt(object: string): readonly string[] {
+  const { resource } = kindAt(object) ?? {};
+  if (resource === undefined) return [];
+  if (resource === 'patch') return PATCH_FIELDS;
+  return writableFields(resource, 'update').map(({ name }) => name);
+}
+
+/** The writes that a run may send: to objects that were named before, and to unknown ids. */
 export class PermittedWrites {
-  readonly #bundles = new Set<number>();
-  readonly #users = new Set<number>();
-  #patch: number | undefined;
-  #comment: string | undefined;
-  #project: { id: number; linkName: string } | undefined;
+  /** The paths that may be written, and the object at each: a project has two. */
+  readonly #paths = new Map<string, string>();
 
-  /** A bundle created by this run. */
-  allowBundle(id: number): void {
-    this.#bundles.add(id);
+  /** `mark` begins the names of what the run makes; only a bundle with it may be made public. */
+  constructor(private readonly mark?: string) {}
+
+  /**
+   * Permits writes to an object. Throws a ForbiddenWrite for a path that no run may write, and for
+   * more objects of a kind than one run may write.
+   */
+  allow(object: string, alias = object): void {
+    const kind = kindAt(object);
+    if (kind === undefined) throw new ForbiddenWrite(`${object} is nothing that a run may write`);
+    const alike = [...this.#paths.values()].filter((each) => kindAt(each) === kind);
+    if (new Set([...alike, object]).size > (kind.most ?? Number.POSITIVE_INFINITY)) {
+      throw new ForbiddenWrite(`only ${kind.most} ${kind.path} may be written, not ${object} too`);
+    }
+    this.#paths.set(object, object).set(alias, object);
   }
 
-  /** The user of the role `user`. */
-  allowUser(id: number): void {
-    this.#users.add(id);
-  }
-
-  /** The patch that may be written. Throws a ForbiddenWrite for a second one. */
-  allowPatch(id: number): void {
-    this.#patch ??= id;
-    if (this.#patch !== id) throw new ForbiddenWrite('only one patch may be written');
-  }
-
-  /** The comment that may be marked. Throws a ForbiddenWrite for a second one. */
-  allowComment(patch: number, comment: number): void {
-    const path = `patches/${patch}/comments/${comment}`;
-    this.#comment ??= path;
-    if (this.#comment !== path) throw new ForbiddenWrite('only one comment may be marked');
-  }
-
-  /** The project that may be changed. Throws a ForbiddenWrite for a second one. */
-  allowProject(id: number, linkName: string): void {
-    this.#project ??= { id, linkName };
-    if (this.#project.id !== id) throw new ForbiddenWrite('only one project may be changed');
+  /** The path of the object that is written at a path, without a slash at its end. */
+  objectAt(path: string): string {
+    const plain = path.replace(/\/$/, '');
+    return this.#paths.get(plain) ?? plain;
   }
 
   /**
@@ -75,86 +132,48 @@ export class PermittedWrites {
   demand({ method, path, body }: WriteRequest): void {
     const [, version = '', rest = ''] = /^\/api\/(\d+\.\d+)\/([A-Za-z0-9._/-]+)$/.exec(path) ?? [];
     const target = rest.replace(/\/$/, '');
-    if (!isDocumented(method, version, target) || !this.#mayBeWritten(method, target, body)) {
+    const kind = kindAt(target);
+    const isPermitted =
+      kind?.methods.includes(method) === true &&
+      isDocumented(method, version, kind) &&
+      this.#mayBeWritten(target, kind) &&
+      this.#mayHold(body, method, kind);
+    if (!isPermitted) {
       throw new ForbiddenWrite(`${method} ${path} is not among the writes that a run may send`);
     }
   }
 
-  #mayBeWritten(method: WriteMethod, target: string, body: Body): boolean {
-    if (target === 'bundles') return method === 'POST' && !publishes(body);
-    const [, collection = '', name = '', inner, innerId] =
-      /^([a-z]+)\/([\w.-]+)(?:\/([a-z]+)(?:\/(\d+))?)?$/.exec(target) ?? [];
-    const id = /^(0|[1-9]\d{0,9})$/.test(name) ? Number(name) : Number.NaN;
-    const unknown = id === UNKNOWN_ID;
-    const updates = method !== 'POST' && method !== 'DELETE';
-    if (inner === undefined) {
-      switch (collection) {
-        case 'bundles':
-          return (updates || method === 'DELETE') && (unknown || this.#bundles.has(id));
-        case 'users':
-          return updates && (unknown || this.#users.has(id));
-        case 'projects':
-          return updates && (unknown || this.#isProject(id, name));
-        case 'patches':
-          return updates && id === this.#patch && isWithin(body, PATCH_FIELDS);
-        default:
-          return false;
-      }
-    }
-    if (collection !== 'patches') return false;
-    if (inner === 'checks' && innerId === undefined) {
-      return method === 'POST' && (unknown || (this.#patch !== undefined && id === this.#patch));
-    }
-    if (inner !== 'comments' || innerId === undefined || !updates) return false;
-    return unknown || innerId === String(UNKNOWN_ID) || target === this.#comment;
+  #mayBeWritten(target: string, { resource, path }: WritableKind): boolean {
+    if (path === 'bundles' || this.#paths.has(target)) return true;
+    return resource !== 'patch' && isUnknown(target);
   }
 
-  #isProject(id: number, name: string): boolean {
-    if (this.#project === undefined) return false;
-    if (id === this.#project.id) return true;
-    return Number.isNaN(id) && name === this.#project.linkName;
+  /** "Bundles are created private", unless the name tells whose it is; a patch has four fields. */
+  #mayHold(body: Body, method: WriteMethod, { resource }: WritableKind): boolean {
+    const fields = fieldsOf(body);
+    if (resource === 'patch')
+      return Object.keys(fields).every((name) => PATCH_FIELDS.includes(name));
+    if (resource !== 'bundle' || method !== 'POST' || !publishes(fields)) return true;
+    const { name } = fields;
+    return this.mark !== undefined && typeof name === 'string' && name.startsWith(this.mark);
   }
 }
-
-/** The resources that a run writes, by path below `/api/{v}/`. */
-const WRITTEN: readonly (readonly [shape: RegExp, resource: ResourceName])[] = [
-  [/^bundles(\/|$)/, 'bundle'],
-  [/^users\//, 'user'],
-  [/^projects\//, 'project'],
-  [/^patches\/\d+$/, 'patch'],
-  [/^patches\/\d+\/checks$/, 'check'],
-  [/^patches\/\d+\/comments\//, 'patch-comment'],
-];
-
-/** The resource of a write to a path below `/api/{v}/`; undefined if no run writes there. */
-export function resourceAt(path: string): ResourceName | undefined {
-  return WRITTEN.find(([shape]) => shape.test(path))?.[1];
-}
-
-/** Writes that clients send in every version, whatever the specification documents. */
-const OF_CLIENTS: readonly ResourceName[] = ['patch', 'check'];
 
 /**
  * Whether the specification has that write in that version, or clients send it; DELETE only undoes
  * a POST.
  */
-function isDocumented(method: WriteMethod, version: string, target: string): boolean {
-  const resource = resourceAt(target);
-  if (resource === undefined || !isVersion(version)) return false;
-  if (OF_CLIENTS.includes(resource)) return true;
+function isDocumented(method: WriteMethod, version: string, kind: WritableKind): boolean {
+  if (!isVersion(version)) return false;
+  if (OF_CLIENTS.includes(kind.resource)) return true;
   const action = method === 'POST' || method === 'DELETE' ? 'create' : 'update';
-  return versionsOfWrites(resource, action).includes(version);
+  return versionsOfWrites(kind.resource, action).includes(version);
 }
 
-/** "Bundles are created private": a body that could be read as public is not sent. */
-function publishes(body: Body): boolean {
-  const fields = fieldsOf(body);
+/** Whether a body could be read as public. */
+function publishes(fields: Record<string, unknown>): boolean {
   const said = Object.entries(fields).filter(([name]) => name.toLowerCase().startsWith('public'));
   return said.some(([, value]) =>
     [value].flat().some((each) => /^(true|t|yes|y|on|1)$/i.test(String(each).trim())),
   );
-}
-
-function isWithin(body: Body, fields: readonly string[]): boolean {
-  return Object.keys(fieldsOf(body)).every((name) => fields.includes(name));
 }

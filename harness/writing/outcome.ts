@@ -18,8 +18,6 @@ export interface Restored {
   restored: number;
   notRestored: NotRestored[];
   leftBehind: LeftBehind[];
-  /** The URLs of objects that another client changed during the run; absent if there are none. */
-  conflicts?: string[];
   /** The URLs of objects that the run made and deleted; a request of its evidence that names one finds nothing now. */
   removed?: string[];
 }
@@ -30,11 +28,8 @@ export interface ReportedWrites extends Restored {
   /** The number of values per property. */
   runs: number;
   hazardous: boolean;
+  /** What a user should know about how the run wrote; absent if there is nothing. */
+  notes?: string[];
   /** The journal, if something was not restored: use it with `conformance restore`. */
   journal?: string;
-}
-
-/** The path of an object below `/api/{v}/`, from its URL in any version. */
-export function objectOf(url: string): string {
-  return url.replace(/^.*\/api\/(?:\d+\.\d+\/)?/, '').replace(/\/?(?:\?.*)?$/, '');
 }

@@ -1,46 +1,27 @@
 import type { Api } from '../api.js';
 import { type Answer, named } from '../client/answer.js';
-import { UNKNOWN_ID } from '../client/permitted-writes.js';
+import { isUnknown, kindAt } from '../client/permitted-writes.js';
 import { isObject, type JsonObject } from '../place.js';
-import type { Role, SignedInRole } from '../role.js';
-import { AnsweredWithAnother, inconclusive } from '../violation.js';
-import { establishAccount, type MakeBundle } from './account.js';
+import type { Role } from '../role.js';
+import { AnsweredWithAnother, Inconclusive, inconclusive } from '../violation.js';
+import { establishAccount } from './account.js';
 import { mayBeShownAs } from './same-value.js';
 import type { WriteSession } from './session.js';
 import { take } from './targets.js';
 
 /**
- * Verifies before each write that a path is that of an object which the run may write, by its
- * content: an instance may return wrong objects. Inconclusive if it is not.
+ * Verifies, before the first write to an object in a version, that its path leads to the object that
+ * the run may write, by its content: an instance may return wrong objects. Inconclusive if it does
+ * not.
  */
-export async function demandOwn(
-  session: WriteSession,
-  api: Api,
-  path: string,
-  make: MakeBundle,
-): Promise<void> {
-  const stray = session.strayed.get(path);
+export async function demandOwn(session: WriteSession, api: Api, object: string): Promise<void> {
+  const stray = session.strayed.get(object);
   if (stray !== undefined) throw stray;
-  const [collection = '', id = '', inner, innerId] = path.split('/');
-  if (path.split('/').includes(String(UNKNOWN_ID))) return demandAbsent(session, api, path);
-  const reader = (role: Role) => session.reader(api.version, role);
-  switch (collection) {
-    case 'bundles':
-      return demandBundle(session, reader(session.makerOf(Number(id))), Number(id));
-    case 'users': {
-      const role = roleOf(session, Number(id));
-      await establishAccount(session, role, api, make);
-      return demandNamed(session, reader(role), path, 'username', session.instance.nameOf(role));
-    }
-    case 'projects':
-      return demandProject(session, reader('maintainer'), make);
-    default: {
-      await demandOfProject(session, reader('maintainer'), `patches/${id}`, make);
-      if (inner !== 'comments' || innerId === undefined) return;
-      const comment = await shown(session, reader('maintainer'), path);
-      if (comment && !isSame(comment.json.id, innerId)) another(comment, `the comment ${innerId}`);
-    }
-  }
+  const key = `${object} in ${api.version}`;
+  if (session.proven.has(key)) return;
+  if (isUnknown(object)) await demandAbsent(session, api, object);
+  else await demandIt(session, api, object);
+  session.proven.add(key);
 }
 
 /** An object at the unknown id would belong to another user. */
@@ -56,39 +37,87 @@ async function demandAbsent(session: WriteSession, api: Api, path: string): Prom
   }
 }
 
-async function demandBundle(session: WriteSession, reader: Api, id: number): Promise<void> {
-  const bundle = await shown(session, reader, `bundles/${id}`);
-  if (bundle === undefined) return;
-  const { name, owner } = bundle.json;
-  const user = session.targets.users[reader.role];
-  // If the instance altered the name: a new bundle that the role owns is that of the run.
-  const isOwn =
-    isObject(owner) &&
-    user !== undefined &&
-    'value' in user &&
-    isSame(owner.id, user.value) &&
-    session.isLaterThanKnown('bundles', id);
-  const isNamedSo = session.namesAt(`bundles/${id}`).some((each) => mayBeShownAs(each, name));
-  if (!isNamedSo && !isOwn) another(bundle, 'the bundle created by this run');
+async function demandIt(session: WriteSession, api: Api, path: string): Promise<void> {
+  const object = path.replace(/\/checks$/, '');
+  const { resource, by } = kindAt(object) ?? { by: 'maintainer' };
+  const id = object.split('/').at(-1);
+  const role = resource === 'bundle' ? session.makerOf(Number(id)) : by;
+  // Without --project, the project is the first one of the maintainer, whose account must be known.
+  if (resource === 'user') await establishAccount(session, 'user');
+  if (resource === 'project' && session.config.project === undefined) {
+    await establishAccount(session, 'maintainer');
+  }
+  if (resource === 'patch') await demandOwn(session, api, projectOf(session));
+  if (resource === 'patch-comment') {
+    await demandOwn(session, api, object.replace(/\/comments\/\d+$/, ''));
+  }
+  const answer = await session.reader(api.version, role).get(`${object}/`);
+  if (answer.status !== 200 || !isObject(answer.json)) {
+    return inconclusive(
+      `${named(answer)} returned ${answer.status}, not an object, so nothing was written there: it may belong to another user`,
+    );
+  }
+  if (resource === 'bundle' && !isOwnBundle(session, role, object, answer.json)) {
+    throw another(answer, 'the bundle created by this run');
+  }
+  if (resource === 'patch' && !isOfProject(session, answer.json)) {
+    const { link_name } = take(session.targets.project);
+    throw another(answer, `a patch of the project ${JSON.stringify(link_name)}`);
+  }
+  const stray = strayIn(session, object, answer);
+  if (stray !== undefined) throw stray;
 }
 
-/** The identifying name of an object must be the same as when first seen. */
-async function demandNamed(
+function projectOf({ targets }: WriteSession): string {
+  return `projects/${take(targets.project).id}`;
+}
+
+function isOfProject({ targets }: WriteSession, { project }: JsonObject): boolean {
+  const { id, link_name } = take(targets.project);
+  if (!isObject(project) || !isSame(project.id, id)) return false;
+  return project.link_name === undefined || project.link_name === link_name;
+}
+
+/** If the instance altered the name: a new bundle that the role owns is that of the run. */
+function isOwnBundle(
   session: WriteSession,
-  reader: Api,
-  path: string,
-  field: 'username' | 'link_name',
-  given: string | undefined,
-): Promise<void> {
-  const object = await shown(session, reader, path);
-  if (object === undefined) return;
-  const { id, [field]: name } = object.json;
-  if (id !== undefined && !isSame(id, path.split('/')[1])) another(object, path);
-  if (name === undefined) return;
-  const known = session.namesAt(path);
-  if (known.length === 0) known.push(given ?? name);
-  const [first] = known;
-  if (!known.includes(name)) another(object, `${path} with ${field} ${JSON.stringify(first)}`);
+  role: Role,
+  object: string,
+  { name, owner }: JsonObject,
+): boolean {
+  if (session.namesAt(object).some((each) => mayBeShownAs(each, name))) return true;
+  const user = session.userOf(role);
+  const id = Number(object.split('/').at(-1));
+  return (
+    isObject(owner) && user !== undefined && isSame(owner.id, user) && session.isLaterThanKnown(id)
+  );
+}
+
+/**
+ * Why nothing may be written to an object any more, if a read returned another one than that at the
+ * path: by its id, or by an identifying name, which must be as first seen.
+ */
+export function strayIn(
+  session: WriteSession,
+  object: string,
+  answer: Answer,
+): Inconclusive | undefined {
+  if (answer.status !== 200 || !isObject(answer.json)) return undefined;
+  const { id, username, link_name } = answer.json;
+  const { resource } = kindAt(object) ?? {};
+  const name = resource === 'user' ? username : resource === 'project' ? link_name : undefined;
+  const isIt = id === undefined ? resource !== 'patch' : isSame(id, object.split('/').at(-1));
+  const known = session.namesAt(object);
+  if (known.length === 0 && name !== undefined) known.push(expectedName(session, resource) ?? name);
+  if (isIt && (name === undefined || known.includes(name))) return undefined;
+  const expected = isIt ? `${object}, called ${JSON.stringify(known[0])}` : object;
+  const stray = session.strayed.get(object) ?? another(answer, expected);
+  session.strayed.set(object, stray);
+  return stray;
+}
+
+function expectedName({ instance, targets }: WriteSession, resource: unknown): string | undefined {
+  return resource === 'user' ? instance.nameOf('user') : take(targets.project).link_name;
 }
 
 /** The instance may accept identifying names that the run sends to have them refused. */
@@ -101,74 +130,14 @@ export function noteNames(
   session.namesAt(path).push(...known.filter((name) => name !== undefined));
 }
 
-async function demandProject(session: WriteSession, reader: Api, make: MakeBundle): Promise<void> {
-  const { id, link_name } = take(session.targets.project);
-  // Without --project, the project is the first one of the maintainer, whose account must be
-  // verified.
-  if (session.config.project === undefined) {
-    await establishAccount(session, 'maintainer', reader, make);
-  }
-  return demandNamed(session, reader, `projects/${id}`, 'link_name', link_name);
-}
-
-async function demandOfProject(
-  session: WriteSession,
-  reader: Api,
-  path: string,
-  make: MakeBundle,
-): Promise<void> {
-  const { id, link_name } = take(session.targets.project);
-  const key = `${path} of the project in ${reader.version}`;
-  // The run writes neither of the two, so one check is enough.
-  if (session.proven.has(key)) return;
-  await demandProject(session, reader, make);
-  const patch = await shown(session, reader, path);
-  if (patch === undefined) return;
-  const { project } = patch.json;
-  if (!isSame(patch.json.id, path.split('/')[1])) another(patch, path);
-  const isOwn =
-    isObject(project) &&
-    isSame(project.id, id) &&
-    (project.link_name === undefined || project.link_name === link_name);
-  if (!isOwn) another(patch, `a patch of the project ${JSON.stringify(link_name)}`);
-  session.proven.add(key);
-}
-
-interface Shown {
-  answer: Answer;
-  json: JsonObject;
-}
-
-async function shown(session: WriteSession, reader: Api, path: string): Promise<Shown | undefined> {
-  const key = `${path} in ${reader.version}`;
-  // Reads since the last write are cached.
-  const answer = await reader.get(`${path}/`);
-  if (answer.status === 200 && isObject(answer.json)) {
-    session.proven.add(key);
-    return { answer, json: answer.json };
-  }
-  // An object that was verified before may be broken by a write: it must be restored.
-  if (session.proven.has(key)) return undefined;
-  return inconclusive(
-    `${named(answer)} returned ${answer.status}, not an object, so nothing was written there: it may belong to another user`,
-  );
-}
-
-function another({ answer }: Shown, expected: string): never {
-  return inconclusive(
+function another(answer: Answer, expected: string): Inconclusive {
+  return new Inconclusive(
     `${named(answer)} returned another object than ${expected}, so nothing was written there`,
   );
 }
 
 function isSame(id: unknown, expected: unknown): boolean {
   return id !== undefined && String(id) === String(expected);
-}
-
-function roleOf(session: WriteSession, id: number): SignedInRole {
-  const owner = Object.entries(session.targets.users).find(
-    ([, user]) => 'value' in user && user.value === id,
-  );
-  return (owner?.[0] ?? 'user') as SignedInRole;
 }
 
 /**

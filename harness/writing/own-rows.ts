@@ -13,27 +13,30 @@ export class Unreadable extends Error {
 
 /**
  * The items of a collection that a role created: bundles that it owns, checks of which it is the
- * user. Throws an Unreadable if a page cannot be read.
+ * user. `attempt` changes the query, so that no cached response is returned. Throws an Unreadable
+ * if a page cannot be read.
  */
 export async function rowsOf(
   api: Api,
   collection: string,
   own: number | undefined,
+  attempt = 0,
 ): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
   const by = collection === 'bundles' ? 'owner' : 'user';
+  const size = ROWS - (attempt % (ROWS / 2));
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const query = { [by]: own, per_page: ROWS, page: page > 1 ? page : undefined };
+    const query = { [by]: own, per_page: size, page: page > 1 ? page : undefined };
     const answer = await api.get(`${collection}/`, { query });
     // 404 past the end: the page before was full, and the last.
-    if (answer.status === 404 && page > 1) return rows;
+    if (answer.status === 404 && page > 1) break;
     if (answer.status !== 200 || !Array.isArray(answer.json)) {
       throw new Unreadable(`${collection}/ returned ${answer.status}, not a list`);
     }
     const before = rows.length;
     const known = new Set(rows.map(({ id }) => id));
     rows.push(...answer.json.filter(isObject).filter(({ id }) => !known.has(id)));
-    if (rows.length === before || answer.json.length < ROWS) break;
+    if (rows.length === before || answer.json.length < size) break;
   }
   return rows.filter((row) => own === undefined || idOf(row[by]) === own);
 }

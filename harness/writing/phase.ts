@@ -3,7 +3,7 @@ import type { Situation } from '../check.js';
 import { Client } from '../client/client.js';
 import { Journal, readJournal, removeJournal } from '../journal.js';
 import type { Redaction } from '../redaction.js';
-import type { RunSettings, TargetSettings, WriteSettings } from '../settings.js';
+import type { RunSettings, TargetSettings, WriteSettings, WriteWaits } from '../settings.js';
 import { targetOnly } from '../target.js';
 import type { ReportedWrites, Restored } from './outcome.js';
 import { restore } from './restore.js';
@@ -43,29 +43,31 @@ export function beginWriting(
 /** Ends a session, and restores everything, however its checks ended, with the client of the run. */
 export async function restoreAfter(session: WriteSession, client: Client): Promise<ReportedWrites> {
   session.close();
-  return reportedWrites(session.config, await restoreFrom(session.config.journal, client, true));
+  const { config, waits, notes } = session;
+  const restored = await restoreFrom(config.journal, client, waits);
+  const reported = reportedWrites(config, restored);
+  if (notes.length === 0) return reported;
+  return { ...reported, notes: notes.map((note) => client.redaction.text(note)) };
 }
 
 /**
  * Restores what the run of a journal changed, with a client of its own, and removes the journal if that was
- * everything. `duringRun` is set where the run itself has just ended. Returns the outcome, and what masks
- * secrets in it. Throws a NoJournal for another file.
+ * everything. Returns the outcome, and what masks secrets in it. Throws a NoJournal for another file.
  */
 export async function restoreJournal(
   path: string,
   settings: TargetSettings,
-  { duringRun = false } = {},
 ): Promise<{ restored: Restored; redaction: Redaction }> {
   const client = new Client(settings);
   try {
-    return { restored: await restoreFrom(path, client, duringRun), redaction: client.redaction };
+    return { restored: await restoreFrom(path, client), redaction: client.redaction };
   } finally {
     await client.close();
   }
 }
 
-async function restoreFrom(path: string, client: Client, duringRun: boolean): Promise<Restored> {
-  const restored = await restore(readJournal(path), client, { duringRun });
+async function restoreFrom(path: string, client: Client, waits?: WriteWaits): Promise<Restored> {
+  const restored = await restore(readJournal(path), client, waits);
   if (restored.notRestored.length === 0) removeJournal(path);
   return restored;
 }

@@ -1,103 +1,91 @@
-import type { Api, Query } from '../api.js';
-import type { CreatingEntry, OriginalEntry, TargetEntry } from '../journal-entry.js';
-import { at, isObject, type Seen } from '../place.js';
+import type { Query } from '../api.js';
+import { entriesOf, type OriginalEntry } from '../journal-entry.js';
+import { at, elements, type Seen, seen } from '../place.js';
 import { commentEvents } from './comment-target.js';
 import { apiOf, type Restoration } from './restore-object.js';
 
-/**
- * Lists the events of the comment that was marked: some instances create one whenever a comment is
- * saved, and events cannot be deleted.
- */
-export async function listCommentEvents(
-  restoration: Restoration,
-  original: OriginalEntry,
-): Promise<void> {
-  const { comment, project } = targetOf(restoration) ?? {};
-  if (comment === undefined || project === undefined) return;
-  restoration.client.forgetReads();
-  const events = await eventsOf(apiOf(restoration, original), commentEvents(project.id));
-  const own = events.filter(
-    (event) =>
-      Number(at(event, 'id').value) > comment.lastEvent &&
-      at(event, 'payload', 'comment', 'id').value === comment.comment,
-  );
-  const each = `one for each update of comment ${comment.comment}`;
-  leave(restoration, original, `${own.length} "patch-comment-created" events, ${each}`, own.length);
+/** Events that an instance creates because of writes; none of them can be deleted. */
+interface Caused {
+  category: string;
+  query: Query;
+  isOwn(event: Seen): boolean;
+  /** What they are about: "of patch 7". */
+  of: string;
 }
 
-/** Lists the events of the checks created by this run; neither can be deleted. */
-export async function listCheckEvents(restoration: Restoration): Promise<void> {
-  const { outcome, journal, client } = restoration;
-  const { patch } = targetOf(restoration) ?? {};
-  const making = journal.entries.find(
-    (entry): entry is CreatingEntry => entry.entry === 'creating' && entry.kind === 'check',
-  );
-  const checks = outcome.leftBehind.flatMap(({ kind, url }) => {
-    const id = kind === 'check' ? /\/(\d+)\/$/.exec(url)?.[1] : undefined;
-    return id === undefined ? [] : [Number(id)];
-  });
-  if (patch === undefined || making === undefined || checks.length === 0) return;
+/** Lists the events that the writes of the run caused; those of restoring too. */
+export async function listEvents(restoration: Restoration): Promise<void> {
+  const { journal, outcome, client, urlOf } = restoration;
+  const writes = [...entriesOf(journal, 'original'), ...entriesOf(journal, 'creating')];
+  const writer = writes.find(({ role }) => role === 'maintainer') ?? writes[0];
+  if (writer === undefined) return;
   client.forgetReads();
-  // Newest first, because a patch may have many checks.
-  const query = { category: 'check-created', patch, order: '-date', per_page: 100 };
-  const events = await eventsOf(apiOf(restoration, making), query);
-  const own = events.filter((event) =>
-    checks.includes(Number(at(event, 'payload', 'check', 'id').value)),
-  );
-  leave(restoration, making, `${own.length} "check-created" events of these checks`, own.length);
-}
-
-/** The events of a patch that a changed state or delegate creates. */
-const PATCH_EVENTS = ['patch-state-changed', 'patch-delegated'];
-
-/** Lists the events of the patch that was updated since the run started; restoring creates some too. */
-export async function listPatchEvents(
-  restoration: Restoration,
-  original: OriginalEntry,
-): Promise<void> {
-  const { journal, client } = restoration;
-  const { patch } = targetOf(restoration) ?? {};
-  if (patch === undefined || original.object !== `patches/${patch}`) return;
-  // Up to the seconds, which are the same in UTC with and without a time zone.
-  const started = journal.head.startedAt.slice(0, 19);
-  client.forgetReads();
-  for (const category of PATCH_EVENTS) {
-    const query = { category, patch, order: '-date', per_page: 100 };
-    const events = await eventsOf(apiOf(restoration, original), query);
-    const own = events.filter(
-      (event) =>
-        at(event, 'payload', 'patch', 'id').value === patch &&
-        String(at(event, 'date').value) >= started,
-    );
-    leave(
-      restoration,
-      original,
-      `${own.length} "${category}" events of patch ${patch}`,
-      own.length,
-    );
+  const api = apiOf(restoration, writer);
+  for (const { category, query, isOwn, of } of causedBy(restoration)) {
+    const answer = await api.get('events/', { query: { category, per_page: 100, ...query } });
+    const events = Array.isArray(answer.json) ? elements(seen(answer)) : [];
+    const own = events.filter(isOwn).length;
+    if (own === 0) continue;
+    const why = `the instance created ${own} "${category}" events ${of}; events cannot be deleted`;
+    outcome.leftBehind.push({ kind: 'event', url: urlOf(writer.version, 'events'), why });
   }
 }
 
-function targetOf({ journal }: Restoration): TargetEntry | undefined {
-  return journal.entries.find((entry): entry is TargetEntry => entry.entry === 'target');
+function causedBy(restoration: Restoration): Caused[] {
+  const { journal, outcome } = restoration;
+  const { comment, project } = entriesOf(journal, 'target')[0] ?? {};
+  const originals = entriesOf(journal, 'original');
+  const checks = outcome.leftBehind.flatMap(({ kind, url }) => {
+    const [, patch, id] = /\/patches\/(\d+)\/checks\/(\d+)\/$/.exec(url) ?? [];
+    return kind === 'check' ? [{ patch: Number(patch), id: Number(id) }] : [];
+  });
+  const ids = checks.map(({ id }) => id);
+  return [
+    ...originals.flatMap((original) => ofComment(original, { comment, project })),
+    ...originals.flatMap((original) => ofPatch(original, journal.head.startedAt)),
+    ...[...new Set(checks.map(({ patch }) => patch))].map((patch) => ({
+      category: 'check-created',
+      // Newest first, because a patch may have many checks.
+      query: { patch, order: '-date' },
+      isOwn: (event: Seen) => ids.includes(Number(at(event, 'payload', 'check', 'id').value)),
+      of: 'of these checks',
+    })),
+  ];
 }
 
-async function eventsOf(api: Api, query: Query): Promise<Seen[]> {
-  const answer = await api.get('events/', { query });
-  const rows: unknown[] = Array.isArray(answer.json) ? answer.json : [];
-  return rows
-    .filter(isObject)
-    .map((value) => ({ value, at: { exchange: answer.exchange, pointer: '' } }));
+/** Some instances create an event whenever a comment is saved. */
+function ofComment(
+  { object }: OriginalEntry,
+  {
+    comment,
+    project,
+  }: { comment?: { comment: number; lastEvent: number }; project?: { id: number } },
+): Caused[] {
+  if (!object.includes('/comments/') || comment === undefined || project === undefined) return [];
+  return [
+    {
+      category: 'patch-comment-created',
+      query: commentEvents(project.id),
+      isOwn: (event) =>
+        Number(at(event, 'id').value) > comment.lastEvent &&
+        at(event, 'payload', 'comment', 'id').value === comment.comment,
+      of: `, one for each update of comment ${comment.comment}`,
+    },
+  ];
 }
 
-function leave(
-  { outcome, urlOf }: Restoration,
-  { version }: Pick<OriginalEntry, 'version'>,
-  made: string,
-  count: number,
-): void {
-  if (count === 0) return;
-  const url = urlOf(version, 'events');
-  const why = `the instance created ${made}; events cannot be deleted`;
-  outcome.leftBehind.push({ kind: 'event', url, why });
+/** A changed state or delegate creates events, of which those since the run started are its own. */
+function ofPatch({ object }: OriginalEntry, startedAt: string): Caused[] {
+  const patch = Number(/^patches\/(\d+)$/.exec(object)?.[1]);
+  if (Number.isNaN(patch)) return [];
+  // Up to the seconds, which are the same in UTC with and without a time zone.
+  const started = startedAt.slice(0, 19);
+  return ['patch-state-changed', 'patch-delegated'].map((category) => ({
+    category,
+    query: { patch, order: '-date' },
+    isOwn: (event) =>
+      at(event, 'payload', 'patch', 'id').value === patch &&
+      String(at(event, 'date').value) >= started,
+    of: `of patch ${patch}`,
+  }));
 }

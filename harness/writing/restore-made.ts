@@ -1,103 +1,121 @@
-import type { CreatingEntry, KnownEntry } from '../journal-entry.js';
+import { type CreatingEntry, entriesOf, type KnownEntry, type KnownRow } from '../journal-entry.js';
 import { isObject, type JsonObject } from '../place.js';
-import type { Role } from '../role.js';
 import { couldBe, idOf, rowsOf } from './own-rows.js';
-import { apiOf, type Restoration } from './restore-object.js';
-import { mayBeShownAs } from './same-value.js';
-import { isOfAnotherRun, markerOf } from './temporary-values.js';
+import { removeBundle } from './remove-bundle.js';
+import { apiOf, leaveAlone, putBack, type Restoration } from './restore-object.js';
+import { identical, mayBeShownAs } from './same-value.js';
+import { isOfAnotherRun, markerOf, turnIn } from './temporary-values.js';
+import { valuesOf } from './values.js';
 
 /** Statuses of DELETE on instances where bundles cannot be deleted: SPEC.md has no DELETE. */
 const NOT_OFFERED = [403, 404, 405, 501];
 
-/** Undoes a POST: bundles are deleted, checks cannot be and are listed. */
-export async function undoMade(restoration: Restoration, entry: CreatingEntry): Promise<void> {
-  const id = await idMade(restoration, entry);
-  if (id !== undefined) await remove(restoration, entry, id);
+/** An object that the run created. */
+export interface MadeObject {
+  entry: CreatingEntry;
+  id: number;
 }
 
-async function remove(restoration: Restoration, entry: CreatingEntry, id: number): Promise<void> {
-  const { outcome, urlOf } = restoration;
-  if (entry.kind === 'bundle') return removeBundle(restoration, entry, id);
-  const url = urlOf(entry.version, `${entry.collection}/${id}`);
-  outcome.leftBehind.push({ kind: 'check', url, why: 'checks cannot be deleted' });
+/** The objects whose ids the instance returned. */
+export function madeIn({ journal }: Restoration): MadeObject[] {
+  const creating = new Map(entriesOf(journal, 'creating').map((entry) => [entry.n, entry]));
+  return entriesOf(journal, 'created').flatMap(({ n, id }) => {
+    const entry = creating.get(n);
+    return entry === undefined ? [] : [{ entry, id }];
+  });
 }
 
-/** The id in the response or, if that was lost, of an object with the values sent. */
-async function idMade(restoration: Restoration, entry: CreatingEntry): Promise<number | undefined> {
-  const { journal, client } = restoration;
-  const { n, kind, collection, role, values } = entry;
-  for (const other of journal.entries) {
-    if (other.entry === 'created' && other.n === n) return other.id;
-    if (other.entry === 'refused' && other.n === n) return undefined;
-  }
-  const own = ownId(restoration, role);
-  if (own === undefined) return undefined;
-  const known = knownIds(restoration, { collection, role });
-  client.forgetReads();
-  const api = apiOf(restoration, entry);
-  // An unknown patch has no list of checks.
-  if ((await api.get(`${collection}/`)).status === 404) return undefined;
-  const rows = await rowsOf(api, collection, own);
-  const alike = rows.filter((row) => couldBe(row, kind, values));
-  return alike.map(idOf).find((id) => id !== undefined && !known.has(id));
-}
-
-function isTold({ outcome }: Restoration, path: string): boolean {
-  return [...outcome.leftBehind, ...outcome.notRestored].some(({ url }) =>
-    url.endsWith(`/${path}`),
-  );
+/** Whether an object is a bundle that tells other runs that this one writes. */
+export function isMarker({ entry }: MadeObject): boolean {
+  return turnIn(entry.values.name) !== undefined;
 }
 
 /**
- * The ids that a role saw in a collection before the run, and those of objects created by the run.
+ * Reads a collection of a role again, and returns the objects that the run created but no response
+ * named, also with a refusal. Other new bundles are listed, because their origin is unknown. Bundles
+ * that existed before and have a name of the run get their old values; other changes are reported.
  */
-function knownIds(
-  { journal }: Restoration,
-  { collection, role }: Pick<KnownEntry, 'collection' | 'role'>,
-): Set<unknown> {
-  const known = new Set<unknown>();
-  for (const entry of journal.entries) {
-    if (entry.entry === 'created') known.add(entry.id);
-    if (entry.entry !== 'known' || entry.collection !== collection || entry.role !== role) continue;
-    for (const id of entry.ids) known.add(id);
-  }
-  return known;
-}
-
-/**
- * Finds new objects of a role that no response reported, because a refusal may have created one.
- * Objects that the run could have created are removed; other bundles are listed, because their
- * origin is unknown, unless they have the name of another run.
- */
-export async function listUnexplained(restoration: Restoration, known: KnownEntry): Promise<void> {
+export async function surveyCollection(
+  restoration: Restoration,
+  known: KnownEntry,
+): Promise<MadeObject[]> {
   const { journal, client, outcome } = restoration;
-  const { collection, role } = known;
-  const own = ownId(restoration, role);
-  const entries = journal.entries.filter(
-    (entry): entry is CreatingEntry =>
-      entry.entry === 'creating' && entry.collection === collection && entry.role === role,
+  const { collection, version, role } = known;
+  const own = entriesOf(journal, 'target')[0]?.users[role];
+  if (own === undefined) return [];
+  const entries = entriesOf(journal, 'creating').filter(
+    (entry) => entry.collection === collection && entry.role === role,
   );
-  const [first] = entries;
-  if (own === undefined || first === undefined) return;
+  const lists = entriesOf(journal, 'known').filter((each) => each.collection === collection);
+  const before = new Set(lists.flatMap(({ rows }) => rows.map(({ id }) => id)));
+  const named = new Set(madeIn(restoration).map(({ id }) => id));
+  const mark = markerOf(journal.head.run);
   client.forgetReads();
-  const before = knownIds(restoration, known);
-  for (const row of await rowsOf(apiOf(restoration, first), collection, own)) {
+  const made: MadeObject[] = [];
+  for (const row of await rowsOf(apiOf(restoration, known), collection, own)) {
     const id = idOf(row);
-    if (id === undefined || before.has(id) || isTold(restoration, `${collection}/${id}/`)) continue;
-    const maker = entries.find(({ kind, values }) => couldBe(row, kind, values));
-    if (maker !== undefined) await remove(restoration, maker, id);
-    else if (first.kind === 'bundle' && !isOfAnotherRun(row.name, markerOf(journal.head.run))) {
-      const url = restoration.urlOf(first.version, `bundles/${id}`);
+    if (id === undefined) continue;
+    const was = known.rows.find((each) => each.id === id);
+    if (was !== undefined) await restoreKnown(restoration, known, was, row);
+    if (before.has(id) || named.has(id)) continue;
+    const entry = entries.find(({ kind, values }) => couldBe(row, kind, values));
+    if (entry !== undefined) made.push({ entry, id });
+    else if (entries[0]?.kind === 'bundle' && !isOfAnotherRun(row.name, mark)) {
+      const url = restoration.urlOf(version, `bundles/${id}`);
       const why = 'it is new, but no response reported its creation';
       outcome.leftBehind.push({ kind: 'bundle', url, why });
     }
   }
+  return made;
 }
 
-/** The user of a role. */
-function ownId({ journal }: Restoration, role: Role): number | undefined {
-  for (const entry of journal.entries) if (entry.entry === 'target') return entry.users[role];
-  return undefined;
+/** A write may have changed another bundle of its role than that to which it was sent. */
+async function restoreKnown(
+  restoration: Restoration,
+  { version, role }: KnownEntry,
+  { id, values = {} }: KnownRow,
+  row: JsonObject,
+): Promise<void> {
+  const { journal, permitted } = restoration;
+  const object = `bundles/${id}`;
+  const present = valuesOf(object, row);
+  const changed = Object.keys(values).filter((field) => !identical(values[field], present[field]));
+  const original = { entry: 'original', object, version, role, values } as const;
+  if (changed.length > 0 && String(present.name).startsWith(markerOf(journal.head.run))) {
+    permitted.allow(object);
+    return putBack(restoration, original, changed);
+  }
+  for (const field of changed) leaveAlone(restoration, original, field, present[field]);
+}
+
+/** Undoes a POST: bundles are deleted, checks cannot be and are listed. */
+export async function undoMade(restoration: Restoration, { entry, id }: MadeObject): Promise<void> {
+  const { client, permitted, outcome, lookMs } = restoration;
+  const { version, collection, kind } = entry;
+  const url = restoration.urlOf(version, `${collection}/${id}`);
+  if (kind === 'check') {
+    outcome.leftBehind.push({ kind, url, why: 'checks cannot be deleted' });
+    return;
+  }
+  permitted.allow(`bundles/${id}`);
+  const role = entry.role === 'anonymous' ? 'user' : entry.role;
+  client.forgetReads();
+  const found = await apiOf(restoration, { version, role }).get(`bundles/${id}/`);
+  if (found.status === 404) return;
+  if (isObject(found.json) && !isOurs(restoration, entry, id, found.json)) {
+    const why = 'the response to a POST named it, but it is not a bundle of this run; not changed';
+    outcome.notRestored.push({ url, field: '*', why });
+    return;
+  }
+  const left = await removeBundle(client, { id, version, role }, lookMs);
+  if (left === undefined) {
+    outcome.restored += 1;
+    outcome.removed = [...(outcome.removed ?? []), url];
+  } else if (NOT_OFFERED.includes(left.status) && !left.isPublic) {
+    outcome.leftBehind.push({ kind, url, why: left.why });
+  } else {
+    outcome.notRestored.push({ url, field: '*', why: `it could not be deleted: ${left.why}` });
+  }
 }
 
 /**
@@ -105,64 +123,17 @@ function ownId({ journal }: Restoration, role: Role): number | undefined {
  * the role.
  */
 function isOurs(
-  restoration: Restoration,
+  { journal }: Restoration,
   entry: CreatingEntry,
   id: number,
-  found: JsonObject,
+  { name, owner }: JsonObject,
 ): boolean {
-  const given = restoration.journal.entries.flatMap((other) =>
-    other.entry === 'write' && other.object === `bundles/${id}` ? [other.values.name] : [],
-  );
-  const names = [entry.values.name, ...given].filter((name) => name !== undefined);
-  if (names.some((name) => mayBeShownAs(name, found.name))) return true;
-  const own = ownId(restoration, entry.role);
-  const { journal } = restoration;
+  const given = entriesOf(journal, 'write').filter(({ object }) => object === `bundles/${id}`);
+  const names = [entry, ...given].map(({ values }) => values.name);
+  if (names.some((each) => each !== undefined && mayBeShownAs(each, name))) return true;
+  const own = entriesOf(journal, 'target')[0]?.users[entry.role];
   // Ids increase, and a list may have omitted an old bundle.
-  const wasThere = journal.entries.some(
-    (other) =>
-      other.entry === 'known' &&
-      other.collection === 'bundles' &&
-      other.ids.some((each) => each >= id),
-  );
-  return own !== undefined && !wasThere && idOf(found.owner) === own;
-}
-
-async function removeBundle(
-  restoration: Restoration,
-  entry: CreatingEntry,
-  id: number,
-): Promise<void> {
-  const { client, permitted, outcome } = restoration;
-  permitted.allowBundle(id);
-  const role = entry.role === 'anonymous' ? 'user' : entry.role;
-  const api = apiOf(restoration, { version: entry.version, role });
-  const path = `bundles/${id}/`;
-  const url = restoration.urlOf(entry.version, `bundles/${id}`);
-  const read = async () => {
-    client.forgetReads();
-    return api.get(path);
-  };
-  const found = await read();
-  if (found.status === 404) return;
-  if (isObject(found.json) && !isOurs(restoration, entry, id, found.json)) {
-    const why = 'the response to a POST named it, but it is not a bundle of this run; not changed';
-    outcome.notRestored.push({ url, field: '*', why });
-    return;
-  }
-  const request = { role, path: api.path(path), beforeSending: () => {} } as const;
-  const removed = await client.write({ ...request, method: 'DELETE', body: 'none' });
-  if ((await read()).status === 404) {
-    outcome.restored += 1;
-    outcome.removed ??= [];
-    outcome.removed.push(url);
-    return;
-  }
-  const hidden = { json: { public: false } };
-  await client.write({ ...request, method: 'PATCH', body: hidden });
-  const left = await read();
-  const isPublic = isObject(left.json) && left.json.public !== false;
-  const why = `DELETE returned ${removed.status}; ${isPublic ? 'it is still public' : 'it is private'}`;
-  if (NOT_OFFERED.includes(removed.status) && !isPublic) {
-    outcome.leftBehind.push({ kind: 'bundle', url, why });
-  } else outcome.notRestored.push({ url, field: '*', why: `it could not be deleted: ${why}` });
+  const bundles = entriesOf(journal, 'known').filter(({ collection }) => collection === 'bundles');
+  const wasThere = bundles.some(({ rows }) => rows.some((row) => row.id >= id));
+  return own !== undefined && !wasThere && idOf(owner) === own;
 }

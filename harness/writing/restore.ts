@@ -1,26 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client/client.js';
 import { ForbiddenWrite, PermittedWrites } from '../client/permitted-writes.js';
 import { ForeignOrigin, TransportError } from '../client/transport-error.js';
-import type { JournalContents } from '../journal-entry.js';
+import { entriesOf, type JournalContents } from '../journal-entry.js';
+import { WRITE_WAITS, type WriteWaits } from '../settings.js';
 import { objectUrl, urlOf } from '../target.js';
 import { Inconclusive } from '../violation.js';
 import type { Restored } from './outcome.js';
 import { Unreadable } from './own-rows.js';
-import { listCheckEvents, listCommentEvents, listPatchEvents } from './restore-events.js';
-import { listUnexplained, undoMade } from './restore-made.js';
-import { type Restoration, restoreObject, verifyRestored } from './restore-object.js';
+import { listEvents } from './restore-events.js';
+import { isMarker, type MadeObject, madeIn, surveyCollection, undoMade } from './restore-made.js';
+import { lookFirst, lookLast, type Restoration, restoreObject } from './restore-object.js';
 import { permitTargets } from './targets.js';
 
 /**
  * Restores what the run of a journal changed, and removes what it created, from the journal alone.
- * An object that another client changed since is reported and not changed; `duringRun` includes
- * those of which the run noticed it. At the end all objects are read once more. Can be repeated.
- * Never throws because of responses or of the content of the journal.
+ * What was sent is looked at right then and, for all objects together, once more a few seconds later.
+ * The markers, which keep other runs from writing, are removed last. Can be repeated. Never throws
+ * because of responses or of the content of the journal.
  */
 export async function restore(
   journal: JournalContents,
   client: Client,
-  { duringRun = false } = {},
+  { look: lookMs }: Pick<WriteWaits, 'look'> = WRITE_WAITS,
 ): Promise<Restored> {
   const permitted = new PermittedWrites();
   client.permit(permitted);
@@ -31,63 +33,57 @@ export async function restore(
     permitted,
     journal,
     outcome,
+    lookMs,
     urlOf: (version, object) => objectUrl(journal.head, version, object),
-    duringRun,
-    done: [],
+    put: [],
   };
-  if (duringRun) noteConflicts(restoration);
   const instance = urlOf(journal.head);
-  for (const entry of journal.entries) {
-    if (entry.entry !== 'target') continue;
+  for (const entry of entriesOf(journal, 'target')) {
     await attempt(restoration, instance, '*', async () => permitTargets(permitted, entry));
   }
-  for (const entry of journal.entries) {
-    if (entry.entry === 'original') {
-      const url = restoration.urlOf(entry.version, entry.object);
-      await attempt(restoration, url, '*', () => restoreObject(restoration, entry));
-      if (entry.object.includes('/comments/')) {
-        await attempt(restoration, url, 'events', () => listCommentEvents(restoration, entry));
-      } else if (entry.object.startsWith('patches/')) {
-        await attempt(restoration, url, 'events', () => listPatchEvents(restoration, entry));
-      }
-    }
+  for (const entry of entriesOf(journal, 'original')) {
+    const url = restoration.urlOf(entry.version, entry.object);
+    await attempt(restoration, url, '*', () => restoreObject(restoration, entry));
   }
-  for (const entry of journal.entries) {
-    if (entry.entry === 'creating') {
-      const url = restoration.urlOf(entry.version, entry.collection);
-      const name = `the ${entry.kind} ${JSON.stringify(entry.values.name ?? entry.values.context ?? '')}`;
-      await attempt(restoration, url, name, () => undoMade(restoration, entry));
-    }
+  const made = madeIn(restoration);
+  const known = new Map(
+    entriesOf(journal, 'known').map((each) => [`${each.collection} ${each.role}`, each]),
+  );
+  for (const entry of known.values()) {
+    const url = restoration.urlOf(entry.version, entry.collection);
+    await attempt(restoration, url, '*', async () => {
+      made.push(...(await surveyCollection(restoration, entry)));
+    });
   }
-  for (const entry of journal.entries) {
-    if (entry.entry !== 'known') continue;
-    await attempt(restoration, instance, entry.collection, () =>
-      listUnexplained(restoration, entry),
-    );
-  }
-  for (const entry of journal.entries) {
-    if (entry.entry !== 'stray') continue;
-    const url = restoration.urlOf(entry.version, entry.shown);
-    const why = `a write to ${entry.object} returned another object, which may have been changed`;
+  await undo(
+    restoration,
+    made.filter((each) => !isMarker(each)),
+  );
+  await attempt(restoration, instance, 'events', () => listEvents(restoration));
+  for (const { version, object, shown } of entriesOf(journal, 'stray')) {
+    const url = restoration.urlOf(version, shown);
+    const why = `a write to ${object} returned another object, which may have been changed`;
     if (!outcome.notRestored.some((each) => each.url === url)) {
       outcome.notRestored.push({ url, field: '*', why });
     }
   }
-  await attempt(restoration, instance, 'events', () => listCheckEvents(restoration));
-  for (const each of restoration.done) {
+  await attempt(restoration, instance, '*', () => lookFirst(restoration));
+  if (restoration.put.length > 0) await sleep(lookMs);
+  for (const each of restoration.put) {
     const { version, object } = each.original;
     const url = restoration.urlOf(version, object);
-    await attempt(restoration, url, '*', () => verifyRestored(restoration, each));
+    await attempt(restoration, url, '*', () => lookLast(restoration, each));
   }
+  await undo(restoration, made.filter(isMarker));
   return outcome;
 }
 
-/** The objects that the run saw another client change. */
-function noteConflicts({ outcome, journal, urlOf }: Restoration): void {
-  const urls = journal.entries.flatMap((entry) =>
-    entry.entry === 'conflict' ? [urlOf(entry.version, entry.object)] : [],
-  );
-  if (urls.length > 0) outcome.conflicts = urls;
+async function undo(restoration: Restoration, made: readonly MadeObject[]): Promise<void> {
+  for (const each of made) {
+    const { version, collection } = each.entry;
+    const url = restoration.urlOf(version, `${collection}/${each.id}`);
+    await attempt(restoration, url, '*', () => undoMade(restoration, each));
+  }
 }
 
 async function attempt(

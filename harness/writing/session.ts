@@ -1,18 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Version } from '../../specification/versions.js';
 import { Api } from '../api.js';
-import { type Answer, header } from '../client/answer.js';
+import type { Answer } from '../client/answer.js';
+import type { Body } from '../client/body.js';
 import type { Client } from '../client/client.js';
-import { PermittedWrites } from '../client/permitted-writes.js';
+import { PermittedWrites, type WriteMethod } from '../client/permitted-writes.js';
+import type { Write } from '../client/request.js';
 import type { Instance } from '../instance.js';
 import { Journal } from '../journal.js';
 import type { CreatingEntry } from '../journal-entry.js';
-import type { Role } from '../role.js';
-import type { WriteSettings } from '../settings.js';
-import { type AnsweredWithAnother, Inconclusive, inconclusive } from '../violation.js';
-import type { KnownState } from './known-state.js';
+import type { JsonObject } from '../place.js';
+import type { Role, Scheme } from '../role.js';
+import { WRITE_WAITS, type WriteSettings, type WriteWaits } from '../settings.js';
+import { Inconclusive, inconclusive } from '../violation.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
 import { markerOf } from './temporary-values.js';
+import { valuesOf, withoutSecrets } from './values.js';
 
 /** The configuration of the write phase for the worker: plain data. */
 export interface WriteConfig extends WriteSettings {
@@ -23,18 +27,59 @@ export interface WriteConfig extends WriteSettings {
   hazardous?: boolean;
 }
 
+/** A write of a check; `path` is relative to `/api/{v}/`. */
+export interface Wanted {
+  method: WriteMethod;
+  path: string;
+  body: Body;
+  /** The authentication scheme; by default the token if there is one. */
+  scheme?: Scheme;
+}
+
+/** An object that the run created. */
+export interface Made {
+  kind: 'bundle' | 'check';
+  id: number;
+  version: Version;
+  /** The role that created it, and can read it. */
+  role: Role;
+  values: Record<string, unknown>;
+}
+
 /** The state that write requirements share. */
 export class WriteSession {
-  readonly permitted = new PermittedWrites();
+  readonly permitted: PermittedWrites;
   readonly journal: Journal;
-  /** The objects whose originals are in the journal, as this run left them. */
-  readonly states = new Map<string, KnownState>();
-  /** The objects that another client was seen to change. */
-  readonly conflicts = new Map<string, Inconclusive>();
+  readonly waits: WriteWaits;
+  /** The objects whose originals are in the journal. */
+  readonly originals = new Set<string>();
+  /** The objects created by the run. */
+  readonly made: Made[] = [];
+  /** The paths verified to be those of writable objects, and accounts. */
+  readonly proven = new Set<string>();
+  /** Paths at which another object was written, or may have been. */
+  readonly strayed = new Map<string, Inconclusive>();
+  /** The owners of the bundles that the run created as its markers. */
+  readonly owners = new Map<Role, number>();
+  /** What a user should know about the writes of this run. */
+  readonly notes: string[] = [];
+  /** Settled once the run may write. */
+  prepared: Promise<void> | undefined;
+  /** When the run began to write, in milliseconds; undefined before. */
+  since: number | undefined;
+  /** How long reads lag behind writes, in milliseconds. */
+  lagMs = 0;
+  /** The most bundles of one version that may remain; undefined where DELETE works. */
+  mostBundles: number | undefined;
+  /**
+   * The role that creates checks: `ci` once the maintainer was refused (docs/verdicts.md B-27).
+   */
+  checksAs: 'maintainer' | 'ci' = 'maintainer';
   #targets: Targets | undefined;
   readonly #known = new Map<string, Set<number>>();
+  readonly #names = new Map<string, unknown[]>();
   #named = 0;
-  #made = 0;
+  #writes = 0;
 
   constructor(
     readonly client: Client,
@@ -43,51 +88,25 @@ export class WriteSession {
     readonly config: WriteConfig,
   ) {
     this.journal = Journal.open(config.journal);
+    this.permitted = new PermittedWrites(this.marker);
+    this.waits = { ...WRITE_WAITS, ...config.waits };
     client.permit(this.permitted);
   }
-
-  /**
-   * The role that creates checks: `ci` once the maintainer was refused (docs/verdicts.md B-27).
-   */
-  checksAs: 'maintainer' | 'ci' = 'maintainer';
-  /** The objects created by the run: `bundle 7`, `check 12`. */
-  readonly made = new Map<string, Version>();
-  /** The paths verified to be those of writable objects. */
-  readonly proven = new Set<string>();
-  /** Paths at which another object was written, or may have been. */
-  readonly strayed = new Map<string, AnsweredWithAnother>();
-  readonly #names = new Map<string, unknown[]>();
-  /** The bundles of the run, and the roles that created them. */
-  readonly #bundles = new Map<number, Role>();
 
   /** An API of a version without evidence. */
   reader(version: Version, role: Role): Api {
     return new Api(version, role, this.client, new Set(), role);
   }
 
-  /** Reads a path now: a response is shared only if it is the last one, and later than `after`. */
-  async readNow(version: Version, role: Role, path: string, after: number): Promise<Answer> {
-    const reader = this.reader(version, role);
-    const answer = await reader.get(path);
-    const isNew = answer.exchange > after && answer.exchange === this.client.lastExchange;
-    if (isNew) return answer;
-    this.client.forgetReads();
-    return reader.get(path);
-  }
-
-  /** Finds the writable objects, once, and permits writes to them. */
-  prepare(): Promise<Targets> {
-    return this.instance.once('what may be written to', async () => {
-      const newest = this.reader(this.instance.newest, 'anonymous');
-      const { project } = this.config;
-      const found = await findTargets(newest, this.instance, this.roles, project);
-      const targets = { ...found, project: this.#keepable(found.project) };
-      const entry = targetEntry(targets);
-      this.journal.append(entry);
-      permitTargets(this.permitted, entry);
-      this.#targets = targets;
-      return targets;
-    });
+  /** Finds the writable objects, and permits writes to them. */
+  async findTargets(): Promise<void> {
+    const newest = this.reader(this.instance.newest, 'anonymous');
+    const found = await findTargets(newest, this.instance, this.roles, this.config.project);
+    const targets = { ...found, project: this.#keepable(found.project) };
+    const entry = targetEntry(targets);
+    this.journal.append(entry);
+    permitTargets(this.permitted, entry);
+    this.#targets = targets;
   }
 
   /** The instance may return credentials, which must not be stored in a journal. */
@@ -98,10 +117,16 @@ export class WriteSession {
     return { missing: new Inconclusive(why) };
   }
 
-  /** The writable objects; `prepare` must have been called. */
+  /** The writable objects; `findTargets` must have been called. */
   get targets(): Targets {
     if (this.#targets === undefined) throw new Error('the writable objects were not determined');
     return this.#targets;
+  }
+
+  /** The user of a role; undefined if unknown. */
+  userOf(role: Role): number | undefined {
+    const user = this.targets.users[role];
+    return user !== undefined && 'value' in user ? user.value : undefined;
   }
 
   /** The part of names and contexts that distinguishes this run from others. */
@@ -115,52 +140,54 @@ export class WriteSession {
     return `${this.marker}-${this.#named}`;
   }
 
-  /** Records the response to a POST: the object in it was created by this run. */
-  noteMade(entry: CreatingEntry, answer: Answer): void {
-    const id = idOf(answer.json);
-    if (answer.status >= 400 || id === undefined) {
-      // A refusal created nothing; in other cases restoring searches for the object.
-      if (answer.status >= 400 && answer.status < 500) {
-        this.journal.note({ entry: 'refused', n: entry.n });
-      }
-      return;
-    }
-    // An id that existed before belongs to another user, whatever the response says.
-    if (this.isNew(entry, id)) this.madeIt(entry, id);
+  /** Sends a write that was saved before, and waits until reads show it. */
+  async send(
+    api: Api,
+    { path, ...wanted }: Wanted,
+    hooks: Pick<Write, 'beforeSending' | 'mayRepeat'>,
+  ): Promise<Answer> {
+    const request = { ...wanted, ...hooks, role: api.role, path: api.path(path) };
+    const answer = await this.client.write(request);
+    api.note(answer);
+    if (this.lagMs > 0) await sleep(this.lagMs);
+    return answer;
   }
 
-  /** Whether an id is new, and not that of another object of the run. */
-  isNew({ kind, collection, role }: CreatingEntry, id: number): boolean {
-    return !this.#known.get(`${collection} ${role}`)?.has(id) && !this.made.has(`${kind} ${id}`);
-  }
-
-  /**
-   * Whether an id is higher than all earlier ones in a collection, because a list may have omitted
-   * one.
-   */
-  isLaterThanKnown(collection: string, id: number): boolean {
-    const lists = [...this.#known].filter(([key]) => key.startsWith(`${collection} `));
-    return lists.every(([, ids]) => [...ids].every((each) => each < id));
+  /** The number of the next write. */
+  nextWrite(): number {
+    this.#writes += 1;
+    return this.#writes;
   }
 
   /**
-   * Saves, once in a run, the ids that a role sees in a collection, to identify new ones.
-   * Inconclusive if it cannot be read.
+   * Saves what a role has in a collection, to identify later what is new or changed; once in a run,
+   * unless `isAgain`. Inconclusive if it cannot be read.
    */
-  async keepKnown(collection: string, { version, role }: Api): Promise<void> {
+  async keepKnown(collection: string, api: Api, isAgain = false): Promise<JsonObject[]> {
+    const { version, role } = api;
     const key = `${collection} ${role}`;
-    if (this.#known.has(key)) return;
-    const ids = role === 'anonymous' ? [] : await this.#idsOf(collection, version, role);
-    this.journal.append({ entry: 'known', collection, role, ids });
-    this.#known.set(key, new Set(ids));
+    if (this.#known.has(key) && !isAgain) return [];
+    const rows = role === 'anonymous' ? [] : await this.#rows(collection, version, role);
+    const known = rows.flatMap((row) => {
+      const id = idOf(row);
+      if (id === undefined) return [];
+      if (collection !== 'bundles') return [{ id }];
+      const values = valuesOf(`bundles/${id}`, {
+        name: row.name,
+        public: row.public,
+        patches: row.patches,
+      });
+      return [{ id, values: withoutSecrets(values, this.client.redaction) }];
+    });
+    this.journal.append({ entry: 'known', collection, version, role, rows: known });
+    this.#known.set(key, new Set([...(this.#known.get(key) ?? []), ...known.map(({ id }) => id)]));
+    return rows;
   }
 
-  async #idsOf(collection: string, version: Version, role: Role): Promise<number[]> {
-    const user = this.targets.users[role];
-    const own = user && 'value' in user ? user.value : undefined;
+  async #rows(collection: string, version: Version, role: Role): Promise<JsonObject[]> {
+    this.client.forgetReads();
     try {
-      const rows = await rowsOf(this.reader(version, role), collection, own);
-      return rows.flatMap((row) => idOf(row) ?? []);
+      return await rowsOf(this.reader(version, role), collection, this.userOf(role));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       return inconclusive(
@@ -169,25 +196,38 @@ export class WriteSession {
     }
   }
 
+  /** Whether an id is new, and not that of another object of the run. */
+  isNew({ kind, collection, role }: CreatingEntry, id: number): boolean {
+    const isMade = this.made.some((each) => each.kind === kind && each.id === id);
+    return !isMade && !this.#known.get(`${collection} ${role}`)?.has(id);
+  }
+
+  /** Whether an id is higher than all earlier ones of bundles, because a list may have omitted one. */
+  isLaterThanKnown(id: number): boolean {
+    const lists = [...this.#known].filter(([key]) => key.startsWith('bundles '));
+    return lists.every(([, ids]) => [...ids].every((each) => each < id));
+  }
+
+  /** Records the response to a POST: the object in it was created by this run. */
+  noteMade(entry: CreatingEntry, { status, json }: Answer): void {
+    if (status >= 400 && status < 500) this.journal.note({ entry: 'refused', n: entry.n });
+    const id = status < 400 ? idOf(json) : undefined;
+    // An id that existed before belongs to another user, whatever the response says.
+    if (id !== undefined && this.isNew(entry, id)) this.madeIt(entry, id);
+  }
+
   /** Records an object created by the run. */
   madeIt({ n, kind, version, role, values }: CreatingEntry, id: number): void {
     this.journal.note({ entry: 'created', n, id });
-    this.made.set(`${kind} ${id}`, version);
+    this.made.push({ kind, id, version, role: role === 'anonymous' ? 'user' : role, values });
     if (kind !== 'bundle') return;
-    this.permitted.allowBundle(id);
-    this.#bundles.set(id, role);
+    this.permitted.allow(`bundles/${id}`);
     if (values.name !== undefined) this.namesAt(`bundles/${id}`).push(values.name);
   }
 
-  /** Ids of the bundles that the run created as a role. */
-  bundlesOf(role: Role): number[] {
-    return [...this.#bundles].filter(([, maker]) => maker === role).map(([id]) => id);
-  }
-
-  /** The role that created a bundle of the run, and can read it. */
+  /** The role that can read a bundle of the run. */
   makerOf(id: number): Role {
-    const role = this.#bundles.get(id) ?? 'user';
-    return role === 'anonymous' ? 'user' : role;
+    return this.made.find((each) => each.kind === 'bundle' && each.id === id)?.role ?? 'user';
   }
 
   /**
@@ -202,27 +242,6 @@ export class WriteSession {
   /** The first authenticated role. */
   get signedIn(): Role {
     return this.roles.find((role) => role !== 'anonymous') ?? 'anonymous';
-  }
-
-  /**
-   * Whether the instance offers DELETE of bundles, according to its Allow header (requested once).
-   */
-  async deletes(api: Api): Promise<boolean> {
-    const [first] = [...this.made.keys()].filter((each) => each.startsWith('bundle '));
-    const id = first?.split(' ')[1];
-    if (id === undefined) return true;
-    return this.instance.once(`DELETE in ${api.version}`, async () => {
-      const path = `bundles/${id}/`;
-      const reader = this.reader(api.version, 'user');
-      const answer = await reader.get(path, { method: 'OPTIONS' });
-      return (header(answer, 'allow') ?? '').split(/, */).includes('DELETE');
-    });
-  }
-
-  /** Counts created objects. */
-  nextMade(): number {
-    this.#made += 1;
-    return this.#made;
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import type { Api } from '../api.js';
-import type { PermittedWrites } from '../client/permitted-writes.js';
+import { MOST_PATCHES, type PermittedWrites } from '../client/permitted-writes.js';
 import { Stopped } from '../client/stopped.js';
 import type { Instance } from '../instance.js';
 import type { TargetEntry } from '../journal-entry.js';
@@ -10,9 +10,6 @@ import { Inconclusive, inconclusive, NotGiven } from '../violation.js';
 import { findComment, type OwnComment, ownPatches } from './comment-target.js';
 import { firstOfOthers, involvementOf } from './involvement.js';
 import { integers } from './own-rows.js';
-
-/** The limit for patches offered for bundles. */
-const MOST_PATCHES = 5;
 
 /** The project that the run may change. */
 export interface OwnProject {
@@ -27,7 +24,7 @@ export type Found<T> = { value: T } | { missing: Inconclusive };
 export interface Targets {
   users: Partial<Record<Role, Found<number>>>;
   project: Found<OwnProject>;
-  /** Ids of patches of that project; checks may be added to the first one. */
+  /** Ids of patches of that project that may get checks; the first one may be changed. */
   patches: Found<number[]>;
   comment: Found<OwnComment>;
   /**
@@ -104,23 +101,26 @@ export function targetEntry({ users, project, patches, comment }: Targets): Targ
   const known = Object.entries(users).flatMap(([role, user]) =>
     'value' in user ? [[role, user.value]] : [],
   );
-  const patch = 'value' in patches ? patches.value[0] : undefined;
   return {
     entry: 'target',
     users: Object.fromEntries(known),
     project:
       'value' in project ? { id: project.value.id, linkName: project.value.link_name } : undefined,
-    patch,
+    patches: 'value' in patches ? patches.value : [],
     comment: 'value' in comment ? comment.value : undefined,
   };
 }
 
 /** Permits writes to these targets. */
-export function permitTargets(permitted: PermittedWrites, target: TargetEntry): void {
-  if (target.users.user !== undefined) permitted.allowUser(target.users.user);
-  if (target.project) permitted.allowProject(target.project.id, target.project.linkName);
-  if (target.patch !== undefined) permitted.allowPatch(target.patch);
-  if (target.comment) permitted.allowComment(target.comment.patch, target.comment.comment);
+export function permitTargets(
+  permitted: PermittedWrites,
+  { users, project, patches, comment }: TargetEntry,
+): void {
+  if (users.user !== undefined) permitted.allow(`users/${users.user}`);
+  if (project) permitted.allow(`projects/${project.id}`, `projects/${project.linkName}`);
+  if (comment) permitted.allow(`patches/${comment.patch}/comments/${comment.comment}`);
+  for (const patch of patches) permitted.allow(`patches/${patch}/checks`);
+  if (patches[0] !== undefined) permitted.allow(`patches/${patches[0]}`);
 }
 
 async function found<T>(look: () => Promise<T>): Promise<Found<T>> {

@@ -34,3 +34,30 @@ export function isOfAnotherRun(name: unknown, ownMarker: string): boolean {
 export function markerOf(run: string): string {
   return `conformance-${run}`;
 }
+
+/** The name of a bundle that tells other runs that this one writes, of at most 50 characters. */
+export function turnName(run: string, since: Date, n: number): string {
+  const time = since.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return `${markerOf(run)}-writes-${time}${n > 1 ? `.${n}` : ''}`;
+}
+
+/** The name of such a bundle that could not be deleted. */
+export function releasedName(run: string): string {
+  return `released ${markerOf(run)}`;
+}
+
+/** A run that writes, or was killed. */
+export interface Turn {
+  run: string;
+  since: Date;
+}
+
+/** The run that a bundle tells of by its name; undefined for other bundles. */
+export function turnIn(name: unknown): Turn | undefined {
+  const [, run, year, month, day, hour, minute, second] =
+    /^conformance-([0-9a-f]{8})-writes-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:\.\d+)?$/.exec(
+      typeof name === 'string' ? name : '',
+    ) ?? [];
+  if (run === undefined) return undefined;
+  return { run, since: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) };
+}

@@ -10,8 +10,9 @@ import { several } from './quantities.js';
  */
 export function writesLines({ writes, target }: Report, program: string): string[] {
   if (writes === undefined) return [];
-  const { journal } = writes;
+  const { journal, notes = [] } = writes;
   return [
+    ...notes,
     ...restorationLines(writes),
     ...(journal === undefined ? [] : [`to try again: ${restoreLine(program, target, journal)}`]),
   ];

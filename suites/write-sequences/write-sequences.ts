@@ -77,7 +77,7 @@ export const writeSequences: Group = {
       level: 'should',
       consequence: 'A deleted bundle is still visible or reappears.',
       async check(context) {
-        if (!(await context.write.deletesBundles(context.api))) {
+        if (!context.write.deletesBundles()) {
           context.accept('DELETE is not offered');
           return;
         }

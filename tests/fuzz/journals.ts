@@ -14,7 +14,7 @@ export const SOUND_JOURNAL = [
     entry: 'target',
     users: { user: 3, maintainer: 5 },
     project: { id: 1, linkName: 'tideline' },
-    patch: 7,
+    patches: [7, 8],
     comment: { patch: 7, comment: 9, lastEvent: 11 },
   },
   {
@@ -24,10 +24,15 @@ export const SOUND_JOURNAL = [
     role: 'user',
     values: { first_name: 'Ursula', 'settings.show_ids': true },
   },
-  { entry: 'write', object: 'users/3', method: 'PATCH', values: { first_name: 'X' } },
-  { entry: 'left', object: 'users/3', version: '1.3', values: { first_name: 'X' } },
-  { entry: 'conflict', object: 'users/3', version: '1.3' },
-  { entry: 'known', collection: 'bundles', role: 'user', ids: [1, 2] },
+  { entry: 'write', n: 3, object: 'users/3', values: { first_name: 'X' } },
+  { entry: 'shown', object: 'users/3', values: { first_name: 'X' } },
+  {
+    entry: 'known',
+    collection: 'bundles',
+    version: '1.3',
+    role: 'user',
+    rows: [{ id: 1, values: { name: 'Mine', public: false, patches: [7] } }, { id: 2 }],
+  },
   {
     entry: 'creating',
     n: 1,

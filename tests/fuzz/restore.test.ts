@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NoJournal, readJournal } from '../../harness/journal.js';
+import { NO_WAITS } from '../../harness/settings.js';
 import { restore } from '../../harness/writing/restore.js';
 import { settingsFor, withClient } from '../harness/serving.js';
 import { withReference } from '../harness/writing.js';
@@ -22,7 +23,7 @@ it('restoring from any journal ends, and writes to nothing but what a run may wr
       try {
         const journal = readJournal(file);
         await withClient(settings, async (client) => {
-          const { notRestored, leftBehind } = await restore(journal, client);
+          const { notRestored, leftBehind } = await restore(journal, client, NO_WAITS);
           for (const { why } of [...notRestored, ...leftBehind]) expect(why).toMatch(/^\S.{5,}$/);
         });
         restoredFrom += 1;

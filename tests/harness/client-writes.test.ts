@@ -18,7 +18,7 @@ function write(body: Body): Write {
 
 function permit(client: Client): void {
   const writes = new PermittedWrites();
-  writes.allowUser(3);
+  writes.allow('users/3');
   client.permit(writes);
 }
 

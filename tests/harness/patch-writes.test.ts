@@ -80,11 +80,12 @@ test('what another user has changed meanwhile is left alone', async () => {
     });
     const named = reported.notRestored.map(({ field, why }) => `${field}: ${why}`);
     expect(named).toEqual([
-      'state: another client changed it since: state is "rejected", this run had left "accepted"; not restored to "not-applicable"',
-      'delegate: another client changed it since: delegate is 2, this run had left null; not restored to null',
-      'commit_ref: it has the value "ours" of this run, but another client changed this object; not restored to null',
+      expect.stringMatching(
+        /^state: it has the value "rejected", which was not written by this run; it was left alone; it was "not-applicable" before: curl .*\{"state":"not-applicable"\}/,
+      ),
+      expect.stringMatching(/^delegate: it has the value 2, which .* it was null before: curl /),
+      expect.stringMatching(/^commit_ref: it still has the value "ours" of this run, but another/),
     ]);
-    expect(reported.conflicts).toHaveLength(1);
   });
 });
 

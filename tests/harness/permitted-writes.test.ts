@@ -12,12 +12,14 @@ import { asked, json } from './serving.js';
 
 /** What the run of these tests may write. */
 function permitted(): PermittedWrites {
-  const writes = new PermittedWrites();
-  writes.allowBundle(7);
-  writes.allowUser(3);
-  writes.allowPatch(11);
-  writes.allowComment(12, 120);
-  writes.allowProject(2, 'tideline');
+  const writes = new PermittedWrites('conformance-a');
+  writes.allow('bundles/7');
+  writes.allow('users/3');
+  writes.allow('patches/11');
+  writes.allow('patches/11/checks');
+  writes.allow('patches/13/checks');
+  writes.allow('patches/12/comments/120');
+  writes.allow('projects/2', 'projects/tideline');
   return writes;
 }
 
@@ -42,6 +44,7 @@ const PERMITTED: [path: string, methods: WriteMethod[]][] = [
   [`users/${UNKNOWN_ID}/`, ['PUT', 'PATCH']],
   ['patches/11/', ['PUT', 'PATCH']],
   ['patches/11/checks/', ['POST']],
+  ['patches/13/checks/', ['POST']],
   [`patches/${UNKNOWN_ID}/checks/`, ['POST']],
   ['patches/12/comments/120/', ['PUT', 'PATCH']],
   [`patches/12/comments/${UNKNOWN_ID}/`, ['PUT', 'PATCH']],
@@ -73,6 +76,7 @@ const TRICKS = [
   'projects/1/',
   'projects/other/',
   'patches/12/',
+  'patches/13/',
   'patches/12/checks/',
   `patches/${UNKNOWN_ID}/`,
   'patches/011/',
@@ -163,9 +167,16 @@ const PUBLISHING: Body[] = [
   { form: { name: 'a', public: ['false', 'True'] } },
   { text: '{"name": "a", "public": true}', contentType: null },
   { text: 'name=a&public=1', contentType: 'application/x-www-form-urlencoded' },
+  { json: { name: ['conformance-a'], Public: true, public: 'maybe', Name: 'conformance-a' } },
+  { form: { name: ['a', 'conformance-a'], public: 'true' } },
 ];
 
-test.for(PUBLISHING)('no bundle is made public from the start: %j', (body) => {
+test('a bundle is created public only if its name tells whose it is', () => {
+  const marked: Body = { json: { name: 'conformance-a-1', public: true } };
+  expect(isPermitted('POST', '/api/1.3/bundles/', marked)).toBe(true);
+});
+
+test.for(PUBLISHING)('no other bundle is made public from the start: %j', (body) => {
   expect(isPermitted('POST', '/api/1.3/bundles/', body)).toBe(false);
   expect(isPermitted('PATCH', '/api/1.3/bundles/7/', body)).toBe(true);
 });
@@ -196,11 +207,14 @@ test.for(OF_A_PATCH)('of a patch only four fields may be written: %j %s', ([body
   }
 });
 
-test('a second patch, comment or project is refused', () => {
+test('a second patch, comment, user or project is refused, and a sixth patch for checks', () => {
   const writes = permitted();
-  expect(() => writes.allowPatch(13)).toThrow(ForbiddenWrite);
-  expect(() => writes.allowComment(12, 121)).toThrow(ForbiddenWrite);
-  expect(() => writes.allowProject(1, 'other')).toThrow(ForbiddenWrite);
+  for (const second of ['patches/13', 'patches/12/comments/121', 'users/4', 'projects/1']) {
+    expect(() => writes.allow(second)).toThrow(ForbiddenWrite);
+  }
+  for (const id of [14, 15, 16]) writes.allow(`patches/${id}/checks`);
+  expect(() => writes.allow('patches/17/checks')).toThrow(ForbiddenWrite);
+  expect(() => writes.allow('covers/1')).toThrow(ForbiddenWrite);
 });
 
 test('the client sends nothing that is not permitted, and nothing at all before it may write', async () => {

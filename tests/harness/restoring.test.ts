@@ -1,10 +1,4 @@
 import { expect, test } from 'vitest';
-import { readJournal } from '../../harness/journal.js';
-import type { JournalContents } from '../../harness/journal-entry.js';
-import type { ReportedWrites } from '../../harness/writing/outcome.js';
-import { restore } from '../../harness/writing/restore.js';
-import { deferred } from '../cli/deferred.js';
-import { settingsFor, withClient } from './serving.js';
 import { butChecks, linesOf, type Writing, withReference, writing } from './writing.js';
 
 /** Writes everything that may be written. */
@@ -87,9 +81,9 @@ test('what somebody else has changed since is left alone, and named', async () =
       expect(theirs.status).toBe(200);
     });
     expect(reported.notRestored.map(({ field, why }) => [field, why])).toEqual([
-      ['first_name', expect.stringContaining('first_name is "Theirs", this run had left "Ours"')],
-      ['last_name', expect.stringContaining('it has the value "Ours too" of this run')],
-      ['settings.items_per_page', expect.stringContaining('is 11, this run had left 100')],
+      ['first_name', expect.stringMatching(/"Theirs", which .* it was "Ursula" before: curl /)],
+      ['last_name', expect.stringContaining('it still has the value "Ours too" of this run')],
+      ['settings.items_per_page', expect.stringContaining('it has the value 11, which was not')],
     ]);
     expect(reported.journal).toBeDefined();
     const users = (reference.snapshot() as { users: Record<string, unknown>[] }).users;
@@ -97,36 +91,6 @@ test('what somebody else has changed since is left alone, and named', async () =
     // Nothing more is written to an object that another client changed.
     expect(ursula).toMatchObject({ first_name: 'Theirs', last_name: 'Ours too' });
     expect(ursula?.settings).toMatchObject({ items_per_page: 11 });
-  });
-});
-
-test('two runs at once, from two machines, do not destroy each other’s originals', async () => {
-  await withReference(async ({ reference, before }) => {
-    const { url, roles } = reference;
-    const [secondWrote, firstRestored] = [deferred(), deferred()];
-    let kept: JournalContents | undefined;
-    const setName = ({ write, as }: Writing, first_name: string) =>
-      write.send(as('user'), 'PATCH', `users/${write.ownId('user')}/`, { json: { first_name } });
-    let second: Promise<ReportedWrites> | undefined;
-    const first = await writing(url, reference, async (given) => {
-      await setName(given, 'First');
-      kept = readJournal(given.journal);
-      second = writing(url, reference, async (other) => {
-        await setName(other, 'Second');
-        secondWrote.resolve();
-        await firstRestored.promise;
-      });
-      await secondWrote.promise;
-    });
-    expect(first.notRestored).toEqual([expect.objectContaining({ field: 'first_name' })]);
-    firstRestored.resolve();
-    expect((await second)?.notRestored).toEqual([]);
-    if (kept === undefined) throw new Error('the first run kept no journal');
-    const contents = kept;
-    await withClient(settingsFor(url, { credentials: roles }), async (client) => {
-      expect((await restore(contents, client)).notRestored).toEqual([]);
-    });
-    expect(reference.snapshot()).toEqual(before);
   });
 });
 
@@ -152,11 +116,11 @@ test('what cannot be read cannot be put back, and is not written', async () => {
       reference.url,
       reference,
       async ({ write, as, session }) => {
-        session.permitted.allowUser(5);
-        const sent = write.send(as('user', '1.2'), 'PATCH', 'users/999999/', { json: {} });
+        session.permitted.allow('bundles/5');
+        const sent = write.send(as('user', '1.2'), 'PATCH', 'bundles/999999/', { json: {} });
         await expect(sent).rejects.toThrow(/is not among the writes|is not a plain path/);
-        session.permitted.allowUser(999_999);
-        const unread = write.send(as('user', '1.2'), 'PATCH', 'users/999999/', { json: {} });
+        session.permitted.allow('bundles/999999');
+        const unread = write.send(as('user', '1.2'), 'PATCH', 'bundles/999999/', { json: {} });
         await expect(unread).rejects.toThrow(/returned 404, not an object, so nothing was written/);
       },
       { roles },

@@ -31,15 +31,17 @@ test('where bundles cannot be deleted few are made, and what is left is private 
           /this instance cannot delete bundles, so no more are created/,
         );
       },
+      { marks: true },
     );
+    // One in the newest version has shown that none can be deleted; two are the markers of the roles.
     expect(made).toBe(MOST_KEPT_BUNDLES);
     expect(notRestored).toEqual([]);
-    expect(leftBehind).toHaveLength(MOST_KEPT_BUNDLES);
-    for (const { why } of leftBehind) expect(why).toMatch(/405; it is private/);
+    expect(leftBehind).toHaveLength(1 + MOST_KEPT_BUNDLES + 2);
+    for (const { why } of leftBehind) expect(why).toMatch(/405; it is private$/);
     const { bundles } = reference.snapshot() as { bundles: Record<string, unknown>[] };
-    const left = bundles.filter(({ name }) => String(name).startsWith('conformance-'));
+    const left = bundles.filter(({ name }) => /\bconformance-/.test(String(name)));
     expect(left.map((bundle) => bundle.public)).toEqual(left.map(() => false));
-    expect(left).toHaveLength(MOST_KEPT_BUNDLES);
+    expect(left.filter(({ name }) => String(name).startsWith('released '))).toHaveLength(2);
   } finally {
     await reference.stop();
   }

@@ -4,8 +4,10 @@ import { Api } from '../../harness/api.js';
 import { Client } from '../../harness/client/client.js';
 import { usualJournal } from '../../harness/journal.js';
 import type { Role } from '../../harness/role.js';
+import { NO_WAITS, type WriteWaits } from '../../harness/settings.js';
 import { situationOf } from '../../harness/situation.js';
 import { Write } from '../../harness/write.js';
+import { prepareWriting } from '../../harness/writing/marker.js';
 import type { ReportedWrites } from '../../harness/writing/outcome.js';
 import { beginWriting, restoreAfter } from '../../harness/writing/phase.js';
 import type { WriteSession } from '../../harness/writing/session.js';
@@ -32,6 +34,9 @@ export interface Kept {
 export interface Circumstances {
   timeoutMs?: number;
   runs?: number;
+  waits?: WriteWaits;
+  /** Whether the run keeps others from writing, which are some writes more. */
+  marks?: boolean;
   versions?: readonly Version[];
   /** Instead of the roles of the reference. */
   roles?: Partial<Reference['roles']>;
@@ -52,7 +57,14 @@ export async function writing(
   url: string,
   { roles, project }: Pick<Reference, 'roles' | 'project'>,
   work: (writing: Writing) => Promise<unknown>,
-  { timeoutMs = 60_000, runs = 3, versions = VERSIONS, ...other }: Circumstances = {},
+  {
+    timeoutMs = 60_000,
+    runs = 3,
+    versions = VERSIONS,
+    marks = false,
+    waits = NO_WAITS,
+    ...other
+  }: Circumstances = {},
 ): Promise<ReportedWrites> {
   const credentials = other.roles ?? roles;
   const settings = settingsFor(url, { credentials, timeoutMs });
@@ -63,7 +75,7 @@ export async function writing(
     skip: [],
     seed: 1,
     project,
-    writes: { runs, journal },
+    writes: { runs, journal, waits },
   };
   const client = new Client(settings);
   try {
@@ -72,7 +84,7 @@ export async function writing(
     const as = (role: Role, version: Version = '1.3') =>
       new Api(version, role, client, new Set(), 'user');
     try {
-      await session.prepare();
+      await (marks ? prepareWriting(session) : session.findTargets());
       await work({ write, session, client, journal, as });
     } catch (error) {
       await restoreAfter(session, client);

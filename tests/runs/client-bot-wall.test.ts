@@ -169,7 +169,7 @@ test.concurrent('a write is sent again only where it may be repeated', async () 
     { credentials: { user: { token: 'user-token' } } },
     async (client, { requests }) => {
       const writes = new PermittedWrites();
-      writes.allowUser(3);
+      writes.allow('users/3');
       client.permit(writes);
       const write = {
         role: 'user',

@@ -86,13 +86,6 @@ test.for(Array.from({ length: TRIALS }, (_, trial) => trial))(
           const isTold = named.some(({ status }) => status !== 0);
           expect(isTold, `${field} of ${object}`).toBe(true);
         }
-        // What a run compares before and after a write may be the work of the other: no verdict is
-        // promised for two runs at once, but that one which lost a value does not end with 0.
-        for (const { status, report } of runs) {
-          const { notRestored = [], conflicts = [] } = report.writes ?? {};
-          const isDisturbed = notRestored.length + conflicts.length > 0;
-          if (isDisturbed) expect(status).not.toBe(0);
-        }
       },
     );
   },

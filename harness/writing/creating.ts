@@ -1,0 +1,102 @@
+import type { Api } from '../api.js';
+import type { Answer } from '../client/answer.js';
+import { fieldsOf } from '../client/body.js';
+import { isUnknown } from '../client/permitted-writes.js';
+import { TransportError } from '../client/transport-error.js';
+import type { CreatingEntry } from '../journal-entry.js';
+import { inconclusive } from '../violation.js';
+import { couldBe, idOf, isTelling, rowsOf, Unreadable } from './own-rows.js';
+import type { Wanted, WriteSession } from './session.js';
+import { turnIn } from './temporary-values.js';
+
+/** The most checks that are created in one version, because checks cannot be deleted. */
+export const MOST_CHECKS = 8;
+
+/** The most bundles that are created in one version where DELETE is refused, but PATCH is not. */
+export const MOST_KEPT_BUNDLES = 1;
+
+/**
+ * Creates a bundle or a check, which is identified in the response or, without one, among the new
+ * objects of the role. A creation that failed temporarily is repeated only if there is none.
+ */
+export async function create(
+  session: WriteSession,
+  api: Api,
+  wanted: Wanted,
+  collection: string,
+): Promise<Answer> {
+  if (!isUnknown(collection)) await session.keepKnown(collection, api);
+  const { version, role } = api;
+  const entry: CreatingEntry = {
+    entry: 'creating',
+    n: session.nextWrite(),
+    kind: collection === 'bundles' ? 'bundle' : 'check',
+    collection,
+    version,
+    role,
+    values: fieldsOf(wanted.body),
+  };
+  let effect: string | undefined;
+  const mayRepeat = async () => {
+    effect = await effectOf(session, entry);
+    return effect === undefined;
+  };
+  try {
+    const answer = await session.send(api, wanted, {
+      beforeSending: () => session.journal.append(entry),
+      mayRepeat,
+    });
+    session.noteMade(entry, answer);
+    const tells = answer.status < 500 && (idOf(answer.json) !== undefined || answer.status >= 400);
+    if (!tells) await effectOf(session, entry);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    effect ??= await effectOf(session, entry);
+    const tail = effect === undefined ? '' : `; ${effect}; not repeated`;
+    throw new TransportError(error.code, `${error.message}${tail}`);
+  }
+}
+
+/**
+ * What a creation without a response did, as a clause; undefined if it created nothing. A found
+ * object counts as created by this run.
+ */
+async function effectOf(session: WriteSession, entry: CreatingEntry): Promise<string | undefined> {
+  const { version, role, collection, kind, values } = entry;
+  if (isUnknown(collection)) return undefined;
+  const unknown = 'its effect could not be determined';
+  session.client.forgetReads();
+  try {
+    const rows = await rowsOf(session.reader(version, role), collection, session.userOf(role));
+    const fresh = rows.filter((row) => session.isNew(entry, idOf(row) ?? Number.NaN));
+    const id = fresh.filter((row) => couldBe(row, kind, values)).map(idOf)[0];
+    if (id !== undefined) {
+      session.madeIt(entry, id);
+      return `it created the ${kind} ${id}`;
+    }
+    // A body without identifying fields could have created any of them.
+    return fresh.length > 0 && !isTelling(kind, values) ? unknown : undefined;
+  } catch (error) {
+    if (error instanceof TransportError || error instanceof Unreadable) return unknown;
+    throw error;
+  }
+}
+
+/** Inconclusive if the run has created as many objects of a kind in this version as may remain. */
+export function demandBudget(session: WriteSession, { version }: Api, collection: string): void {
+  if (isUnknown(collection)) return;
+  const kind = collection === 'bundles' ? 'bundle' : 'check';
+  const own = session.made.filter((each) => each.kind === kind && each.version === version);
+  const made = own.filter(({ values }) => turnIn(values.name) === undefined).length;
+  if (kind === 'check' && made >= MOST_CHECKS) {
+    inconclusive(
+      `the limit of ${made} checks in this version is reached; checks cannot be deleted, so no more are created`,
+    );
+  }
+  if (kind === 'bundle' && made >= (session.mostBundles ?? Number.POSITIVE_INFINITY)) {
+    inconclusive(
+      `the limit of ${made} bundles in this version is reached; this instance cannot delete bundles, so no more are created`,
+    );
+  }
+}

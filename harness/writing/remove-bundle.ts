@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Version } from '../../specification/versions.js';
+import { Api } from '../api.js';
+import type { Client } from '../client/client.js';
+import { isObject } from '../place.js';
+import type { Role } from '../role.js';
+import { releasedName, turnIn } from './temporary-values.js';
+
+/** How often it is looked whether a bundle is gone. */
+const POLL_MS = 200;
+
+/** A bundle of this suite. */
+export interface OwnBundle {
+  id: number;
+  version: Version;
+  /** The role that owns it. */
+  role: Role;
+}
+
+/** What remains of a bundle that was to be removed. */
+export interface Remains {
+  /** The status of DELETE. */
+  status: number;
+  isPublic: boolean;
+  why: string;
+}
+
+/**
+ * Deletes a bundle; one that cannot be deleted is made private, and if it is a marker gets a name
+ * that is none. `lookMs` is how long a read may show it nevertheless. Undefined if nothing remains.
+ */
+export async function removeBundle(
+  client: Client,
+  { id, version, role }: OwnBundle,
+  lookMs: number,
+): Promise<Remains | undefined> {
+  const api = new Api(version, role, client, new Set(), role);
+  const path = `bundles/${id}/`;
+  const read = (query?: { look: number }) => {
+    client.forgetReads();
+    return api.get(path, { query });
+  };
+  const request = { role, path: api.path(path), beforeSending: () => {} } as const;
+  const { status } = await client.write({ ...request, method: 'DELETE', body: 'none' });
+  const until = Date.now() + (status < 300 ? lookMs : 0);
+  for (let look = 0; ; look += 1) {
+    // The response to a query that was not sent before is not a cached one.
+    const left = await read(look > 0 ? { look } : undefined);
+    if (left.status === 404) return undefined;
+    if (Date.now() >= until) break;
+    await sleep(POLL_MS);
+  }
+  const present = await read();
+  const turn = isObject(present.json) ? turnIn(present.json.name) : undefined;
+  const renamed = turn === undefined ? {} : { name: releasedName(turn.run) };
+  const json = { public: false, ...renamed };
+  await client.write({ ...request, method: 'PATCH', body: { json } });
+  const left = await read({ look: 0 });
+  const isPublic = isObject(left.json) && left.json.public !== false;
+  const isMarker = isObject(left.json) && turnIn(left.json.name) !== undefined;
+  const why = [
+    `DELETE returned ${status}`,
+    isPublic ? 'it is still public' : 'it is private',
+    ...(isMarker
+      ? ['it could not be renamed either: no run writes until it is two hours old']
+      : []),
+  ].join('; ');
+  return { status, isPublic, why };
+}

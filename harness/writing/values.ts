@@ -1,0 +1,38 @@
+import { flattened } from '../client/body.js';
+import { kindAt } from '../client/permitted-writes.js';
+import { shown } from '../expect.js';
+import { isObject } from '../place.js';
+import type { Redaction } from '../redaction.js';
+import { idOf } from './own-rows.js';
+
+/** The longest value in a message, in characters. */
+const LONGEST_VALUE = 80;
+
+/**
+ * The values of an object by name, nested ones by dotted names, as they would be written: the
+ * delegate of a patch and the patches of a bundle are shown as objects and written as their ids.
+ */
+export function valuesOf(object: string, json: unknown): Record<string, unknown> {
+  const { resource } = kindAt(object) ?? {};
+  if (!isObject(json)) return {};
+  const { delegate, patches } = json;
+  if (resource === 'patch') return flattened({ ...json, delegate: idOf(delegate) ?? delegate });
+  if (resource !== 'bundle' || !Array.isArray(patches)) return flattened(json);
+  return flattened({ ...json, patches: patches.map((each) => idOf(each) ?? each) });
+}
+
+/** The values of an object without those that contain credentials. */
+export function withoutSecrets(
+  values: Record<string, unknown>,
+  redaction: Redaction,
+): Record<string, unknown> {
+  const kept = Object.entries(values).filter(
+    (pair) => !redaction.holdsSecret(JSON.stringify(pair)),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** A masked, short value. */
+export function valueText(value: unknown, redaction: Redaction): string {
+  return redaction.text(shown(value, LONGEST_VALUE));
+}
