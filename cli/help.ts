@@ -27,7 +27,7 @@ const INTRODUCTIONS: Record<CommandName, string> = {
   'try-client':
     'Runs a command that uses the API against the embedded reference instance, then once for each\nchange that makes a difference to the answers to its requests: habits of deployed servers, network\nconditions, releases, faults. Compares output and exit status: same, tells (an error or a message),\nsilently different, crashes, hangs. The command gets CONFORMANCE_URL (http://127.0.0.1:…/api/1.2),\nCONFORMANCE_BASE_URL, _VERSION, _PROJECT, _USER_TOKEN, _MAINTAINER_TOKEN and others, and no other\nsecret of your environment. Files that it writes to $CONFORMANCE_DIR belong to its output.\nExit status: 0 if it never crashes and is never silently different, 1 if it is, 2 if it cannot be\ntried, 3 if it hangs or something was not tried.',
   restore:
-    'Restores data changed by a run with --allow-writes that was killed, from its journal. Needs the\nsame credentials. Objects that another client has changed since are not overwritten. Removes the\njournal when everything is restored.',
+    'Restores data changed by a run with --allow-writes that was killed, from its journal. Needs the\nsame credentials. Objects that another client has changed since are not overwritten. Removes the\njournal when everything is restored.\n\nWithout a journal, with --base-url only, it removes the markers (private bundles) that keep other\nruns from writing, if they are older than two hours or of --run, and names the values that killed\nruns left.',
 };
 
 /**

@@ -8,7 +8,7 @@ export const COMMANDS = {
   list: 'list the requirements',
   explain: 'explain one requirement',
   faults: 'list the faults that can be injected into the reference instance',
-  restore: 'restore data changed by a killed run, from its journal',
+  restore: 'restore data changed by a killed run',
   report: 'show a stored report, or convert it to another format',
   compare: 'compare reports, the versions in one report, or two instances',
   client: 'tell whether clients such as git-pw and b4 work with an instance',
@@ -71,8 +71,7 @@ export const OPERANDS: Partial<Record<CommandName, Operand>> = {
   restore: {
     name: 'JOURNAL',
     called: 'journal',
-    says: 'the journal file, whose name the run printed',
-    needs: 'the journal of a run, whose file name the run printed',
+    says: 'the journal file, whose name the run printed; without it, what killed runs left is looked for',
   },
 };
 

@@ -1,6 +1,7 @@
 import { NoJournal, readJournal } from '../harness/journal.js';
 import type { JournalContents } from '../harness/journal-entry.js';
 import { shellWord } from '../harness/shell.js';
+import { clearMarks } from '../harness/writing/left-marks.js';
 import type { Restored } from '../harness/writing/outcome.js';
 import { restoreJournal } from '../harness/writing/phase.js';
 import { printable } from '../reporters/printable.js';
@@ -16,17 +17,21 @@ import type { Terminal } from './terminal.js';
 const ONE_AT_A_TIME = 1;
 
 /**
- * `conformance restore JOURNAL`: restores data changed by a killed run. Returns the exit status: 3 if
- * something could not be restored; the journal is then kept. Rejects with a Refusal for an invalid
- * journal or one of another instance than `--base-url`.
+ * `conformance restore [JOURNAL]`: restores data changed by a killed run or, without its journal, removes
+ * its marker and names what it left. Returns the exit status: 3 if something was not restored; the journal
+ * is then kept. Rejects with a Refusal for an invalid journal, or one of another instance than `--base-url`.
  */
 export async function restoreCommand(
   path: string,
   values: Values<'restore'>,
   terminal: Terminal,
 ): Promise<number> {
-  const journal = read(path);
-  refuseOtherInstance(path, journal.head, values);
+  if (path !== '') refuseOtherInstance(path, read(path).head, values);
+  else if (values.baseUrl === undefined) {
+    throw new Refusal(
+      'restore needs the journal of a run, whose file name the run printed, or only --base-url',
+    );
+  }
   const settings = targetSettings({ ...values, concurrency: ONE_AT_A_TIME }, terminal);
   await settleAddress(values, settings, (line) => terminal.note(line));
   const interruption = watchForInterruption();
@@ -34,7 +39,8 @@ export async function restoreCommand(
     terminal.note('finishing the restore; the same signal again aborts it'),
   );
   try {
-    const { restored, redaction } = await restoreJournal(path, settings);
+    const { restored, redaction } =
+      path === '' ? await clearMarks(settings, values) : await restoreJournal(path, settings);
     const whole = restored.notRestored.length === 0;
     await terminal.print(`${redaction.text(said(path, restored, whole))}\n`);
     return whole ? EXIT.conformant : EXIT.incomplete;
@@ -44,8 +50,9 @@ export async function restoreCommand(
 }
 
 function said(path: string, restored: Restored, whole: boolean): string {
-  const kept = whole ? 'journal removed' : `journal kept: ${shellWord(path)}`;
-  return [...restorationLines(restored).map(printable), kept].join('\n');
+  const lines = restorationLines(restored).map(printable);
+  if (path === '') return lines.join('\n');
+  return [...lines, whole ? 'journal removed' : `journal kept: ${shellWord(path)}`].join('\n');
 }
 
 function read(path: string): JournalContents {

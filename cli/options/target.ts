@@ -29,7 +29,7 @@ export const TARGET = {
     group: 'Target',
     says: 'link name or id of the project of the role maintainer',
     saysFor: { compare: 'with --live: read the patches, series and so on of this project only' },
-    commands: ['run', 'doctor', 'compare'],
+    commands: ['run', 'doctor', 'restore', 'compare'],
     parse: last(parseText),
   },
   header: {

@@ -41,4 +41,13 @@ export const WRITING = {
     commands: ON_RUN,
     parse: last(parseText),
   },
+  run: {
+    flag: '--run',
+    value: 'ID',
+    environment: 'CONFORMANCE_RUN',
+    group: 'Writing',
+    says: 'without a journal: also remove the marker of this run, which was killed',
+    commands: ['restore'],
+    parse: last(parseText),
+  },
 } satisfies Record<string, Option<unknown>>;

@@ -116,13 +116,14 @@ async function markAs(session: WriteSession, role: SignedInRole): Promise<Turn |
     const api = session.reader(marker.version, role);
     const rows = await rowsWith(session, api, marker);
     const isListed = rows.some((row) => idOf(row) === marker.id);
+    client.forgetReads();
+    const { json, status } = await api.get(`bundles/${marker.id}/`);
+    if (!isListed && status === 404) return without('the bundle that was created is not found');
     if (!isListed && rows.some(({ public: isPublic }) => isPublic === false)) {
       inconclusive(
         `bundles/ does not list the private bundle ${marker.id}, which the run created as ${role} to keep other runs out, although it lists other private ones, so nothing was written`,
       );
     }
-    client.forgetReads();
-    const { json } = await api.get(`bundles/${marker.id}/`);
     const owner = isObject(json) ? idOf(json.owner) : undefined;
     if (owner !== undefined) session.owners.set(role, owner);
     return isListed ? otherRun(session, api, rows) : without('bundles/ does not list it');

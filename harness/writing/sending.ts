@@ -10,6 +10,7 @@ import { demandMaintainer } from './maintains.js';
 import { demandTime, takeTurn } from './marker.js';
 import { keepOriginal, noteShown } from './originals.js';
 import { demandAnsweredWith, demandOwn, noteNames, strayIn } from './own-address.js';
+import { Unreadable } from './own-rows.js';
 import type { Wanted, WriteSession } from './session.js';
 
 /** What the read after a write shows belongs to the run, for only the run changes them. */
@@ -37,6 +38,11 @@ export async function sendWrite(session: WriteSession, api: Api, wanted: Wanted)
   } catch (error) {
     if (error instanceof TransportError && error.code === 'unavailable') {
       return inconclusive(error.message);
+    }
+    if (error instanceof Unreadable) {
+      return inconclusive(
+        `${error.message}, so nothing was created: it could not have been identified`,
+      );
     }
     throw error;
   }

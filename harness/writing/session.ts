@@ -12,8 +12,8 @@ import type { CreatingEntry } from '../journal-entry.js';
 import type { JsonObject } from '../place.js';
 import type { Role, Scheme } from '../role.js';
 import { WRITE_WAITS, type WriteSettings, type WriteWaits } from '../settings.js';
-import { Inconclusive, inconclusive } from '../violation.js';
-import { idOf, rowsOf, Unreadable } from './own-rows.js';
+import { Inconclusive } from '../violation.js';
+import { idOf, rowsOf } from './own-rows.js';
 import { findTargets, permitTargets, type Targets, targetEntry } from './targets.js';
 import { markerOf } from './temporary-values.js';
 import { valuesOf, withoutSecrets } from './values.js';
@@ -161,13 +161,15 @@ export class WriteSession {
 
   /**
    * Saves what a role has in a collection, to identify later what is new or changed; once in a run,
-   * unless `isAgain`. Inconclusive if it cannot be read.
+   * unless `isAgain`. Throws an Unreadable if it cannot be read.
    */
   async keepKnown(collection: string, api: Api, isAgain = false): Promise<JsonObject[]> {
     const { version, role } = api;
     const key = `${collection} ${role}`;
     if (this.#known.has(key) && !isAgain) return [];
-    const rows = role === 'anonymous' ? [] : await this.#rows(collection, version, role);
+    this.client.forgetReads();
+    const reader = this.reader(version, role);
+    const rows = role === 'anonymous' ? [] : await rowsOf(reader, collection, this.userOf(role));
     const known = rows.flatMap((row) => {
       const id = idOf(row);
       if (id === undefined) return [];
@@ -182,18 +184,6 @@ export class WriteSession {
     this.journal.append({ entry: 'known', collection, version, role, rows: known });
     this.#known.set(key, new Set([...(this.#known.get(key) ?? []), ...known.map(({ id }) => id)]));
     return rows;
-  }
-
-  async #rows(collection: string, version: Version, role: Role): Promise<JsonObject[]> {
-    this.client.forgetReads();
-    try {
-      return await rowsOf(this.reader(version, role), collection, this.userOf(role));
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      return inconclusive(
-        `${error.message}, so nothing was created: it could not have been identified`,
-      );
-    }
   }
 
   /** Whether an id is new, and not that of another object of the run. */

@@ -179,4 +179,12 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     says: /DELETE\s+returned\s+204;\s+it\s+is\s+/,
   },
   'rejected-bundle-created': nonconformant(),
+  'reads-lag': conformant(/reads\s+show\s+a\s+write\s+\d+\s+ms\s+later/),
+  'reads-cached': {
+    status: 2,
+    says: /showed\s+a\s+change\s+only\s+with\s+another\s+query/,
+    isReported: true,
+  },
+  'get-and-post-only': nonconformant(/it\s+could\s+not\s+be\s+renamed\s+either/),
+  'delete-405': incomplete(/DELETE\s+returned\s+405;\s+it\s+is\s+private/),
 };

@@ -1,0 +1,96 @@
+import { Api } from '../api.js';
+import { Client } from '../client/client.js';
+import { fieldsAt, kindAt, PermittedWrites } from '../client/permitted-writes.js';
+import type { JsonObject } from '../place.js';
+import { preflight } from '../preflight.js';
+import type { Redaction } from '../redaction.js';
+import type { Role } from '../role.js';
+import type { TargetSettings } from '../settings.js';
+import { WRITE_WAITS } from '../settings.js';
+import { situationOf } from '../situation.js';
+import { objectUrl } from '../target.js';
+import { isAbandoned } from './marker.js';
+import type { Restored } from './outcome.js';
+import { idOf, rowsOf, Unreadable } from './own-rows.js';
+import { removeBundle } from './remove-bundle.js';
+import { findTargets, targetEntry } from './targets.js';
+import { isTemporary, turnIn } from './temporary-values.js';
+import { valuesOf, valueText } from './values.js';
+
+/** What is looked for on an instance. */
+interface Sought {
+  /** The run whose marker is removed although it may still write. */
+  run?: string;
+  project?: string;
+}
+
+/**
+ * Looks on an instance for what runs left that were killed, without a journal: removes the markers of
+ * those that can no longer write, and that of `run`, and names the values that show the mark of the
+ * suite. Throws a CannotExamine if the instance cannot be reached.
+ */
+export async function clearMarks(
+  settings: TargetSettings,
+  { run, project }: Sought,
+): Promise<{ restored: Restored; redaction: Redaction }> {
+  const client = new Client(settings);
+  const restored: Restored = { restored: 0, notRestored: [], leftBehind: [] };
+  try {
+    const { offered } = await preflight(client);
+    const { instance, roles } = situationOf(client, offered, settings);
+    const api = new Api(instance.newest, 'anonymous', client, new Set(), 'user');
+    const target = targetEntry(await findTargets(api, instance, roles, project));
+    for (const role of roles) {
+      try {
+        const rows = await rowsOf(api.as(role), 'bundles', target.users[role]);
+        for (const row of rows)
+          await clearBundle({ client, api: api.as(role), restored, run }, row);
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        const url = objectUrl(settings, api.version, 'bundles');
+        restored.notRestored.push({ url, field: '*', why: `role ${role}: ${error.message}` });
+      }
+    }
+    const objects = [
+      ...(target.users.user === undefined ? [] : [`users/${target.users.user}`]),
+      ...(target.project === undefined ? [] : [`projects/${target.project.id}`]),
+      ...target.patches.slice(0, 1).map((id) => `patches/${id}`),
+    ];
+    for (const object of objects) {
+      const { json } = await api.as(kindAt(object)?.by as Role).get(`${object}/`);
+      const values = valuesOf(object, json);
+      for (const field of fieldsAt(object).filter((name) => isTemporary(values[name]))) {
+        const why = `${valueText(values[field], client.redaction)} was written by a run; set it as it was before`;
+        restored.notRestored.push({ url: objectUrl(settings, api.version, object), field, why });
+      }
+    }
+    return { restored, redaction: client.redaction };
+  } finally {
+    await client.close();
+  }
+}
+
+/** Removes a bundle that is the marker of a run, or names what a run has left. */
+async function clearBundle(
+  { client, api, restored, run }: { client: Client; api: Api; restored: Restored; run?: string },
+  row: JsonObject,
+): Promise<void> {
+  const [id, turn] = [idOf(row), turnIn(row.name)];
+  if (id === undefined || !isTemporary(row.name)) return;
+  const url = objectUrl(client, api.version, `bundles/${id}`);
+  if (turn === undefined) {
+    const why = `the bundle ${valueText(row.name, client.redaction)} was created by a run; delete it`;
+    restored.notRestored.push({ url, field: '*', why });
+  } else if (turn.run !== run && !isAbandoned(turn, await api.get(''))) {
+    const why = `run ${turn.run} has been writing since ${turn.since.toISOString()}; if it was killed, add --run ${turn.run}`;
+    restored.notRestored.push({ url, field: '*', why });
+  } else {
+    const permitted = new PermittedWrites();
+    client.permit(permitted);
+    permitted.allow(`bundles/${id}`);
+    const { version, role } = api;
+    const left = await removeBundle(client, { id, version, role }, WRITE_WAITS.look);
+    if (left === undefined) restored.restored += 1;
+    else restored.leftBehind.push({ kind: 'bundle', url, why: left.why });
+  }
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { STALE_MISBEHAVIOURS } from '../../fixtures/hostile/stale-reads.js';
+import type { Reference } from '../../fixtures/reference/start.js';
+import { NO_WAITS, WRITE_WAITS } from '../../harness/settings.js';
+import { Inconclusive } from '../../harness/violation.js';
+import { turnName } from '../../harness/writing/temporary-values.js';
+import { type Fate, type PassedRequest, withProxy } from './proxy.js';
+import { butChecks, type Kept, type Writing, withReference, writing } from './writing.js';
+
+const HOUR = 60 * 60_000;
+const RUN = '0123abcd';
+
+/** The waits of these tests: another run does not end meanwhile. */
+const WAITS = { ...NO_WAITS, turn: 0, again: [0, 0] } as const;
+
+/** Creates the marker of another run as the user, and returns its id. */
+async function markedBy({ url, roles }: Reference, since: number): Promise<number> {
+  const answer = await fetch(`${url}/api/1.3/bundles/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${roles.user.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: turnName(RUN, new Date(since), 1), patches: [7] }),
+  });
+  return ((await answer.json()) as { id: number }).id;
+}
+
+function bundlesOf({ reference }: Kept): { id: number; name: string }[] {
+  return (reference.snapshot() as { bundles: { id: number; name: string }[] }).bundles;
+}
+
+test('while another run writes nothing is written, and the reason names it', async () => {
+  await withReference(async (kept) => {
+    const since = Date.now() - HOUR;
+    await markedBy(kept.reference, since);
+    const before = kept.reference.snapshot();
+    let shared = 0;
+    const decide = ({ write, path }: PassedRequest): Fate => {
+      if (write > 0 && !path.includes('/bundles/')) shared += 1;
+      return 'pass';
+    };
+    const refused = withProxy(kept.reference.url, decide, (url) =>
+      writing(url, kept.reference, async () => {}, { marks: true, waits: WAITS }),
+    );
+    await expect(refused).rejects.toThrow(Inconclusive);
+    const begun = new Date(since).toISOString().slice(0, -5);
+    await expect(refused).rejects.toThrow(
+      new RegExp(`run ${RUN} has been writing to this instance since ${begun}.*--run ${RUN}$`),
+    );
+    expect([shared, kept.reference.snapshot()]).toEqual([0, before]);
+  });
+});
+
+test('the marker of a run that was killed long ago is removed, and reported', async () => {
+  await withReference(async (kept) => {
+    await markedBy(kept.reference, Date.now() - 3 * HOUR);
+    const { notes } = await writing(kept.reference.url, kept.reference, async () => {}, {
+      marks: true,
+      waits: WAITS,
+    });
+    expect(notes).toEqual([expect.stringMatching(`run ${RUN}, .* was killed: its marker removed`)]);
+    expect(kept.reference.snapshot()).toEqual(kept.before);
+  });
+});
+
+test('the clock of the instance must agree that a marker is old', async () => {
+  await withReference(async (kept) => {
+    const since = Date.now() - 3 * HOUR;
+    await markedBy(kept.reference, since);
+    const date = new Date(since + HOUR).toUTCString();
+    const decide = ({ path }: PassedRequest): Fate => {
+      if (!/\/api\/1\.\d\/$/.test(path)) return 'pass';
+      return { status: 200, headers: { date }, body: '{}', arrives: false };
+    };
+    const refused = withProxy(kept.reference.url, decide, (url) =>
+      writing(url, kept.reference, async () => {}, { marks: true, waits: WAITS }),
+    );
+    await expect(refused).rejects.toThrow(`run ${RUN} has been writing`);
+  });
+});
+
+test('a marker that is never listed, where other private bundles are, keeps the run from writing', async () => {
+  await withReference(async (kept) => {
+    const decide = async ({ method, path }: PassedRequest): Promise<Fate> => {
+      if (method !== 'GET' || !/\/bundles\/(\?|$)/.test(path)) return 'pass';
+      const body = JSON.stringify([{ id: 1, name: 'Mine', owner: { id: 3 }, public: false }]);
+      return { status: 200, body, arrives: false };
+    };
+    const refused = withProxy(kept.reference.url, decide, (url) =>
+      writing(url, kept.reference, async () => {}, { marks: true, waits: WAITS }),
+    );
+    await expect(refused).rejects.toThrow(/bundles\/ does not list the private bundle \d+/);
+    expect(butChecks(kept.reference.snapshot())).toEqual(butChecks(kept.before));
+  });
+});
+
+test('where no bundle can be created the run writes, and says that others were not kept out', async () => {
+  await withReference(async ({ reference, before }) => {
+    const decide = ({ method, path }: PassedRequest): Fate =>
+      method === 'POST' && path.endsWith('/bundles/') ? { status: 403, arrives: false } : 'pass';
+    const { notes } = await withProxy(reference.url, decide, (url) =>
+      writing(
+        url,
+        reference,
+        async ({ write, as }) => {
+          const path = `projects/${write.project().id}/`;
+          const json = { web_url: 'https://e.test/' };
+          expect((await write.send(as('maintainer'), 'PATCH', path, { json })).status).toBe(200);
+        },
+        { marks: true, waits: WAITS },
+      ),
+    );
+    expect(notes).toHaveLength(2);
+    expect(notes?.[0]).toMatch(/^no marker as user \(POST .* returned 403\): another run that/);
+    expect(reference.snapshot()).toEqual(before);
+  });
+});
+
+/** Writes to an instance of stale-reads.ts with the waits of a run; the reference is as usual. */
+function writingTo(id: string, work: (given: Writing) => Promise<unknown>) {
+  return withReference(async ({ reference }) => {
+    const hostile = await STALE_MISBEHAVIOURS.find((each) => each.id === id)?.start();
+    if (hostile === undefined) throw new Error(`no misbehaviour ${id}`);
+    try {
+      const waits = { ...WRITE_WAITS, lag: 2000, look: 1000, listed: 2000 };
+      const reported = await writing(hostile.url, reference, work, { marks: true, waits });
+      return { reported, harm: hostile.harm?.() };
+    } finally {
+      await hostile.stop();
+    }
+  });
+}
+
+test('where reads lag, each write is followed by a wait until they show it', async () => {
+  const { reported, harm } = await writingTo('reads-lag', async ({ write, as }) => {
+    const path = `users/${write.ownId('user')}/`;
+    for (const first_name of ['Conformanceone', 'Conformancetwo']) {
+      await write.send(as('user'), 'PATCH', path, { json: { first_name } });
+      expect((await as('user').get(path)).json).toMatchObject({ first_name });
+    }
+  });
+  expect(reported.notes).toEqual([expect.stringMatching(/^reads show a write \d{3,4} ms later: /)]);
+  expect([reported.notRestored, harm]).toEqual([[], []]);
+});
+
+test('where responses are cached nothing is written', async () => {
+  const refused = writingTo('reads-cached', async () => {});
+  await expect(refused).rejects.toThrow(/only with another query: the instance caches responses/);
+});
+
+test('where a proxy passes GET and POST only, the markers are the only bundles', async () => {
+  const { reported } = await writingTo('get-and-post-only', async ({ write, as }) => {
+    await expect(write.bundle(as('user'))).rejects.toThrow(/the limit of 0 bundles/);
+  });
+  const bundles = reported.leftBehind.filter(({ kind }) => kind === 'bundle');
+  expect(bundles.map(({ why }) => why)).toEqual([
+    expect.stringMatching(/^DELETE returned 405; it is private; it could not be renamed either/),
+    expect.stringMatching(/^DELETE returned 405/),
+  ]);
+});
+
+test('where DELETE is refused one bundle more remains, and a released marker keeps no run out', async () => {
+  await withReference(async (kept) => {
+    const decide = ({ method }: PassedRequest): Fate =>
+      method === 'DELETE' ? { status: 405, arrives: false } : 'pass';
+    await withProxy(kept.reference.url, decide, async (url) => {
+      for (const [round, names] of [
+        [1, 3],
+        [2, 6],
+      ] as const) {
+        const reported = await writing(url, kept.reference, async () => {}, {
+          marks: true,
+          waits: WAITS,
+        });
+        expect(reported.notRestored, `round ${round}`).toEqual([]);
+        const left = bundlesOf(kept).filter(({ name }) => name.includes('conformance-'));
+        expect(left).toHaveLength(names);
+      }
+    });
+  });
+});
