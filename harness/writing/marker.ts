@@ -9,6 +9,7 @@ import { inconclusive } from '../violation.js';
 import { create, MOST_KEPT_BUNDLES } from './creating.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
+import { mayBeShownAs } from './same-value.js';
 import type { Made, WriteSession } from './session.js';
 import { type Turn, turnIn, turnName } from './temporary-values.js';
 
@@ -96,7 +97,7 @@ function markersOf({ made }: WriteSession): Made[] {
 
 /** Creates the marker of a role, unless another run has one or cannot be seen. */
 async function markAs(session: WriteSession, role: SignedInRole): Promise<Turn | undefined> {
-  const { instance, client } = session;
+  const { instance } = session;
   const without = (why: string) => {
     session.notes.push(
       `no marker as ${role} (${why}): another run that writes at the same time could not be kept out`,
@@ -116,15 +117,14 @@ async function markAs(session: WriteSession, role: SignedInRole): Promise<Turn |
     const api = session.reader(marker.version, role);
     const rows = await rowsWith(session, api, marker);
     const isListed = rows.some((row) => idOf(row) === marker.id);
-    client.forgetReads();
-    const { json, status } = await api.get(`bundles/${marker.id}/`);
-    if (!isListed && status === 404) return without('the bundle that was created is not found');
+    const own = await ownBundle(session, marker);
+    if (own === undefined) return without('the bundle that was created is not found');
     if (!isListed && rows.some(({ public: isPublic }) => isPublic === false)) {
       inconclusive(
         `bundles/ does not list the private bundle ${marker.id}, which the run created as ${role} to keep other runs out, although it lists other private ones, so nothing was written`,
       );
     }
-    const owner = isObject(json) ? idOf(json.owner) : undefined;
+    const owner = idOf(own.owner);
     if (owner !== undefined) session.owners.set(role, owner);
     return isListed ? otherRun(session, api, rows) : without('bundles/ does not list it');
   } catch (error) {
@@ -132,6 +132,16 @@ async function markAs(session: WriteSession, role: SignedInRole): Promise<Turn |
       return without(error.message);
     throw error;
   }
+}
+
+/** A bundle as its maker reads it; undefined, and not written to, if it is not that of the run. */
+async function ownBundle(session: WriteSession, made: Made): Promise<JsonObject | undefined> {
+  session.client.forgetReads();
+  const api = session.reader(made.version, made.role);
+  const { status, json } = await api.get(`bundles/${made.id}/`);
+  if (status === 200 && isObject(json) && mayBeShownAs(made.values.name, json.name)) return json;
+  session.made.splice(session.made.indexOf(made), 1);
+  return undefined;
 }
 
 /** A private bundle in the newest version that creates one, or why there is none. */
@@ -232,7 +242,7 @@ async function tryOut(session: WriteSession): Promise<void> {
   try {
     await create(session, api, { method: 'POST', path: 'bundles/', body: { json } }, 'bundles');
     const made = session.made.find(({ values }) => values.name === json.name);
-    if (made === undefined) return;
+    if (made === undefined || (await ownBundle(session, made)) === undefined) return;
     if ((await removeBundle(session.client, made, session.waits.look)) !== undefined) return;
     session.mostBundles = undefined;
   } catch (error) {

@@ -42,7 +42,7 @@ export async function removeBundle(
   };
   const request = { role, path: api.path(path), beforeSending: () => {} } as const;
   const { status } = await client.write({ ...request, method: 'DELETE', body: 'none' });
-  const until = Date.now() + (status < 300 ? lookMs : 0);
+  const until = Date.now() + (status < 300 || status === 404 ? lookMs : 0);
   for (let look = 0; ; look += 1) {
     // The response to a query that was not sent before is not a cached one.
     const left = await read(look > 0 ? { look } : undefined);

@@ -97,11 +97,11 @@ function readersIn(context: CheckContext): Role[] {
 /** A new private bundle; if DELETE is not offered, the bundle of the run. */
 async function newBundle(requests: Requests): Promise<ModelBundle> {
   const { context } = requests;
-  const { api, write } = context;
+  const { write } = context;
   const sent = { name: write.name(), patches: write.patches().slice(0, 1), public: false };
   // If no bundle can be created, that has a requirement of its own.
   const own = await BUNDLE.path(context);
-  const answer = (await write.deletesBundles(api))
+  const answer = write.deletesBundles()
     ? await requests.send(OWNER, 'POST', 'bundles/', sent)
     : await requests.send(OWNER, 'PATCH', own, sent);
   const id = idIn(answer.json);
@@ -128,8 +128,8 @@ function creating(fc: FastCheck): BundleCommand {
   return fc.constant(0).map(() =>
     command<ModelBundle[]>(
       async (bundles, requests) => {
-        const { api, write } = requests.context;
-        if (await write.deletesBundles(api)) bundles.push(await newBundle(requests));
+        const { write } = requests.context;
+        if (write.deletesBundles()) bundles.push(await newBundle(requests));
       },
       ({ length }) => length < MOST_BUNDLES,
     ),
@@ -161,9 +161,9 @@ async function removeOne(bundle: ModelBundle, requests: Requests): Promise<void>
 }
 
 async function removeAll(bundles: readonly ModelBundle[], requests: Requests): Promise<void> {
-  const { api, write } = requests.context;
+  const { write } = requests.context;
   const left = bundles.filter(({ isDeleted }) => !isDeleted);
-  if (await write.deletesBundles(api)) {
+  if (write.deletesBundles()) {
     for (const bundle of left) await removeOne(bundle, requests);
   } else {
     for (const { path } of left) await requests.send(OWNER, 'PATCH', path, { public: false });
