@@ -1,12 +1,10 @@
-import { seen } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
 import { canonical, sameValue } from '../support/comparison.js';
 import { isKept } from '../support/writing/attempt.js';
 import { expectStored, ofEach } from '../support/writing/attempt-rule.js';
 import { isRefusal } from '../support/writing/invalid.js';
-import { changes, keptFields } from '../support/writing/rows.js';
-import { otherValues, seenIn, writes } from '../support/writing/subject.js';
+import { changes } from '../support/writing/rows.js';
+import { seenIn, writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 
 /** "On write: array of integer patch ids"; on read, embedded patches. */
@@ -40,33 +38,3 @@ export const bundlePatches: readonly Requirement[] = [
     },
   }),
 ];
-
-/** Two updates at the same time. */
-export const simultaneous: Requirement = writes(BUNDLE, {
-  id: 'bundle.update.simultaneous',
-  says: 'The result of two simultaneous PATCH requests of different fields is not specified',
-  spec: 'Endpoint table',
-  // The result may differ from run to run on the same instance.
-  level: 'observe',
-  consequence: 'If two clients change a bundle at the same time, one change may be lost.',
-  async check(context) {
-    const { api, observe, write } = context;
-    const kept = await keptFields(context, BUNDLE);
-    const two = kept.filter(({ name }) => ['name', 'public'].includes(name));
-    if (two.length < 2) inconclusive('PATCH does not store both `name` and `public`');
-    const owner = api.as('user');
-    const path = await BUNDLE.path(context);
-    const values = otherValues(context, two, await owner.object(path));
-    const sent = values.map(([name, value]) =>
-      write.send(owner, 'PATCH', path, { json: { [name]: value } }),
-    );
-    // Neither may still be pending when the next requirement writes.
-    await Promise.allSettled(sent);
-    const answers = await Promise.all(sent);
-    const refused = answers.find(({ status }) => status !== 200);
-    if (refused !== undefined) return observe(`one of them returned ${refused.status}`);
-    const after = seen(await owner.get(path));
-    const lost = two.filter((field) => !isKept(field, { sent: values, after }));
-    observe(lost.length === 0 ? 'both are stored' : 'one of them is lost');
-  },
-});

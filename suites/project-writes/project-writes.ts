@@ -2,11 +2,9 @@ import { at, elements } from '../../harness/place.js';
 import type { Group, Requirement } from '../../harness/requirement.js';
 import { inconclusive } from '../../harness/violation.js';
 import { ofEach } from '../support/writing/attempt-rule.js';
-import { ANONYMOUS, OTHER } from '../support/writing/callers.js';
 import { changes, keptFields } from '../support/writing/rows.js';
 import { writes } from '../support/writing/subject.js';
 import { PROJECT } from '../support/writing/subjects.js';
-import { refusesCaller } from '../support/writing/unauthorized.js';
 import { updateRules } from '../support/writing/updates.js';
 
 /** A template that any instance accepts. */
@@ -77,10 +75,5 @@ const OWN_RULES: readonly Requirement[] = [
 /** Updates of the project that the run may change, from 1.2 on. */
 export const projectWrites: Group = {
   name: 'project-writes',
-  requirements: [
-    ...updateRules(PROJECT),
-    ...OWN_RULES,
-    ...refusesCaller(PROJECT, OTHER, 'project.update.other'),
-    ...refusesCaller(PROJECT, ANONYMOUS, 'project.update.anonymous'),
-  ],
+  requirements: [...updateRules(PROJECT), ...OWN_RULES],
 };

@@ -2,23 +2,30 @@ import { seen } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { keptFields } from './rows.js';
-import { bodyOf, expectShown, otherValues, type Subject, writes } from './subject.js';
+import {
+  bodyOf,
+  expectShown,
+  otherValues,
+  type Subject,
+  type SubjectField,
+  writes,
+} from './subject.js';
 
 /**
- * A later GET returns any value that the fields of a subject may have. A field that does not store
- * a plain value has a requirement of its own and is left out.
+ * A later GET returns any value that the fields of a subject may have; none for a subject with flags
+ * only. A field that does not store a plain value has a requirement of its own and is left out.
  */
 export function keepsAny(subject: Subject): Requirement[] {
-  if (subject.any === undefined) return [];
-  const { except = [], ...declared } = subject.any;
+  const { what, id, fields } = subject;
+  if (fields.every(({ value }) => value.kind === 'flag')) return [];
   return [
     writes(subject, {
-      ...declared,
+      id: `${id}.any`,
+      says: `The writable fields of a ${what} can have any values, sent together: a later GET returns them`,
+      consequence: 'A non-Latin name is lost or garbled, or a link leads to another URL.',
       async check(context) {
         const { api, expect, write } = context;
-        const kept = (await keptFields(context, subject)).filter(
-          ({ name }) => !except.includes(name),
-        );
+        const kept = (await keptFields(context, subject)).filter(isDrawn);
         if (kept.length === 0) inconclusive('no plain value of these fields is stored');
         const owner = api.as(subject.role);
         const path = await subject.path(context);
@@ -41,4 +48,9 @@ export function keepsAny(subject: Subject): Requirement[] {
       },
     }),
   ];
+}
+
+/** Whether a field has random values; a bundle is not published with them. */
+function isDrawn({ name, value }: SubjectField): boolean {
+  return value.kind !== 'patch-ids' && name !== 'public';
 }

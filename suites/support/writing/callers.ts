@@ -5,6 +5,8 @@ import { readable } from '../readable.js';
 
 /** A caller that must not write an object, and the methods that it tries. */
 export interface UnauthorizedCaller {
+  /** The end of the ids of its requirements: `other` of `user.update.other`. */
+  id: string;
   role: Role;
   methods: readonly ('PATCH' | 'PUT')[];
   /** In words: "another user". */
@@ -26,6 +28,7 @@ export interface Circumstance {
 
 /** Another user, without a right to the object. */
 export const OTHER: UnauthorizedCaller = {
+  id: 'other',
   role: 'other',
   who: 'another user',
   methods: ['PATCH', 'PUT'],
@@ -33,6 +36,7 @@ export const OTHER: UnauthorizedCaller = {
 
 /** A caller without credentials. */
 export const ANONYMOUS: UnauthorizedCaller = {
+  id: 'anonymous',
   role: 'anonymous',
   who: 'an unauthenticated caller',
   methods: ['PATCH', 'PUT'],

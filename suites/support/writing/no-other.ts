@@ -8,7 +8,7 @@ import { rowsOf } from '../lists/list.js';
 import { type Attempt, attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
 import { readLists, rowMismatches } from './lists-compared.js';
-import { listsOf, tableOf } from './rows.js';
+import { firstLists, listsOf, tableOf } from './rows.js';
 import { type Subject, writes } from './subject.js';
 
 /** A write of every field, and the list that contains the object, for each caller. */
@@ -49,7 +49,7 @@ export function changesNoOther(subject: Subject): Requirement {
     consequence: `A client that changes one ${what} changes others without notice.`,
     async check(context) {
       const { expect, write } = context;
-      const { first } = await tableOf(context, subject);
+      const first = await firstLists(context, subject);
       const roles = SIGNED_IN_ROLES.filter((role) => canSignIn(context, role));
       const users = roles.map((role) => write.ownId(role));
       const all = [];

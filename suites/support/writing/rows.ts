@@ -58,23 +58,22 @@ export function listsOf(context: CheckContext, subject: Subject): List[] {
   return roles.filter((role) => canSignIn(context, role)).map((role) => ({ ...list, role }));
 }
 
-/** The lists before the first write, and the changes: none after one that makes the object unreadable. */
-function begun(context: CheckContext, subject: Subject): Promise<[first: Answer[], Attempt[]]> {
+/** The lists before the first write, once in a version. */
+export function firstLists(context: CheckContext, subject: Subject): Promise<Answer[]> {
   const { api, instance } = context;
-  return instance.once(`${subject.what}: changes in ${api.version}`, async () => {
-    const first = await readLists(context, listsOf(context, subject));
-    const done: Attempt[] = [];
-    for (const row of changeRows(context, subject)) {
-      done.push(await attempt(context, subject, row));
-      if (done.at(-1)?.read.status !== 200) break;
-    }
-    return [first, done];
-  });
+  return instance.once(`first lists of ${subject.what} in ${api.version}`, () =>
+    readLists(context, listsOf(context, subject)),
+  );
 }
 
-/** The changes of each field. */
+/** The changes of each field; none after one that makes the object unreadable. */
 export async function changes(context: CheckContext, subject: Subject): Promise<Attempt[]> {
-  const [, done] = await begun(context, subject);
+  await firstLists(context, subject);
+  const done: Attempt[] = [];
+  for (const row of changeRows(context, subject)) {
+    done.push(await attempt(context, subject, row));
+    if (done.at(-1)?.read.status !== 200) break;
+  }
   return done;
 }
 
@@ -100,38 +99,55 @@ export type Table = Awaited<ReturnType<typeof tableOf>>;
  * requirement that selects it looks at the same attempt. Inconclusive if no change is stored.
  */
 export async function tableOf(context: CheckContext, subject: Subject) {
-  const { resource, fixed, untried = [] } = subject;
+  const { resource, fixed, untried = [], what } = subject;
   const kept = await keptFields(context, subject);
   const all = fieldsIn(subject, context.api.version);
-  const flat = kept.filter(isFlat);
-  const [first, done] = await begun(context, subject);
   const row = (name: string, values: Row['values'], parts?: Partial<Row>) =>
     patch(subject, name, values, parts);
   const others = (fields: readonly SubjectField[]) => (before: Seen) =>
     otherValues(context, fields, before);
-  const texts = flat.flatMap((field): Values => {
+  const flat = kept.filter(isFlat);
+  const flags = flat.filter(({ value }) => value.kind === 'flag');
+  const plain = flat.filter((field) => !flags.includes(field));
+  const texts = plain.flatMap((field): Values => {
     const text = field.unusual(context);
     return text === undefined ? [] : [[field.name, text]];
   });
+  const form = (name: string, flag: boolean, values: Row['values']) =>
+    row(
+      name,
+      async (before) => [
+        ...(await values(before)),
+        ...flags.map((field): Values[number] => [field.name, flag]),
+      ],
+      { encoding: 'form' },
+    );
   return {
     kept,
-    /** The lists that contain the object before the first write. */
-    first,
-    changes: done.map((each) => each.row),
-    /** Of a bundle. */
-    noPatches: row('PATCH of no `patches`', () => [['patches', []]]),
-    /** Of a bundle, next to one that it has. */
-    unknownPatch: row('PATCH of an unknown patch', () => [
-      ['patches', [...context.write.patches().slice(0, 1), UNKNOWN_ID]],
-    ]),
-    /** Of a project. */
-    noUrl: row('PATCH of `web_url` to no URL', () => [['web_url', 'no address']]),
+    changes: changeRows(context, subject),
+    /** Other values of the kept fields at once; `name` distinguishes it from other rows. */
+    together: (name: string, parts?: Partial<Row>) => row(name, others(kept), parts),
+    put: row('PUT of every field', others(all), { method: 'PUT' }),
     /** Each field with the value that it has already. */
     again: kept.map(({ name, shown }) =>
       row(`PATCH of \`${name}\` again`, (before) => [[name, shown(before)]]),
     ),
     /** Texts with characters that a form encodes, in JSON; none where no field is a text. */
     unusual: texts.length > 0 ? [row('PATCH of unusual texts', () => texts)] : [],
+    /**
+     * Forms with other values, and with those of the unusual texts that were `stored`. One sets flags
+     * and the other clears them, so that a flag that stays as it was is seen in one of the two.
+     */
+    forms: (stored: readonly Attempt[]) => {
+      const known = stored.flatMap((each) =>
+        each.sent.filter(([name]) => plain.some((own) => own.name === name && isKept(own, each))),
+      );
+      const rows = [form('form-encoded PATCH', true, others(plain))];
+      if (known.length + flags.length > 0) {
+        rows.push(form('form-encoded PATCH of unusual texts', false, () => known));
+      }
+      return flat.length > 0 ? rows : [];
+    },
     untyped: [
       row('PATCH without Content-Type', others(kept), { encoding: 'JSON without Content-Type' }),
     ],
@@ -155,68 +171,35 @@ export async function tableOf(context: CheckContext, subject: Subject) {
           [name, wrong],
         ]);
       }),
-    /** Other values of the kept fields at once; `name` distinguishes it from other rows. */
-    together: (name: string, parts?: Partial<Row>) => row(name, others(kept), parts),
-    put: row('PUT of every field', others(all), { method: 'PUT' }),
-    /** Forms with other values, and with the unusual texts that were stored from JSON. */
-    forms: (stored: readonly Attempt[]) => formsOf(context, subject, flat, stored),
-    /** What an unauthorized caller sends. */
-    refused: (caller: UnauthorizedCaller) => refusedRows(context, { kept, all }, subject, caller),
+    /** Of a bundle. */
+    noPatches: row('PATCH of no `patches`', () => [['patches', []]]),
+    /** Of a bundle, next to one that it has. */
+    unknownPatch: row('PATCH of an unknown patch', () => [
+      ['patches', [...context.write.patches().slice(0, 1), UNKNOWN_ID]],
+    ]),
+    /** Of a project. */
+    noUrl: row('PATCH of `web_url` to no URL', () => [['web_url', 'no address']]),
+    /**
+     * What an unauthorized caller sends: by each method, as JSON and as a form, by token and by name
+     * and password. Inconclusive if the role may have a right to the object.
+     */
+    refused: async (caller: UnauthorizedCaller): Promise<Row[]> => {
+      caller.expectUninvolved?.(context);
+      const { role, when, methods } = caller;
+      const schemes = await schemesOf(context, role);
+      return methods.flatMap((method) =>
+        (['JSON', 'form'] as const).flatMap((encoding) => {
+          const fields = method === 'PUT' ? all : kept;
+          const held = encoding === 'form' ? fields.filter(isFlat) : fields;
+          // A PUT that lacks a field could be refused for that.
+          if (held.length === 0 || (method === 'PUT' && held.length < fields.length)) return [];
+          return schemes.map((scheme) => {
+            const by = scheme === undefined ? role : `${role} by ${scheme}`;
+            const name = `${method} of a ${stateOf(caller)}${what} as ${encoding} by ${by}`;
+            return row(name, others(held), { role, scheme, method, encoding, when });
+          });
+        }),
+      );
+    },
   };
-}
-
-/**
- * One form sets flags and the other clears them, so that a flag that stays as it was is seen in one
- * of the two.
- */
-function formsOf(
-  context: CheckContext,
-  subject: Subject,
-  flat: readonly SubjectField[],
-  stored: readonly Attempt[],
-): Row[] {
-  const flags = flat.filter(({ value }) => value.kind === 'flag');
-  const plain = flat.filter((field) => !flags.includes(field));
-  const set = (value: boolean): Values => flags.map(({ name }) => [name, value]);
-  const texts = plain.flatMap((field) =>
-    stored
-      .filter((each) => isKept(field, each))
-      .flatMap(({ sent }) => sent.filter(([name]) => name === field.name)),
-  );
-  const form = (name: string, values: Row['values']) =>
-    patch(subject, name, values, { encoding: 'form' });
-  const rows = [
-    form('form-encoded PATCH', (before) => [...otherValues(context, plain, before), ...set(true)]),
-    form('form-encoded PATCH of unusual texts', () => [...texts, ...set(false)]),
-  ];
-  return rows.slice(0, flat.length === 0 ? 0 : texts.length + flags.length > 0 ? 2 : 1);
-}
-
-/**
- * By each method, as JSON and as a form, by token and by name and password. A PATCH has the fields
- * that are stored for the authorized role. Inconclusive if the role may have a right to the object.
- */
-async function refusedRows(
-  context: CheckContext,
-  { kept, all }: Record<'kept' | 'all', readonly SubjectField[]>,
-  subject: Subject,
-  caller: UnauthorizedCaller,
-): Promise<Row[]> {
-  caller.expectUninvolved?.(context);
-  const { role, when, methods } = caller;
-  const schemes = await schemesOf(context, role);
-  return methods.flatMap((method) =>
-    (['JSON', 'form'] as const).flatMap((encoding) => {
-      const fields = method === 'PUT' ? all : kept;
-      const held = encoding === 'form' ? fields.filter(isFlat) : fields;
-      // A form that lacks a field could be refused for that.
-      if (held.length === 0 || (method === 'PUT' && held.length < fields.length)) return [];
-      return schemes.map((scheme) => {
-        const by = scheme === undefined ? role : `${role} by ${scheme}`;
-        const name = `${method} of a ${stateOf(caller)}${subject.what} as ${encoding} by ${by}`;
-        const values: Row['values'] = (before) => otherValues(context, held, before);
-        return { name, role, scheme, method, encoding, when, values };
-      });
-    }),
-  );
 }

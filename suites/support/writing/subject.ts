@@ -54,8 +54,6 @@ interface Declared {
   untried?: readonly string[];
   /** The name of an invalid field in ids, if it differs from its own. */
   invalidIds?: Readonly<Record<string, string>>;
-  /** The requirement that random values are stored; undefined if no field has random values. */
-  any?: Pick<Requirement, 'id' | 'says' | 'consequence'> & { except?: readonly string[] };
   unauthorized: readonly UnauthorizedCaller[];
 }
 

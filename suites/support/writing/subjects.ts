@@ -15,34 +15,34 @@ const PRIVATE: Circumstance = {
   bringAbout: (context) => makePublic(context, false),
 };
 
-/** Callers who can see a bundle but must not change it: "updating another user's bundle" is 403. */
-export const READERS = {
-  other: { ...OTHER, when: PUBLIC },
-  maintainer: {
+/** Callers who must not change a bundle: "updating another user's bundle" is 403. */
+const NO_OWNERS: readonly UnauthorizedCaller[] = [
+  { ...OTHER, when: PUBLIC },
+  {
+    id: 'maintainer',
     role: 'maintainer',
     who: 'a maintainer of its project',
     methods: ['PATCH'],
     when: PUBLIC,
   },
-  anonymous: { ...ANONYMOUS, when: PUBLIC },
-} satisfies Record<string, UnauthorizedCaller>;
-
-/** Callers who must not learn that a bundle exists; 403 reveals no more (docs/verdicts.md B-2). */
-export const UNAUTHORIZED_READERS = {
-  other: { ...OTHER, statuses: [403, 404], when: PRIVATE },
-  anonymous: { ...ANONYMOUS, when: PRIVATE },
-} satisfies Record<string, UnauthorizedCaller>;
+  { ...ANONYMOUS, when: PUBLIC },
+  // They must not learn that it exists; 403 reveals no more (docs/verdicts.md B-2).
+  { ...OTHER, id: 'private.other', statuses: [403, 404], when: PRIVATE },
+  { ...ANONYMOUS, id: 'private.anonymous', when: PRIVATE },
+];
 
 /** "Caller must be a maintainer of the comment's project" (docs/verdicts.md B-26). */
-export const NO_MAINTAINER: UnauthorizedCaller = {
-  role: 'other',
-  who: 'a user who does not maintain its project',
-  methods: ['PATCH'],
-  expectUninvolved: ({ write }) => write.expectUninvolved('comment'),
-};
-
-/** The endpoint table has no PUT of a comment. */
-export const NOT_SIGNED_IN: UnauthorizedCaller = { ...ANONYMOUS, methods: ['PATCH'] };
+const NO_MAINTAINERS: readonly UnauthorizedCaller[] = [
+  {
+    id: 'other',
+    role: 'other',
+    who: 'a user who does not maintain its project',
+    methods: ['PATCH'],
+    expectUninvolved: ({ write }) => write.expectUninvolved('comment'),
+  },
+  // The endpoint table has no PUT of a comment.
+  { ...ANONYMOUS, methods: ['PATCH'] },
+];
 
 /** The bundle created in each version; SPEC.md, "Bundle". */
 export const BUNDLE = subject({
@@ -54,13 +54,7 @@ export const BUNDLE = subject({
   collection: () => 'bundles/',
   isOwned: (row, users) => users.includes(at(row, 'owner', 'id').value),
   methods: ['PATCH', 'PUT'],
-  any: {
-    id: 'bundle.update.name.any',
-    says: 'The `name` of a bundle can be any text of at most 50 characters: a later GET returns it',
-    consequence: 'A non-Latin name is lost or garbled.',
-    except: ['patches', 'public'],
-  },
-  unauthorized: [...Object.values(READERS), ...Object.values(UNAUTHORIZED_READERS)],
+  unauthorized: NO_OWNERS,
 });
 
 /** The user of the role; SPEC.md, "User (embedded form)". */
@@ -79,11 +73,6 @@ export const USER = subject({
   methods: ['PATCH', 'PUT'],
   untried: ['settings.send_email', 'settings.show_ids'],
   invalidIds: { 'settings.items_per_page': 'settings' },
-  any: {
-    id: 'user.update.any',
-    says: 'The writable fields of a user can have any values, sent together: a later GET returns them (names: 30 characters)',
-    consequence: 'A non-Latin name is lost or garbled, or a setting is not stored.',
-  },
   unauthorized: [OTHER, ANONYMOUS],
 });
 
@@ -107,11 +96,6 @@ export const PROJECT = subject({
     ]),
   methods: ['PATCH', 'PUT'],
   untried: ['list_archive_url', 'list_archive_url_format', 'commit_url_format'],
-  any: {
-    id: 'project.update.addresses.any',
-    says: 'The writable fields of a project can be any URLs: a later GET returns them',
-    consequence: 'A link of a project leads to another URL than its maintainer set.',
-  },
   unauthorized: [OTHER, ANONYMOUS],
 });
 
@@ -129,7 +113,7 @@ export const COMMENT = subject({
   // Nobody owns a comment, but only maintainers mark it.
   isOwned: () => true,
   methods: ['PATCH'],
-  unauthorized: [NO_MAINTAINER, NOT_SIGNED_IN],
+  unauthorized: NO_MAINTAINERS,
 });
 
 /** Every object that a run may update. */

@@ -4,51 +4,49 @@ import { UNKNOWN_ID } from '../unknown-id.js';
 import { expectUnchanged, ofEach } from './attempt-rule.js';
 import { stateOf, type UnauthorizedCaller } from './callers.js';
 import { expectRefusal, isRefusal } from './invalid.js';
-import { keptFields } from './rows.js';
+import { keptFields, type Table } from './rows.js';
 import { bodyOf, otherValues, type Subject, writes } from './subject.js';
 
-/** The writes of an unauthorized caller are refused and change nothing. */
+/**
+ * The writes of an unauthorized caller are refused and change nothing. The status for callers who can
+ * see the object has a requirement of its own.
+ */
 export function refusesCaller(
   subject: Subject,
   caller: UnauthorizedCaller,
-  id: string,
 ): [refused: Requirement, unchanged: Requirement] {
-  const unchanged = ofEach(subject, {
-    id: `${id}.unchanged`,
-    says: `A write of a ${stateOf(caller)}${subject.what} that is refused to ${caller.who} changes nothing`,
+  const { methods, statuses, who, role } = caller;
+  const id = `${subject.id}.${caller.id}`;
+  const what = `${stateOf(caller)}${subject.what}`;
+  const shared = {
     spec: 'Authentication',
-    needs: needsOf(caller),
-    consequence: 'An unauthorized caller can change the object.',
-    rows: (table) => table.refused(caller),
-    // A write that was not refused has a requirement of its own.
-    among: ({ answer }) => isRefusal(answer),
-    missing: 'no write was refused',
-    expects: (context, done) => expectUnchanged(context, subject, done),
-  });
-  return [refuses(subject, caller, id), unchanged];
-}
-
-/**
- * A write of an unauthorized caller is refused. The status for callers who can see the object has a
- * requirement of its own.
- */
-export function refuses(subject: Subject, caller: UnauthorizedCaller, id: string): Requirement {
-  const { methods, statuses, who } = caller;
-  const due = statuses?.join(' or ') ?? 'refused';
-  return ofEach(subject, {
-    id,
-    says: `${methods.join(' and ')} of a ${stateOf(caller)}${subject.what} by ${who}: ${due}`,
-    spec: 'Authentication',
-    needs: needsOf(caller),
-    consequence: `An unauthorized caller is told that a ${subject.what} was changed.`,
-    rows: (table) => table.refused(caller),
-    missing: 'no request was sent',
-    expects(context, { answer }) {
-      if (statuses === undefined) expectRefusal(context, answer);
-      else context.expect.status(answer, ...statuses);
-      context.accept(`refused with ${answer.status}`);
-    },
-  });
+    needs: role === 'anonymous' ? [] : [role],
+    rows: (table: Table) => table.refused(caller),
+  };
+  return [
+    ofEach(subject, {
+      ...shared,
+      id,
+      says: `${methods.join(' and ')} of a ${what} by ${who}: ${statuses?.join(' or ') ?? 'refused'}`,
+      consequence: `An unauthorized caller is told that a ${subject.what} was changed.`,
+      missing: 'no request was sent',
+      expects(context, { answer }) {
+        if (statuses === undefined) expectRefusal(context, answer);
+        else context.expect.status(answer, ...statuses);
+        context.accept(`refused with ${answer.status}`);
+      },
+    }),
+    ofEach(subject, {
+      ...shared,
+      id: `${id}.unchanged`,
+      says: `A write of a ${what} that is refused to ${who} changes nothing`,
+      consequence: 'An unauthorized caller can change the object.',
+      // A write that was not refused has a requirement of its own.
+      among: ({ answer }) => isRefusal(answer),
+      missing: 'no write was refused',
+      expects: (context, done) => expectUnchanged(context, subject, done),
+    }),
+  ];
 }
 
 /** A write to an unknown id returns 404. */
@@ -72,8 +70,4 @@ export function refusesUnknownId(subject: Subject): Requirement {
       expect.each(answers, 'no request was sent', (answer) => expect.status(answer, 404));
     },
   });
-}
-
-function needsOf({ role }: UnauthorizedCaller): Requirement['needs'] {
-  return role === 'anonymous' ? [] : [role];
 }

@@ -15,13 +15,13 @@ import { changesNothing } from './invalid.js';
 import { watched } from './no-other.js';
 import { changes, keptFields } from './rows.js';
 import { type Subject, type SubjectField, writes } from './subject.js';
-import { refusesUnknownId } from './unauthorized.js';
+import { refusesCaller, refusesUnknownId } from './unauthorized.js';
 
 const TABLE = 'Endpoint table';
 
 /**
  * Requirements on every update: each field of the specification's table is stored and shown, and what
- * must change nothing changes nothing. Each resource adds its own, and those on unauthorized callers.
+ * must change nothing changes nothing. Each resource adds its own.
  * `without` are the endings of the ids of rules that do not apply.
  */
 export function updateRules(subject: Subject, without: readonly string[] = []): Requirement[] {
@@ -35,6 +35,7 @@ export function updateRules(subject: Subject, without: readonly string[] = []): 
     ...displays(subject),
     ...changesNothing(subject),
     refusesUnknownId(subject),
+    ...subject.unauthorized.flatMap((caller) => refusesCaller(subject, caller)),
   ].filter(({ id }) => !left.includes(id));
 }
 
