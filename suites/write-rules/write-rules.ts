@@ -1,8 +1,8 @@
 import type { CheckContext } from '../../harness/check-context.js';
-import { type Answer, named } from '../../harness/client/answer.js';
+import { named } from '../../harness/client/answer.js';
 import { at, isObject, seen } from '../../harness/place.js';
 import { type Group, type Requirement, requirement } from '../../harness/requirement.js';
-import { inconclusive, type Mismatch, NotGiven } from '../../harness/violation.js';
+import { inconclusive, NotGiven } from '../../harness/violation.js';
 import { isMessages } from '../../schemas/validate.js';
 import { WRITABLE_VERSIONS } from '../../specification/versions.js';
 import { outerOf } from '../../specification/writable.js';
@@ -24,12 +24,17 @@ import {
   subjectsOf,
 } from './refusals.js';
 
-/** The facts that the requirements of this group share. */
+/** A MUST of "Errors" for any role that can write, unless it says otherwise. */
 function rule(
-  declared: Pick<Requirement, 'id' | 'says' | 'level' | 'consequence' | 'needs' | 'check'> &
-    Partial<Pick<Requirement, 'spec'>>,
+  declared: Pick<Requirement, 'id' | 'says' | 'consequence' | 'check'> &
+    Partial<Pick<Requirement, 'spec' | 'level' | 'needs'>>,
 ): Requirement {
-  return requirement({ spec: 'Errors', versions: WRITABLE_VERSIONS, ...declared });
+  return requirement({
+    spec: 'Errors',
+    versions: WRITABLE_VERSIONS,
+    needs: ['writes', 'user-or-maintainer'],
+    ...declared,
+  });
 }
 
 /** Requirements on all writes: refusals, and lists after a write. */
@@ -39,7 +44,6 @@ export const writeRules: Group = {
     rule({
       id: 'error.write.detail',
       says: 'The body of a write that is refused with 403 or 404 is an object with `detail` (string)',
-      level: 'must',
       needs: ['writes', 'user', 'other', 'maintainer'],
       consequence: 'A client cannot display the reason of a refusal, or fails to decode it.',
       async check(context) {
@@ -57,7 +61,6 @@ export const writeRules: Group = {
       id: 'error.write.forbidden',
       says: 'A write of an authenticated caller without permission returns 403',
       spec: 'Authentication',
-      level: 'must',
       needs: ['writes', 'other', 'user-or-maintainer'],
       consequence: 'A client asks its user to sign in again although only a permission is missing.',
       async check(context) {
@@ -71,8 +74,6 @@ export const writeRules: Group = {
       id: 'error.write.unauthenticated',
       says: 'An unauthenticated write returns 404 or 403, never 401',
       spec: 'Authentication',
-      level: 'must',
-      needs: ['writes', 'user-or-maintainer'],
       consequence: 'A client gets a status that is not documented.',
       async check(context) {
         const refused = (await answersToAnonymous(context)).filter(isRefusal);
@@ -84,8 +85,6 @@ export const writeRules: Group = {
     rule({
       id: 'error.write.keyed',
       says: 'The body of a 400 is an object keyed by the invalid field',
-      level: 'must',
-      needs: ['writes', 'user-or-maintainer'],
       consequence: 'A client cannot tell which field is invalid.',
       async check(context) {
         const refused = (await allInvalid(context)).filter(({ answer }) => answer.status === 400);
@@ -98,25 +97,19 @@ export const writeRules: Group = {
     rule({
       id: 'error.write.messages',
       says: 'In a 400 each value is an array of message strings (or a single string)',
-      level: 'must',
       needs: ['writes', 'user', 'maintainer'],
       consequence: 'A client cannot display the error message, or fails to decode it.',
       async check(context) {
-        const refused = await keyed(context);
-        context.expect.each(
-          refused,
-          'no write was refused with 400 and the key of the field',
-          ({ answer }) => {
-            const keys = Object.keys(isObject(answer.json) ? answer.json : {});
-            context.expect.all(keys, (key) => {
-              const value = at(seen(answer), key);
-              const expected = `an array of strings or a string, in the 400 of ${named(answer)}`;
-              const holds = isMessages(context.api.version, value.value);
-              context.expect.that(holds, value, `\`${key}\``, expected);
-            });
-            if (typeof firstValue(answer) === 'string') context.accept('a single string');
-          },
-        );
+        context.expect.each(await keyed(context), NOT_KEYED, ({ answer }) => {
+          const keys = Object.keys(isObject(answer.json) ? answer.json : {});
+          context.expect.all(keys, (key) => {
+            const value = at(seen(answer), key);
+            const expected = `an array of strings or a string, in the 400 of ${named(answer)}`;
+            const holds = isMessages(context.api.version, value.value);
+            context.expect.that(holds, value, `\`${key}\``, expected);
+            if (typeof value.value === 'string') context.accept('a single string');
+          });
+        });
       },
     }),
     rule({
@@ -126,10 +119,12 @@ export const writeRules: Group = {
       needs: ['writes', 'user', 'maintainer'],
       consequence: 'A client marks a valid field as invalid.',
       async check(context) {
-        const refused = await keyed(context);
-        if (refused.length === 0)
-          inconclusive('no write was refused with 400 and the key of the field');
-        context.expect.none(refused.flatMap(innocentKeys));
+        context.expect.each(await keyed(context), NOT_KEYED, ({ name, answer }) => {
+          const keys = Object.keys(isObject(answer.json) ? answer.json : {});
+          const isOnly = keys.every((key) => key === outerOf(name));
+          const expected = `\`${outerOf(name)}\` as the only key`;
+          context.expect.that(isOnly, seen(answer), named(answer), expected);
+        });
       },
     }),
     rule({
@@ -139,20 +134,15 @@ export const writeRules: Group = {
       needs: ['writes', 'user'],
       consequence: 'A user must correct invalid fields one after the other.',
       async check(context) {
-        const { api, expect, write } = context;
-        const named400 = (await invalidUpdates(context, BUNDLE)).filter(
-          (each) => each.answer.status === 400 && isKeyed(each),
-        );
-        const both = named400.slice(0, 2).map(({ name }) => name);
-        if (both.length < 2) inconclusive('fewer than two fields of a bundle are refused by name');
-        const wrong = BUNDLE.fields.filter(({ name }) => both.includes(name));
-        const json = Object.fromEntries(wrong.map((field) => [field.name, field.wrong]));
-        const path = await BUNDLE.path(context);
-        const answer = await write.send(api.as('user'), 'PATCH', path, { json });
+        const refused = (await invalidUpdates(context, BUNDLE)).filter(isRefusedByName);
+        if (refused.length < 2)
+          inconclusive('fewer than two fields of a bundle are refused by name');
+        const table = await tableOf(context, BUNDLE);
+        const { answer } = await attempt(context, BUNDLE, table.allInvalid);
         if (answer.status !== 400) inconclusive(`${named(answer)} returned ${answer.status}`);
-        expect.each(both, 'no invalid field was sent', (name) => {
-          const expected = `the keys ${both.map((each) => `\`${each}\``).join(' and ')}`;
-          expect.that(isKeyed({ name, answer }), seen(answer), named(answer), expected);
+        context.expect.each(refused, 'no invalid field was sent', ({ name }) => {
+          const isNamed = isKeyed({ name, answer });
+          context.expect.that(isNamed, seen(answer), named(answer), `the key \`${name}\` as well`);
         });
       },
     }),
@@ -160,8 +150,6 @@ export const writeRules: Group = {
       id: 'write.basic',
       says: 'A write that is signed in by username and password has the same effect as by token',
       spec: 'Authentication',
-      level: 'must',
-      needs: ['writes', 'user-or-maintainer'],
       consequence: 'A client that has a username and password but no token can only read.',
       async check(context) {
         const done = await storing(context, 'by username and password', { scheme: 'basic' });
@@ -174,7 +162,6 @@ export const writeRules: Group = {
       says: 'JSON is read as JSON if its `Content-Type` has a parameter: `application/json; charset=utf-8`',
       spec: 'Endpoints',
       level: 'should',
-      needs: ['writes', 'user-or-maintainer'],
       consequence: 'A client whose library adds the charset cannot write.',
       async check(context) {
         const done = await storing(context, 'with a charset', { encoding: 'JSON with a charset' });
@@ -208,24 +195,12 @@ async function storing(
   return done.map(([, each]) => each);
 }
 
+const NOT_KEYED = 'no write was refused with 400 and the key of the field';
+
 async function keyed(context: CheckContext): Promise<Refused[]> {
-  return (await allInvalid(context)).filter((each) => each.answer.status === 400 && isKeyed(each));
+  return (await allInvalid(context)).filter(isRefusedByName);
 }
 
-/** The keys of a 400 that name valid fields. */
-function innocentKeys({ name, answer }: Refused): Mismatch[] {
-  const keys = Object.keys(isObject(answer.json) ? answer.json : {});
-  return keys
-    .filter((key) => key !== outerOf(name))
-    .map((key) => ({
-      message: `${named(answer)}: only \`${name}\` is invalid, but \`${key}\` is named as well`,
-      pointer: `/${key}`,
-      expected: `\`${outerOf(name)}\` as the only key`,
-      received: answer.json,
-      exchange: answer.exchange,
-    }));
-}
-
-function firstValue(answer: Answer): unknown {
-  return isObject(answer.json) ? Object.values(answer.json)[0] : undefined;
+function isRefusedByName(each: Refused): boolean {
+  return each.answer.status === 400 && isKeyed(each);
 }

@@ -13,7 +13,7 @@ interface AttemptRule extends Omit<SubjectRule, 'check'> {
   among?(done: Attempt): boolean;
   /** Why it is inconclusive if there are none. */
   missing: string;
-  expects(context: CheckContext, done: Attempt): void;
+  expects(context: CheckContext, done: Attempt, table: Table): void;
 }
 
 /** Declares a requirement on each attempt of its rows; inconclusive if no change of the subject is stored. */
@@ -26,7 +26,7 @@ export function ofEach(
     async check(context) {
       const table = await tableOf(context, subject);
       const done = await attempts(context, subject, await rows(table, context));
-      context.expect.each(done.filter(among), missing, (each) => expects(context, each));
+      context.expect.each(done.filter(among), missing, (each) => expects(context, each, table));
     },
   });
 }

@@ -1,117 +1,115 @@
+import type { CheckContext } from '../../../harness/check-context.js';
 import { at, isObject, type Seen, seen } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
-import { inconclusive } from '../../../harness/violation.js';
 import { reading } from '../../../specification/endpoints.js';
 import { objectsWithin } from '../../../specification/objects-within.js';
 import { rowsOf } from '../lists/list.js';
 import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
-import { changesNoOther, isSame, watched } from './no-other.js';
-import { keptFields, tableOf } from './rows.js';
-import { expectShown, isFlat, type Subject, writes } from './subject.js';
+import { readLists } from './lists-compared.js';
+import { listsOf, tableOf } from './rows.js';
+import { expectShown, type Subject, type SubjectRule, writes } from './subject.js';
+
+/** An object as it is shown somewhere else than in its own detail: "in bundles/". */
+type Shown = readonly [where: string, object: Seen];
+
+/** A requirement on what shows an object. */
+interface DisplayRule extends Omit<SubjectRule, 'check'> {
+  shown(context: CheckContext, object: Seen): Promise<Shown[]>;
+  missing: string;
+}
 
 /** Requirements on what shows an object after a change: its list, other versions, what embeds it. */
 export function displays(subject: Subject): Requirement[] {
   const { what, id, embeddedIn } = subject;
-  return [
-    writes(subject, {
+  const all: DisplayRule[] = [
+    {
       id: `${id}.listed`,
       says: `The list of the collection has a ${what} with its values after a change`,
       spec: 'Conventions',
-      level: 'should',
       consequence: 'A client that reads the list displays old values.',
-      async check(context) {
-        const kept = (await keptFields(context, subject)).filter(isFlat);
-        const { done, after } = await watched(context, subject, 'PATCH');
-        const [own] = after;
-        if (own?.status !== 200) return inconclusive(`the list of ${what}s cannot be read`);
-        const row = rowsOf(own).find((each) => isSame(each, done.after));
-        if (row === undefined) {
-          return inconclusive(
-            `the ${what} is not on the first page of ${subject.collection(context)}`,
-          );
-        }
-        context.expect.each(kept, 'no field that the list has was changed', (field) =>
-          expectShown(context, field, row, field.shown(done.after), {
-            what: `\`${field.name}\` in the list`,
-          }),
-        );
+      missing: `the ${what} is not on the first page of its list`,
+      async shown(context, object) {
+        const [page] = await readLists(context, listsOf(context, subject));
+        const rows = page === undefined ? [] : rowsOf(page);
+        return rows.filter((row) => isSame(row, object)).map((row) => ['in the list', row]);
       },
-    }),
-    writes(subject, {
+    },
+    {
       id: `${id}.every-version`,
       says: `A ${what} written in one version is returned with the same values by every other version`,
       spec: 'Versioning',
-      level: 'should',
       consequence: 'Clients of different versions see different values.',
-      async check(context) {
+      missing: `no other version returned the ${what}`,
+      async shown(context) {
         const { api, instance, expect } = context;
-        const kept = await keptFields(context, subject);
         const path = await subject.path(context);
-        const own = await api.as(subject.role).object(path);
         const others = instance.versions.filter((version) => version !== api.version);
         // The oldest and the newest version are most likely to differ.
         const two = [...new Set([others[0], others.at(-1)])].filter((each) => each !== undefined);
-        const answers = await Promise.all(
-          two.map((version) => api.in(version).as(subject.role).get(path)),
-        );
-        // A version that fails has requirements of its own, but not one that does not know the
-        // object.
-        const read = answers.filter(
-          ({ status, json }) => status === 404 || (status === 200 && isObject(json)),
-        );
-        expect.each(read, `no other version returned the ${what}`, (answer) => {
-          expect.status(answer, 200);
-          const shown = kept.filter((field) => field.shown(seen(answer)) !== undefined);
-          expect.all(shown, (field) =>
-            expectShown(context, field, seen(answer), field.shown(own), {
-              as: `, as in ${api.version}`,
-            }),
-          );
-        });
+        const shown: Shown[] = [];
+        for (const version of two) {
+          const answer = await api.in(version).as(subject.role).get(path);
+          // A version that fails has requirements of its own, but not one that does not know it.
+          if (answer.status === 404) expect.status(answer, 200);
+          if (isObject(answer.json)) shown.push([`in ${version}`, seen(answer)]);
+        }
+        return shown;
       },
-    }),
-    changesNoOther(subject),
-    ...(embeddedIn === undefined ? [] : [embedded(subject, embeddedIn)]),
+    },
   ];
+  if (embeddedIn !== undefined) {
+    all.push({
+      id: `${id}.embedded`,
+      says: `Where other objects embed a ${what}, it has its values after a change`,
+      spec: 'Resources and their fields',
+      consequence: `A client that displays the ${what} of another object displays old values.`,
+      missing: `no object that embeds the ${what} was found`,
+      async shown(context, object) {
+        const reader = context.api.as(canSignIn(context, 'user') ? 'user' : subject.role);
+        const shown: Shown[] = [];
+        for (const [list, query] of embeddedIn(Number(at(object, 'id').value))) {
+          const items = rowsOf(await reader.get(list, { query }));
+          const embedded = items.flatMap((item) => embeddedObjects(subject, list, item));
+          const same = embedded.filter((each) => isSame(each, object));
+          shown.push(...same.map((each): Shown => [`embedded in ${list}`, each]));
+        }
+        return shown;
+      },
+    });
+  }
+  return all.map((declared) => showsChanges(subject, declared));
 }
 
-/** After each of two changes: one value could have been shown before. */
-function embedded(subject: Subject, embeddedIn: NonNullable<Subject['embeddedIn']>): Requirement {
-  const { what, id } = subject;
+/** Looks after each of two changes: one value could have been shown before. */
+function showsChanges(subject: Subject, { shown, missing, ...declared }: DisplayRule): Requirement {
   return writes(subject, {
-    id: `${id}.embedded`,
-    says: `Where other objects embed a ${what}, it has its values after a change`,
-    spec: 'Resources and their fields',
     level: 'should',
-    consequence: `A client that displays the ${what} of another object displays old values.`,
+    ...declared,
     async check(context) {
       const table = await tableOf(context, subject);
-      const kept = table.kept.filter(isFlat);
-      const reader = context.api.as(canSignIn(context, 'user') ? 'user' : subject.role);
-      const found: { object: Seen; list: string; after: Seen }[] = [];
+      const found: { after: Seen; where: string; object: Seen }[] = [];
       for (const time of ['first', 'second']) {
-        const row = table.together(`${time} PATCH before what embeds it is read`);
+        const row = table.together(`${time} PATCH for ${declared.id}`);
         const { after } = await attempt(context, subject, row);
-        const own = Number(at(after, 'id').value);
-        for (const [list, query] of embeddedIn(own)) {
-          const page = await reader.get(list, { query });
-          const objects = rowsOf(page).flatMap((item) => embeddedObjects(subject, list, item));
-          const same = objects.filter((object) => at(object, 'id').value === own);
-          found.push(...same.map((object) => ({ object, list, after })));
+        for (const [where, object] of await shown(context, after)) {
+          found.push({ after, where, object });
         }
       }
-      context.expect.each(found, `no object that embeds the ${what} was found`, (each) => {
-        const { object, list, after } = each;
-        const shown = kept.filter((field) => field.shown(object) !== undefined);
-        context.expect.all(shown, (field) =>
-          expectShown(context, field, object, field.shown(after), {
-            what: `\`${field.name}\` of the ${what} embedded in ${list}`,
-          }),
-        );
+      context.expect.each(found, missing, ({ after, where, object }) => {
+        const fields = table.kept.filter((field) => field.shown(object) !== undefined);
+        context.expect.all(fields, (field) => {
+          const what = `\`${field.name}\` ${where}`;
+          expectShown(context, field, object, field.shown(after), { what });
+        });
       });
     },
   });
+}
+
+/** Whether two objects have one id. */
+export function isSame(one: Seen, other: Seen): boolean {
+  return at(one, 'id').value === at(other, 'id').value;
 }
 
 /** The objects of the kind of the subject that an item of a list embeds. */

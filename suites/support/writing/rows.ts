@@ -127,7 +127,9 @@ export async function tableOf(context: CheckContext, subject: Subject) {
     changes: changeRows(context, subject),
     /** Other values of the kept fields at once; `name` distinguishes it from other rows. */
     together: (name: string, parts?: Partial<Row>) => row(name, others(kept), parts),
-    put: row('PUT of every field', others(all), { method: 'PUT' }),
+    /** The same, or every field in a PUT. */
+    everything: (name: string, method: Row['method']) =>
+      row(name, others(method === 'PUT' ? all : kept), { method }),
     /** Each field with the value that it has already. */
     again: kept.map(({ name, shown }) =>
       row(`PATCH of \`${name}\` again`, (before) => [[name, shown(before)]]),
@@ -171,6 +173,9 @@ export async function tableOf(context: CheckContext, subject: Subject) {
           [name, wrong],
         ]);
       }),
+    allInvalid: row('PATCH of invalid values of every field', () =>
+      all.map(({ name, wrong }) => [name, wrong]),
+    ),
     /** Of a bundle. */
     noPatches: row('PATCH of no `patches`', () => [['patches', []]]),
     /** Of a bundle, next to one that it has. */

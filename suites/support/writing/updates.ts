@@ -12,8 +12,8 @@ import { type Attempt, attempts, isStored } from './attempt.js';
 import { expectStored, expectUnchanged, isAccepted, ofEach } from './attempt-rule.js';
 import { displays } from './displays.js';
 import { changesNothing } from './invalid.js';
-import { watched } from './no-other.js';
-import { changes, keptFields } from './rows.js';
+import { changesNoOther } from './no-other.js';
+import { changes } from './rows.js';
 import { type Subject, type SubjectField, writes } from './subject.js';
 import { refusesCaller, refusesUnknownId } from './unauthorized.js';
 
@@ -33,6 +33,7 @@ export function updateRules(subject: Subject, without: readonly string[] = []): 
     ...effects(subject),
     ...(subject.methods.includes('PUT') ? [replaces(subject)] : []),
     ...displays(subject),
+    changesNoOther(subject),
     ...changesNothing(subject),
     refusesUnknownId(subject),
     ...subject.unauthorized.flatMap((caller) => refusesCaller(subject, caller)),
@@ -147,14 +148,14 @@ function effects(subject: Subject): Requirement[] {
 
 function replaces(subject: Subject): Requirement {
   const { what, id } = subject;
-  return writes(subject, {
+  return ofEach(subject, {
     id: `${id}.put`,
     says: `PUT of a ${what} returns 200 with the changed ${what}`,
     spec: TABLE,
     consequence: `A client cannot replace a ${what}, or wrongly assumes that it was changed.`,
-    async check(context) {
-      const kept = await keptFields(context, subject);
-      const { done } = await watched(context, subject, 'PUT');
+    rows: (table) => [table.everything('PUT', 'PUT')],
+    missing: 'no request was sent',
+    expects(context, done, { kept }) {
       context.expect.status(done.answer, 200);
       expectStored(context, { fields: kept }, done);
       expectState(context, done);
