@@ -72,7 +72,13 @@ function ownChanges(old: Answer, now: Answer, { isWritten, isOwn }: WriteToList)
 function changedFields(before: unknown, after: unknown): string[] {
   if (!isObject(before) || !isObject(after)) return [];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].filter((name) => !sameValue(before[name], after[name]));
+  return [...names].filter((name) => !sameValue(known(before[name]), known(after[name])));
+}
+
+/** What somebody else may change in an embedded object is left out: all but its id. */
+function known(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(known);
+  return isObject(value) && value.id !== undefined ? value.id : value;
 }
 
 /** The rows of any owner that show a text which they did not show before. */
