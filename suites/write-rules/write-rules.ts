@@ -172,7 +172,7 @@ export const writeRules: Group = {
   ],
 };
 
-/** Expects that a PATCH sent in another way stores the fields that a usual one stores, for every subject. */
+/** Expects that a PATCH sent in another way stores a field that a usual one stores, for every subject. */
 async function storing(
   context: CheckContext,
   way: string,
@@ -184,7 +184,7 @@ async function storing(
     if (parts.scheme !== undefined && schemes.length < 2) continue;
     const own = await readable(async () => {
       const table = await tableOf(context, subject);
-      return [await attempt(context, subject, table.together(`PATCH ${way}`, parts))];
+      return [await attempt(context, subject, table.one(`PATCH ${way}`, parts))];
     });
     done.push(...own.map((each): [Subject, Attempt] => [subject, each]));
   }

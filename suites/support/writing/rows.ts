@@ -125,8 +125,10 @@ export async function tableOf(context: CheckContext, subject: Subject) {
   return {
     kept,
     changes: changeRows(context, subject),
-    /** Other values of the kept fields at once; `name` distinguishes it from other rows. */
-    together: (name: string, parts?: Partial<Row>) => row(name, others(kept), parts),
+    /** Another value of one field; `name` distinguishes it from other rows. */
+    one: (name: string, parts: Partial<Row>) => row(name, others(kept.slice(0, 1)), parts),
+    /** Other values of the kept fields at once. */
+    together: (name: string) => row(name, others(kept)),
     /** The same, or every field in a PUT. */
     everything: (name: string, method: Row['method']) =>
       row(name, others(method === 'PUT' ? all : kept), { method }),
