@@ -145,15 +145,10 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => 
   target: {
     users: (users) => isObject(users) && Object.values(users).every(isId),
     project: orNone((project) => isObject(project) && isId(project.id) && isText(project.linkName)),
-    patches: (patches) => Array.isArray(patches) && patches.every(isId),
+    patches: listOf(isId),
     comment: orNone((it) => isObject(it) && [it.patch, it.comment, it.lastEvent].every(isId)),
   },
-  original: {
-    object: (object) => isText(object) && isRestored(object),
-    version: isVersionText,
-    role: isRole,
-    values: isObject,
-  },
+  original: { object: isRestoredPath, version: isVersionText, role: isRole, values: isObject },
   write: { n: isId, object: isText, values: isObject },
   shown: { object: isText, values: isObject },
   creating: {
@@ -168,9 +163,7 @@ const MEMBERS: Record<JournalEntry['entry'], Record<string, (value: unknown) => 
     collection: isCollection,
     version: isVersionText,
     role: isRole,
-    rows: (rows) =>
-      Array.isArray(rows) &&
-      rows.every((row) => isObject(row) && isId(row.id) && orNone(isObject)(row.values)),
+    rows: listOf((row) => isObject(row) && isId(row.id) && orNone(isObject)(row.values)),
   },
   created: { n: isId, id: isId },
   refused: { n: isId },
@@ -187,6 +180,14 @@ export function isEntry(value: unknown): value is JournalEntry {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
+}
+
+function isRestoredPath(value: unknown): boolean {
+  return isText(value) && isRestored(value);
+}
+
+function listOf(isSound: (value: unknown) => boolean): (value: unknown) => boolean {
+  return (value) => Array.isArray(value) && value.every(isSound);
 }
 
 function isCollection(value: unknown): boolean {

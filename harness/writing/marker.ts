@@ -3,15 +3,15 @@ import { versionsOfWrites } from '../../specification/writable.js';
 import type { Api } from '../api.js';
 import { type Answer, header, named } from '../client/answer.js';
 import { TransportError } from '../client/transport-error.js';
-import { isObject, type JsonObject } from '../place.js';
+import type { JsonObject } from '../place.js';
 import type { SignedInRole } from '../role.js';
 import { inconclusive } from '../violation.js';
-import { create, MOST_KEPT_BUNDLES } from './creating.js';
+import { create } from './creating.js';
 import { idOf, rowsOf, Unreadable } from './own-rows.js';
 import { removeBundle } from './remove-bundle.js';
-import { mayBeShownAs } from './same-value.js';
 import type { Made, WriteSession } from './session.js';
 import { type Turn, turnIn, turnName } from './temporary-values.js';
+import { ownBundle, tryOut } from './try-out.js';
 
 // One run writes at a time. Each creates a private bundle as a marker, and then lists the bundles of
 // its role: of two markers, the list of the later one shows the earlier, so never two runs go on.
@@ -22,10 +22,8 @@ const LONGEST_TURN_MS = 60 * 60_000;
 /** An older marker is that of a run that was killed. */
 export const ABANDONED_MS = 2 * LONGEST_TURN_MS;
 
+/** How often the list of bundles is read again. */
 const POLL_MS = 100;
-
-/** Statuses with which a server or a proxy refuses a method. */
-const NO_METHOD = [405, 501];
 
 /**
  * Finds out, once in a run, what may be written, that no other run writes, and which writes reach the
@@ -35,7 +33,8 @@ export function prepareWriting(session: WriteSession): Promise<void> {
   session.prepared ??= (async () => {
     await session.findTargets();
     await takeTurn(session);
-    await tryOut(session);
+    const [marker] = markersOf(session);
+    if (marker !== undefined) await tryOut(session, marker);
   })();
   return session.prepared;
 }
@@ -72,6 +71,11 @@ export async function takeTurn(
   }
 }
 
+/** A marker cannot be created, or not be seen: then another run cannot be kept out. */
+class NoMarker extends Error {
+  override readonly name = 'NoMarker';
+}
+
 /** Creates the markers; if another run has one, removes them again and returns that run. */
 async function tryTurn(
   session: WriteSession,
@@ -79,14 +83,26 @@ async function tryTurn(
 ): Promise<Turn | undefined> {
   const before = markersOf(session);
   if (before.length === 0) session.since = Date.now();
+  const without: string[] = [];
   for (const role of roles) {
-    const other = await markAs(session, role);
+    const other = await markAs(session, role).catch((error: unknown) => {
+      const isForeseen =
+        error instanceof NoMarker || error instanceof Unreadable || error instanceof TransportError;
+      if (!isForeseen) throw error;
+      without.push(`${role} (${error.message})`);
+      return undefined;
+    });
     if (other === undefined) continue;
     for (const each of markersOf(session).filter((marker) => !before.includes(marker))) {
       await removeBundle(session.client, each, session.waits.look);
       session.made.splice(session.made.indexOf(each), 1);
     }
     return other;
+  }
+  if (without.length > 0) {
+    session.notes.push(
+      `no marker could be set as ${without.join(' and ')}: another run that writes at the same time could not be kept out`,
+    );
   }
   return undefined;
 }
@@ -95,57 +111,33 @@ function markersOf({ made }: WriteSession): Made[] {
   return made.filter(({ kind, values }) => kind === 'bundle' && turnIn(values.name) !== undefined);
 }
 
-/** Creates the marker of a role, unless another run has one or cannot be seen. */
+/**
+ * Creates the marker of a role, and returns another run that has one. Throws a NoMarker if that fails
+ * by itself, and an Inconclusive if the list of bundles hides it.
+ */
 async function markAs(session: WriteSession, role: SignedInRole): Promise<Turn | undefined> {
-  const { instance } = session;
-  const without = (why: string) => {
-    session.notes.push(
-      `no marker as ${role} (${why}): another run that writes at the same time could not be kept out`,
-    );
-    return undefined;
-  };
-  try {
-    const newest = session.reader(instance.newest, role);
-    const waiting = await otherRun(
-      session,
-      newest,
-      await session.keepKnown('bundles', newest, true),
-    );
-    if (waiting !== undefined) return waiting;
-    const marker = await createMarker(session, role);
-    if (typeof marker === 'string') return without(marker);
-    const api = session.reader(marker.version, role);
-    const rows = await rowsWith(session, api, marker);
-    const isListed = rows.some((row) => idOf(row) === marker.id);
-    const own = await ownBundle(session, marker);
-    if (own === undefined) return without('the bundle that was created is not found');
-    if (!isListed && rows.some(({ public: isPublic }) => isPublic === false)) {
-      inconclusive(
-        `bundles/ does not list the private bundle ${marker.id}, which the run created as ${role} to keep other runs out, although it lists other private ones, so nothing was written`,
-      );
-    }
-    const owner = idOf(own.owner);
-    if (owner !== undefined) session.owners.set(role, owner);
-    return isListed ? otherRun(session, api, rows) : without('bundles/ does not list it');
-  } catch (error) {
-    if (error instanceof Unreadable || error instanceof TransportError)
-      return without(error.message);
-    throw error;
+  const newest = session.reader(session.instance.newest, role);
+  const before = await session.keepKnown('bundles', newest, true);
+  const waiting = await otherRun(session, newest, before);
+  if (waiting !== undefined) return waiting;
+  const marker = await createMarker(session, role);
+  const api = session.reader(marker.version, role);
+  const rows = await rowsWith(session, api, marker);
+  const own = await ownBundle(session, marker);
+  if (own === undefined) throw new NoMarker('the bundle that was created is not found');
+  const owner = idOf(own.owner);
+  if (owner !== undefined) session.owners.set(role, owner);
+  if (rows.some((row) => idOf(row) === marker.id)) return otherRun(session, api, rows);
+  if (!rows.some(({ public: isPublic }) => isPublic === false)) {
+    throw new NoMarker('bundles/ does not list it');
   }
+  return inconclusive(
+    `bundles/ does not list the private bundle ${marker.id}, which the run created as ${role} to keep other runs out, although it lists other private ones, so nothing was written`,
+  );
 }
 
-/** A bundle as its maker reads it; undefined, and not written to, if it is not that of the run. */
-async function ownBundle(session: WriteSession, made: Made): Promise<JsonObject | undefined> {
-  session.client.forgetReads();
-  const api = session.reader(made.version, made.role);
-  const { status, json } = await api.get(`bundles/${made.id}/`);
-  if (status === 200 && isObject(json) && mayBeShownAs(made.values.name, json.name)) return json;
-  session.made.splice(session.made.indexOf(made), 1);
-  return undefined;
-}
-
-/** A private bundle in the newest version that creates one, or why there is none. */
-async function createMarker(session: WriteSession, role: SignedInRole): Promise<Made | string> {
+/** A private bundle in the newest version that creates one. Throws a NoMarker if none does. */
+async function createMarker(session: WriteSession, role: SignedInRole): Promise<Made> {
   const name = turnName(session.config.run, new Date(session.since ?? 0), session.nextWrite());
   const { patches } = session.targets;
   const creatable = versionsOfWrites('bundle', 'create');
@@ -167,7 +159,7 @@ async function createMarker(session: WriteSession, role: SignedInRole): Promise<
     const made = session.made.find(({ values }) => values.name === name);
     if (made !== undefined) return made;
   }
-  return why;
+  throw new NoMarker(why);
 }
 
 /** Without a project, any patch will do. */
@@ -218,98 +210,4 @@ async function otherRun(
 export function isAbandoned({ since }: Turn, answer: Answer): boolean {
   const clocks = [Date.now(), Date.parse(header(answer, 'date') ?? '')];
   return clocks.every((now) => Number.isNaN(now) || now - since.getTime() > ABANDONED_MS);
-}
-
-/** Finds out with the marker which writes reach the instance, and how late reads show them. */
-async function tryOut(session: WriteSession): Promise<void> {
-  const [marker] = markersOf(session);
-  if (marker === undefined) return;
-  const api = session.reader(marker.version, marker.role);
-  let [isReached, isMeasured] = [false, false];
-  for (const method of ['PATCH', 'PUT'] as const) {
-    const name = turnName(session.config.run, new Date(session.since ?? 0), session.nextWrite());
-    const answer = await renamed(session, api, marker, method, name);
-    if (answer === undefined) continue;
-    isReached ||=
-      !NO_METHOD.includes(answer.status) && (answer.status >= 500 || isObject(answer.json));
-    if (answer.status !== 200 || isMeasured) continue;
-    isMeasured = true;
-    await measureLag(session, api, marker.id, name);
-  }
-  session.mostBundles = isReached ? MOST_KEPT_BUNDLES : 0;
-  if (!isReached) return;
-  const json = { ...marker.values, name: session.freshName() };
-  try {
-    await create(session, api, { method: 'POST', path: 'bundles/', body: { json } }, 'bundles');
-    const made = session.made.find(({ values }) => values.name === json.name);
-    if (made === undefined || (await ownBundle(session, made)) === undefined) return;
-    if ((await removeBundle(session.client, made, session.waits.look)) !== undefined) return;
-    session.mostBundles = undefined;
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error;
-  }
-}
-
-/** Gives the marker another name; undefined if the response was lost. */
-async function renamed(
-  session: WriteSession,
-  api: Api,
-  { id, values }: Made,
-  method: 'PATCH' | 'PUT',
-  name: string,
-): Promise<Answer | undefined> {
-  const object = `bundles/${id}`;
-  const json = method === 'PATCH' ? { name } : { ...values, name };
-  session.namesAt(object).push(name);
-  try {
-    return await session.send(
-      api,
-      { method, path: `${object}/`, body: { json } },
-      {
-        beforeSending: () =>
-          session.journal.append({ entry: 'write', n: session.nextWrite(), object, values: json }),
-      },
-    );
-  } catch (error) {
-    if (error instanceof TransportError) return undefined;
-    throw error;
-  }
-}
-
-/**
- * Measures how long reads show the old name. Inconclusive if the new one is shown to another query
- * only: then responses are cached, and no read could be trusted. A name that is never shown was not
- * stored, which has requirements of its own.
- */
-async function measureLag(
-  session: WriteSession,
-  api: Api,
-  id: number,
-  name: string,
-): Promise<void> {
-  const path = `bundles/${id}/`;
-  const since = performance.now();
-  const isShown = async (query?: { look: string }) => {
-    session.client.forgetReads();
-    const { json } = await api.get(path, { query });
-    return isObject(json) && json.name === name;
-  };
-  for (let looks = 0; ; looks += 1) {
-    const isThere = await isShown();
-    const tookMs = Math.ceil(performance.now() - since);
-    if (isThere) {
-      if (looks === 0) return;
-      session.lagMs = tookMs;
-      session.notes.push(
-        `reads show a write ${tookMs} ms later: the run waited so long after each`,
-      );
-      return;
-    }
-    if (tookMs >= session.waits.lag) break;
-    await sleep(POLL_MS);
-  }
-  if (!(await isShown({ look: session.config.run }))) return;
-  inconclusive(
-    `GET ${path} showed a change only with another query: the instance caches responses for longer than ${session.waits.lag / 1000} s, so nothing was written`,
-  );
 }

@@ -103,21 +103,37 @@ export function strayIn(
   answer: Answer,
 ): Inconclusive | undefined {
   if (answer.status !== 200 || !isObject(answer.json)) return undefined;
-  const { id, username, link_name } = answer.json;
-  const { resource } = kindAt(object) ?? {};
-  const name = resource === 'user' ? username : resource === 'project' ? link_name : undefined;
-  const isIt = id === undefined ? resource !== 'patch' : isSame(id, object.split('/').at(-1));
   const known = session.namesAt(object);
-  if (known.length === 0 && name !== undefined) known.push(expectedName(session, resource) ?? name);
-  if (isIt && (name === undefined || known.includes(name))) return undefined;
+  const name = nameIn(object, answer.json);
+  if (known.length === 0 && name !== undefined) known.push(expectedName(session, object) ?? name);
+  const difference = differenceIn(session, object, answer.json);
+  if (difference === undefined) return undefined;
+  const isIt = difference.shown === object;
   const expected = isIt ? `${object}, called ${JSON.stringify(known[0])}` : object;
   const stray = session.strayed.get(object) ?? another(answer, expected);
   session.strayed.set(object, stray);
   return stray;
 }
 
-function expectedName({ instance, targets }: WriteSession, resource: unknown): string | undefined {
-  return resource === 'user' ? instance.nameOf('user') : take(targets.project).link_name;
+/** The identifying name of a user or a project. */
+function nameIn(object: string, { username, link_name }: JsonObject): unknown {
+  return object.startsWith('bundles/') ? undefined : (username ?? link_name);
+}
+
+function expectedName({ instance, targets }: WriteSession, object: string): string | undefined {
+  const isUser = kindAt(object)?.resource === 'user';
+  return isUser ? instance.nameOf('user') : take(targets.project).link_name;
+}
+
+/** How a returned object differs from that at a path: the id or name, and whose it is. */
+function differenceIn(session: WriteSession, object: string, json: JsonObject) {
+  const { id } = json;
+  if (Number.isSafeInteger(id) && !isSame(id, object.split('/').at(-1))) {
+    return { received: id, shown: object.replace(/[^/]+$/, String(id)) };
+  }
+  const [name, known] = [nameIn(object, json), session.namesAt(object)];
+  if (name === undefined || known.length === 0 || known.includes(name)) return undefined;
+  return { received: name, shown: object };
 }
 
 /** The instance may accept identifying names that the run sends to have them refused. */
@@ -150,21 +166,14 @@ export function demandAnsweredWith(
   path: string,
   answer: Answer,
 ): void {
-  const [, around = '', id = ''] = /^(.*\/)(\d+)$/.exec(path) ?? [];
-  if (answer.status >= 300 || !isObject(answer.json) || id === '') return;
-  const { id: other, username, link_name } = answer.json;
-  const name = username ?? link_name;
-  const known = path.startsWith('bundles/') ? [] : session.namesAt(path);
-  const isOther = Number.isSafeInteger(other) && !isSame(other, id);
-  const isNamedOtherwise = name !== undefined && known.length > 0 && !known.includes(name);
-  if (!isOther && !isNamedOtherwise) return;
-  const shown = isOther ? `${around}${String(other)}` : path;
+  if (answer.status >= 300 || !isObject(answer.json) || isUnknown(path)) return;
+  const difference = differenceIn(session, path, answer.json);
+  if (difference === undefined) return;
+  const { shown, received } = difference;
   session.journal.note({ entry: 'stray', version: api.version, object: path, shown });
   const { exchange } = answer;
-  const whose = isOther ? shown : JSON.stringify(name);
-  const message = `${named(answer)} returned ${whose}`;
-  const mismatch = { message, expected: path, received: isOther ? other : name, exchange };
-  const stray = new AnsweredWithAnother(mismatch);
+  const message = `${named(answer)} returned ${shown === path ? JSON.stringify(received) : shown}`;
+  const stray = new AnsweredWithAnother({ message, expected: path, received, exchange });
   session.strayed.set(path, stray);
   throw stray;
 }

@@ -3,8 +3,10 @@ import { STALE_MISBEHAVIOURS } from '../../fixtures/hostile/stale-reads.js';
 import type { Reference } from '../../fixtures/reference/start.js';
 import { NO_WAITS, WRITE_WAITS } from '../../harness/settings.js';
 import { Inconclusive } from '../../harness/violation.js';
+import { clearMarks } from '../../harness/writing/left-marks.js';
 import { turnName } from '../../harness/writing/temporary-values.js';
 import { type Fate, type PassedRequest, withProxy } from './proxy.js';
+import { settingsFor } from './serving.js';
 import { butChecks, type Kept, type Writing, withReference, writing } from './writing.js';
 
 const HOUR = 60 * 60_000;
@@ -108,9 +110,39 @@ test('where no bundle can be created the run writes, and says that others were n
         { marks: true, waits: WAITS },
       ),
     );
-    expect(notes).toHaveLength(2);
-    expect(notes?.[0]).toMatch(/^no marker as user \(POST .* returned 403\): another run that/);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^no marker could be set as user \(POST .* 403\) and maintainer \(.*\): another run /,
+      ),
+    ]);
     expect(reference.snapshot()).toEqual(before);
+  });
+});
+
+test('without a journal old markers are removed, a younger one by its run, and marked values named', async () => {
+  await withReference(async (kept) => {
+    const { url, roles, project } = kept.reference;
+    const old = await markedBy(kept.reference, Date.now() - 3 * HOUR);
+    const young = await markedBy(kept.reference, Date.now() - HOUR);
+    const { token } = roles.maintainer;
+    await fetch(`${url}/api/1.3/projects/${project}/`, {
+      method: 'PATCH',
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ web_url: 'https://web-url.example.org/conformance/1' }),
+    });
+    const settings = settingsFor(url, { credentials: roles });
+    const first = await clearMarks(settings, { project });
+    expect(first.restored).toMatchObject({
+      restored: 1,
+      notRestored: [
+        { url: expect.stringContaining(`/bundles/${young}/`), why: expect.stringMatching(RUN) },
+        { url: expect.stringContaining('/projects/1/'), field: 'web_url' },
+      ],
+    });
+    expect(bundlesOf(kept).map(({ id }) => id)).not.toContain(old);
+    const second = await clearMarks(settings, { project, run: RUN });
+    expect(second.restored).toMatchObject({ restored: 1, notRestored: [{ field: 'web_url' }] });
+    expect(bundlesOf(kept).map(({ id }) => id)).not.toContain(young);
   });
 });
 

@@ -94,6 +94,44 @@ test('what somebody else has changed since is left alone, and named', async () =
   });
 });
 
+test('another bundle with a name of the run gets its old values back; other changes are named', async () => {
+  await withReference(async ({ reference, before }) => {
+    const own = (before as { bundles: { id: number; owner: number; name: string }[] }).bundles;
+    const [first, second] = own.filter(({ owner }) => owner === 3);
+    const { url, roles } = reference;
+    const reported = await writing(url, reference, async ({ write, as }) => {
+      const bundle = await write.bundle(as('user'));
+      const names = [
+        [first?.id, `${write.marker}-elsewhere`],
+        [second?.id, 'Theirs'],
+      ];
+      for (const [id, name] of names) {
+        const changed = await fetch(`${url}/api/1.3/bundles/${id}/`, {
+          method: 'PATCH',
+          headers: {
+            authorization: `Token ${roles.user.token}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ name }),
+        });
+        expect(changed.status).toBe(200);
+      }
+      expect(bundle.id).not.toBe(first?.id);
+    });
+    expect(reported.notRestored).toEqual([
+      {
+        url: expect.stringContaining(`/bundles/${second?.id}/`),
+        field: 'name',
+        why: expect.stringMatching(new RegExp(`"Theirs", .* was "${second?.name}" before: curl `)),
+      },
+    ]);
+    const { bundles } = reference.snapshot() as { bundles: { id: number; name: string }[] };
+    const named = bundles.map(({ id, name }) => [id, name]);
+    expect(named).toContainEqual([first?.id, first?.name]);
+    expect(named).toContainEqual([second?.id, 'Theirs']);
+  });
+});
+
 test('originals are kept once, whoever writes and however often', async () => {
   await withReference(async ({ reference }) => {
     await writing(reference.url, reference, async ({ write, as, journal }) => {

@@ -26,6 +26,7 @@ the request, never a failure of the instance.
 | Duration of a run | \`--max-duration\`, plus 2 s for open requests (with writes plus \`--timeout\`); then the check thread is ended |
 | Evidence in a report | 20 violations per result, of 2,000 characters each; 4,000 characters of a body, 2,000 of a header; 100 undeclared fields per form |
 | Files that are read | baselines, client profiles and \`.env\` 1 MB, \`--ca\` 4 MB, reports 16 MB, journals 256 MB; no devices, and no pipes except those of a shell (\`<(…)\`) |
+| Another run that writes | waited for, up to two minutes: each run has a private bundle as its marker. Of two maintainers of a project each sees values of the other by their mark, which names and URLs can carry; flags, states and numbers cannot |
 | The request body of \`conformance serve\` | 4 MB, then 413 |
 
 ## Misbehaving servers

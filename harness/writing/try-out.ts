@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Api } from '../api.js';
+import type { Answer } from '../client/answer.js';
+import { TransportError } from '../client/transport-error.js';
+import { isObject, type JsonObject } from '../place.js';
+import { inconclusive } from '../violation.js';
+import { create, MOST_KEPT_BUNDLES } from './creating.js';
+import { removeBundle } from './remove-bundle.js';
+import { mayBeShownAs } from './same-value.js';
+import type { Made, WriteSession } from './session.js';
+import { turnName } from './temporary-values.js';
+
+/** How often it is looked whether reads show a change. */
+const POLL_MS = 100;
+
+/** Statuses with which a server or a proxy refuses a method. */
+const NO_METHOD = [405, 501];
+
+/** A bundle as its maker reads it; undefined, and not written to, if it is not that of the run. */
+export async function ownBundle(
+  session: WriteSession,
+  made: Made,
+): Promise<JsonObject | undefined> {
+  session.client.forgetReads();
+  const api = session.reader(made.version, made.role);
+  const { status, json } = await api.get(`bundles/${made.id}/`);
+  if (status === 200 && isObject(json) && mayBeShownAs(made.values.name, json.name)) return json;
+  session.made.splice(session.made.indexOf(made), 1);
+  return undefined;
+}
+
+/** Finds out with the marker which writes reach the instance, and how late reads show them. */
+export async function tryOut(session: WriteSession, marker: Made): Promise<void> {
+  const api = session.reader(marker.version, marker.role);
+  let [isReached, isMeasured] = [false, false];
+  for (const method of ['PATCH', 'PUT'] as const) {
+    const name = turnName(session.config.run, new Date(session.since ?? 0), session.nextWrite());
+    const answer = await renamed(session, api, marker, method, name);
+    if (answer === undefined) continue;
+    isReached ||=
+      !NO_METHOD.includes(answer.status) && (answer.status >= 500 || isObject(answer.json));
+    if (answer.status !== 200 || isMeasured) continue;
+    isMeasured = true;
+    await measureLag(session, api, marker.id, name);
+  }
+  session.mostBundles = isReached ? MOST_KEPT_BUNDLES : 0;
+  if (!isReached) return;
+  const json = { ...marker.values, name: session.freshName() };
+  try {
+    await create(session, api, { method: 'POST', path: 'bundles/', body: { json } }, 'bundles');
+    const made = session.made.find(({ values }) => values.name === json.name);
+    if (made === undefined || (await ownBundle(session, made)) === undefined) return;
+    if ((await removeBundle(session.client, made, session.waits.look)) !== undefined) return;
+    session.mostBundles = undefined;
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+  }
+}
+
+/** Gives the marker another name; undefined if the response was lost. */
+async function renamed(
+  session: WriteSession,
+  api: Api,
+  { id, values }: Made,
+  method: 'PATCH' | 'PUT',
+  name: string,
+): Promise<Answer | undefined> {
+  const object = `bundles/${id}`;
+  const json = method === 'PATCH' ? { name } : { ...values, name };
+  session.namesAt(object).push(name);
+  try {
+    return await session.send(
+      api,
+      { method, path: `${object}/`, body: { json } },
+      {
+        beforeSending: () =>
+          session.journal.append({ entry: 'write', n: session.nextWrite(), object, values: json }),
+      },
+    );
+  } catch (error) {
+    if (error instanceof TransportError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Measures how long reads show the old name. Inconclusive if the new one is shown to another query
+ * only: then responses are cached, and no read could be trusted. A name that is never shown was not
+ * stored, which has requirements of its own.
+ */
+async function measureLag(
+  session: WriteSession,
+  api: Api,
+  id: number,
+  name: string,
+): Promise<void> {
+  const path = `bundles/${id}/`;
+  const since = performance.now();
+  const isShown = async (query?: { look: string }) => {
+    session.client.forgetReads();
+    const { json } = await api.get(path, { query });
+    return isObject(json) && json.name === name;
+  };
+  for (let looks = 0; ; looks += 1) {
+    const isThere = await isShown();
+    const tookMs = Math.ceil(performance.now() - since);
+    if (isThere) {
+      if (looks === 0) return;
+      session.lagMs = tookMs;
+      session.notes.push(
+        `reads show a write ${tookMs} ms later: the run waited so long after each`,
+      );
+      return;
+    }
+    if (tookMs >= session.waits.lag) break;
+    await sleep(POLL_MS);
+  }
+  if (!(await isShown({ look: session.config.run }))) return;
+  inconclusive(
+    `GET ${path} showed a change only with another query: the instance caches responses for longer than ${session.waits.lag / 1000} s, so nothing was written`,
+  );
+}
