@@ -1,9 +1,9 @@
 import type { Api, Query } from '../api.js';
+import { integers } from '../parents.js';
 import { at, elements, type Seen } from '../place.js';
 import { whyNoId } from '../unusable-id.js';
 import { inconclusive } from '../violation.js';
 import { firstOfOthers, type IsInvolved } from './involvement.js';
-import { integers } from './own-rows.js';
 
 /** How many patches are tried, one request each, to find one with comments. */
 const MOST_TRIED = 12;

@@ -43,7 +43,7 @@ export async function keepOriginal(
   const temporary = fields.find((field) => isTemporary(values[field]));
   if (temporary !== undefined) {
     inconclusive(
-      `${named(answer)} returned a value of another run of this suite (${temporary}: ${valueText(values[temporary], redaction)}), so nothing was written to it: wait until that run ends or, if it was killed, restore from its journal`,
+      `${named(answer)} returned a value of another run of this suite (${temporary}: ${valueText(values[temporary], redaction)}), so nothing was written to it: wait until that run ends or, if it was killed, run conformance restore`,
     );
   }
   session.journal.append({ entry: 'original', object, version, role: by, values: kept });

@@ -1,5 +1,5 @@
 import type { Api } from '../api.js';
-import { at, isObject, type JsonObject, type Seen } from '../place.js';
+import { isObject, type JsonObject } from '../place.js';
 import { mayBeShownAs } from './same-value.js';
 
 /** The page size, and the limit for pages. */
@@ -39,11 +39,6 @@ export async function rowsOf(
     if (rows.length === before || answer.json.length < size) break;
   }
   return rows.filter((row) => own === undefined || idOf(row[by]) === own);
-}
-
-/** The integer ids of objects. */
-export function integers(rows: readonly Seen[]): number[] {
-  return rows.map((row) => at(row, 'id').value).filter((id): id is number => Number.isInteger(id));
 }
 
 /** The integer id of an object. */

@@ -56,7 +56,7 @@ export async function surveyCollection(
     const id = idOf(row);
     if (id === undefined) continue;
     const was = known.rows.find((each) => each.id === id);
-    if (was !== undefined) await restoreKnown(restoration, known, was, row);
+    if (was !== undefined && !named.has(id)) await restoreKnown(restoration, known, was, row);
     if (before.has(id) || named.has(id)) continue;
     const entry = entries.find(({ kind, values }) => couldBe(row, kind, values));
     if (entry !== undefined) made.push({ entry, id });

@@ -4,6 +4,7 @@ import type { Answer } from '../client/answer.js';
 import { nested } from '../client/body.js';
 import type { Client } from '../client/client.js';
 import { fieldsAt, type PermittedWrites } from '../client/permitted-writes.js';
+import { TransportError } from '../client/transport-error.js';
 import {
   type CreatingEntry,
   entriesOf,
@@ -33,8 +34,8 @@ export interface Restoration {
 interface RestoredObject {
   original: OriginalEntry;
   fields: readonly string[];
-  /** The status of the write. */
-  status: number;
+  /** The status of the write, or why it has none. */
+  status: number | string;
   /** The fields that had their old values when it was first looked at. */
   held?: readonly string[];
 }
@@ -59,6 +60,7 @@ export async function restoreObject(
   const { outcome, urlOf } = restoration;
   const { object, version, values } = original;
   const { sent, shown, isRefused } = valuesOfRun(restoration, object);
+  if (sent.size === 0) return;
   const present = await readObject(restoration, original);
   const url = urlOf(version, object);
   const other = IDENTIFYING.find(
@@ -154,7 +156,7 @@ export async function putBack(
   fields: readonly string[],
 ): Promise<void> {
   let status = await write(restoration, original, fields);
-  if (status !== 200) {
+  if (typeof status === 'number' && status !== 200) {
     for (const field of fields) {
       status = await write(restoration, original, [field]);
       // Blank is returned as null, but some instances accept only an empty string.
@@ -168,7 +170,9 @@ export async function putBack(
 
 /** Looks for the first time at all objects whose old values were sent. */
 export async function lookFirst(restoration: Restoration): Promise<void> {
-  for (const each of restoration.put) each.held = await heldFields(restoration, each);
+  for (const each of restoration.put) {
+    each.held = heldOf(each, await readObject(restoration, each.original));
+  }
 }
 
 /** Looks for the last time, and reports the fields that do not show their old values. */
@@ -177,7 +181,7 @@ export async function lookLast(restoration: Restoration, each: RestoredObject): 
   const { original, fields, status, held = [] } = each;
   const { version, object, values } = original;
   const present = await readObject(restoration, original);
-  const shows = await heldFields(restoration, each);
+  const shows = heldOf(each, present);
   outcome.restored += shows.length;
   for (const field of fields.filter((name) => !shows.includes(name))) {
     const found =
@@ -185,16 +189,15 @@ export async function lookLast(restoration: Restoration, each: RestoredObject): 
     const before = valueText(values[field], client.redaction);
     const why = held.includes(field)
       ? `it had its original value ${before} again, but is ${found} now: another client changed it`
-      : `PATCH returned ${status}; it is ${found}; the original value ${before} was not restored`;
+      : `${typeof status === 'number' ? `PATCH returned ${status}` : status}; it is ${found}; the original value ${before} was not restored`;
     outcome.notRestored.push({ url: urlOf(version, object), field, why });
   }
 }
 
-async function heldFields(
-  restoration: Restoration,
+function heldOf(
   { original, fields }: RestoredObject,
-): Promise<string[]> {
-  const present = await readObject(restoration, original);
+  present: Record<string, unknown> | undefined,
+): string[] {
   if (present === undefined) return [];
   return fields.filter((field) => mayBeShownAs(original.values[field], present[field]));
 }
@@ -203,16 +206,22 @@ async function write(
   restoration: Restoration,
   original: OriginalEntry,
   fields: readonly string[],
-): Promise<number> {
+): Promise<number | string> {
   const pairs = fields.map((field) => [field, original.values[field]]);
-  const answer = await restoration.client.write({
-    role: original.role,
-    method: 'PATCH',
-    path: apiOf(restoration, original).path(`${original.object}/`),
-    body: { json: nested(Object.fromEntries(pairs)) },
-    beforeSending: () => {},
-  });
-  return answer.status;
+  try {
+    const { status } = await restoration.client.write({
+      role: original.role,
+      method: 'PATCH',
+      path: apiOf(restoration, original).path(`${original.object}/`),
+      body: { json: nested(Object.fromEntries(pairs)) },
+      beforeSending: () => {},
+    });
+    return status;
+  } catch (error) {
+    // The object is looked at, whatever became of the write.
+    if (error instanceof TransportError) return error.message;
+    throw error;
+  }
 }
 
 /** The values of an object now, in the first version that returns it; undefined if none does. */

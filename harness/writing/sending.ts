@@ -63,7 +63,8 @@ async function createAsCi(
       `${named(refused)} was refused to a maintainer with 403: creating checks may be a permission of its own; set ${credentialName('ci', 'token')} to an account that has it`,
     );
   }
-  await takeTurn(session, ['ci']);
+  session.turnAsCi ??= takeTurn(session, ['ci']);
+  await session.turnAsCi;
   session.checksAs = 'ci';
   return sendWrite(session, api, wanted);
 }

@@ -65,6 +65,8 @@ export class WriteSession {
   readonly notes: string[] = [];
   /** Settled once the run may write. */
   prepared: Promise<void> | undefined;
+  /** Settled once the role `ci` may write, too. */
+  turnAsCi: Promise<void> | undefined;
   /** When the run began to write, in milliseconds; undefined before. */
   since: number | undefined;
   /** How long reads lag behind writes, in milliseconds. */

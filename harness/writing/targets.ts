@@ -3,13 +3,13 @@ import { MOST_PATCHES, type PermittedWrites } from '../client/permitted-writes.j
 import { Stopped } from '../client/stopped.js';
 import type { Instance } from '../instance.js';
 import type { TargetEntry } from '../journal-entry.js';
+import { integers } from '../parents.js';
 import { at, elements, isObject, type Seen } from '../place.js';
 import type { Role, SignedInRole } from '../role.js';
 import { malformed, whyNoId } from '../unusable-id.js';
 import { Inconclusive, inconclusive, NotGiven } from '../violation.js';
 import { findComment, type OwnComment, ownPatches } from './comment-target.js';
 import { firstOfOthers, involvementOf } from './involvement.js';
-import { integers } from './own-rows.js';
 
 /** The project that the run may change. */
 export interface OwnProject {
