@@ -11,15 +11,15 @@ interface AttemptRule extends Omit<SubjectRule, 'check'> {
   rows(table: Table, context: CheckContext): readonly Row[] | Promise<readonly Row[]>;
   /** The attempts that show something; by default all. */
   among?(done: Attempt): boolean;
-  /** Why it is inconclusive if there are none. */
-  missing: string;
+  /** Why it is inconclusive if there are none; by default that nothing was sent. */
+  missing?: string;
   expects(context: CheckContext, done: Attempt, table: Table): void;
 }
 
 /** Declares a requirement on each attempt of its rows; inconclusive if no change of the subject is stored. */
 export function ofEach(
   subject: Subject,
-  { rows, among = () => true, missing, expects, ...declared }: AttemptRule,
+  { rows, among = () => true, missing = 'no request was sent', expects, ...declared }: AttemptRule,
 ): Requirement {
   return writes(subject, {
     ...declared,

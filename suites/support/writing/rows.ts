@@ -23,30 +23,42 @@ function patch({ role }: Subject, name: string, values: Row['values'], parts?: P
   return { name, role, method: 'PATCH', encoding: 'JSON', values, ...parts };
 }
 
+/** Every field at once: a PUT must not lack one. */
+function put(context: CheckContext, subject: Subject, name = 'PUT'): Row {
+  const fields = fieldsIn(subject, context.api.version);
+  return patch(subject, name, (before) => otherValues(context, fields, before), { method: 'PUT' });
+}
+
 /**
  * The changes of each field by itself: of patches to one, and to several in an order that no sorting
- * gives. Flags are changed first, and back last, so that the others are changed with them set and
- * not. No row for a field without another value.
+ * gives. Flags are changed and changed back, and the others once for each of their values, before and
+ * after a PUT, whose values a PATCH must not bring back. No row for a field without another value.
  */
 function changeRows(context: CheckContext, subject: Subject): Row[] {
   const fields = fieldsIn(subject, context.api.version);
-  const change = (field: SubjectField, name = `PATCH of \`${field.name}\``) =>
-    patch(subject, name, (before) => otherValues(context, [field], before));
   const flags = fields.filter(({ value }) => value.kind === 'flag');
-  const others = fields.filter((field) => !flags.includes(field));
+  const change = (field: SubjectField, time: string) =>
+    patch(subject, `${time} PATCH of \`${field.name}\``, (before) =>
+      otherValues(context, [field], before),
+    );
+  const others = (time: string) =>
+    fields
+      .filter((field) => !flags.includes(field))
+      .flatMap((field): Row[] => {
+        if (field.value.kind !== 'patch-ids') return [change(field, time)];
+        const [first, second, ...more] = context.write.patches().slice(0, 3);
+        const sent = second === undefined ? [] : [[second], [second, ...more, first]];
+        return sent.map((ids) => ({
+          ...change(field, `${time}, to ${ids.join(', ')}:`),
+          values: () => [[field.name, ids]],
+        }));
+      });
   return [
-    ...flags.map((field) => change(field)),
-    ...others.flatMap((field) => {
-      if (field.value.kind !== 'patch-ids') return [change(field)];
-      const [first, second, ...more] = context.write.patches().slice(0, 3);
-      const sent = second === undefined ? [] : [[second], [second, ...more, first]];
-      return sent.map((ids) =>
-        patch(subject, `PATCH of \`${field.name}\` to ${ids.join(', ')}`, () => [
-          [field.name, ids],
-        ]),
-      );
-    }),
-    ...flags.map((field) => change(field, `PATCH of \`${field.name}\` back`)),
+    ...flags.map((field) => change(field, 'first')),
+    ...others('first'),
+    ...(subject.methods.includes('PUT') ? [put(context, subject)] : []),
+    ...others('second'),
+    ...flags.map((field) => change(field, 'second')),
   ];
 }
 
@@ -66,7 +78,7 @@ export function firstLists(context: CheckContext, subject: Subject): Promise<Ans
   );
 }
 
-/** The changes of each field; none after one that makes the object unreadable. */
+/** The PATCH requests among the changes; none after a write that makes the object unreadable. */
 export async function changes(context: CheckContext, subject: Subject): Promise<Attempt[]> {
   await firstLists(context, subject);
   const done: Attempt[] = [];
@@ -74,7 +86,7 @@ export async function changes(context: CheckContext, subject: Subject): Promise<
     done.push(await attempt(context, subject, row));
     if (done.at(-1)?.read.status !== 200) break;
   }
-  return done;
+  return done.filter(({ row }) => row.method === 'PATCH');
 }
 
 /**
@@ -124,14 +136,12 @@ export async function tableOf(context: CheckContext, subject: Subject) {
     );
   return {
     kept,
-    changes: changeRows(context, subject),
+    changes: changeRows(context, subject).filter(({ method }) => method === 'PATCH'),
     /** Another value of one field; `name` distinguishes it from other rows. */
     one: (name: string, parts: Partial<Row>) => row(name, others(kept.slice(0, 1)), parts),
     /** Other values of the kept fields at once. */
     together: (name: string) => row(name, others(kept)),
-    /** The same, or every field in a PUT. */
-    everything: (name: string, method: Row['method']) =>
-      row(name, others(method === 'PUT' ? all : kept), { method }),
+    put: (name?: string) => put(context, subject, name),
     /** Each field with the value that it has already. */
     again: kept.map(({ name, shown }) =>
       row(`PATCH of \`${name}\` again`, (before) => [[name, shown(before)]]),

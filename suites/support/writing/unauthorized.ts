@@ -29,7 +29,6 @@ export function refusesCaller(
       id,
       says: `${methods.join(' and ')} of a ${what} by ${who}: ${statuses?.join(' or ') ?? 'refused'}`,
       consequence: `An unauthorized caller is told that a ${subject.what} was changed.`,
-      missing: 'no request was sent',
       expects(context, { answer }) {
         if (statuses === undefined) expectRefusal(context, answer);
         else context.expect.status(answer, ...statuses);
