@@ -20,6 +20,7 @@ import { consistency } from '../suites/consistency/consistency.js';
 import { conventions } from '../suites/conventions/conventions.js';
 import { covers } from '../suites/covers/covers.js';
 import { errors } from '../suites/errors/errors.js';
+import { eventWrites } from '../suites/event-writes/event-writes.js';
 import { events } from '../suites/events/events.js';
 import { filters } from '../suites/filters/filters.js';
 import { hazardousInputs } from '../suites/hazardous-inputs/hazardous-inputs.js';
@@ -68,6 +69,7 @@ export const GROUPS: readonly Group[] = [
   projectWrites,
   commentWrites,
   checkWrites,
+  eventWrites,
   writeSequences,
   writeRules,
   hazardousInputs,

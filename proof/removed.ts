@@ -15,6 +15,11 @@ const NOT_ON_WHOLE_LISTS =
 /** The removed faults; proof/README.md lists them. */
 export const REMOVED: readonly Removed[] = [
   {
+    id: 'new-check-without-event',
+    says: 'A new check creates no event.',
+    why: '"Operations that emit each event: not shown": an instance need not report a new check (docs/verdicts.md B-47). An event that it emits is checked.',
+  },
+  {
     id: 'patch-update-in-1.1-crashes',
     says: 'In versions 1.0 and 1.1, a PATCH of a patch without relations is stored but returns 500.',
     why: 'Writes are specified for 1.2 and 1.3 (docs/verdicts.md B-11): the suite never writes in older versions.',

@@ -3,7 +3,7 @@ import { integers } from '../parents.js';
 import { at, elements, type Seen } from '../place.js';
 import { whyNoId } from '../unusable-id.js';
 import { inconclusive } from '../violation.js';
-import { firstOfOthers, type IsInvolved } from './involvement.js';
+import { type IsInvolved, ofOthers } from './involvement.js';
 
 /** How many patches are tried, one request each, to find one with comments. */
 const MOST_TRIED = 12;
@@ -61,10 +61,10 @@ export async function findComment(
       continue;
     }
     const isOnOwn = await isInvolved(await patchOf(newest, project, patch));
-    const ofOthers = isOnOwn ? undefined : await firstOfOthers(comments, isInvolved);
-    const [comment] = integers([ofOthers ?? comments[0]].filter((each) => each !== undefined));
+    const [ofAnother] = isOnOwn ? [] : await ofOthers(comments, isInvolved);
+    const [comment] = integers([ofAnother ?? comments[0]].filter((each) => each !== undefined));
     if (comment === undefined) continue;
-    if (ofOthers !== undefined) return { patch, comment, lastEvent, involved: false };
+    if (ofAnother !== undefined) return { patch, comment, lastEvent, involved: false };
     found ??= { patch, comment, lastEvent, involved: true };
   }
   const none = `no patch of the project ${project} with comments was found`;

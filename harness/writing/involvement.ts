@@ -2,7 +2,7 @@ import type { Api } from '../api.js';
 import { at, type Seen } from '../place.js';
 import { Inconclusive } from '../violation.js';
 
-/** How many patches are tried, at most one request each, to find one of another user. */
+/** How many patches are tried, at most one request each, to find those of other users. */
 const MOST_TRIED = 12;
 
 /** Whether a user is involved in a patch or a comment. */
@@ -22,17 +22,17 @@ export function involvementOf(reader: Api, user: number | undefined): IsInvolved
   };
 }
 
-/**
- * The first object that a user is not involved in; undefined if there is none among the first few.
- */
-export async function firstOfOthers(
+/** The objects that a user is not involved in, up to `most`, among the first few. */
+export async function ofOthers(
   objects: readonly Seen[],
   isInvolved: IsInvolved,
-): Promise<Seen | undefined> {
+  most = 1,
+): Promise<Seen[]> {
+  const found: Seen[] = [];
   for (const object of objects.slice(0, MOST_TRIED)) {
-    if (!(await isInvolved(object))) return object;
+    if (found.length < most && !(await isInvolved(object))) found.push(object);
   }
-  return undefined;
+  return found;
 }
 
 /** The list of people is cached. */

@@ -9,7 +9,7 @@ import type { Role, SignedInRole } from '../role.js';
 import { malformed, whyNoId } from '../unusable-id.js';
 import { Inconclusive, inconclusive, NotGiven } from '../violation.js';
 import { findComment, type OwnComment, ownPatches } from './comment-target.js';
-import { firstOfOthers, involvementOf } from './involvement.js';
+import { involvementOf, ofOthers } from './involvement.js';
 
 /** The project that the run may change. */
 export interface OwnProject {
@@ -58,11 +58,9 @@ export async function findTargets(
     const rows = await newest.list('patches/', ownPatches(id));
     const own = rows.filter((row) => at(row, 'project', 'id').value === id);
     const preferred = laterInSeriesFirst(own);
-    const ofOthers = await firstOfOthers(preferred, isInvolved);
-    involvement.patch = ofOthers === undefined;
-    const first = ofOthers ?? preferred[0];
-    const rest = own.filter((row) => row !== first);
-    const ids = integers(first === undefined ? [] : [first, ...rest]).slice(0, MOST_PATCHES);
+    const uninvolved = await ofOthers(preferred, isInvolved, MOST_PATCHES);
+    involvement.patch = uninvolved.length === 0;
+    const ids = integers(involvement.patch ? preferred : uninvolved).slice(0, MOST_PATCHES);
     return ids.length > 0 ? ids : inconclusive(whyNoPatch(id, rows, own));
   });
   const comment = await found(async () => {

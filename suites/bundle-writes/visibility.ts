@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import type { Answer } from '../../harness/client/answer.js';
-import { at, type Seen, seen } from '../../harness/place.js';
+import { seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
-import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
-import { firstRows } from '../support/lists/first-rows.js';
-
+import { isWhole } from '../support/lists/first-rows.js';
+import { canSignIn } from '../support/writing/callers.js';
 import { madeBundle, makePublic } from '../support/writing/created-bundle.js';
+import { itemsOf, readLists } from '../support/writing/lists.js';
 import { writes } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 
@@ -15,20 +15,22 @@ const SPEC = 'Bundle';
 /** The bundle as callers other than its owner see it. */
 interface View {
   anonymous: Answer;
+  /** Undefined if the run has no such role. */
+  other: Answer | undefined;
   /** The list for anonymous callers. */
-  listed: Seen[];
+  list: Answer | undefined;
 }
 
-/** A bundle becomes visible when it is made public. */
-export const bundlePublished: readonly Requirement[] = [
+/** A bundle becomes visible when it is made public, and invisible when it is made private again. */
+export const visibility: readonly Requirement[] = [
   writes(BUNDLE, {
     id: 'bundle.published.readable',
     says: 'A bundle that is made public is visible to all: an anonymous GET returns 200',
     spec: SPEC,
     consequence: 'A user shares a bundle, but other people cannot open it.',
     async check(context) {
-      const { anonymous } = await published(context);
-      context.expect.status(anonymous, 200);
+      const { open } = await views(context);
+      context.expect.status(open.anonymous, 200);
     },
   }),
   writes(BUNDLE, {
@@ -37,33 +39,23 @@ export const bundlePublished: readonly Requirement[] = [
     spec: SPEC,
     consequence: 'A user shares a bundle, but other people do not find it in the list.',
     async check(context) {
-      const { id } = await madeBundle(context);
-      const { anonymous, listed } = await published(context);
-      if (!holds(listed, id) && listed.length >= 100) {
+      const { id, open } = await views(context);
+      const isListed = isIn(open, id);
+      if (!isListed && open.list && !isWhole(open.list)) {
         inconclusive('there are more public bundles than fit on one page');
       }
-      context.expect.that(
-        holds(listed, id),
-        seen(anonymous),
-        'bundles/',
-        `bundle ${id} in the list`,
-      );
+      const expected = `bundle ${id} in the list`;
+      context.expect.that(isListed, seen(open.anonymous), 'bundles/', expected);
     },
   }),
-];
-
-/** A bundle becomes invisible when it is made private again. */
-export const bundleWithdrawn: readonly Requirement[] = [
   writes(BUNDLE, {
     id: 'bundle.withdrawn.anonymous',
     says: 'A bundle that is made private is no longer visible to anonymous callers: 404 (or 403)',
     spec: SPEC,
     consequence: 'A bundle that was made private is still visible to everybody.',
     async check(context) {
-      mustBeOpen((await published(context)).anonymous);
-      const { anonymous } = await withdrawn(context);
-      context.expect.status(anonymous, 403, 404);
-      context.accept(`refused with ${anonymous.status}`);
+      const { open, closed } = await views(context);
+      expectClosed(context, open.anonymous, closed.anonymous);
     },
   }),
   writes(BUNDLE, {
@@ -73,11 +65,8 @@ export const bundleWithdrawn: readonly Requirement[] = [
     needs: ['other'],
     consequence: 'A bundle that was made private is still visible to other users.',
     async check(context) {
-      mustBeOpen((await published(context)).anonymous);
-      await withdrawn(context);
-      const answer = await readAs(context, 'other');
-      context.expect.status(answer, 403, 404);
-      context.accept(`refused with ${answer.status}`);
+      const { open, closed } = await views(context);
+      expectClosed(context, open.other, closed.other);
     },
   }),
   writes(BUNDLE, {
@@ -86,45 +75,46 @@ export const bundleWithdrawn: readonly Requirement[] = [
     spec: SPEC,
     consequence: 'A bundle that was made private is still listed for everybody.',
     async check(context) {
-      const { id } = await madeBundle(context);
-      if (!holds((await published(context)).listed, id))
-        inconclusive('the bundle was not listed while it was public');
-      const { anonymous, listed } = await withdrawn(context);
-      context.expect.that(!holds(listed, id), seen(anonymous), 'bundles/', `no bundle ${id}`);
+      const { id, open, closed } = await views(context);
+      if (!isIn(open, id)) inconclusive('the bundle was not listed while it was public');
+      const expected = `no bundle ${id}`;
+      context.expect.that(!isIn(closed, id), seen(closed.anonymous), 'bundles/', expected);
     },
   }),
 ];
 
-/** The public bundle; inconclusive if it cannot be made public. */
-function published(context: CheckContext): Promise<View> {
-  return context.instance.once(`the bundle is public in ${context.api.version}`, async () => {
+/** The bundle while it is public, and after it was made private again; once in a version. */
+function views(context: CheckContext) {
+  const { api, instance } = context;
+  return instance.once(`the bundle is made public and private in ${api.version}`, async () => {
+    const { id } = await madeBundle(context);
     await makePublic(context, true);
-    return view(context);
-  });
-}
-
-/** The bundle after it was public and was made private again. */
-async function withdrawn(context: CheckContext): Promise<View> {
-  await published(context);
-  return context.instance.once(`the bundle is private in ${context.api.version}`, async () => {
+    const open = await view(context);
     await makePublic(context, false);
-    return view(context);
+    return { id, open, closed: await view(context) };
   });
 }
 
 async function view(context: CheckContext): Promise<View> {
-  const anonymous = await readAs(context, 'anonymous');
-  return { anonymous, listed: await firstRows(context.api, 'bundles/') };
+  const { api } = context;
+  const { path } = await madeBundle(context);
+  const other = canSignIn(context, 'other') ? await api.as('other').get(path) : undefined;
+  const [list] = await readLists(context, [{ path: 'bundles/', role: 'anonymous' }]);
+  return { anonymous: await api.get(path), other, list };
 }
 
-async function readAs(context: CheckContext, role: Role): Promise<Answer> {
-  return context.api.as(role).get((await madeBundle(context)).path);
+function isIn({ list }: View, id: number): boolean {
+  return itemsOf(list).some((row) => valueAt(row, 'id') === id);
 }
 
-function holds(rows: readonly Seen[], id: number): boolean {
-  return rows.some((row) => at(row, 'id').value === id);
-}
-
-function mustBeOpen(answer: Answer): void {
-  if (answer.status !== 200) inconclusive('the bundle was not visible while it was public');
+function expectClosed(
+  { accept, expect }: CheckContext,
+  open: Answer | undefined,
+  closed: Answer | undefined,
+): void {
+  if (open?.status !== 200 || closed === undefined) {
+    inconclusive('the bundle was not visible while it was public');
+  }
+  expect.status(closed, 403, 404);
+  accept(`refused with ${closed.status}`);
 }

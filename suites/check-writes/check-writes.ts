@@ -1,18 +1,17 @@
 import type { Group } from '../../harness/requirement.js';
-import { creationRefusals } from '../support/writing/creation-refusals.js';
+import { CHECKS } from '../support/writing/created-checks.js';
 import { creationRules } from '../support/writing/creation-rules.js';
-import { CHECK_CREATION } from '../support/writing/refused-attempts.js';
-import { checkEvents, newChecks } from './creation.js';
+import { creationRefusals } from '../support/writing/refused-creations.js';
+import { newChecks } from './creation.js';
 import { refusedChecks } from './refusals.js';
 
-/** Creating checks on one patch, from 1.2 on. */
+/** Creating checks, from 1.2 on. */
 export const checkWrites: Group = {
   name: 'check-writes',
   requirements: [
-    ...creationRules(CHECK_CREATION),
+    ...creationRules(CHECKS),
     ...newChecks,
-    ...checkEvents,
-    ...creationRefusals(CHECK_CREATION),
+    ...creationRefusals(CHECKS),
     ...refusedChecks,
   ],
 };

@@ -11,6 +11,7 @@ import { ownValues, valuesFor } from '../support/lists/filter-values.js';
 import { expectSelected, requestFilter } from '../support/lists/filtered.js';
 import { knownItems, rowsOf } from '../support/lists/list.js';
 import { anotherRole } from '../support/writing/creation.js';
+import { pathOfChecks } from '../support/writing/lists.js';
 import { contract, expectFields, expectItems, named } from './contract.js';
 import { readOnce } from './seen-fields.js';
 
@@ -123,13 +124,9 @@ function formOf(context: CheckContext, state: string): Record<string, string> {
   return user === undefined ? check : { user: String(user), ...check };
 }
 
-async function expectCreated(
-  { api, write, expect }: CheckContext,
-  state: string,
-  body: Body,
-): Promise<void> {
-  const path = `patches/${write.patch()}/checks/`;
-  const answer = await write.send(api.as('maintainer'), 'POST', path, body);
+async function expectCreated(context: CheckContext, state: string, body: Body): Promise<void> {
+  const { api, write, expect } = context;
+  const answer = await write.send(api.as('maintainer'), 'POST', pathOfChecks(context), body);
   expect.status(answer, 201);
   const created = at(seen(answer), 'state');
   expect.that(created.value === state, created, '`state`', state);

@@ -95,27 +95,20 @@ function queryOf({ name, path }: List, { filter, collection }: Wanted): Query {
   return { ...own, per_page: isEnough ? 1 : LARGEST_PAGE };
 }
 
-/**
- * JSON pointers of the fields that were in `before` and are missing in `after`; list items are
- * compared by id.
- */
-export function fieldsLost(before: unknown, after: unknown, pointer = ''): string[] {
-  if (Array.isArray(before) && Array.isArray(after)) {
-    return before.flatMap((row: unknown, index) => {
-      const same =
-        idOf(row) === undefined ? -1 : after.findIndex((each) => idOf(each) === idOf(row));
-      return same < 0 ? [] : fieldsLost(before[index], after[same], `${pointer}/${same}`);
-    });
-  }
-  if (!isObject(before) || !isObject(after)) return [];
-  return Object.entries(before).flatMap(([name, own]) => {
-    const place = `${pointer}/${name}`;
-    return Object.hasOwn(after, name) ? fieldsLost(own, after[name], place) : [place];
-  });
+/** The fields of a response that are missing in a later one, in all items: `/project/web_url`. */
+export function lostFields(before: unknown, after: unknown): string[] {
+  const kept = new Set(fieldsIn(after));
+  return [...new Set(fieldsIn(before))].filter((field) => !kept.has(field));
 }
 
-function idOf(value: unknown): unknown {
-  return isObject(value) ? value.id : undefined;
+/** JSON pointers without the indexes of arrays. */
+function fieldsIn(value: unknown, pointer = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => fieldsIn(item, pointer));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const own = `${pointer}/${name}`;
+    return [own, ...fieldsIn(inner, own)];
+  });
 }
 
 function holdsUrl(value: unknown, url: unknown): boolean {

@@ -1,24 +1,21 @@
 import type { CheckContext } from '../../harness/check-context.js';
 import { type Answer, named } from '../../harness/client/answer.js';
-import { at, seen } from '../../harness/place.js';
+import { shown } from '../../harness/expect.js';
+import { isObject, seen, valueAt } from '../../harness/place.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { inconclusive } from '../../harness/violation.js';
-import { since } from '../../specification/versions.js';
+import { inconclusive, type Mismatch } from '../../harness/violation.js';
 import { readable } from '../support/readable.js';
-import { invalidUpdates } from '../support/writing/invalid.js';
-import { keptFields } from '../support/writing/rows.js';
 import {
   bodyOf,
-  hasValue,
+  fieldsIn,
   type Subject,
   type SubjectField,
   writes,
 } from '../support/writing/subject.js';
-import { Consequences, quoted } from './consequences.js';
 import {
   answerTo,
   type ContainingRead,
-  fieldsLost,
+  lostFields,
   readsContaining,
   type Wanted,
 } from './containing-reads.js';
@@ -34,30 +31,32 @@ export interface HazardTarget extends Pick<Requirement, 'id' | 'says' | 'consequ
   hide?(context: CheckContext): Promise<unknown>;
 }
 
-/** A field and the value that it is set to for a while. */
+/** A field, and the value that it has for a while. */
 interface Hazard {
   field: SubjectField;
   value: string;
 }
 
-/** The state of a trial. */
-interface Trial {
-  endangered: HazardTarget;
+/** The object with plain values, and the reads that contain it. */
+interface Plain {
+  subject: Subject;
   path: string;
-  /** The values of the fields before and after each hazard. */
-  plain: ReadonlyMap<string, unknown>;
-  /** The fields that store non-ASCII characters. */
-  keepsLetters: ReadonlySet<string>;
+  values: ReadonlyMap<SubjectField, unknown>;
+  own: Answer;
   reads: readonly ContainingRead[];
-  consequences: Consequences;
+}
+
+/** What is wrong while a field has a value. */
+interface Effect extends Pick<Mismatch, 'message' | 'expected' | 'received'> {
+  exchange: number;
 }
 
 /**
- * Sends each hazardous value of a fixed list to each text field. All reads that contain the object are
- * repeated while the value is set; then a plain value is restored.
+ * Sends each hazardous value of a fixed list to each text field: one PATCH, then all reads that contain
+ * the object. A plain value is restored before the next.
  */
-export function survives(endangered: HazardTarget): Requirement {
-  const { subject, id, says, consequence } = endangered;
+export function survives(target: HazardTarget): Requirement {
+  const { subject, id, says, consequence } = target;
   return writes(subject, {
     id,
     says,
@@ -65,187 +64,165 @@ export function survives(endangered: HazardTarget): Requirement {
     needs: ['hazardous-inputs'],
     consequence,
     async check(context) {
-      const kept = (await keptFields(context, subject)).map(({ name }) => name);
-      const due = allHazards(context, subject);
-      // A field that does not store a plain value has a requirement of its own.
-      const hazards = due.filter(({ field }) => kept.includes(field.name));
-      if (hazards.length === 0) inconclusive('no field stores a plain value');
-      await readable(async () => [await endangered.show?.(context)]);
+      // Inconclusive if there is no such object.
+      await subject.path(context);
+      await readable(async () => [await target.show?.(context)]);
       try {
-        await tryEach(context, endangered, hazards);
+        await tryEach(context, await begin(context, target));
       } finally {
-        await readable(async () => [await endangered.hide?.(context)]);
+        await readable(async () => [await target.hide?.(context)]);
       }
     },
   });
 }
 
-/** Every hazard of every field that the version under test has. */
-function allHazards({ api, write }: CheckContext, subject: Subject): Hazard[] {
-  const unlike = write.name();
-  return subject.fields
-    .filter((field) => since(field.since).includes(api.version))
-    .flatMap((field) => hazardsOf(field.value, unlike).map((value) => ({ field, value })));
-}
-
-async function tryEach(
-  context: CheckContext,
-  endangered: HazardTarget,
-  hazards: readonly Hazard[],
-): Promise<void> {
-  const trial = await begin(context, endangered, hazards);
-  const { consequences } = trial;
-  let refused = 0;
-  for (const hazard of hazards) {
-    const answer = await tryOne(context, trial, hazard);
-    if (answer.status === 400) refused += 1;
-    if (await isPutBack(context, trial, hazard)) continue;
-    consequences.add(hazard, answer, 'the plain value cannot be restored');
-    break;
-  }
-  if (refused > 0) context.accept(`${refused} of ${hazards.length} values refused with 400`);
-  context.expect.none(consequences.mismatches());
-}
-
 /** Sets the fields to plain values, and finds the reads that contain the object. */
-async function begin(
-  context: CheckContext,
-  endangered: HazardTarget,
-  hazards: readonly Hazard[],
-): Promise<Trial> {
-  const { api } = context;
-  const { subject } = endangered;
+async function begin(context: CheckContext, { subject, filter }: HazardTarget): Promise<Plain> {
+  const owner = context.api.as(subject.role);
   const path = await subject.path(context);
-  const owner = api.as(subject.role);
-  const present = await owner.object(path);
-  const fields = [...new Set(hazards.map(({ field }) => field))];
-  const plain = new Map(
-    fields.map((field) => [field.name, field.another(field.shown(present), context)]),
+  const fields = fieldsIn(subject, context.api.version).filter(
+    ({ value }) => hazardsOf(value, '').length > 0,
   );
-  const withLetters = fields
-    .filter(({ value }) => value.kind === 'name' || value.kind === 'text')
-    .map((field) => [field.name, `${String(plain.get(field.name))} é中`] as const);
-  const letters =
-    withLetters.length > 0 ? seen(await put(context, endangered, path, withLetters)) : undefined;
-  const keepsLetters = new Set(
-    withLetters
-      .filter(([name, sent]) => letters !== undefined && at(letters, name).value === sent)
-      .map(([name]) => name),
-  );
-  const read = await put(context, endangered, path, [...plain]);
-  const after = seen(read);
-  if (!fields.every((field) => hasValue(field, after, plain.get(field.name)))) {
-    inconclusive(`no PATCH of the ${subject.what} stores plain values in all of its fields`);
+  const values = new Map(fields.map((field) => [field, field.another(undefined, context)]));
+  const json = bodyOf([...values].map(([{ name }, value]) => [name, value] as const));
+  const answer = await context.write.send(owner, 'PATCH', path, { json });
+  const own = await owner.get(path);
+  for (const [field, value] of values) {
+    // A field that does not store a plain value has a requirement of its own.
+    if (field.shown(seen(own)) !== value) values.delete(field);
   }
+  if (answer.status !== 200 || values.size === 0) inconclusive('no field stores a plain value');
   const reads = await readsContaining(context, {
-    url: at(after, 'url').value,
+    url: valueAt(seen(own), 'url'),
     path,
     collection: subject.collection(context),
     role: subject.role,
-    filter: endangered.filter(context),
+    filter: filter(context),
   });
-  return { endangered, path, plain, keepsLetters, reads, consequences: new Consequences() };
+  return { subject, path, values, own, reads };
 }
 
-/** Writes values and reads the object again. */
-async function put(
+async function tryEach(context: CheckContext, plain: Plain): Promise<void> {
+  const { accept, api, expect, write } = context;
+  const unlike = write.name();
+  const hazards = [...plain.values.keys()].flatMap((field) =>
+    hazardsOf(field.value, unlike).map((value) => ({ field, value })),
+  );
+  const mismatches: Mismatch[] = [];
+  let refused = 0;
+  for (const hazard of hazards) {
+    const { answer, effects } = await effectsOf(context, plain, hazard);
+    if (answer.status === 400) refused += 1;
+    const isRestored = await restored(context, plain, hazard);
+    if (!isRestored)
+      effects.push(effect(answer, 'the plain value cannot be restored', 'status 200'));
+    const [first] = effects;
+    if (first !== undefined) {
+      for (const each of effects) api.note(each);
+      const all = effects.map(({ message }) => message).join('; ');
+      const message = `while \`${hazard.field.name}\` is ${quoted(hazard.value)}: ${all}`;
+      mismatches.push({ ...first, message });
+    }
+    if (!isRestored) break;
+  }
+  if (refused > 0) accept(`${refused} of ${hazards.length} values refused with 400`);
+  expect.none(mismatches);
+}
+
+/** Sets a field to a hazardous value, and reads whatever contains the object. */
+async function effectsOf(
   context: CheckContext,
-  { subject }: HazardTarget,
-  path: string,
-  values: readonly (readonly [string, unknown])[],
-): Promise<Answer> {
-  const owner = context.api.as(subject.role);
-  await context.write.send(owner, 'PATCH', path, { json: bodyOf(values) });
-  return owner.get(path);
-}
-
-/** Sets a field to a hazardous value, and records the consequences. */
-async function tryOne(context: CheckContext, trial: Trial, hazard: Hazard): Promise<Answer> {
-  const { endangered, path, consequences } = trial;
-  const { field, value } = hazard;
-  const owner = context.api.unnoted().as(endangered.subject.role);
+  plain: Plain,
+  { field, value }: Hazard,
+): Promise<{ answer: Answer; effects: Effect[] }> {
+  const { subject, path, reads } = plain;
+  const owner = context.api.unnoted().as(subject.role);
   const json = bodyOf([[field.name, value]]);
   const answer = await context.write.send(owner, 'PATCH', path, { json });
-  const after = await owner.get(path);
-  const now = field.shown(seen(after));
-  if (after.status !== 200) {
-    consequences.add(hazard, after, `${named(after)} returned ${after.status}`);
-  }
+  const own = await owner.get(path);
+  const stored = field.shown(seen(own));
+  const effects: Effect[] = [];
   if (answer.status === 400) {
-    if (now === value) {
-      consequences.add(hazard, after, 'the PATCH is refused, but the value is stored');
-    }
-    return answer;
+    if (stored === value) effects.push(effect(own, 'it is refused, but stored', 'the plain value'));
+  } else if (answer.status !== 200) {
+    effects.push(effect(answer, returned(answer), 'status 200 or 400'));
+  } else if (own.status === 200 && stored !== value) {
+    effects.push(effect(own, `a later GET returns ${quoted(stored)}`, quoted(value)));
   }
-  if (answer.status !== 200) {
-    const what = `${named(answer)} returned ${answer.status}`;
-    consequences.add(hazard, answer, what, 'status 200 or 400');
-  } else if (
-    after.status === 200 &&
-    now !== value &&
-    (await isJudged(context, trial, hazard, now))
-  ) {
-    consequences.add(hazard, after, `a later GET returns ${quoted(now)}`, quoted(value));
-  }
-  await lookAround(context, trial, hazard, after);
-  return answer;
-}
-
-/**
- * Repeats all reads that contain the object while a hazardous value is set; `own` is the response
- * to its owner.
- */
-async function lookAround(
-  context: CheckContext,
-  { reads, consequences }: Trial,
-  hazard: Hazard,
-  own: Answer,
-): Promise<void> {
+  if (own.status !== 200) effects.push(effect(own, returned(own), 'status 200, as before'));
+  else effects.push(...(await addressEffects(context, plain, own)));
   const answers = await Promise.all(reads.map((read) => answerTo(context, read)));
-  answers.forEach((answer, index) => {
-    if (answer.status !== 200) {
-      if (answer.url === own.url && answer.status === own.status) return;
-      consequences.add(hazard, answer, `${named(answer)} returned ${answer.status}`);
-      return;
-    }
-    const [lost] = fieldsLost(reads[index]?.json, answer.json);
-    if (lost === undefined) return;
-    const what = `the field \`${lost.split('/').at(-1)}\` is missing in ${named(answer)}`;
-    consequences.add(hazard, answer, what, `${lost}, as before`);
+  answers.forEach((each, index) => {
+    if (each.url === own.url && each.role === own.role) return;
+    if (each.status !== 200) effects.push(effect(each, returned(each), 'status 200, as before'));
+    const [lost] = each.status === 200 ? lostFields(reads[index]?.json, each.json) : [];
+    if (lost !== undefined) effects.push(effect(each, `${named(each)} lacks ${lost}`, lost));
   });
+  return { answer, effects };
 }
 
 /**
- * Whether an altered value is reported here. Not if the field stores no non-ASCII characters, which
- * the requirement on random values reports, nor if it accepts and ignores invalid values.
+ * `url` still returns the object, and a client that resolves `web_url` and `mbox` still gets an address of
+ * the same form: `bundle/user/../` is `bundle/`, another page. A field that is written is none of these.
  */
-async function isJudged(
-  context: CheckContext,
-  { endangered, keepsLetters, plain }: Trial,
-  { field, value }: Hazard,
-  now: unknown,
-): Promise<boolean> {
-  const isAscii = /^[\0-\x7f]*$/.test(value);
-  if (!isAscii && !keepsLetters.has(field.name)) return false;
-  if (now !== plain.get(field.name)) return true;
-  const updates = await readable(() => invalidUpdates(context, endangered.subject));
-  return !updates.some(({ name, answer }) => name === field.name && answer.status < 400);
+async function addressEffects(
+  { api }: CheckContext,
+  { subject, own: before }: Plain,
+  own: Answer,
+): Promise<Effect[]> {
+  const effects: Effect[] = [];
+  const url = valueAt(seen(own), 'url');
+  const id = valueAt(seen(before), 'id');
+  if (typeof url === 'string') {
+    const followed = await api.unnoted().as(subject.role).follow(url);
+    const isSame = followed.status === 200 && isObject(followed.json) && followed.json.id === id;
+    if (!isSame) effects.push(effect(followed, `its \`url\` ${url} leads elsewhere`, `id ${id}`));
+  }
+  const written = subject.fields.map(({ name }) => name);
+  for (const name of ['web_url', 'mbox'].filter((each) => !written.includes(each))) {
+    const [then, now] = [before, own].map((answer) => valueAt(seen(answer), name));
+    if (formOf(then) === undefined || formOf(then) === formOf(now)) continue;
+    effects.push(
+      effect(own, `its \`${name}\` ${String(now)} leads elsewhere`, `as ${String(then)}`),
+    );
+  }
+  return effects;
 }
 
-/** Restores the plain value unless it is set; false if that fails. */
-async function isPutBack(
-  context: CheckContext,
-  { endangered, path, plain }: Trial,
+/** The number of segments of an address as a client resolves it, and whether it has a query or a fragment. */
+function formOf(address: unknown): string | undefined {
+  if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
+  const { pathname, search, hash } = new URL(address);
+  return [pathname.split('/').length, search !== '', hash !== ''].join(' ');
+}
+
+/** Restores the plain value unless it is there; false if that fails. */
+async function restored(
+  { api, write }: CheckContext,
+  { subject, path, values }: Plain,
   { field }: Hazard,
 ): Promise<boolean> {
-  const sent = plain.get(field.name);
-  const owner = context.api.unnoted().as(endangered.subject.role);
+  const owner = api.unnoted().as(subject.role);
   const isThere = async () => {
     const read = await owner.get(path);
-    return read.status === 200 && hasValue(field, seen(read), sent);
+    return read.status === 200 && field.shown(seen(read)) === values.get(field);
   };
   if (await isThere()) return true;
-  const json = bodyOf([[field.name, sent]]);
-  const answer = await context.write.send(owner, 'PATCH', path, { json });
+  const json = bodyOf([[field.name, values.get(field)]]);
+  const answer = await write.send(owner, 'PATCH', path, { json });
   return answer.status === 200 || isThere();
+}
+
+function effect({ status, exchange }: Answer, message: string, expected: string): Effect {
+  return { message, expected, received: status, exchange };
+}
+
+function returned(answer: Answer): string {
+  return `${named(answer)} returned ${answer.status}`;
+}
+
+/** A text in quotes, with its length if it is truncated. */
+function quoted(text: unknown): string {
+  const length = typeof text === 'string' ? text.length : 0;
+  return shown(text, 60) + (length > 60 ? ` (${length} characters)` : '');
 }

@@ -8,12 +8,17 @@ import { attempt, attempts, type Row } from '../support/writing/attempt.js';
 import { canSignIn, type UnauthorizedCaller } from '../support/writing/callers.js';
 import { BUNDLES } from '../support/writing/created-bundle.js';
 import { CHECKS } from '../support/writing/created-checks.js';
+import type { Creating } from '../support/writing/creation.js';
 import { invalidUpdates, type Refused } from '../support/writing/invalid.js';
-import { BUNDLE_CREATION, byOther, CHECK_CREATION } from '../support/writing/refused-attempts.js';
-import { invalidPosts, madeByAnonymous } from '../support/writing/refused-posts.js';
+import {
+  type Refused as RefusedCreation,
+  refusedCreations,
+} from '../support/writing/refused-creations.js';
 import { type Table, tableOf } from '../support/writing/rows.js';
 import type { Subject } from '../support/writing/subject.js';
 import { BUNDLE, PROJECT, SUBJECTS } from '../support/writing/subjects.js';
+
+const CREATIONS = [BUNDLES, CHECKS] as const;
 
 /** A piece of work for which a role is needed. */
 type Ask<T> = [role: SignedInRole, ask: () => Promise<T[]>];
@@ -21,8 +26,11 @@ type Ask<T> = [role: SignedInRole, ask: () => Promise<T[]>];
 /** The responses to all invalid values of a run. */
 export function allInvalid(context: CheckContext): Promise<Refused[]> {
   return gathered<Refused>(context, [
-    ['user', async () => (await invalidPosts(context, BUNDLE_CREATION)).refused],
-    ['maintainer', async () => (await invalidPosts(context, CHECK_CREATION)).refused],
+    ...CREATIONS.map((creating) =>
+      ofCreation(context, creating, ({ field, answer }) =>
+        field === undefined ? [] : [{ name: field, answer }],
+      ),
+    ),
     ...subjectsOf(context).map(
       (subject): Ask<Refused> => [subject.role, () => invalidUpdates(context, subject)],
     ),
@@ -49,17 +57,27 @@ export function answersToOthers(context: CheckContext): Promise<Answer[]> {
   // Callers who must not learn of the object may get other statuses.
   return gathered<Answer>(context, [
     ...updatesBy(context, ({ role, statuses }) => role !== 'anonymous' && statuses === undefined),
-    ['maintainer', async () => [(await byOther(context)).answer]],
+    ofCreation(context, CHECKS, ({ role, answer }) => (role === 'other' ? [answer] : [])),
   ]);
 }
 
 /** The responses to writes of unauthenticated callers. */
 export function answersToAnonymous(context: CheckContext): Promise<Answer[]> {
   return gathered<Answer>(context, [
-    ['user', async () => [await madeByAnonymous(context, BUNDLES)]],
+    ...CREATIONS.map((creating) =>
+      ofCreation(context, creating, ({ role, answer }) => (role === 'anonymous' ? [answer] : [])),
+    ),
     ...updatesBy(context, ({ role }) => role === 'anonymous'),
-    ['maintainer', async () => [await madeByAnonymous(context, CHECKS)]],
   ]);
+}
+
+/** What is chosen of the POSTs that must create nothing. */
+function ofCreation<T>(
+  context: CheckContext,
+  creating: Creating,
+  chosen: (each: RefusedCreation) => T[],
+): Ask<T> {
+  return [creating.role, async () => (await refusedCreations(context, creating)).flatMap(chosen)];
 }
 
 /** The subjects that can be written in the version under test by a role of the run. */

@@ -15,7 +15,6 @@ import { invalidUpdates, isRefusal, type Refused } from '../support/writing/inva
 import { tableOf } from '../support/writing/rows.js';
 import type { Subject } from '../support/writing/subject.js';
 import { BUNDLE } from '../support/writing/subjects.js';
-import { listsReadable } from './lists-readable.js';
 import {
   allInvalid,
   answersToAnonymous,
@@ -37,7 +36,7 @@ function rule(
   });
 }
 
-/** Requirements on all writes: refusals, and lists after a write. */
+/** Requirements on all writes: refusals. */
 export const writeRules: Group = {
   name: 'write-rules',
   requirements: [
@@ -168,7 +167,6 @@ export const writeRules: Group = {
         if (done.length === 0) inconclusive('no PATCH of any object stored a field');
       },
     }),
-    listsReadable,
   ],
 };
 

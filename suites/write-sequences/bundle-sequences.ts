@@ -5,10 +5,10 @@ import { at, type Seen, seen } from '../../harness/place.js';
 import type { Role } from '../../harness/role.js';
 import { inconclusive } from '../../harness/violation.js';
 import { LARGEST_PAGE } from '../../specification/limits.js';
+import { isWhole } from '../support/lists/first-rows.js';
 import { rowsOf } from '../support/lists/list.js';
 import { canSignIn } from '../support/writing/callers.js';
 import { idIn } from '../support/writing/creation.js';
-import { isWhole } from '../support/writing/lists-compared.js';
 import { BUNDLE } from '../support/writing/subjects.js';
 import { type Command, command, type FastCheck, type Requests, type Sequence } from './sequence.js';
 

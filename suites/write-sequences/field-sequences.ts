@@ -79,8 +79,9 @@ function usableFields(subject: Subject, context: CheckContext): SubjectField[] {
   );
 }
 
-function readersIn({ readers }: FieldSequence, context: CheckContext): Role[] {
-  return readers.filter((role) => canSignIn(context, role));
+function readersIn({ readers, subject }: FieldSequence, context: CheckContext): Role[] {
+  const known = readers.filter((role) => canSignIn(context, role));
+  return known.length > 0 ? known : [subject.role];
 }
 
 function sentIn(values: Iterable<readonly [SubjectField, unknown]>): Record<string, unknown> {

@@ -1,55 +1,56 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { named } from '../../../harness/client/answer.js';
-import { at } from '../../../harness/place.js';
+import { at, valueAt } from '../../../harness/place.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { isOfAnotherRun } from '../../../harness/writing/temporary-values.js';
 import { versionsOfWrites } from '../../../specification/writable.js';
-import { firstRows } from '../lists/first-rows.js';
-import { anotherRole, type Creating, idIn, type Made, made } from './creation.js';
-import { listedBefore, OWN_BUNDLES } from './lists.js';
+import { canSignIn } from './callers.js';
+import { anotherRole, type Creating, type Made, made, ownUsers } from './creation.js';
+import type { List } from './lists.js';
 import { fieldsOf } from './subject.js';
 
-/** The body of the bundle created in a version. */
-interface SentBundle extends Record<string, unknown> {
-  name: string;
-  patches: number[];
-  public: boolean;
-}
-
-/** The bundles of the role `user`; a run creates one in each version. */
-export const BUNDLES: Creating<SentBundle> = {
+/** The bundles of the role `user`; a run creates one in each version that the other requirements share. */
+export const BUNDLES: Creating = {
   what: 'bundle',
+  route: 'bundles/',
   spec: 'Bundle',
   versions: versionsOfWrites('bundle', 'create'),
   role: 'user',
+  reader: 'user',
   fields: fieldsOf('bundle', 'create'),
-  list: () => OWN_BUNDLES,
-  owner: 'owner',
-  listedSince: '1.0',
-  beforeMaking: (context) => listedBefore(context, OWN_BUNDLES),
-  draft: async (context) => sentBundle(context, 2),
-  sound: (context) => sentBundle(context, 1),
-  setByService: (context) => anotherRole(context, 'owner', 'user'),
-  marked: () => ({}),
-  mayBeOwn({ write }, row) {
-    const name = at(row, 'name').value;
-    if (isOfAnotherRun(name, write.marker)) return false;
-    // Others may publish a bundle at any time.
-    const owner = at(row, 'owner', 'id').value;
-    const isOthers = typeof owner === 'number' && owner !== write.ownId('user');
-    return !isOthers || String(name).includes(write.marker);
+  wrong: {
+    name: [{}, 'an object as `name`'],
+    patches: ['conformance', 'a string as `patches`'],
+    public: ['perhaps', 'a word that is not a boolean as `public`'],
   },
-  // Finds the bundle by its unique name if the response has no id, so that the other requirements
-  // can run.
-  find: ({ api, instance }, sent) =>
-    instance.once(`the bundle ${sent.name} in the list`, async () => {
-      const rows = await firstRows(api.as('user'), 'bundles/');
-      return idIn(rows.find((row) => at(row, 'name').value === sent.name)?.value);
-    }),
+  nothingMade: 'bundle.create.invalid.nothing-made',
+  path: () => 'bundles/',
+  list: () => ({ path: 'bundles/', role: 'user' }),
+  otherLists: async (context) => bundlesOfOthers(context),
+  drafts: async (context) => [newBundle(context, 2)],
+  sound: (context) => newBundle(context, 1),
+  marked: () => ({}),
+  setByService: (context) => anotherRole(context, 'owner', 'user'),
+  mayBeMade(context, row) {
+    const { marker } = context.write;
+    const [name, owner] = [valueAt(row, 'name'), valueAt(row, 'owner', 'id')];
+    if (isOfAnotherRun(name, marker)) return false;
+    // Others may publish a bundle at any time.
+    const isOthers = typeof owner === 'number' && owner !== context.write.ownId('user');
+    return !isOthers || String(name).includes(marker);
+  },
+  isOnlyOurs: (context, row) => ownUsers(context).includes(valueAt(row, 'owner', 'id')),
+  isAbout: (row, id) => valueAt(row, 'id') === id,
 };
 
+/** The list of bundles as another user and unauthenticated callers see it. */
+export function bundlesOfOthers(context: CheckContext): List[] {
+  const roles = (['other', 'anonymous'] as const).filter((role) => canSignIn(context, role));
+  return roles.map((role) => ({ path: 'bundles/', role }));
+}
+
 /** The bundle created in this version; inconclusive if it could not be created or read. */
-export function madeBundle(context: CheckContext): Promise<Made<SentBundle>> {
+export function madeBundle(context: CheckContext): Promise<Made> {
   return made(context, BUNDLES);
 }
 
@@ -64,6 +65,6 @@ export async function makePublic(context: CheckContext, value: boolean): Promise
   inconclusive(`${named(answer)} did not make the bundle ${value ? 'public' : 'private'}`);
 }
 
-function sentBundle({ write }: CheckContext, patches: number): SentBundle {
+function newBundle({ write }: CheckContext, patches: number) {
   return { name: write.name(), patches: write.patches().slice(0, patches), public: false };
 }

@@ -1,25 +1,25 @@
+import type { CheckContext } from '../../../harness/check-context.js';
 import { named } from '../../../harness/client/answer.js';
-import { at, seen } from '../../../harness/place.js';
+import { at, type Seen, seen, valueAt } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
-import { canonical, sameValue } from '../comparison.js';
-
-import { creation, made, whyNotCreated } from './creation.js';
-import type { CreationRules } from './refused-posts.js';
+import { canonical, inAnyOrder, sameValue } from '../comparison.js';
+import { type Creating, creation, made, type Sent, whyNotCreated } from './creation.js';
+import { rowMismatches } from './lists-compared.js';
 import { type SubjectField, seenIn, writes } from './subject.js';
 
-/** Requirements on a POST that creates an object: the response and the object. */
-export function creationRules(rules: CreationRules): Requirement[] {
-  const { creating, path } = rules;
-  const { what, role } = creating;
+const TABLE = 'Endpoint table';
+
+/** Requirements on a POST that creates an object: the response, the object, and all others. */
+export function creationRules(creating: Creating): Requirement[] {
+  const { what, role, route } = creating;
   const id = `${what}.create`;
-  const TABLE = 'Endpoint table';
   return [
     writes(creating, {
       id,
-      says: `POST \`${path}\` by the role \`${role}\` returns 201 with the ${what}`,
+      says: `POST \`${route}\` by the role \`${role}\` returns 201 with the ${what}`,
       spec: TABLE,
       consequence: `A client cannot create a ${what}, or does not get its id.`,
       async check(context) {
@@ -27,8 +27,6 @@ export function creationRules(rules: CreationRules): Requirement[] {
         context.expect.status(answer, 201);
         context.expect.object(answer);
         if (answer.role !== role) context.accept(`refused to ${role} with 403; ${answer.role} may`);
-        // Without an id, the object cannot be found otherwise.
-        if (creating.find !== undefined) return;
         const number = at(seen(answer), 'id');
         context.expect.that(Number.isInteger(number.value), number, '`id`', 'an integer');
       },
@@ -39,21 +37,13 @@ export function creationRules(rules: CreationRules): Requirement[] {
       spec: TABLE,
       consequence: 'An object reported as created is missing.',
       async check(context) {
-        const { answer } = await creation(context, creating);
-        const number = at(seen(answer), 'id').value;
-        if (answer.status >= 400 || !Number.isInteger(number))
-          inconclusive(whyNotCreated(what, answer));
-        const { owner } = creating;
-        if (
-          owner !== undefined &&
-          at(seen(answer), owner, 'id').value !== context.write.ownId(role)
-        ) {
-          // A wrong owner has a requirement of its own; the object need not be visible to the
-          // caller then.
+        const { answer, read } = await creation(context, creating);
+        if (read === undefined) return inconclusive(whyNotCreated(what, answer));
+        // A wrong owner has a requirement of its own; a bundle need not be visible to the caller then.
+        const owner = valueAt(seen(answer), 'owner', 'id');
+        if (owner !== undefined && owner !== context.write.ownId(role)) {
           inconclusive(`the new ${what} does not belong to the caller`);
         }
-        const list = creating.list(context);
-        const read = await context.api.as(list.role).get(`${list.path}${number}/`);
         context.expect.status(read, 200);
       },
     }),
@@ -69,14 +59,34 @@ export function creationRules(rules: CreationRules): Requirement[] {
         context.expect.that(sameValue(answer.json, shown.value), seen(answer), body, expected);
       },
     }),
-    ...creating.fields
-      .filter(({ value }) => value.kind !== 'state')
-      .map((field) => showsField(rules, field)),
+    ...creating.fields.map((field) => showsField(creating, field)),
+    writes(creating, {
+      id: `${id}.others`,
+      says: `Creating a ${what} changes no other ${what}, for whoever reads the lists`,
+      spec: TABLE,
+      consequence: `A client that creates a ${what} loses or changes another one.`,
+      async check(context) {
+        const { id: own, before, after, sent } = await made(context, creating);
+        context.expect.none(
+          rowMismatches(before, after, {
+            isWritten: (row) => creating.isAbout(row, own),
+            isOwn: (row) => creating.isOnlyOurs(context, row),
+            sent: textsOf(context, sent),
+          }),
+        );
+      },
+    }),
   ];
 }
 
+/** The texts that no object can show by chance. */
+function textsOf({ write }: CheckContext, sent: Sent): string[] {
+  const texts = Object.values(sent).filter((value) => typeof value === 'string');
+  return texts.filter((text) => text.includes(write.marker));
+}
+
 /** A field of a new object has the value that was sent. */
-function showsField({ creating }: CreationRules, field: SubjectField): Requirement {
+function showsField(creating: Creating, field: SubjectField): Requirement {
   const { name } = field;
   return writes(creating, {
     id: `${creating.what}.create.${fieldInIds(name)}`,
@@ -85,20 +95,19 @@ function showsField({ creating }: CreationRules, field: SubjectField): Requireme
     consequence: 'A value is stored incorrectly.',
     async check(context) {
       const { shown, sent } = await made(context, creating);
-      const place = seenIn(field, shown);
-      const value = inAnyOrder(place.value);
-      const due = inAnyOrder(sent[name]);
-      context.expect.that(
-        sameValue(value, due),
-        { ...place, value },
-        `\`${name}\``,
-        canonical(due),
-      );
+      expectField(context, field, shown, sent[name]);
     },
   });
 }
 
-/** The order of an array has a requirement of its own. */
-function inAnyOrder(value: unknown): unknown {
-  return Array.isArray(value) ? [...(value as unknown[])].sort() : value;
+/** Expects a value that was sent; the order of an array has a requirement of its own. */
+export function expectField(
+  { expect }: CheckContext,
+  field: SubjectField,
+  object: Seen,
+  sent: unknown,
+): void {
+  const place = seenIn(field, object);
+  const [value, due] = [inAnyOrder(place.value), inAnyOrder(sent)];
+  expect.that(sameValue(value, due), { ...place, value }, `\`${field.name}\``, canonical(due));
 }

@@ -4,118 +4,119 @@ import { at, isObject, type Seen, seen } from '../../../harness/place.js';
 import { SIGNED_IN_ROLES, type SignedInRole } from '../../../harness/role.js';
 import { malformed } from '../../../harness/unusable-id.js';
 import { inconclusive } from '../../../harness/violation.js';
+import type { Body } from '../../../harness/write.js';
 import type { Version } from '../../../specification/versions.js';
-import { isPossible } from './callers.js';
-
-import type { List } from './lists.js';
+import { canSignIn, isPossible } from './callers.js';
+import { type List, readLists } from './lists.js';
 import type { SubjectField } from './subject.js';
 
 /** The body of a POST. */
 export type Sent = Readonly<Record<string, unknown>>;
 
 /** A collection to which a run adds objects. */
-export interface Creating<S extends Sent = Sent> {
+export interface Creating {
   /** In words: "bundle". */
   what: string;
+  /** As in the endpoint table: `patches/{id}/checks/`. */
+  route: string;
   spec: string;
   versions: readonly Version[];
   /** The role that may add to it. */
   role: SignedInRole;
+  /** The role that reads the objects. */
+  reader: 'user' | 'anonymous';
   fields: readonly SubjectField[];
-  /** The list that contains the new objects, and the role that reads it. */
-  list(context: CheckContext): List;
-  /** The field that names the only user who can see the object; undefined if all can. */
-  owner?: string;
-  /** The first version that has that list. */
-  listedSince: Version;
-  /** Reads, once, the state before anything is created. */
-  beforeMaking(context: CheckContext): Promise<unknown>;
-  /** The body for the object of a version. */
-  draft(context: CheckContext): Promise<S>;
+  /** The invalid value of a field, and its description, where the usual one would be accepted. */
+  wrong: Readonly<Record<string, readonly [value: unknown, says: string]>>;
+  /** The id of the requirement that a refusal creates nothing. */
+  nothingMade: string;
+  path(context: CheckContext): string;
+  /** The list of the new objects; undefined if no version has it. */
+  list(context: CheckContext): List | undefined;
+  /** The further lists that hold such objects, or report them. */
+  otherLists(context: CheckContext): Promise<List[]>;
+  /** Bodies with a value for each field, the preferred one first. */
+  drafts(context: CheckContext): Promise<Sent[]>;
   /** Fields that the service sets, and must not take from a body. */
   setByService(context: CheckContext): Sent;
   /** A body that any conforming instance accepts. */
   sound(context: CheckContext): Sent;
   /** Further fields that show in an invalid body which run sent it. */
   marked(context: CheckContext): Sent;
-  /** Whether this run, and no other client, may have created a listed object. */
-  mayBeOwn(context: CheckContext, row: Seen): boolean;
-  /** Finds the object if the response has no id. */
-  find?(context: CheckContext, sent: S): Promise<number | undefined>;
+  /** Whether this run may have created a listed object: other clients may create some at any time. */
+  mayBeMade(context: CheckContext, row: Seen): boolean;
+  /** Whether nobody but this run can change a listed object. */
+  isOnlyOurs(context: CheckContext, row: Seen): boolean;
+  /** Whether a row of a list is that object, or reports it. */
+  isAbout(row: Seen, id: number): boolean;
 }
 
-/** A request to create an object, and its response. */
-export interface Creation<S extends Sent = Sent> {
-  sent: S;
+/** A request to create an object, its response, and the lists around it. */
+export interface Creation {
+  sent: Sent;
   answer: Answer;
-  /**
-   * The response to the body with fields that the service sets; the same as `answer` unless
-   * refused.
-   */
+  /** The response to the body with fields that the service sets; the same as `answer` unless refused. */
   withServiceFields: Answer;
+  /** The list, if there is one, and the other lists, before and after. */
+  before: Answer[];
+  after: Answer[];
+  /** The object by its id right after its creation; undefined if there is no id. */
+  read: Answer | undefined;
 }
 
 /** An object created by this run. */
-export interface Made<S extends Sent = Sent> extends Creation<S> {
+export interface Made extends Creation {
   id: number;
   path: string;
-  /** The body of GET right after its creation. */
   shown: Seen;
 }
 
 /**
- * Sends a POST in JSON, once in a version. The body also has fields that the service sets; if it is
+ * Creates an object by JSON, once in a version. The body also has fields that the service sets; if it is
  * refused (docs/verdicts.md B-36), it is sent without them.
  */
-export function creation<S extends Sent>(
-  context: CheckContext,
-  creating: Creating<S>,
-): Promise<Creation<S>> {
+export function creation(context: CheckContext, creating: Creating): Promise<Creation> {
+  const { what, role } = creating;
   const { api, instance, write } = context;
-  return instance.once(`a ${creating.what} is made in ${api.version}`, async () => {
-    const sent = await creating.draft(context);
-    await creating.beforeMaking(context);
-    const { path } = creating.list(context);
-    const post = (json: Sent) => write.send(api.as(creating.role), 'POST', path, { json });
-    const withServiceFields = await post({ ...sent, ...creating.setByService(context) });
-    if (withServiceFields.status < 400) {
-      return { sent, answer: withServiceFields, withServiceFields };
+  return instance.once(`a ${what} is made in ${api.version}`, async () => {
+    const lists = [creating.list(context) ?? [], await creating.otherLists(context)].flat();
+    const before = await readLists(context, lists);
+    const post = (json: Sent) => write.send(api.as(role), 'POST', creating.path(context), { json });
+    let done: Pick<Creation, 'sent' | 'answer' | 'withServiceFields'> | undefined;
+    for (const sent of await creating.drafts(context)) {
+      if (done !== undefined && done.answer.status < 400) break;
+      const withServiceFields = await post({ ...sent, ...creating.setByService(context) });
+      const isTaken = withServiceFields.status < 400;
+      const answer = isTaken ? withServiceFields : await post(sent);
+      done = { sent, answer, withServiceFields };
     }
-    return { sent, answer: await post(sent), withServiceFields };
+    if (done === undefined) throw new RangeError(`there is no body for a ${what}`);
+    const read = await readBack(context, creating, done.answer);
+    return { ...done, before, read, after: await readLists(context, lists) };
   });
 }
 
-/** The object created in a version; inconclusive if it could not be created or read. */
-export async function made<S extends Sent>(
+/** The object of a response, as its reader sees it; undefined if the response has no id. */
+export async function readBack(
   context: CheckContext,
-  creating: Creating<S>,
-): Promise<Made<S>> {
-  const asked = await creation(context, creating);
-  const { answer, sent } = asked;
-  const own = answer.status < 400 ? idIn(answer.json) : undefined;
-  const id = own ?? (answer.status < 400 ? await creating.find?.(context, sent) : undefined);
-  return { ...asked, ...(await readBack(context, creating, answer, id)) };
+  creating: Creating,
+  answer: Answer,
+): Promise<Answer | undefined> {
+  const id = idIn(answer.json);
+  if (answer.status >= 400 || id === undefined) return undefined;
+  return context.api.as(creating.reader).get(`${creating.path(context)}${id}/`);
 }
 
-/** The object of a response, as a later GET returns it. */
-export async function readBack<S extends Sent>(
-  context: CheckContext,
-  creating: Creating<S>,
-  answer: Answer,
-  id = idIn(answer.json),
-): Promise<Pick<Made, 'id' | 'path' | 'shown'>> {
-  const { what } = creating;
-  if (answer.status >= 400 || id === undefined) {
-    return inconclusive(whyNotCreated(what, answer));
+/** The object created in a version; inconclusive if it could not be created or read. */
+export async function made(context: CheckContext, creating: Creating): Promise<Made> {
+  const done = await creation(context, creating);
+  const { answer, read } = done;
+  const id = idIn(answer.json);
+  if (read === undefined || id === undefined) {
+    return inconclusive(whyNotCreated(creating.what, answer));
   }
-  const { api, instance } = context;
-  const list = creating.list(context);
-  const path = `${list.path}${id}/`;
-  const shown = await instance.once(`${what} ${id} as ${api.version} shows it`, () =>
-    api.as(list.role).get(path),
-  );
-  if (shown.status !== 200) inconclusive(`${named(shown)} returned ${shown.status}`);
-  return { id, path, shown: seen(shown) };
+  if (read.status !== 200) inconclusive(`${named(read)} returned ${read.status}`);
+  return { ...done, id, path: `${creating.path(context)}${id}/`, shown: seen(read) };
 }
 
 /**
@@ -123,13 +124,29 @@ export async function readBack<S extends Sent>(
  * is affected. Empty if the run has only one role.
  */
 export function anotherRole(
-  { write }: CheckContext,
+  context: CheckContext,
   name: string,
   caller: SignedInRole,
 ): Record<string, number> {
+  const { write } = context;
   const others = SIGNED_IN_ROLES.filter((each) => each !== caller);
   const role = others.find((each) => isPossible(() => write.ownId(each)));
   return role === undefined ? {} : { [name]: write.ownId(role) };
+}
+
+/** The ids of the users of this run. */
+export function ownUsers(context: CheckContext): unknown[] {
+  const roles = SIGNED_IN_ROLES.filter((role) => canSignIn(context, role));
+  return roles.map((role) => context.write.ownId(role));
+}
+
+/** The same values in a form. */
+export function formOf(sent: Sent): Body {
+  const entries = Object.entries(sent).map(([name, value]): [string, string | string[]] => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
+  return { form: Object.fromEntries(entries) };
 }
 
 /** Why an object cannot be used: it was not created, or the response has no integer id. */

@@ -6,7 +6,7 @@ import { objectsWithin } from '../../../specification/objects-within.js';
 import { rowsOf } from '../lists/list.js';
 import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
-import { readLists } from './lists-compared.js';
+import { readLists } from './lists.js';
 import { listsOf, tableOf } from './rows.js';
 import { expectShown, type Subject, type SubjectRule, writes } from './subject.js';
 

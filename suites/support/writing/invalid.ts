@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import { type Answer, named } from '../../../harness/client/answer.js';
 import type { Requirement } from '../../../harness/requirement.js';
-import type { Body } from '../../../harness/write.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
 import { attempts } from './attempt.js';
@@ -93,42 +92,6 @@ export async function invalidUpdates(context: CheckContext, subject: Subject): P
   const { invalid } = await tableOf(context, subject);
   const done = await attempts(context, subject, invalid);
   return done.map(({ sent, answer }) => ({ name: sent.at(-1)?.[0] ?? '', answer }));
-}
-
-/** Expects that the field was refused with 400. */
-export function expectRefused(
-  { expect }: CheckContext,
-  name: string,
-  all: readonly Refused[],
-): void {
-  const own = all.find((each) => each.name === name);
-  if (own === undefined) throw new RangeError(`no invalid value of ${name} is sent`);
-  expect.status(own.answer, 400);
-}
-
-/** Bodies that are not JSON objects. */
-export const NO_OBJECTS: readonly Body[] = [
-  { json: [1] },
-  { json: null },
-  { text: '{"name": ', contentType: 'application/json' },
-];
-
-/** Sends several bodies one after the other. */
-export async function sendEach(
-  { api, write }: CheckContext,
-  role: Subject['role'],
-  method: 'POST' | 'PATCH',
-  path: string,
-  bodies: readonly Body[],
-): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (const body of bodies) answers.push(await write.send(api.as(role), method, path, body));
-  return answers;
-}
-
-/** Expects that each was refused. */
-export function expectRefusals(context: CheckContext, answers: readonly Answer[]): void {
-  context.expect.each(answers, 'no request was sent', (answer) => expectRefusal(context, answer));
 }
 
 /**

@@ -1,12 +1,10 @@
-import type { CheckContext } from '../../../harness/check-context.js';
-import { type Answer, header, named } from '../../../harness/client/answer.js';
+import { type Answer, named } from '../../../harness/client/answer.js';
 import { unlike } from '../../../harness/expect.js';
 import { at, isObject, type Seen, seen, valueAt } from '../../../harness/place.js';
 import type { Mismatch } from '../../../harness/violation.js';
-import { LARGEST_PAGE } from '../../../specification/limits.js';
 import { canonical, sameValue } from '../comparison.js';
+import { isWhole } from '../lists/first-rows.js';
 import { rowsOf } from '../lists/list.js';
-import type { List } from './lists.js';
 
 /** What a write may change in a list, and what it must not. */
 export interface WriteToList {
@@ -18,27 +16,11 @@ export interface WriteToList {
   sent: readonly string[];
 }
 
-/** The first pages of lists, read now, in the order of the lists. */
-export function readLists(
-  { api }: Pick<CheckContext, 'api'>,
-  lists: readonly List[],
-): Promise<Answer[]> {
-  return Promise.all(
-    lists.map(({ path, query, role }) =>
-      api.as(role).get(path, { query: { ...query, per_page: LARGEST_PAGE } }),
-    ),
-  );
-}
-
-/** Whether a response is the whole list: the page is not full, and there is no next page. */
-export function isWhole(answer: Answer): boolean {
-  return rowsOf(answer).length < LARGEST_PAGE && !/rel="?next/.test(header(answer, 'link') ?? '');
-}
-
 /**
  * Compares the same lists before and after a write, row by row: a row that a role of this run owns is
  * unchanged, and no row but that of the written object shows a text that was sent. Changes by other
- * clients count for nothing, nor does a list that cannot be read, which has requirements of its own.
+ * clients count for nothing. A list that could be read can still be read: one item that cannot be
+ * rendered makes it unreadable for every client.
  */
 export function rowMismatches(
   before: readonly Answer[],
@@ -47,9 +29,16 @@ export function rowMismatches(
 ): Mismatch[] {
   return before.flatMap((old, index) => {
     const now = after[index];
-    if (old.status !== 200 || now?.status !== 200) return [];
+    if (old.status !== 200 || now === undefined) return [];
+    if (now.status !== 200) return [unreadable(now)];
     return [...ownChanges(old, now, write), ...misplaced(old, now, write)];
   });
+}
+
+function unreadable(answer: Answer): Mismatch {
+  const { status: received, exchange } = answer;
+  const message = `${named(answer)} returned ${received} after the write`;
+  return { message, expected: 'status 200, as before', received, exchange };
 }
 
 function ownChanges(old: Answer, now: Answer, { isWritten, isOwn }: WriteToList): Mismatch[] {

@@ -5,60 +5,71 @@ import { elements, type Seen, seen } from '../../../harness/place.js';
 import type { Role } from '../../../harness/role.js';
 import { inconclusive } from '../../../harness/violation.js';
 import { LARGEST_PAGE } from '../../../specification/limits.js';
+import { since, VERSIONS, type Version } from '../../../specification/versions.js';
 
-/** A list that contains objects created by a run, as read by one role. */
+/** The first version that lists the checks of a patch (docs/verdicts.md B-9). */
+export const CHECKS_LISTED_SINCE = '1.3';
+
+/** A list as read by one role. */
 export interface List {
   path: string;
-  query: Query;
+  query?: Query;
   role: Role;
+  /** By default the version under test. */
+  version?: Version;
 }
 
-/** The responses of a list before and after a write. */
-export interface AroundWrite {
-  before: Answer;
-  after: Answer;
+/** The patch of the checks that a run creates in a version: checks remain, so they are spread. */
+export function patchOfChecks({ api, write }: CheckContext): number {
+  const patches = write.checkPatches();
+  return patches[VERSIONS.indexOf(api.version) % patches.length] ?? write.patch();
 }
 
-type Reading = Pick<CheckContext, 'api' | 'instance'>;
-
-/** The list of bundles as read by their owner. */
-export const OWN_BUNDLES: List = { path: 'bundles/', query: {}, role: 'user' };
-
-/** The checks on the patch of this run. */
-export function checksOfPatch({ write }: CheckContext): List {
-  return { path: `patches/${write.patch()}/checks/`, query: {}, role: 'anonymous' };
+/** The path of the checks of that patch, or of another one. */
+export function pathOfChecks(context: CheckContext, patch = patchOfChecks(context)): string {
+  return `patches/${patch}/checks/`;
 }
 
-/** The check events of the patch of this run. */
-export function eventsOfPatch({ write }: CheckContext): List {
-  const query = { category: 'check-created', patch: write.patch() };
+/**
+ * The checks of that patch, or of another one. Before 1.3 a later version lists them: a check created
+ * in 1.2 may break its list. Empty if no such version is offered.
+ */
+export function listOfChecks(context: CheckContext, patch?: number): List[] {
+  const { api, instance } = context;
+  const version = [api.version, instance.newest].find((each) =>
+    since(CHECKS_LISTED_SINCE).includes(each),
+  );
+  const path = pathOfChecks(context, patch);
+  return version === undefined ? [] : [{ path, role: 'anonymous', version }];
+}
+
+/** The events that report the checks of that patch. */
+export function eventsOfChecks(context: CheckContext): List {
+  const query = { category: 'check-created', patch: patchOfChecks(context) };
   return { path: 'events/', query, role: 'anonymous' };
 }
 
-/** The first page of a list, read once in a version before anything in it is created. */
-export function listedBefore(context: Reading, list: List): Promise<Answer> {
-  return readOnce(context, list, 'before something is made');
+/** The newest items of lists, read now. */
+export function readLists(
+  { api }: Pick<CheckContext, 'api'>,
+  lists: readonly List[],
+): Promise<Answer[]> {
+  return Promise.all(
+    lists.map(({ path, query, role, version = api.version }) =>
+      api
+        .in(version)
+        .as(role)
+        // Those that this run creates come first, however many there are.
+        .get(path, { query: { ...query, order: '-id', per_page: LARGEST_PAGE } }),
+    ),
+  );
 }
 
-/** The same after everything in it was created. */
-export function listedAfter(context: Reading, list: List): Promise<Answer> {
-  return readOnce(context, list, 'after something was made');
-}
-
-/** The items of the page after it; inconclusive if it is not a list (see write.lists-readable). */
-export async function rowsAfter(context: CheckContext, list: List): Promise<Seen[]> {
-  const answer = await listedAfter(context, list);
-  context.api.note(answer);
+/** The items of a list; inconclusive if the response is none, which has requirements of its own. */
+export function itemsOf(answer: Answer | undefined): Seen[] {
+  if (answer === undefined) return inconclusive('no version that lists them is offered');
   if (answer.status !== 200 || !Array.isArray(answer.json)) {
-    inconclusive(`${named(answer)} returned ${answer.status}, not a list`);
+    return inconclusive(`${named(answer)} returned ${answer.status}, not a list`);
   }
   return elements(seen(answer));
-}
-
-function readOnce({ api, instance }: Reading, list: List, when: string): Promise<Answer> {
-  const query = { ...list.query, per_page: LARGEST_PAGE };
-  const what = `${api.path(list.path, query)} for ${list.role}`;
-  return instance.once(`${what}, ${when}`, () =>
-    api.unnoted().as(list.role).get(list.path, { query }),
-  );
 }

@@ -6,7 +6,8 @@ import { rowsOf } from '../lists/list.js';
 import { attempt } from './attempt.js';
 import { canSignIn } from './callers.js';
 import { isSame } from './displays.js';
-import { readLists, rowMismatches } from './lists-compared.js';
+import { readLists } from './lists.js';
+import { rowMismatches } from './lists-compared.js';
 import { firstLists, listsOf, tableOf } from './rows.js';
 import { type Subject, writes } from './subject.js';
 

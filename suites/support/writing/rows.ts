@@ -7,8 +7,7 @@ import { UNKNOWN_ID } from '../unknown-id.js';
 import { type Attempt, attempt, isKept, type Row } from './attempt.js';
 import { canSignIn, schemesOf, stateOf, type UnauthorizedCaller } from './callers.js';
 import { otherFixed } from './fixed-values.js';
-import type { List } from './lists.js';
-import { readLists } from './lists-compared.js';
+import { type List, readLists } from './lists.js';
 import {
   fieldsIn,
   isFlat,
@@ -65,9 +64,8 @@ function changeRows(context: CheckContext, subject: Subject): Row[] {
 /** The list that contains a subject, as its owner, another user and an unauthenticated caller read it. */
 export function listsOf(context: CheckContext, subject: Subject): List[] {
   const roles = [...new Set([subject.role, 'other', 'anonymous'] as const)];
-  // The newest first: the objects that this run made are among them.
-  const list = { path: subject.collection(context), query: { order: '-id' } };
-  return roles.filter((role) => canSignIn(context, role)).map((role) => ({ ...list, role }));
+  const path = subject.collection(context);
+  return roles.filter((role) => canSignIn(context, role)).map((role) => ({ path, role }));
 }
 
 /** The lists before the first write, once in a version. */

@@ -1,0 +1,103 @@
+import type { CheckContext } from '../../harness/check-context.js';
+import { named } from '../../harness/client/answer.js';
+import { isObject, type Seen, valueAt } from '../../harness/place.js';
+import { type Group, requirement } from '../../harness/requirement.js';
+import { WRITABLE_VERSIONS } from '../../specification/versions.js';
+import { firstRows } from '../support/lists/first-rows.js';
+import { expectCaused } from '../support/writing/caused-events.js';
+import { type List, readLists } from '../support/writing/lists.js';
+
+/** A field of a patch whose updates are reported by events. */
+interface Watched {
+  field: 'state' | 'delegate';
+  category: string;
+  /** A value of the field or of a payload, as it can be compared. */
+  as(value: unknown): unknown;
+}
+
+const STATE: Watched = {
+  field: 'state',
+  category: 'patch-state-changed',
+  // States are returned by name or as in URLs: "Under Review", `under-review`.
+  as: (value) =>
+    typeof value === 'string' ? value.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') : value,
+};
+
+const DELEGATE: Watched = {
+  field: 'delegate',
+  category: 'patch-delegated',
+  // A user is embedded, and sent as an id.
+  as: (value) => (isObject(value) ? value.id : value),
+};
+
+/** Events that updates of a patch cause. */
+export const eventWrites: Group = {
+  name: 'event-writes',
+  requirements: [
+    requirement({
+      id: 'event.written',
+      says: 'An event that an update of a patch causes has the values before and after it, and the caller, and is the only one',
+      spec: 'Events',
+      versions: WRITABLE_VERSIONS,
+      needs: ['writes', 'maintainer'],
+      consequence:
+        'A client that follows events takes an old state or delegate for the current one.',
+      // SPEC.md documents no update of a patch, but clients send them: only an event that is emitted is
+      // checked (docs/verdicts.md B-47).
+      async check(context) {
+        const { expect, write } = context;
+        const own = write.ownId('maintainer');
+        const [state, delegate] = await patchNow(context, STATE, DELEGATE);
+        const states = (await firstRows(context.api, 'patches/')).map((row) =>
+          valueAt(row, 'state'),
+        );
+        const another = states.find((each) => typeof each === 'string' && each !== state);
+        if (another === undefined) context.accept('all known patches are in the same state');
+        const caused = another === undefined ? [] : [await updated(context, STATE, another)];
+        // To a delegate, and from one.
+        for (const value of DELEGATE.as(delegate) === own ? [null, own] : [own, null]) {
+          caused.push(await updated(context, DELEGATE, value));
+        }
+        expect.all(caused, (judge) => judge());
+      },
+    }),
+  ],
+};
+
+async function patchNow({ api, write }: CheckContext, ...watched: Watched[]): Promise<unknown[]> {
+  const patch = await api.as('maintainer').object(`patches/${write.patch()}/`);
+  return watched.map(({ field }) => valueAt(patch, field));
+}
+
+/** Updates a field; returns the assertion that it caused at most one event, with these values. */
+async function updated(
+  context: CheckContext,
+  { field, category, as }: Watched,
+  value: unknown,
+): Promise<() => void> {
+  const { accept, api, write } = context;
+  const patch = write.patch();
+  const list: List = { path: 'events/', query: { category, patch }, role: 'anonymous' };
+  const [previous] = await patchNow(context, { field, category, as });
+  const [before] = await readLists(context, [list]);
+  const json = { [field]: value };
+  const answer = await write.send(api.as('maintainer'), 'PATCH', `patches/${patch}/`, { json });
+  if (answer.status !== 200) {
+    return () => accept(`a patch cannot be updated: ${named(answer)} returned ${answer.status}`);
+  }
+  const [after] = await readLists(context, [list]);
+  const isAbout = (event: Seen) =>
+    valueAt(event, 'category') === category && valueAt(event, 'payload', 'patch', 'id') === patch;
+  return () =>
+    expectCaused(context, {
+      answer,
+      before,
+      after,
+      isAbout,
+      payload: [
+        { path: [`previous_${field}`], due: previous ?? null, as },
+        { path: [`current_${field}`], due: value, as },
+      ],
+      by: write.ownId('maintainer'),
+    });
+}
