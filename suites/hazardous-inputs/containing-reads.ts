@@ -95,10 +95,23 @@ function queryOf({ name, path }: List, { filter, collection }: Wanted): Query {
   return { ...own, per_page: isEnough ? 1 : LARGEST_PAGE };
 }
 
-/** The fields of a response that are missing in a later one, in all items: `/project/web_url`. */
+/**
+ * The fields of a response that are missing in a later one: `/project/web_url`. Items are compared by id,
+ * because others may come first by then.
+ */
 export function lostFields(before: unknown, after: unknown): string[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    return before.flatMap((row: unknown) => {
+      const same: unknown = after.find((each) => idOf(each) === idOf(row));
+      return same === undefined ? [] : lostFields(row, same);
+    });
+  }
   const kept = new Set(fieldsIn(after));
   return [...new Set(fieldsIn(before))].filter((field) => !kept.has(field));
+}
+
+function idOf(value: unknown): unknown {
+  return isObject(value) ? value.id : undefined;
 }
 
 /** JSON pointers without the indexes of arrays. */

@@ -68,8 +68,8 @@ export const CHECKS: Creating = {
     const texts = ['context', 'description'].map((name) => at(row, name).value ?? '');
     return texts[0] === '' || texts.some((text) => String(text).includes(write.marker));
   },
-  // Nobody can change a check through the API.
-  isOnlyOurs: () => true,
+  // Nobody can change a check through the API; what an event embeds may be changed by anybody.
+  isOnlyOurs: (_context, row) => valueAt(row, 'payload') === undefined,
   isAbout: (row, id) => [valueAt(row, 'id'), valueAt(row, 'payload', 'check', 'id')].includes(id),
 };
 

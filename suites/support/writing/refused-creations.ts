@@ -1,12 +1,13 @@
 import type { CheckContext } from '../../../harness/check-context.js';
 import type { Answer } from '../../../harness/client/answer.js';
-import { elements, type Seen, seen, valueAt } from '../../../harness/place.js';
+import { type Seen, seen, valueAt } from '../../../harness/place.js';
 import type { Requirement } from '../../../harness/requirement.js';
 import type { Role, Scheme } from '../../../harness/role.js';
 import { inconclusive } from '../../../harness/violation.js';
 import type { Body } from '../../../harness/write.js';
 import { since } from '../../../specification/versions.js';
 import { fieldInIds } from '../../../specification/writable.js';
+import { rowsOf } from '../lists/list.js';
 import { canSignIn, isPossible } from './callers.js';
 import { type Creating, formOf, made } from './creation.js';
 import { expectRefusal } from './invalid.js';
@@ -25,7 +26,7 @@ interface Attempt {
 /** The same, with its response and the objects of this run that the list has only since then. */
 export interface Refused extends Attempt {
   answer: Answer;
-  /** Undefined if the list cannot be read, or has too many rows. */
+  /** Undefined if the list does not show what was created. */
   created: unknown[] | undefined;
 }
 
@@ -43,14 +44,14 @@ export function refusedCreations(context: CheckContext, creating: Creating): Pro
   const { api, instance, write } = context;
   const key = `POSTs of a ${creating.what} that must create nothing in ${api.version}`;
   return instance.once(key, async () => {
-    await made(context, creating);
+    const { id } = await made(context, creating);
     const refused: Refused[] = [];
-    let before = await listedNow(context, creating);
+    let before = await listedNow(context, creating, id);
     for (const attempt of attemptsOf(context, creating)) {
       const { role, scheme, body } = attempt;
       const path = creating.path(context);
       const answer = await write.send(api.as(role), 'POST', path, body, scheme);
-      const after = await listedNow(context, creating);
+      const after = await listedNow(context, creating, id);
       const created = before && after?.filter((id) => !before?.includes(id));
       refused.push({ ...attempt, answer, created });
       before = after;
@@ -94,16 +95,17 @@ function mayOtherTry(context: CheckContext, { role }: Creating): boolean {
   return role === 'maintainer' && canSignIn(context, 'other') && isUninvolved();
 }
 
-/** The ids of the objects in the list that this run may have created. */
+/** The ids in the list that this run may have created; undefined if it does not show the known one. */
 async function listedNow(
   context: CheckContext,
   creating: Creating,
+  known: number,
 ): Promise<unknown[] | undefined> {
   const list = creating.list(context);
-  const [answer] = list === undefined ? [] : await readLists(context, [list]);
-  if (answer?.status !== 200 || !Array.isArray(answer.json)) return undefined;
-  const own = elements(seen(answer)).filter((row) => creating.mayBeMade(context, row));
-  return own.map((row) => valueAt(row, 'id'));
+  const answers = list === undefined ? [] : await readLists(context, [list]);
+  const rows = answers.flatMap(rowsOf);
+  if (!rows.some((row) => creating.isAbout(row, known))) return undefined;
+  return rows.filter((row) => creating.mayBeMade(context, row)).map((row) => valueAt(row, 'id'));
 }
 
 /** Requirements on a POST that must create nothing. */
@@ -122,7 +124,9 @@ export function creationRefusals(creating: Creating): Requirement[] {
         const all = await refusedCreations(context, creating);
         const refused = all.filter(({ answer }) => answer.status >= 400);
         context.expect.each(refused, 'no request was refused', ({ answer, created }) => {
-          if (created === undefined) return inconclusive(`the list of ${what}s cannot be read`);
+          if (created === undefined) {
+            return inconclusive(`the list of ${what}s does not show the one that was created`);
+          }
           const found: Seen = { ...seen(answer), value: created };
           const ids = 'new ids in the list after the refusal';
           context.expect.that(created.length === 0, found, ids, 'none');
