@@ -145,9 +145,10 @@ export function withoutRejected(
 
 /** The options in effect for the report, without secrets. */
 export function reportedOptions(settings: RunSettings): Record<string, unknown> {
-  const { credentials, rejected = {}, headers, ca, proxies, scan, ...open } = settings;
+  const { credentials, rejected = {}, headers, ca, proxies, scan, writes, ...open } = settings;
   const reported = {
     ...open,
+    writes: writes && { runs: writes.runs, journal: writes.journal },
     scan: scan && (scan.sample ?? 'every object'),
     roles: Object.keys({ ...credentials, ...rejected }),
     headers: headers.map(([name]) => name),

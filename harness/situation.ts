@@ -5,12 +5,10 @@ import type { Client } from './client/client.js';
 import { Instance } from './instance.js';
 import { othersOf, rolesOf, SIGNED_IN_ROLES } from './role.js';
 import type { Queries, TargetSettings } from './settings.js';
-import { type WriteConfig, WriteSession } from './writing/session.js';
 
 /** Defaults: a fixed seed, and reads only. */
 interface More {
   queries?: Queries;
-  writing?: WriteConfig;
   hazardous?: boolean;
 }
 
@@ -19,7 +17,7 @@ export function situationOf(
   client: Client,
   offered: readonly Version[],
   { credentials }: TargetSettings,
-  { queries = { seed: 0 }, writing, hazardous }: More = {},
+  { queries = { seed: 0 }, hazardous }: More = {},
 ): Situation {
   const newest = offered.at(-1);
   if (newest === undefined) throw new Error('no version is offered, so nothing can be checked');
@@ -32,13 +30,5 @@ export function situationOf(
     }),
   );
   const instance = new Instance(probe, offered, names, othersOf(credentials));
-  if (writing === undefined) return { client, instance, roles, queries, hazardous };
-  return {
-    client,
-    instance,
-    roles,
-    queries,
-    hazardous,
-    writing: new WriteSession(client, instance, roles, writing),
-  };
+  return { client, instance, roles, queries, hazardous };
 }

@@ -48,7 +48,8 @@ export async function surveyCollection(
   );
   const lists = entriesOf(journal, 'known').filter((each) => each.collection === collection);
   const before = new Set(lists.flatMap(({ rows }) => rows.map(({ id }) => id)));
-  const named = new Set(madeIn(restoration).map(({ id }) => id));
+  const created = madeIn(restoration).filter(({ entry }) => entry.collection === collection);
+  const named = new Set(created.map(({ id }) => id));
   const mark = markerOf(journal.head.run);
   client.forgetReads();
   const made: MadeObject[] = [];
@@ -79,13 +80,20 @@ async function restoreKnown(
   const { journal, permitted } = restoration;
   const object = `bundles/${id}`;
   const present = valuesOf(object, row);
-  const changed = Object.keys(values).filter((field) => !identical(values[field], present[field]));
+  const changed = Object.keys(values).filter(
+    (field) => !identical(inOrder(values[field]), inOrder(present[field])),
+  );
   const original = { entry: 'original', object, version, role, values } as const;
   if (changed.length > 0 && String(present.name).startsWith(markerOf(journal.head.run))) {
     permitted.allow(object);
     return putBack(restoration, original, changed);
   }
   for (const field of changed) leaveAlone(restoration, original, field, present[field]);
+}
+
+/** Instances may list the patches of a bundle in any order. */
+function inOrder(value: unknown): unknown {
+  return Array.isArray(value) ? [...value].sort() : value;
 }
 
 /** Undoes a POST: bundles are deleted, checks cannot be and are listed. */
