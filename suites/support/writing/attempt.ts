@@ -89,8 +89,10 @@ export function isKept(field: SubjectField, { sent, after }: Pick<Attempt, 'sent
   return own !== undefined && hasValue(field, after, own[1]);
 }
 
-/** Whether it returned all values that were sent. */
-export function isStored({ fields }: Pick<Subject, 'fields'>, { sent, after }: Attempt): boolean {
+/** Whether it returned all values that were sent, and not all of them were there before. */
+export function isStored({ fields }: Pick<Subject, 'fields'>, done: Attempt): boolean {
+  const { sent, before } = done;
   const own = fields.filter(({ name }) => sent.some(([each]) => each === name));
-  return own.every((field) => isKept(field, { sent, after }));
+  const wasThere = own.every((field) => isKept(field, { sent, after: before }));
+  return !wasThere && own.every((field) => isKept(field, done));
 }
